@@ -38,7 +38,7 @@ def test_while_others_wait_a_rename_does_what_a_note_does(
 
     def watched(name: str, real: Any) -> Any:
         def call(*given: Any) -> Any:
-            if memory().writer._taken:
+            if memory().writer._lock.locked():
                 held.append(name)
             return real(*given)
 

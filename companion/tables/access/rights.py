@@ -118,7 +118,7 @@ def require_still(turn: Turn, code: str, rights: Rights) -> None:
     if not rights.hashes:
         return
     known: Remembered | None = memory().rights.get((code, rights.hashes))
-    if known is None or not (turn.is_exact(code, known.generation) and known.holds):
+    if known is None or not (turn.is_exact(known.generation) and known.holds):
         known = _looked_up(turn.connection, code, rights.hashes, UNKNOWN)
     if known.rights.host < rights.host or not rights.seats <= known.rights.seats:
         raise NotAllowed("The host has taken this phone's place away meanwhile.")

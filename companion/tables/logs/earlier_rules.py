@@ -23,11 +23,12 @@ from companion.tables.logs.entries import (
     Played,
     RulesChanged,
 )
-from companion.tables.logs.fold import Folding, entry_of, fold
+from companion.tables.logs.fold import Changing, Folding, entry_of, fold
 from companion.tables.logs.history import History
 from companion.tables.logs.position import Position
 from companion.tables.logs.rows import Head, Record
 from companion.tables.logs.stored_values import (
+    outdated,
     read_earlier_cells,
     read_earlier_deal,
     read_earlier_state,
@@ -78,6 +79,7 @@ class _EarlierFolding(Folding):
         self.head = head
         self.changes = changes
         self.replays = not all(record.wording for record in records)
+        self.cells: dict[int, dict[str, dict[str, int | None]]] = {}
 
     def add_earlier(self, record: Record) -> None:
         """Add an entry, as far as today's rules can read it."""
@@ -96,7 +98,8 @@ class _EarlierFolding(Folding):
             case Dealt.kind:
                 return Dealt(self._deal(version, body["deal"]), body["seed"], body["fixed"])
             case RulesChanged.kind:
-                return RulesChanged(body["was"], body["rules"], body["version"])
+                aside = body.get("set_aside", {})
+                return RulesChanged(body["was"], body["rules"], body["version"], set_aside=aside)
             case Counted.kind:
                 return Counted(read_earlier_cells(self.game, version, body["cells"]))
         return entry_of(self.past, record)
@@ -110,6 +113,25 @@ class _EarlierFolding(Folding):
         except Exception:  # today's rules may fail in any way; the rest is still to be read
             return Earlier(record.kind)
         return Corrected(at.state)
+
+    def _changes(self, record: Record, entry: Changing, before: Position) -> dict[str, Any]:
+        """As under today's rules, but for a count: cells that belong together are read together."""
+        if not isinstance(entry, Counted):
+            return super()._changes(record, entry, before)
+        made: Position | None = before
+        while made is not None and made.revision not in self.cells:
+            made = made.before
+        cells = {} if made is None else dict(self.cells[made.revision])
+        version = self._version(record)
+        cells[version] = {**cells.get(version, {}), **record.body["cells"]}
+        self.cells[record.revision] = cells
+        numbers: dict[str, int | None] = {}
+        for written, some in cells.items():
+            numbers |= read_earlier_cells(self.game, written, some)
+        entered = {name: number for name, number in numbers.items() if number is not None}
+        aside = outdated(self.game, before.set_up.deal, entered)
+        counts = {name: number for name, number in entered.items() if name not in aside}
+        return {"counts": counts, "set_aside": aside}
 
     def _deal(self, version: str, data: Any) -> Any:
         try:

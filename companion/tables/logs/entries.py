@@ -5,8 +5,8 @@ moves and states are values of the table's game.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, get_args
 
 from companion.codec import dump, dump_move, load, load_move
 from companion.engine.game import AnyGame
@@ -102,8 +102,8 @@ class Redone:
 class Amended:
     """Entry `of` is replaced by another move.
 
-    The next `line` entries are played from the position before entry `of`: the new move, the later
-    entries that are kept, and what the app then draws. The later entries `dropped` are not kept.
+    The next `line` entries are played from the position before it: the new move, the later ones
+    that are kept, and what the app then draws. The later entries `dropped` are not kept.
     """
 
     kind: ClassVar = "amend"
@@ -198,7 +198,7 @@ class SeatChanged:
 class RulesChanged:
     """The table goes on under other rules, from the state given as JSON data in `state`.
 
-    `version` is the companion's version. A table that only counts has no state.
+    `version` is the companion's. `set_aside` are numbers that today's pad has no cell for.
     """
 
     kind: ClassVar = "rules"
@@ -206,6 +206,7 @@ class RulesChanged:
     rules: str
     version: str
     state: Any = None
+    set_aside: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,24 +240,9 @@ Entry = (
     | RulesChanged
     | Earlier
 )
+GAMES_OWN = (Dealt, Moved, Reported, Drawn, Corrected, Earlier)
 PLAIN: Mapping[str, type[Any]] = {
-    found.kind: found
-    for found in (
-        TakenBack,
-        UndoAsked,
-        AmendAsked,
-        UndoAnswered,
-        Redone,
-        Amended,
-        Counted,
-        Noted,
-        Decided,
-        Renamed,
-        Confirmed,
-        Finished,
-        SeatChanged,
-        RulesChanged,
-    )
+    found.kind: found for found in get_args(Entry) if found not in GAMES_OWN
 }
 """The kinds of entries that contain no value of a game, so that any rules can read them."""
 

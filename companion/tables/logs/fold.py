@@ -139,7 +139,8 @@ class Folding:
             case Finished(result=result):
                 return {"finished_at": record.at, "result": result}
             case RulesChanged(state=data):
-                return {} if data is None else {"at": read_state(self.game, deal, data)}
+                known = {} if data is None else {"at": read_state(self.game, deal, data)}
+                return {**known, "set_aside": {}}
             case Earlier():
                 return {"at": None}
 

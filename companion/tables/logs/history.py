@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.engine.game import AnyGame
-from companion.engine.play.remembered import remembered
+from companion.engine.play.remembered import forget, remembered
 from companion.engine.play.replay import Timeline
 from companion.engine.play.step import Event
 from companion.engine.scores.scoring import ScoreSheet
@@ -15,6 +15,9 @@ from companion.tables.logs.changed_places import named_of
 from companion.tables.logs.entries import Drawn, Entry, Moved, Reported, dump_entry
 from companion.tables.logs.position import Author, Mode, Position
 from companion.tables.logs.sentences import sentence
+
+RECENT = 200
+"""So many of the last entries keep all that was worked out about them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +239,15 @@ class History:
                 return True
             position = position.before
         return False
+
+    def rest(self, since: int) -> None:
+        """Give up what is remembered of the entries from `since` on that lie far behind: few people
+        look at them again, and it is worked out anew for those."""
+        for entry in self.entries[max(0, since - RECENT) : max(0, self.revision - RECENT)]:
+            forget(entry)
+            forget(entry.after)
+            if entry.after.at is not None:
+                forget(entry.after.at)
 
     def moved_since(self, revision: int) -> bool:
         """Whether the position changed after entry `revision`, even if it changed back."""

@@ -78,7 +78,9 @@ def under_todays_rules(now: History, drafts: Sequence[Draft]) -> Sequence[Draft]
     at = now.position.at
     state = dump_state(now.game, at) if now.mode == "track" and at is not None else None
     release = ".".join(version("companion").split(".")[:2])
-    change = RulesChanged(now.rules_version, now.game.rules_version, release, state)
+    change = RulesChanged(
+        now.rules_version, now.game.rules_version, release, state, now.position.set_aside
+    )
     return [Draft(change), *drafts]
 
 
@@ -100,29 +102,17 @@ def mirror(connection: Connection, head: Head, before: History, after: History) 
 
 
 def go_on(connection: Connection, head: Head, before: History) -> None:
-    """Store that the table is played under today's rules, once the entry that says so is stored."""
-    keep_wordings(connection, head, before)
-    rules = head.game.rules_version
-    connection.execute(update(Table).where(Table.id == head.id).values(rules_version=rules))
-
-
-def keep_all(connection: Connection, head: Head, history: History) -> None:
-    """Store sentences, position and score of a table played before these were stored at all."""
-    keep_wordings(connection, head, history)
-    if history.position.at is not None:
-        _keep_state(connection, head, history.position)
-    connection.execute(update(Table).where(Table.id == head.id).values(score=_score(history)))
-
-
-def keep_wordings(connection: Connection, head: Head, history: History) -> None:
-    """Store the sentences of those entries that have none yet."""
+    """Store that the table is played under today's rules, once the entry that says so is stored;
+    with it the sentences of those entries that have none yet."""
     rows = [
         {"table": head.id, "number": entry.revision, "kept": dump(wording_of(entry))}
-        for entry in history.entries
+        for entry in before.entries
         if entry.wording is None
     ]
     if rows:
         connection.execute(WORDING, rows)
+    rules = head.game.rules_version
+    connection.execute(update(Table).where(Table.id == head.id).values(rules_version=rules))
 
 
 def _keep_state(connection: Connection, head: Head, position: Position) -> None:

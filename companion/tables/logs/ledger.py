@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,23 +18,19 @@ from companion.tables.logs.earlier_rules import fold_log
 from companion.tables.logs.entries import RulesChanged, dump_entry
 from companion.tables.logs.fold import fold
 from companion.tables.logs.history import History
-from companion.tables.logs.kept_state import go_on, keep_all, mirror, under_todays_rules, wording_of
+from companion.tables.logs.kept_state import go_on, mirror, under_todays_rules, wording_of
 from companion.tables.logs.renaming import add_name, renames_only
 from companion.tables.logs.rows import Head, Record, Stamp, add, head_of, records_after, tape_of
 from companion.tables.logs.sight import sight
 from companion.tables.play.chance import Draft
 from companion.tables.storage.cache import memory
-from companion.tables.storage.database import (
-    asking,
-    generation,
-    lock_table,
-    reading,
-    run_in_turn,
-    turn,
-)
+from companion.tables.storage.database import asking, generation, lock_table, reading, run_in_turn
 from companion.tables.storage.faults import TABLE_DAMAGED
 from companion.tables.storage.transaction import UNKNOWN, Turn
 from companion.tables.watching.live import announce
+
+LATELY = 256
+"""How many of the last requests are kept apart, so that not all are copied with every write."""
 
 in_one_form = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 """A request's content as the same text each time."""
@@ -56,15 +52,14 @@ class Request:
 class CachedTable:
     """A cached table: its row, its history so far, and the requests that were answered.
 
-    `answered` has the fingerprint of what was asked under each client id. `lacks_wordings` says
-    that some entries were played under earlier rules and their sentences are not stored yet. The
-    value is up to date as long as `generation` is that of the database.
+    `answered` and `lately` have the fingerprint of what was asked under each client id. It is up
+    to date as long as `generation` is that of the database.
     """
 
     head: Head
     history: History
     answered: Mapping[str, str]
-    lacks_wordings: bool = False
+    lately: Mapping[str, str] = field(default_factory=dict)
     generation: int = UNKNOWN
 
     @property
@@ -81,8 +76,9 @@ def current(code: str) -> History:
 
     Raises NoSuchTable and RulesUnavailable.
     """
-    now = generation()
-    known: CachedTable | None = memory().tables.get(code)
+    tables = memory().tables
+    writes, now = tables.writes, generation()
+    known: CachedTable | None = tables.get(code)
     if known is not None and known.generation == now != UNKNOWN:
         return known.history
     if known is not None:
@@ -91,10 +87,8 @@ def current(code: str) -> History:
     if known is None:
         with reading() as session:
             known = _read(session.connection(), code)
-    if known.lacks_wordings:
-        known = _kept(code)
     sight(known.history.position, None)
-    keep(code, known, now)
+    tables.read(code, known, now, writes)
     return known.history
 
 
@@ -143,10 +137,10 @@ def _appended(
         before = replace(before, head=head)
     drafts = write(mine, before.head, before.history)
     if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
-        mine.expire_cache()
+        mine.written.tables[code] = None
         return None, add_name(connection, before.head, before.history, drafts[0], stamp)
     after = store(connection, before, under_todays_rules(before.history, drafts), stamp)
-    mine.remember(code, lambda generation: keep(code, after, generation))
+    mine.written.tables[code] = after
     return after.history, after.revision if after is not before else None
 
 
@@ -186,25 +180,14 @@ def opened(head: Head) -> CachedTable:
     return CachedTable(head, empty, {})
 
 
-def keep(code: str, known: CachedTable, generation: int) -> None:
-    """Cache the table as it is in that generation of the database."""
-    if known.generation != generation:
-        known = replace(known, generation=generation)
-    memory().tables.keep(code, known)
-
-
 def _as_of(turn: Turn, code: str) -> CachedTable:
     """The table as it is in that turn's transaction."""
+    found: CachedTable | None = turn.known(code)
+    if found is not None:
+        return found
     known: CachedTable | None = memory().tables.get(code)
-    if known is not None and turn.is_exact(code, known.generation):
-        return known
-    return _caught_up(turn.connection, code)
-
-
-def _caught_up(connection: Connection, code: str) -> CachedTable:
-    known: CachedTable | None = memory().tables.get(code)
-    later = _with_later(connection, known) if known is not None else None
-    return later or _read(connection, code)
+    later = _with_later(turn.connection, known) if known is not None else None
+    return later or _read(turn.connection, code)
 
 
 def _with_later(connection: Connection, known: CachedTable) -> CachedTable | None:
@@ -223,22 +206,16 @@ def _read(connection: Connection, code: str) -> CachedTable:
         history = fold_log(head, records)
     except (Malformed, ValueError, LookupError) as error:
         raise DatabaseUnusable(TABLE_DAMAGED) from error
-    lacks_wordings = history.is_old and not all(record.wording for record in records)
-    return replace(_with(opened(head), records, history), lacks_wordings=lacks_wordings)
+    return _with(opened(head), records, history)
 
 
 def _with(known: CachedTable, records: Sequence[Record], history: History) -> CachedTable:
+    history.rest(known.revision)
     asked = {record.stamp.client_id: record.stamp.content for record in records if record.stamp}
-    return replace(known, history=history, answered={**known.answered, **asked})
-
-
-def _kept(code: str) -> CachedTable:
-    """The table; sentences of entries under earlier rules are stored if that was not done yet."""
-    with turn() as mine:
-        lock_table(mine.connection, code)
-        known = _read(mine.connection, code)
-        keep_all(mine.connection, known.head, known.history)
-    return replace(known, lacks_wordings=False)
+    lately = {**known.lately, **asked}
+    if len(lately) < LATELY:
+        return replace(known, history=history, lately=lately)
+    return replace(known, history=history, answered={**known.answered, **lately}, lately={})
 
 
 def _stamp(request: Request, now: History) -> Stamp:
@@ -248,7 +225,7 @@ def _stamp(request: Request, now: History) -> Stamp:
 
 
 def _was_answered(known: CachedTable, stamp: Stamp) -> bool:
-    content = known.answered.get(stamp.client_id)
+    content = known.lately.get(stamp.client_id) or known.answered.get(stamp.client_id)
     if content is not None and content != stamp.content:
         raise ClientIdReused
     return content is not None

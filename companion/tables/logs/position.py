@@ -33,7 +33,8 @@ class Position:
 
     `at` is the game's own position, None if it was played under earlier rules and cannot be
     reproduced. `draws` counts what the app has drawn so far. `caused` are the events, None if they
-    have to be made anew because a name has changed. Positions are compared by identity.
+    have to be made anew because a name has changed. `set_aside` are numbers that an earlier pad had
+    and today's has no place for. Positions are compared by identity.
     """
 
     revision: int
@@ -46,6 +47,7 @@ class Position:
     reveals: bool = False
     draws: int = 0
     counts: Mapping[str, int] = field(default_factory=dict)
+    set_aside: Mapping[str, int] = field(default_factory=dict)
     finished_at: datetime | None = None
     result: Result | None = None
     sights: "dict[int | None, Position | None]" = field(default_factory=dict, repr=False)

@@ -44,6 +44,7 @@ SEATS = {
     "released": "{}'s seat is free.",
 }
 COUNTED = "Counted: "
+SET_ASIDE = "Its pad is another one now, so these numbers no longer count:"
 CORRECTED = "The position was corrected by hand."
 UNREADABLE = "under earlier rules, and today's cannot say more about it."
 
@@ -90,7 +91,11 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
             return SEATS[change].format(names[seat])
         case RulesChanged(rules=rules, version=version):
             owner = f"{after.game.title}'s rules {rules}"
-            return f"Since version {version} this table goes on under {owner}."
+            text = f"Since version {version} this table goes on under {owner}."
+            if not entry.set_aside:
+                return text
+            numbers = (f"{cell}: {number}" for cell, number in entry.set_aside.items())
+            return f"{text} {SET_ASIDE} {'; '.join(numbers)}."
         case Earlier(kind="correction"):
             return CORRECTED
         case Earlier(kind=kind):

@@ -28,6 +28,20 @@ def read_earlier_cells(game: AnyGame, version: str, cells: Mapping[str, Any]) ->
     return dict(game.upgrade_counts(version, cells))
 
 
+def outdated(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> dict[str, int]:
+    """The numbers of an earlier pad that today's cannot hold: those of cells that it does not have,
+    and those that differ from what was tapped in on the board, which decided then."""
+    sheet = game.pad.sheet(deal)
+    groups = {cell.name: group for group, cell in sheet.cells}
+    tapped = {name: n for name, n in counts.items() if name in groups and groups[name].on_board}
+    shown = game.pad.with_implied(deal, tapped)
+    return {
+        name: number
+        for name, number in counts.items()
+        if name not in groups or shown.get(name, number) != number
+    }
+
+
 def read_earlier_deal(game: AnyGame, version: str, data: Mapping[str, Any]) -> Any:
     """A deal that was made by the rules of that version. Raises Malformed.
 

@@ -19,7 +19,7 @@ from companion.tables.access.typed_text import SEED_LENGTH, check_names_differ, 
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.logs.entries import Dealt
 from companion.tables.logs.history import History
-from companion.tables.logs.ledger import Request, append, keep, opened, store
+from companion.tables.logs.ledger import Request, append, opened, store
 from companion.tables.logs.position import Mode
 from companion.tables.logs.rows import Head
 from companion.tables.play.chance import Draft, consequences
@@ -100,12 +100,8 @@ def open_table(
         if after is not None:
             follow_up(session, after, head.code)
         made = store(mine.connection, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
-
-        def cache(generation: int) -> None:
-            keep(head.code, made, generation)
-            keep_host(head.code, token, generation)
-
-        mine.remember(head.code, cache)
+        mine.written.tables[head.code] = made
+    keep_host(head.code, token, mine.generation)
     clear_away()
     return Opened(head.code, token)
 

@@ -2,8 +2,8 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from flask import Flask, current_app
@@ -52,16 +52,22 @@ class Recent(Generic[K, V]):
 
     def drop(self, key: K) -> None:
         with self._lock:
-            if key in self._values:
-                self._weight -= self._weigh(self._values.pop(key))
+            self._drop(key)
 
     def keep(self, key: K, value: V) -> None:
         with self._lock:
-            self._put(key, value)
-            self._values.move_to_end(key)
-            while self._weight > self._limit and len(self._values) > 1:
-                _, dropped = self._values.popitem(last=False)
-                self._weight -= self._weigh(dropped)
+            self._keep(key, value)
+
+    def _drop(self, key: K) -> None:
+        if key in self._values:
+            self._weight -= self._weigh(self._values.pop(key))
+
+    def _keep(self, key: K, value: V) -> None:
+        self._put(key, value)
+        self._values.move_to_end(key)
+        while self._weight > self._limit and len(self._values) > 1:
+            _, dropped = self._values.popitem(last=False)
+            self._weight -= self._weigh(dropped)
 
     def _put(self, key: K, value: V) -> None:
         if key in self._values:
@@ -79,6 +85,34 @@ class Newest(Recent[K, D]):
             super()._put(key, value)
 
 
+class Tables(Newest[str, Any]):
+    """The tables. Each was exact in its `generation`: the log may have grown since, no more.
+
+    A table is exact in this generation only if this process has not written to it since. So what
+    was read while this process wrote something is kept as a beginning of the log, no more.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(ENTRIES, _table_weight)
+        self.writes = 0
+
+    def read(self, code: str, table: Any, generation: int, writes: int) -> None:
+        """Keep a table that was read; `writes` is what it was before that."""
+        with self._lock:
+            exact = generation if writes == self.writes else -1
+            self._keep(code, replace(table, generation=exact))
+
+    def wrote(self, tables: Mapping[str, Any], generation: int) -> None:
+        """Keep the tables that were written and are on disk now; None for one to be read anew."""
+        with self._lock:
+            self.writes += 1
+            for code, table in tables.items():
+                if table is None:
+                    self._drop(code)
+                else:
+                    self._keep(code, replace(table, generation=generation))
+
+
 def _table_weight(table: Versioned) -> int:
     return DEAL + table.revision
 
@@ -87,7 +121,7 @@ def _table_weight(table: Versioned) -> int:
 class Memory:
     """One app's cache of tables, drafts and rights, and its listeners for changes."""
 
-    tables: Newest[str, Any] = field(default_factory=lambda: Newest(ENTRIES, _table_weight))
+    tables: Tables = field(default_factory=Tables)
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
     findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))

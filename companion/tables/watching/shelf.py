@@ -56,7 +56,8 @@ def delete(code: str, rights: Rights) -> None:
             raise NoSuchTable(code)
         require_still(mine, code, rights)
         _remove(mine.session, [table])
-    _forgotten(code)
+        mine.written.tables[code] = None
+    forget(code)
 
 
 def clear_away(moment: datetime | None = None) -> tuple[str, ...]:
