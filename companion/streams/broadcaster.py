@@ -10,7 +10,7 @@ from flask import Flask
 from companion.streams.messages import LEFT, changed
 from companion.streams.stream import Stream
 from companion.tables.errors import StorageFault
-from companion.tables.following import holders, last_changes
+from companion.tables.watching.following import holders, last_changes
 
 LOOK_SECONDS = 1.0
 """How often the database is asked what other processes have written."""

@@ -9,10 +9,10 @@ from flask import Blueprint, Flask, Response, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.streams.service import KEY, Streams, streams_of
-from companion.tables.edition_rights import hashes, require_editor
+from companion.tables.access.seats import Rights
+from companion.tables.editing.edition_rights import hashes, require_editor
 from companion.tables.errors import NotAllowed
-from companion.tables.following import draft_name
-from companion.tables.rights import Rights
+from companion.tables.watching.following import draft_name
 from companion.web.security.identity import edition_tokens, rights_at, tokens_of
 
 live = Blueprint("live", __name__)

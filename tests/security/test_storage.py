@@ -15,9 +15,9 @@ from sqlalchemy import event, text
 from companion.serving.errors import StartError
 from companion.serving.starting import require_ready
 from companion.settings.config import SettingError, settings
-from companion.tables import database, probing
-from companion.tables.database import db, reading, writing
-from companion.tables.opening import Opened
+from companion.tables.play.opening import Opened
+from companion.tables.storage import database, probing
+from companion.tables.storage.database import db, reading, writing
 from tests.private import is_private
 
 MakeApp = Callable[..., Flask]

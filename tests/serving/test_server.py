@@ -29,8 +29,8 @@ from companion.serving.errors import StartError
 from companion.serving.greeting import address, greeting
 from companion.serving.server import serve
 from companion.serving.starting import require_ready
-from companion.tables.database import db
-from companion.tables.history import history
+from companion.tables.logs.current import history
+from companion.tables.storage.database import db
 from tests.patience import PATIENCE
 from tests.quick import quick_with
 from tests.running import HOST, STOPS, Running, running
