@@ -42,7 +42,7 @@ def test_with_a_folder_that_cannot_be_written_to_a_process_is_not_ready(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever runs the tests may write anywhere, so the system's answer is made up."""
-    monkeypatch.setattr("companion.tables.probing.os.access", lambda *_: False)
+    monkeypatch.setattr("companion.tables.storage.probing.os.access", lambda *_: False)
     for address in ("/readyz", "/healthz"):
         answer = app.test_client().get(address)
         assert (answer.status_code, answer.json["status"]) == (503, "database_unusable")
