@@ -91,10 +91,12 @@ class Field:
             seen |= goals
             yield Reach(cost, goals)
         if flyers := self.flight(units):
-            ends = self.free & ~self.water & ~seen
-            spare = [deal.points(self.seat, unit) for unit in without(tuple(units), *flyers)]
-            range_ = min([self.flight_points(unit) for unit in flyers] + spare)
-            for cost, goals in self._front(BIT[square], EVERYWHERE, ends, range_, len(units)):
+            through, ends = EVERYWHERE, self.free & ~self.water & ~seen
+            for unit in without(tuple(units), *flyers):
+                passes, stops = self.spaces(unit.kind)
+                through, ends = through & passes, ends & stops
+            most = self.flight_range(units)
+            for cost, goals in self._front(BIT[square], through, ends, most, len(units)):
                 yield Reach(cost, goals, flight=True)
 
     def _front(
@@ -123,25 +125,22 @@ class Field:
         kinds = [unit.kind for unit in without(there, *units)]
         return any(self.deal.edition.needs_ship(kind, kinds) for kind in kinds)
 
-    def flight_points(self, unit: Unit) -> int:
-        """How far a rider or a mount flies."""
-        return FLIGHT + unit.bonus + self.deal.power(self.seat, unit.kind).move
+    def flight_range(self, units: Sequence[Unit]) -> int:
+        """How far riders and mounts fly with the others beside them; 0 if nobody of these units
+        flies."""
+        deal, flyers = self.deal, self.flight(units)
+        points = [deal.points(self.seat, unit) for unit in without(tuple(units), *flyers)]
+        points += [FLIGHT + u.bonus + deal.power(self.seat, u.kind).move for u in flyers]
+        return min(points) if flyers else 0
 
     def flight(self, units: Sequence[Unit]) -> tuple[Unit, ...]:
-        """The riders and their mounts, if these units can fly together (GR-8, GR-19)."""
+        """Those of the units that fly as riders and their mounts. The others go as far as they
+        can by themselves (GR-8, GR-19)."""
         has = self.deal.edition.has
-        riders = [unit for unit in units if has(unit.kind, "rider")]
-        if not riders or len(riders) == len(units):
-            return ()
-        others = [unit for unit in units if not has(unit.kind, "rider")]
-        if not all(has(unit.kind, "flying") for unit in others):
-            return ()
-        mounts = [unit for unit in others if has(unit.kind, "mount") and not _moved(unit)]
+        rested = [unit for unit in units if not unit.spent and "moved" not in unit.marks]
+        riders = [unit for unit in rested if has(unit.kind, "rider")]
+        mounts = [u for u in rested if has(u.kind, "mount") and not has(u.kind, "rider")]
+        pairs = min(len(riders), len(mounts))
+        riders.sort(key=lambda unit: unit.bonus)
         mounts.sort(key=lambda unit: -unit.bonus)
-        if len(mounts) < len(riders) or any(map(_moved, riders)):
-            return ()
-        return (*riders, *mounts[: len(riders)])
-
-
-def _moved(unit: Unit) -> bool:
-    return bool(unit.spent) or "moved" in unit.marks
+        return (*riders[:pairs], *mounts[:pairs])

@@ -61,21 +61,22 @@ def tile_under(at: "Position", tile: str | None) -> "Position":
 # Titans
 
 
-def titan_taken(at: "Position", titan: str, back: str | None) -> Changed:
-    """Let the active player take a Titan, active, from wherever it is; the Titan `back`, if any,
-    returns to the centre."""
+def titan_taken(at: "Position", titan: str, back: str | None, cite: Citation) -> Changed:
+    """Let the active player take a Titan, active, from wherever it is, by the rule `cite`; the
+    Titan `back`, if any, returns to the centre."""
     name, title, owner = at.name, TITANS[titan].title, at.holder_of(titan)
     where = (titan_id(titan),)
     if owner == at.turn:
         titans = tuple(
             replace(held, active=True) if held.titan == titan else held for held in at.player.titans
         )
-        text = f"{title} is called again: {name} may use the favour once more."
-        event = Event("titan_renewed", text, where, at.turn, CITE["titan_called"])
+        called = "called" if cite.id == "titan_called" else "active"
+        text = f"{title} is {called} again: {name} may use the favour once more."
+        event = Event("titan_renewed", text, where, at.turn, cite)
         return at.changed(at.turn, titans=titans), (event,)
     source = "the centre" if owner is None else at.deal.names[owner]
     text = f"{name} takes {title} from {source}."
-    events = [Event("titan_taken", text, where, at.turn, CITE["titan_called"])]
+    events = [Event("titan_taken", text, where, at.turn, cite)]
     if owner is not None:
         at = at.changed(owner, titans=_without(at, owner, titan))
     if back is not None:

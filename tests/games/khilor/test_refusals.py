@@ -58,6 +58,7 @@ CASES: list[tuple[str, bool, Position, Move]] = [
         Fill(("F3",), "pink"),
     ),
     ("no_such_square", False, GAME.start(a_deal(fill="table")), Fill(("D4",), "pink")),
+    ("no_such_square", False, GAME.start(a_deal(fill="table")), Fill((), "pink")),
     (
         "square_too_high",
         False,

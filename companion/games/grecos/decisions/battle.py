@@ -253,7 +253,8 @@ class Casualty(AskedOf):
         """Take a hit off that unit; with its last one it is destroyed."""
         square = at.battle.square(self.seat) if at.battle else ""
         if unit.damage + 1 >= at.hits(self.seat, unit.kind):
-            return destroyed(at.with_state(at.state.answered()), square, unit)
+            after = at.with_state(at.state.answered())
+            return destroyed(after, square, unit, cite=CITE["destroyed"])
         hurt = unit.changed(damage=unit.damage + 1)
         units = (*without(self.units(at), unit), hurt)
         stacks = with_units(at.state.stacks, square, self.seat, units)

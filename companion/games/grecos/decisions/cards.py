@@ -113,7 +113,7 @@ class RandomUnit(AskedOfChance):
         """Destroy that unit, and those that cannot stand there without it."""
         after = at.with_state(at.state.answered())
         unit = after.state.stacks[self.square].units[number]
-        step = destroyed(after, self.square, unit)
+        step = destroyed(after, self.square, unit, cite=CITE["struck"])
         more = drowned(after.with_state(step.state), self.square)
         return Step(more.state, step.events + more.events)
 

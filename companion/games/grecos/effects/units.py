@@ -10,6 +10,7 @@ from companion.engine.rulebook import Violation
 from companion.games.grecos.components import BIT, SQUARES, STACK_LIMIT
 from companion.games.grecos.decisions.cards import RandomUnit, Target
 from companion.games.grecos.effects.base import Effect, no_effect, stacks_of, wrong_target
+from companion.games.grecos.losses import drowned
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import (
     Stack,
@@ -143,7 +144,8 @@ class DestroyOne(OnStack):
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Effect):
-    """The player swaps a unit with a chit of their pile that may stand there (GR-16)."""
+    """The player swaps a unit with a chit of their pile that may stand there (GR-16). Who cannot
+    stay on water without the Ship that went drowns: in a battle, when that ends (GR-18)."""
 
     windows = ("own", "battle")
 
@@ -164,12 +166,9 @@ class Exchange(Effect):
             yield wrong_target("Choose one of your units, and a chit of your pile.")
             return
         square, chit = target.square or "", target.chit or ""
-        units = self.swapped(at.state.stacks[square], target)
-        kinds = [unit.kind for unit in units]
-        stranded = [kind for kind in kinds if at.would_drown(kind, square, kinds)]
-        if not at.may_stand(chit, square, kinds) or stranded:
-            name = kind_words(at.edition, (stranded or [chit])[0])
-            yield wrong_target(f"{name} could not stand on {square}.")
+        kinds = [unit.kind for unit in self.swapped(at.state.stacks[square], target)]
+        if not at.may_stand(chit, square, kinds):
+            yield wrong_target(f"{kind_words(at.edition, chit)} could not stand on {square}.")
 
     def swapped(self, stack: Stack, target: Target) -> tuple[Unit, ...]:
         """The units afterwards: the new one takes over points, marks and attacks."""
@@ -188,7 +187,11 @@ class Exchange(Effect):
         state = at.state.changed(stacks=stacks).with_pile(seat, pile)
         names = kind_words(at.edition, old), kind_words(at.edition, chit)
         text = f"On {square} {at.deal.names[seat]} swaps {names[0]} for {names[1]}."
-        return Step(state, (Event("exchanged", text, (square,), seat, CITE["exchange"]),))
+        event = Event("exchanged", text, (square,), seat, CITE["exchange"])
+        if at.battle:
+            return Step(state, (event,))
+        after = drowned(at.with_state(state), square)
+        return Step(after.state, (event, *after.events))
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,4 @@ def _range(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
     """The most steps that a group could make on an empty board; at least one."""
     sails = at.field.sails(group)
     points = [at.points(u) for u in group if not (sails and at.has(u.kind, "passenger"))]
-    flyers = at.field.flight(group)
-    flight = min(map(at.field.flight_points, flyers), default=0)
-    return max(1, min(points, default=0), flight)
+    return max(1, min(points, default=0), at.field.flight_range(group))

@@ -1,7 +1,7 @@
 """Event Deck: playing a card, letting it happen or stopping it, drawing a unit (GR-14)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.phrases import listed
 from companion.engine.play.chance import Rng, choose
@@ -27,12 +27,14 @@ NOTHING = Target()
 @dataclass(frozen=True, slots=True)
 class PlayCard(Move):
     """Play a card from the hand on a target; in battle, in place of an attack by the unit with the
-    number `instead`."""
+    number `instead`. If the target is equal to that unit it is another one, unless it is said to be
+    the unit `itself` (GR-16)."""
 
     seat: Seat
     card: str
     target: Target = NOTHING
     instead: int | None = None
+    itself: bool = False
 
     answers = (EventPhase, MovePhase, Battle)
     cuts_into = (RecruitPhase, EventPhase, MovePhase, BattlePhase, Played)
@@ -56,7 +58,10 @@ class PlayCard(Move):
                     continue
                 for target in effect.targets(at, seat):
                     for instead in _ready(at, seat) if now == "battle" else (None,):
-                        yield cls(seat, card, target, instead)
+                        move = cls(seat, card, target, instead)
+                        yield move
+                        if move.has_equals(at):
+                            yield replace(move, itself=True)
 
     @classmethod
     def legal(cls, at: Position) -> Iterator["PlayCard"]:
@@ -65,6 +70,13 @@ class PlayCard(Move):
                 move.forbidden(at)
             ):
                 yield move
+
+    def has_equals(self, at: Position) -> bool:
+        """Whether the target and the unit that gives up its attack are equal units, of several."""
+        stack, number = at.state.stacks.get(self.target.square or ""), self.target.unit
+        if stack is None or stack.seat != self.seat or number is None or number != self.instead:
+            return False
+        return is_named(stack.units, number) and stack.units.count(stack.units[number]) > 1
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         card, name = at.edition.card.get(self.card), at.deal.names[self.seat]
@@ -78,7 +90,8 @@ class PlayCard(Move):
             reason = f"{card.title} is played {when}."
             yield Violation("not_its_time", reason, CITE["window"], possible=False)
             return
-        if (self.instead in _ready(at, self.seat)) != (now == "battle"):
+        replaced = _ready(at, self.seat) if now == "battle" else (None,)
+        if self.instead not in replaced or (self.itself and not self.has_equals(at)):
             reason = "In battle, and only there, a card takes the place of one unit's attack."
             yield Violation("instead_of_nothing", reason, CITE["instead"], possible=False)
         yield from card.effect.forbidden(at, self.seat, self.target)
@@ -106,8 +119,8 @@ class PlayCard(Move):
         if number is None or at.state.stacks[square] == state.stacks[square]:
             return self.target
         unit, after = at.state.stacks[square].units[number], state.stacks[square].units
-        # the target may be the unit that gave up its attack
-        found = after.index(unit if unit in after else unit.changed(acts=unit.acts - 1))
+        other = unit in after and not self.itself
+        found = after.index(unit if other else unit.changed(acts=unit.acts - 1))
         return Target(square, found, self.target.chit, self.target.goal)
 
     def sentence(self, at: Position) -> str:
@@ -115,6 +128,8 @@ class PlayCard(Move):
         said = f"{at.deal.names[self.seat]} plays {title}{_on(at, self.target)}"
         if self.instead is None:
             return f"{said}."
+        if self.itself:
+            return f"{said}, which gives up its own attack for that."
         return f"{said}, instead of attacking with {self._instead(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
@@ -131,8 +146,10 @@ class PlayCard(Move):
         if target.goal is not None:
             taps.append(Tap(target.goal, target.goal))
         if self.instead is not None:
-            label = f"Instead of {self._instead(at)}"
-            taps.append(Tap(f"instead-{self.instead}", label))
+            other = "other " if self.has_equals(at) else ""
+            whose = "its own attack" if self.itself else f"{other}{self._instead(at)}"
+            tap = "itself" if self.itself else self.instead
+            taps.append(Tap(f"instead-{tap}", f"Instead of {whose}"))
         return tuple(taps)
 
     def _instead(self, at: Position) -> str:
@@ -171,7 +188,7 @@ class UnitDrawn(Move):
     unit: int
 
     answers = (RandomUnit,)
-    rule = CITE["target"]
+    rule = CITE["struck"]
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["UnitDrawn"]:
@@ -185,7 +202,7 @@ class UnitDrawn(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not is_named(_stacked(at), self.unit):
             reason = f"There is no such unit on {at.decision.square}."
-            yield Violation("no_such_units", reason, CITE["target"], possible=False)
+            yield Violation("no_such_units", reason, CITE["struck"], possible=False)
 
     def play(self, at: Position) -> Step[State]:
         step: Step[State] = at.decision.struck(at, self.unit)

@@ -32,6 +32,9 @@ class Fill(Move):
         if total > DEMONS:
             reason = f"{total} {self.colour} demons: there are only {DEMONS}."
             yield Violation("no_such_demon", reason, CITE["demons"], possible=False)
+        if not self.squares:
+            reason = "A demon is laid on one square at least."
+            yield Violation("no_such_square", reason, CITE["fill"], possible=False)
         for square in dict.fromkeys(self.squares):
             high = len(at.state.demons.get(square, ())) + self.squares.count(square)
             if square not in at.edition.to_fill:

@@ -12,6 +12,7 @@ from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.decisions.fight import Retire
 from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.rulebook import CITE
 
 if TYPE_CHECKING:
     from companion.games.orichalcum.state import Position, State
@@ -56,8 +57,10 @@ class CallTitans(AskedOfTurn):
     def taken(self, at: "Position", titan: str, back: str | None) -> Step["State"]:
         """Take `titan` and send `back` to the centre, in one change (OR-15)."""
         rest = tuple(other for other in self.titans if other != titan)
+        by_loot = isinstance(at.state.decisions[-2], Retire)
+        cite = CITE["loot"] if by_loot else CITE["titan_called"]
         at = at.with_state(at.state.answered(CallTitans(rest)))
-        at, events = changes.titan_taken(at, titan, back)
+        at, events = changes.titan_taken(at, titan, back, cite)
         return Step(at.state, events)
 
     def problems(self, at: "Position") -> Iterator[Problem]:

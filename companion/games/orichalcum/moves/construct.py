@@ -30,6 +30,15 @@ def _constructed(at: Position, *events: Event) -> Step[State]:
     return Step(at.state.answered(left), events)
 
 
+def _not_free(at: Position, wanted: str, *circles: str) -> Violation:
+    """Why nothing can be constructed on circles that are no free terrain: something stands on them,
+    or they are not what `wanted`, a rule, asks for."""
+    built = at.land.tiled.keys() - at.land.ground.keys()
+    cite = CITE["covered"] if not built.isdisjoint(circles) else CITE[wanted]
+    reason = f"{listed(circles)} {'is' if len(circles) == 1 else 'are'} not free terrain."
+    return Violation("not_free", reason, cite, possible=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Build(Move):
     """Build the building of a spot, counted from 0, on a circle of one's own island."""
@@ -63,8 +72,7 @@ class Build(Move):
             reason = f"A creature is on {self.circle}: only an empty volcano can be built on."
             yield Violation("creature_there", reason, CITE["building_terrain"], possible=False)
         elif self.circle not in at.land.free:
-            reason = f"{self.circle} is not free terrain."
-            yield Violation("not_free", reason, CITE["covered"], possible=False)
+            yield _not_free(at, "building", self.circle)
         else:
             yield from self._place(at)
 
@@ -160,8 +168,7 @@ class ErectTemple(Move):
             yield Violation("no_diamond", reason, CITE["temple"], possible=False)
             return
         if taken := [name for name in self.circles if name not in at.land.free]:
-            reason = f"{listed(taken)} {'is' if len(taken) == 1 else 'are'} not free terrain."
-            yield Violation("not_free", reason, CITE["covered"], possible=False)
+            yield _not_free(at, "temple", *taken)
         pairs = at.land.total(lambda effect: effect.temple_pairs)
         if at.land.alike(self.circles) > pairs:
             types = listed(at.land.ground.get(name, "nothing") for name in self.circles)

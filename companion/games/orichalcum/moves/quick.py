@@ -94,7 +94,7 @@ class MoveTitan(Move):
 
     def play(self, at: Position) -> Step[State]:
         if self.comes:
-            after, events = changes.titan_taken(at, self.titan, None)
+            after, events = changes.titan_taken(at, self.titan, None, self.rule)
             return Step(after.state, events)
         titans = tuple(held for held in at.player.titans if held.titan != self.titan)
         return Step(at.changed(at.turn, titans=titans).state)
@@ -211,7 +211,7 @@ class RollQuickDie(RollDie):
         after, events = changes.gained(after, at.turn, nuggets=loot.nuggets, cite=CITE["loot"])
         caused += events
         if loot.titan:
-            after, events = changes.titan_taken(after, loot.titan, None)
+            after, events = changes.titan_taken(after, loot.titan, None, CITE["loot"])
             caused += events
         return Step(after.state, tuple(caused))
 
@@ -226,7 +226,7 @@ class EndQuickTurn(Move):
     """End the turn."""
 
     answers = (QuickTurn,)
-    rule = CITE["replenish"]
+    rule = CITE["turns"]
     button = Tap("end-turn", "End the turn")
     said = "{name} ends the turn."
 
