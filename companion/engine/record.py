@@ -161,9 +161,11 @@ class Record(Description, Generic[E, D, P, T]):
 
     @cached_property
     def state_type(self) -> type[Any]:
-        """The class of its states."""
+        """The class of its states, which names every class of decision: what `initial_state` is
+        said to return, which may know more than the position's own."""
         found: type[Any] = _position_of(self.position_type)[1]
-        return found
+        said = get_type_hints(self.initial_state).get("return")
+        return said if isinstance(said, type) and issubclass(said, found) else found
 
     @cached_property
     def edition_type(self) -> type[E]:

@@ -1,7 +1,7 @@
 """The record of Orichalcum, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.games.orichalcum import DESCRIPTION, changes, check, deal, pad, scoring, state
+from companion.games.orichalcum import DESCRIPTION, changes, check, deal, pad, scoring, start, state
 from companion.games.orichalcum.board import about, cards, diagram, picture
 from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.edition_check import check_edition, editions
@@ -26,7 +26,7 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     deal_items=deal.deal_items,
     setup_steps=setup_steps,
     participants=deal.participants,
-    initial_state=state.initial_state,
+    initial_state=start.initial_state,
     ending=scoring.ending,
     tally=scoring.tally,
     score=scoring.score,
