@@ -1,6 +1,6 @@
 """Units that are lost: destroyed by hits and cards, or drowned without a Ship."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Citation
@@ -8,12 +8,8 @@ from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, with_units, without
 from companion.games.grecos.words import units_words
 
-if TYPE_CHECKING:
-    from companion.games.grecos.position import Position
-    from companion.games.grecos.state import State
 
-
-def destroyed(at: "Position", square: str, *lost: Unit, cite: Citation) -> Step["State"]:
+def destroyed(at: Any, square: str, *lost: Unit, cite: Citation) -> Step[Any]:
     """Destroy these units of a stack by the rule `cite`; their chits are laid aside."""
     stack = at.state.stacks[square]
     chits = tuple(sorted((*at.state.destroyed, *(unit.kind for unit in lost))))
@@ -25,7 +21,7 @@ def destroyed(at: "Position", square: str, *lost: Unit, cite: Citation) -> Step[
     return Step(state, (event,))
 
 
-def drowned(at: "Position", square: str) -> Step["State"]:
+def drowned(at: Any, square: str) -> Step[Any]:
     """Destroy the units that cannot stand on that water without a Ship (GR-7, GR-18)."""
     stack = at.state.stacks.get(square)
     if stack is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Any, Literal
 
 from companion.engine.phrases import counted
 from companion.engine.play.step import Event, Seat, Step
@@ -24,14 +24,10 @@ from companion.games.grecos.stacks import (
 )
 from companion.games.grecos.words import kind_words
 
-if TYPE_CHECKING:
-    from companion.games.grecos.position import Position
-    from companion.games.grecos.state import State
-
 GONE = "There is nobody left whom this card could be for."
 
 
-def own_unit(at: "Position", seat: Seat, target: Target) -> Unit | None:
+def own_unit(at: Any, seat: Seat, target: Target) -> Unit | None:
     """The player's unit that a target names, if there is one."""
     stack = at.state.stacks.get(target.square or "")
     if stack is None or stack.seat != seat or target.unit is None:
@@ -44,7 +40,7 @@ class OnStack(Effect):
 
     __slots__ = ()
 
-    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         if target not in self.targets(at, seat):
             yield wrong_target("This card is not for a stack there.")
 
@@ -55,13 +51,13 @@ class Heal(OnStack):
 
     windows = ("own", "battle")
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         if at.battle:
             yield Target(at.battle.square(seat))
         else:
             yield from map(Target, at.state.stacks)
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         square = target.square or ""
         stack = at.state.stacks.get(square)
         if stack is None:
@@ -78,10 +74,10 @@ class Speed(OnStack):
 
     points: int
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         return stacks_of(at, seat)
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         square = target.square or ""
         stack = at.state.stacks.get(square)
         if stack is None:
@@ -100,10 +96,10 @@ class Hinder(OnStack):
 
     windows = ("foreign",)
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         return stacks_of(at, at.turn)
 
-    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         if target not in self.targets(at, seat):
             name = at.deal.names[at.turn]
             yield wrong_target(f"Choose a stack of {name}, whose turn it is.")
@@ -116,7 +112,7 @@ class Hinder(OnStack):
                 reason = f"A unit on {target.square} has moved already."
                 yield Violation("has_moved", reason, CITE["halted"])
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         square = target.square or ""
         stack = at.state.stacks.get(square)
         if stack is None:
@@ -135,10 +131,10 @@ class DestroyOne(OnStack):
 
     terrain: str
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         return (Target(square) for square in at.state.stacks if at.tile_id(square) == self.terrain)
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         return Step(at.state.ask(RandomUnit(target.square or "")))
 
 
@@ -149,7 +145,7 @@ class Exchange(Effect):
 
     windows = ("own", "battle")
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         chits = sorted({chit for chit in at.state.piles[seat] if chit})
         where = [at.battle.square(seat)] if at.battle else list(at.state.stacks)
         for square in where:
@@ -158,7 +154,7 @@ class Exchange(Effect):
                 for number in first_alike(stack.units):
                     yield from (Target(square, number, chit) for chit in chits)
 
-    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         battle = at.battle
         elsewhere = battle is not None and target.square != battle.square(seat)
         held = target.chit in at.state.piles[seat]
@@ -175,7 +171,7 @@ class Exchange(Effect):
         old = stack.units[target.unit or 0]
         return (*without(stack.units, old), replace(old, kind=target.chit or "", damage=0))
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         square, chit = target.square or "", target.chit or ""
         stack = at.state.stacks.get(square)
         if stack is None or target.unit is None:
@@ -200,7 +196,7 @@ class Relocate(Effect):
 
     unit: str
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         for square, stack in at.state.stacks.items():
             if stack.seat == seat:
                 for number in first_alike(stack.units):
@@ -208,7 +204,7 @@ class Relocate(Effect):
                         goals = (goal for goal in SQUARES if goal != square)
                         yield from (Target(square, number, goal=goal) for goal in goals)
 
-    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         unit, goal = own_unit(at, seat, target), target.goal or ""
         somewhere = goal in BIT and goal != target.square
         if not unit or unit.kind != self.unit or not somewhere or target.chit:
@@ -226,7 +222,7 @@ class Relocate(Effect):
             name = kind_words(at.edition, self.unit)
             yield wrong_target(f"{name} cannot stand on {goal}.", possible=True)
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         start, goal = target.square or "", target.goal or ""
         stack = at.state.stacks.get(start)
         if stack is None or target.unit is None or goal not in BIT:
