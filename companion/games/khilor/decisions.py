@@ -11,7 +11,7 @@ from companion.engine.rulebook import Violation
 from companion.games.khilor.components import CAUGHT, COMPENSATION, WHITE_DEMONS, Colour, Stack
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.geometry import Placement
-from companion.games.khilor.rulebook import CITE
+from companion.games.khilor.rulebook import CITE, impossible
 
 if TYPE_CHECKING:
     from companion.games.khilor.state import Position, State
@@ -60,8 +60,7 @@ class CatchDemons(AskedOf):
         if at.deal.after(seat) != self.seat or not any(at.state.caught[seat].values()):
             return None
         ended = "yours ends by itself when no egg can be returned or laid"
-        reason = f"It is {at.asked}'s turn: {ended}."
-        return Violation("not_yours", reason, CITE["lay_eggs"], possible=False)
+        return impossible("not_yours", "lay_eggs", f"It is {at.asked}'s turn: {ended}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class AdditionalTurn(AskedOf):
     def not_now(self, at: "Position", move: object) -> Violation:
         reason = "In an additional turn demons are caught, and eggs neither removed nor laid."
         cite = CITE["additional"]
-        return Violation("no_eggs_in_additional_turn", reason, cite, possible=False)
+        return impossible("no_eggs_in_additional_turn", cite, reason)
 
 
 @dataclass(frozen=True, slots=True)

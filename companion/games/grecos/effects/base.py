@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
 from companion.games.grecos.decisions.cards import Target
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, refuse
 
 if TYPE_CHECKING:
     from companion.games.grecos.position import Position
@@ -49,7 +49,7 @@ class Effect:
 
 def wrong_target(reason: str, *, possible: bool = False) -> Violation:
     """A refusal of a card's target."""
-    return Violation("wrong_target", reason, CITE["target"], possible=possible)
+    return refuse("wrong_target", "target", reason, possible=possible)
 
 
 def no_effect(at: "Position", why: str) -> Step["State"]:

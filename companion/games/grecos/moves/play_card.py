@@ -15,7 +15,7 @@ from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MoveP
 from companion.games.grecos.edition import Card
 from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.position import Position
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import Unit, first_alike, is_named
 from companion.games.grecos.state import State
 from companion.games.grecos.taps import card_tap, chit_tap, unit_tap
@@ -58,29 +58,20 @@ class PlayCard(Move):
                     for instead in _ready(at, seat) if now == "battle" else (None,):
                         yield cls(seat, card, target, instead)
 
-    @classmethod
-    def legal(cls, at: Position) -> Iterator["PlayCard"]:
-        for move in cls.pseudo_legal(at):
-            if at.window(move.seat) in at.edition.card[move.card].effect.windows and not any(
-                move.forbidden(at)
-            ):
-                yield move
-
     def forbidden(self, at: Position) -> Iterator[Violation]:
         card, name = at.edition.card.get(self.card), at.deal.names[self.seat]
         if card is None or self.card not in at.state.hands[self.seat]:
             reason = f"{name} does not hold {card.title if card else 'such a card'}."
-            yield Violation("not_held", reason, CITE["event"], possible=False)
+            yield impossible("not_held", "event", reason)
             return
         now = at.window(self.seat)
         if now not in card.effect.windows:
             when = listed((WINDOWS[window] for window in card.effect.windows), "or")
-            reason = f"{card.title} is played {when}."
-            yield Violation("not_its_time", reason, CITE["window"], possible=False)
+            yield impossible("not_its_time", "window", f"{card.title} is played {when}.")
             return
         if (self.instead in _ready(at, self.seat)) != (now == "battle"):
             reason = "In battle, and only there, a card takes the place of one unit's attack."
-            yield Violation("instead_of_nothing", reason, CITE["instead"], possible=False)
+            yield impossible("instead_of_nothing", "instead", reason)
         yield from card.effect.forbidden(at, self.seat, self.target)
 
     def play(self, at: Position) -> Step[State]:
@@ -185,7 +176,7 @@ class UnitDrawn(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not is_named(_stacked(at), self.unit):
             reason = f"There is no such unit on {at.decision.square}."
-            yield Violation("no_such_units", reason, CITE["target"], possible=False)
+            yield impossible("no_such_units", "target", reason)
 
     def play(self, at: Position) -> Step[State]:
         step: Step[State] = at.decision.struck(at, self.unit)
