@@ -239,3 +239,4 @@ FREQUENT = {
 }
 RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, same=SAME, frequent=FREQUENT)
 CITE = RULEBOOK.citations
+refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

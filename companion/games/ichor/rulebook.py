@@ -1,6 +1,6 @@
 """The rules in our own words, by section of the booklet."""
 
-from companion.engine.rulebook import Citation, Rulebook, Violation
+from companion.engine.rulebook import Citation, Rulebook
 from companion.games.ichor.card_texts import CARD_TEXTS
 from companion.games.ichor.rulings import RULINGS
 
@@ -143,11 +143,7 @@ FREQUENT = {
 RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT)
 
 CITE = RULEBOOK.citations
-
-
-def refusal(code: str, reason: str, cite: str, *, possible: bool = False) -> Violation:
-    """A broken rule; only where `possible` may a table say that it happened anyway."""
-    return Violation(code, reason, CITE[cite], possible)
+refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible
 
 
 def there_are(count: int) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from companion.engine.phrases import capital
 from companion.engine.play.step import Event
 from companion.engine.rulebook import Citation, Violation
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rulebook import CITE, impossible
 
 if TYPE_CHECKING:
     from companion.games.iwari.state import Position
@@ -33,7 +33,7 @@ class Closed:
 
     def refusal(self, at: "Position") -> Violation:
         """The refusal of a further move in an action that is over."""
-        return Violation("action_over", self._sentence(at), RULES[self.why], possible=False)
+        return impossible("action_over", RULES[self.why], self._sentence(at))
 
     def _sentence(self, at: "Position") -> str:
         name = at.deal.edition.territory[self.territory].name

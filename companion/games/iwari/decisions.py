@@ -22,7 +22,7 @@ from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import Feat
 from companion.games.iwari.deck import refilled
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rulebook import CITE, impossible
 from companion.games.iwari.scoring import journeys_end
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class OfTurn(Decision):
 
     def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
         reason = f"That is for {at.deal.names[at.seat]} to decide: play goes clockwise."
-        return Violation("not_yours", reason, CITE["round"], possible=False)
+        return impossible("not_yours", "round", reason)
 
 
 class BetweenTurns(OfTurn):
@@ -138,7 +138,7 @@ class EarnedFeat(OfTurn):
 
     def not_now(self, at: "Position", move: Any) -> Violation | None:
         reason = f"{capital(at.deal.names[at.seat])} has earned a feat: it is placed first."
-        return Violation("feat_first", reason, CITE["feat_now"], possible=False)
+        return impossible("feat_first", "feat_now", reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,3 +230,4 @@ RULEBOOK: Final = Rulebook.of(
     },
 )
 CITE: Final = RULEBOOK.citations
+refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

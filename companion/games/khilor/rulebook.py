@@ -185,3 +185,4 @@ FREQUENT = {
 }
 RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT)
 CITE = RULEBOOK.citations
+refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

@@ -212,3 +212,4 @@ RULEBOOK = Rulebook.of(
     EDITION, *_BEFORE, *ACTION_RULES, *_AFTER, *CARD_TEXTS, *RULINGS, same=SAME, frequent=FREQUENT
 )
 CITE = RULEBOOK.citations
+refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

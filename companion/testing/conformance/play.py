@@ -7,6 +7,7 @@ from typing import Any
 from companion import codec
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
+from companion.engine.play.pieces import piece_problems
 from companion.engine.play.replay import Timeline, replay
 from companion.engine.problems import Malformed
 from companion.testing.damage import all_damages
@@ -19,6 +20,13 @@ Walk = Timeline[Any, Any, Any]
 def test_a_game_ends(table: Table, walk: Walk) -> None:
     assert len(walk.moves) < LONGEST_GAME
     assert table.game.outcome(walk.position) or table.game.open_ended
+
+
+def test_no_piece_is_made_or_lost(table: Table, walk: Walk) -> None:
+    pieces = table.game.pieces
+    for at in walk.positions if pieces else ():
+        assert pieces
+        assert list(piece_problems(pieces(at))) == []
 
 
 def test_a_game_ends_at_some_table(game: AnyGame) -> None:

@@ -53,7 +53,7 @@ def test_some_or_all_empty_squares_are_filled() -> None:
 def test_the_turn_ends_with_the_eggs() -> None:
     for squares in (("A1",), ("A1", "C1", "D1")):
         at = after(caught(B1="k"), LayEggs("green", squares))
-        assert (at.turn, at.tending) == (1, None)
+        assert (at.turn, at.decision) == (1, None)
 
 
 def test_laying_is_a_choice() -> None:

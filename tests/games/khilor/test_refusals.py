@@ -161,7 +161,9 @@ def test_every_refusal_of_the_law_is_tried_here() -> None:
     codes = {
         code
         for law in (*folder.joinpath("moves").glob("*.py"), folder / "decisions.py")
-        for code in re.findall(r'Violation\(\s*"(\w+)"', law.read_text(encoding="utf-8"))
+        for code in re.findall(
+            r'(?:refuse|impossible)\(\s*"(\w+)"', law.read_text(encoding="utf-8")
+        )
     }
     by_the_engine = {"game_over", "not_now"}
     tried_below = {"not_yours"}

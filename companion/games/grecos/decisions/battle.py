@@ -12,7 +12,7 @@ from companion.engine.rulebook import Violation
 from companion.games.grecos.components import STACK_LIMIT
 from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.losses import destroyed, drowned
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import Unit, marked, with_units, without
 from companion.games.grecos.words import kind_words, unit_words
 
@@ -134,7 +134,7 @@ class Battle(Changeable, Decision):
         if seat != self.other(self.turn):
             return None
         reason = f"The sides attack in turn: now {at.deal.names[self.turn]} does."
-        return Violation("not_yours", reason, CITE["round"], possible=False)
+        return impossible("not_yours", "round", reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.games.grecos.components import HAND_LIMIT, SQUARES
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import Stack, rested
 
 
@@ -262,7 +262,7 @@ class HandLimit(Decision):
         if seat not in self.seats:
             return None
         reason = f"{at.deal.names[seat]} holds no more than {HAND_LIMIT} cards."
-        return Violation("not_yours", reason, CITE["hand"], possible=False)
+        return impossible("not_yours", "hand", reason)
 
 
 def seat_problems(at: Any, seat: Seat) -> Iterator[Problem]:

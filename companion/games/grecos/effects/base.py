@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
 from companion.games.grecos.decisions.cards import Target
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, refuse
 
 Window = Literal["own", "battle", "foreign", "reaction"]
 """When a card may be played: in one's own Event or Move Phase, in battle in place of an attack, in
@@ -45,7 +45,7 @@ class Effect:
 
 def wrong_target(reason: str, *, possible: bool = False) -> Violation:
     """A refusal of a card's target."""
-    return Violation("wrong_target", reason, CITE["target"], possible=possible)
+    return refuse("wrong_target", "target", reason, possible=possible)
 
 
 def no_effect(at: Any, why: str) -> Step[Any]:

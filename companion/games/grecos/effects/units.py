@@ -11,7 +11,7 @@ from companion.games.grecos.components import BIT, SQUARES, STACK_LIMIT
 from companion.games.grecos.decisions.cards import RandomUnit, Target
 from companion.games.grecos.effects.base import Effect, no_effect, stacks_of, wrong_target
 from companion.games.grecos.losses import drowned
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible, refuse
 from companion.games.grecos.stacks import (
     Stack,
     Unit,
@@ -104,13 +104,11 @@ class Hinder(OnStack):
             name = at.deal.names[at.turn]
             yield wrong_target(f"Choose a stack of {name}, whose turn it is.")
         elif self.mark == "halted" and at.moves_are_over:
-            reason = f"{at.deal.names[at.turn]}'s moves are over."
-            yield Violation("too_late", reason, CITE["halted"])
+            yield refuse("too_late", "halted", f"{at.deal.names[at.turn]}'s moves are over.")
         elif self.mark == "halted":
             units = at.state.stacks[target.square or ""].units
             if any("moved" in unit.marks for unit in units):
-                reason = f"A unit on {target.square} has moved already."
-                yield Violation("has_moved", reason, CITE["halted"])
+                yield refuse("has_moved", "halted", f"A unit on {target.square} has moved already.")
 
     def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         square = target.square or ""
@@ -217,7 +215,7 @@ class Relocate(Effect):
             yield wrong_target(f"Enemies stand on {goal}.")
         elif len(kinds) >= STACK_LIMIT:
             reason = f"{STACK_LIMIT} units stand on {goal} already."
-            yield Violation("stack_full", reason, CITE["stacking"], possible=False)
+            yield impossible("stack_full", "stacking", reason)
         elif not at.may_stand(self.unit, goal, kinds):
             name = kind_words(at.edition, self.unit)
             yield wrong_target(f"{name} cannot stand on {goal}.", possible=True)

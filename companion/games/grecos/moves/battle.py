@@ -11,7 +11,7 @@ from companion.games.grecos.components import FACES, NEIGHBOURS
 from companion.games.grecos.decisions.battle import Battle, Blow, Casualty, Chill
 from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.position import Position
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible, refuse
 from companion.games.grecos.stacks import Unit, first_alike, is_named, with_units
 from companion.games.grecos.state import State
 from companion.games.grecos.taps import unit_tap
@@ -34,7 +34,7 @@ class Attack(Move):
         return (cls(start, goal) for start in own for goal in at.state.stacks if goal not in own)
 
     @classmethod
-    def legal(cls, at: Position) -> Iterator["Attack"]:
+    def candidates(cls, at: Position) -> Iterator["Attack"]:
         for start in at.own(at.turn):
             if at.may_attack(start):
                 yield from (cls(start, goal) for goal in at.targets(start))
@@ -43,14 +43,13 @@ class Attack(Move):
         own, there = at.own(at.turn), at.state.stacks.get(self.goal)
         if self.start not in own or there is None or self.goal in own:
             reason = "An attack goes from a stack of your own to an enemy stack."
-            yield Violation("no_such_stack", reason, CITE["attack"], possible=False)
+            yield impossible("no_such_stack", "attack", reason)
             return
         if self.goal not in NEIGHBOURS[self.start]:
             reason = f"{self.start} and {self.goal} do not share a border."
-            yield Violation("not_adjacent", reason, CITE["adjacent"])
+            yield refuse("not_adjacent", "adjacent", reason)
         if not at.may_attack(self.start):
-            reason = f"A unit on {self.start} may not attack this turn."
-            yield Violation("calmed", reason, CITE["calmed"])
+            yield refuse("calmed", "calmed", f"A unit on {self.start} may not attack this turn.")
 
     def play(self, at: Position) -> Step[State]:
         stacks = at.state.stacks
@@ -93,8 +92,7 @@ class ChillEnemy(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not is_named(at.decision.units(at), self.unit):
-            reason = "There is no such unit in this battle."
-            yield Violation("no_such_units", reason, CITE["chill"], possible=False)
+            yield impossible("no_such_units", "chill", "There is no such unit in this battle.")
 
     def play(self, at: Position) -> Step[State]:
         step: Step[State] = at.decision.chills(at, at.decision.units(at)[self.unit])
@@ -130,12 +128,10 @@ class Strike(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         units = at.decision.units(at, at.decision.turn)
         if not is_named(units, self.unit):
-            reason = "There is no such unit in this battle."
-            yield Violation("no_such_units", reason, CITE["round"], possible=False)
+            yield impossible("no_such_units", "round", "There is no such unit in this battle.")
         elif not units[self.unit].acts:
             name = kind_words(at.edition, units[self.unit].kind)
-            reason = f"No attack of {name} is left in this round."
-            yield Violation("has_attacked", reason, CITE["round"], possible=False)
+            yield impossible("has_attacked", "round", f"No attack of {name} is left in this round.")
 
     def play(self, at: Position) -> Step[State]:
         unit = at.decision.units(at, at.decision.turn)[self.unit]
@@ -174,8 +170,7 @@ class Thrown(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.face not in FACES:
-            reason = f"There is no {self.face} on the die."
-            yield Violation("no_such_face", reason, CITE["dice"], possible=False)
+            yield impossible("no_such_face", "dice", f"There is no {self.face} on the die.")
 
     def play(self, at: Position) -> Step[State]:
         battle, blow = at.battle, at.decision
@@ -215,8 +210,7 @@ class TakeHit(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not is_named(at.decision.units(at), self.unit):
-            reason = "There is no such unit in this battle."
-            yield Violation("no_such_units", reason, CITE["casualty"], possible=False)
+            yield impossible("no_such_units", "casualty", "There is no such unit in this battle.")
 
     def play(self, at: Position) -> Step[State]:
         step: Step[State] = at.decision.takes(at, at.decision.units(at)[self.unit])

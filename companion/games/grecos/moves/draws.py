@@ -11,7 +11,7 @@ from companion.engine.rulebook import Violation
 from companion.games.grecos.decisions.cards import LookAhead
 from companion.games.grecos.decisions.turn import DrawCards, HandLimit
 from companion.games.grecos.position import Position
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.state import State
 from companion.games.grecos.taps import card_tap, draw_tap
 
@@ -38,7 +38,7 @@ class CardDrawn(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.card not in _drawable(at, at.decision.seat):
             reason = f"The next card of the deck is not {_title(at, self.card)}."
-            yield Violation("not_in_deck", reason, CITE["deck"], possible=False)
+            yield impossible("not_in_deck", "deck", reason)
 
     def play(self, at: Position) -> Step[State]:
         state, seat, left = at.state, at.decision.seat, at.decision.left - 1
@@ -78,7 +78,7 @@ class CardSeen(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.card not in _unknown(at):
             reason = f"The next card of the deck is not {_title(at, self.card)}."
-            yield Violation("not_in_deck", reason, CITE["deck"], possible=False)
+            yield impossible("not_in_deck", "deck", reason)
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.changed(foreseen=(*at.state.foreseen, self.card)), reveals=True)
@@ -114,7 +114,7 @@ class Discard(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.card not in at.state.hands[self.seat]:
             reason = f"{at.deal.names[self.seat]} does not hold {_title(at, self.card)}."
-            yield Violation("not_held", reason, CITE["hand"], possible=False)
+            yield impossible("not_held", "hand", reason)
 
     def play(self, at: Position) -> Step[State]:
         hand = list(at.state.hands[self.seat])

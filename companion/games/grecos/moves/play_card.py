@@ -15,7 +15,7 @@ from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MoveP
 from companion.games.grecos.edition import Card
 from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.position import Position
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import Unit, first_alike, is_named
 from companion.games.grecos.state import State
 from companion.games.grecos.taps import card_tap, chit_tap, unit_tap
@@ -63,14 +63,6 @@ class PlayCard(Move):
                         if move.has_equals(at):
                             yield replace(move, itself=True)
 
-    @classmethod
-    def legal(cls, at: Position) -> Iterator["PlayCard"]:
-        for move in cls.pseudo_legal(at):
-            if at.window(move.seat) in at.edition.card[move.card].effect.windows and not any(
-                move.forbidden(at)
-            ):
-                yield move
-
     def has_equals(self, at: Position) -> bool:
         """Whether the target and the unit that gives up its attack are equal units, of several."""
         stack, number = at.state.stacks.get(self.target.square or ""), self.target.unit
@@ -82,18 +74,17 @@ class PlayCard(Move):
         card, name = at.edition.card.get(self.card), at.deal.names[self.seat]
         if card is None or self.card not in at.state.hands[self.seat]:
             reason = f"{name} does not hold {card.title if card else 'such a card'}."
-            yield Violation("not_held", reason, CITE["event"], possible=False)
+            yield impossible("not_held", "event", reason)
             return
         now = at.window(self.seat)
         if now not in card.effect.windows:
             when = listed((WINDOWS[window] for window in card.effect.windows), "or")
-            reason = f"{card.title} is played {when}."
-            yield Violation("not_its_time", reason, CITE["window"], possible=False)
+            yield impossible("not_its_time", "window", f"{card.title} is played {when}.")
             return
         replaced = _ready(at, self.seat) if now == "battle" else (None,)
         if self.instead not in replaced or (self.itself and not self.has_equals(at)):
             reason = "In battle, and only there, a card takes the place of one unit's attack."
-            yield Violation("instead_of_nothing", reason, CITE["instead"], possible=False)
+            yield impossible("instead_of_nothing", "instead", reason)
         yield from card.effect.forbidden(at, self.seat, self.target)
 
     def play(self, at: Position) -> Step[State]:
@@ -202,7 +193,7 @@ class UnitDrawn(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not is_named(_stacked(at), self.unit):
             reason = f"There is no such unit on {at.decision.square}."
-            yield Violation("no_such_units", reason, CITE["struck"], possible=False)
+            yield impossible("no_such_units", "struck", reason)
 
     def play(self, at: Position) -> Step[State]:
         step: Step[State] = at.decision.struck(at, self.unit)

@@ -9,7 +9,7 @@ from companion.games.ichor.components import FIGURES, Figure, GateTile, one, oth
 from companion.games.ichor.effects.base import Actor
 from companion.games.ichor.effects.manner import Manner
 from companion.games.ichor.grid import ANY, OFF, Line
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.rulebook import refuse
 
 
 @dataclass(slots=True)
@@ -85,7 +85,7 @@ class Tracer:
         return self.route
 
     def refuse(self, code: str, reason: str, cite: str, possible: bool = False) -> None:
-        self.route.faults.append(refusal(code, reason, cite, possible=possible))
+        self.route.faults.append(refuse(code, cite, reason, possible=possible))
 
     def _line(self, number: int, target: str) -> Line | None:
         """The spaces to the next target; None where no line of this kind leads there."""

@@ -14,7 +14,7 @@ from companion.games.iwari.decisions import ActionOver, EarnedFeat, SecondPiece
 from companion.games.iwari.deck import Cards, Span
 from companion.games.iwari.edition import Territory
 from companion.games.iwari.moves._turn import card_tap, cards_at_hand, cards_entered, deck_entered
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rulebook import CITE, impossible, refuse
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list, feat_name, kind
 
@@ -38,7 +38,7 @@ def cost(cards: Cards) -> Span:
 def no_such_place(at: Position, place: str) -> Violation:
     """The refusal of a place that the map does not have."""
     reason = f"{at.deal.edition.title} has no place called {place}."
-    return Violation("no_such_place", reason, CITE["board"], possible=False)
+    return impossible("no_such_place", "board", reason)
 
 
 def piece_faults(at: Position, territory: Territory, cards: Cards) -> Iterator[Violation]:
@@ -50,7 +50,7 @@ def piece_faults(at: Position, territory: Territory, cards: Cards) -> Iterator[V
             f"A piece in {territory.name} costs 1 {kind(territory.biome)} card or a pair of "
             f"another biome, not {card_list(cards)}."
         )
-        yield Violation("card_cost", reason, CITE["card_cost"], possible=len(cards) <= 2)
+        yield refuse("card_cost", "card_cost", reason, possible=len(cards) <= 2)
     yield from cards_at_hand(at, cards)
     decision = at.decision
     if isinstance(decision, SecondPiece) and decision.camp != territory.id:
@@ -59,7 +59,7 @@ def piece_faults(at: Position, territory: Territory, cards: Cards) -> Iterator[V
             f"{name} has placed in {here} this turn, so the second piece goes there too, "
             f"not to {territory.name}."
         )
-        yield Violation("other_territory", reason, CITE["one_territory"])
+        yield refuse("other_territory", "one_territory", reason)
 
 
 def _pays(cards: Cards, biome: Biome) -> bool:

@@ -18,7 +18,7 @@ from companion.games.iwari.moves._turn import (
     cards_entered,
     deck_entered,
 )
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rulebook import refuse
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list
 
@@ -44,7 +44,7 @@ class Discard(OfTurn):
         yield from deck_entered(at)
         if isinstance(at.decision, SecondPiece):
             reason = "A piece is placed already; a turn either places or discards."
-            yield Violation("piece_placed", reason, CITE["turn"])
+            yield refuse("piece_placed", "turn", reason)
         yield from cards_entered(at, self.cards)
         yield from cards_at_hand(at, self.cards)
         yield from places_if_it_can(at, self.card)

@@ -23,7 +23,7 @@ from companion.games.iwari.moves._piece import (
     prices,
 )
 from companion.games.iwari.moves._turn import OfTurn
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rulebook import CITE, impossible
 from companion.games.iwari.state import Position, State
 
 
@@ -53,10 +53,10 @@ class PlaceTent(OfTurn):
         if owner is not None:
             place = at.deal.edition.space_label[self.space]
             reason = f"A tent of {at.name(owner)} stands on {place} already."
-            yield Violation("occupied", reason, CITE["tent_space"], possible=False)
+            yield impossible("occupied", "tent_space", reason)
         if at.own_tents_left <= 0:
             reason = f"All {TENTS} tents of {at.name(at.acting)} are on the map."
-            yield Violation("no_tents_left", reason, CITE["supply"], possible=False)
+            yield impossible("no_tents_left", "supply", reason)
 
     def play(self, at: Position) -> Step[State]:
         territory = at.deal.edition.space[self.space].territory

@@ -9,7 +9,7 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.khilor.components import COLOURS, DEMONS, LAYERS, Colour, Stack, stacked
 from companion.games.khilor.decisions import FillBoard
-from companion.games.khilor.rulebook import CITE
+from companion.games.khilor.rulebook import CITE, impossible, refuse
 from companion.games.khilor.state import Position, State
 
 
@@ -31,18 +31,16 @@ class Fill(Move):
         total = DEMONS - at.bag[self.colour] + len(self.squares)
         if total > DEMONS:
             reason = f"{total} {self.colour} demons: there are only {DEMONS}."
-            yield Violation("no_such_demon", reason, CITE["demons"], possible=False)
+            yield impossible("no_such_demon", "demons", reason)
         if not self.squares:
-            reason = "A demon is laid on one square at least."
-            yield Violation("no_such_square", reason, CITE["fill"], possible=False)
+            yield impossible("no_such_square", "fill", "A demon is laid on one square at least.")
         for square in dict.fromkeys(self.squares):
             high = len(at.state.demons.get(square, ())) + self.squares.count(square)
             if square not in at.edition.to_fill:
-                reason = f"No demon lies on {square}."
-                yield Violation("no_such_square", reason, CITE["fill"], possible=False)
+                yield impossible("no_such_square", "fill", f"No demon lies on {square}.")
             elif high > LAYERS:
                 reason = f"{square} takes {LAYERS} demons, not {high}."
-                yield Violation("square_too_high", reason, CITE["fill"], possible=False)
+                yield impossible("square_too_high", "fill", reason)
 
     def play(self, at: Position) -> Step[State]:
         demons = dict(at.state.demons)
@@ -78,12 +76,7 @@ class Filled(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         square, after = _first_empty(at), at
         if square is None or not self.demons:
-            yield Violation(
-                "no_such_square",
-                "There is no square left to fill like that.",
-                CITE["fill"],
-                possible=False,
-            )
+            yield impossible("no_such_square", "fill", "There is no square left to fill like that.")
             return
         for colour in self.demons:
             if broken := next(Fill((square,), colour).forbidden(after), None):
@@ -124,7 +117,7 @@ class BoardFilled(Move):
         # KH-1: squares go short only by as many demons as the box lacks
         if at.unlaid:
             reason = f"{counted(at.unlaid, 'demon')} {'is' if at.unlaid == 1 else 'are'} missing."
-            yield Violation("square_goes_short", reason, CITE["fill"])
+            yield refuse("square_goes_short", "fill", reason)
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered())

@@ -22,7 +22,7 @@ from companion.games.orichalcum.decisions import (
 from companion.games.orichalcum.edition import Kind
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.holdings import RowCard, Shown
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import (
     ACTION_WORDS,
@@ -58,12 +58,6 @@ class _Drawn(Move):
         return (cls(**{cls.piece: kind.id}) for kind in cls.kinds(at))
 
     @classmethod
-    def legal(cls, at: Position) -> Iterator[Self]:
-        """Those that are left, which are counted once for all of them."""
-        left = cls.left(at)
-        return (move for move in cls.pseudo_legal(at) if getattr(move, cls.piece) in left)
-
-    @classmethod
     def drawn(cls, at: Position, rng: Rng) -> Self | None:
         found = drawn(rng, cls.left(at)) if at.deal.by_app("draws") else None
         return cls(**{cls.piece: found}) if found else None
@@ -73,7 +67,7 @@ class _Drawn(Move):
             reason = (
                 f"No such {self.piece} can be drawn: all are out, or there is none in this set."
             )
-            yield Violation("none_left", reason, self.rule, possible=False)
+            yield impossible("none_left", self.rule, reason)
 
 
 @dataclass(frozen=True, slots=True)
