@@ -34,6 +34,7 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     check_edition=check_edition,
     check_deal=deal.check_deal,
     check_state=check.check_state,
+    pieces=check.pieces,
     check_tally=scoring.check_tally,
     lots=deal.lots,
     make_deal=deal.make_deal,

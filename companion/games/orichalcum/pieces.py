@@ -1,10 +1,34 @@
 """What is left in the supply, the piles and the bags: the box without what is on the table."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
+from companion.engine.play.pieces import Pieces
 from companion.games.orichalcum.asking import AskedOfTurn
-from companion.games.orichalcum.components import HOPLITES, NUGGETS, TEMPLES, TOKENS
+from companion.games.orichalcum.components import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS
+from companion.games.orichalcum.edition import Kind
+from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.state import Position
+
+
+def pieces(at: Position) -> Iterator[Pieces]:
+    """The pieces of the box, and those on the table; of the supply only where it has a limit."""
+    yield _of_kinds("row", at.edition.cards, cards_out(at))
+    yield _of_kinds("players", at.edition.tiles, tiles_out(at, *SIZES))
+    yield _of_kinds("players", at.edition.creatures, creatures_out(at))
+    yield _of_kinds("players", at.edition.buildings, buildings_out(at))
+    titans = (held.titan for player in at.state.players for held in player.titans)
+    yield Pieces("players", dict.fromkeys(TITANS, 1), Counter(titans))
+    if at.deal.limited:
+        box = {"hoplites": HOPLITES, "nuggets": NUGGETS, "temples": TEMPLES, "tokens": TOKENS}
+        left = hoplites_left(at), nuggets_left(at), temples_left(at), tokens_left(at)
+        lying = {kind: box[kind] - more for kind, more in zip(box, left, strict=True)}
+        yield Pieces("players", box, lying)
+
+
+def _of_kinds(path: str, kinds: Iterable[Kind], out: Iterable[str]) -> Pieces:
+    return Pieces(path, {kind.id: kind.count for kind in kinds}, Counter(out))
+
 
 # The supply
 
