@@ -5,14 +5,11 @@ from collections.abc import Iterable, Iterator
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem, below
 from companion.games.orichalcum.components import CREATURES, MOST_IN_A_FIGHT, SIZES, SLOTS, VOLCANO
-from companion.games.orichalcum.decisions import (
-    AssignInitiative,
-    DrawCreature,
-    EndTurn,
-    QuickTurn,
-    Retire,
-    RollQuickDice,
-)
+from companion.games.orichalcum.decisions.draws import DrawCreature
+from companion.games.orichalcum.decisions.end import EndTurn
+from companion.games.orichalcum.decisions.fight import Retire
+from companion.games.orichalcum.decisions.quick import QuickTurn, RollQuickDice
+from companion.games.orichalcum.decisions.start import AssignInitiative
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.island import Island, Land

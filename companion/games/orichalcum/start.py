@@ -5,7 +5,26 @@ from dataclasses import dataclass
 from companion.engine.play.seats import changed
 from companion.games.orichalcum.components import SIZES, SLOTS, START_HOPLITES, START_NUGGETS
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.decisions import Asked, begin_turn, drawing
+from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
+from companion.games.orichalcum.decisions.draws import (
+    DrawBuilding,
+    DrawCard,
+    DrawCreature,
+    DrawTile,
+    drawing,
+)
+from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
+from companion.games.orichalcum.decisions.fight import Retire, RollDice
+from companion.games.orichalcum.decisions.quick import QuickTurn, RollQuickDice
+from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot, Spoils
+from companion.games.orichalcum.decisions.start import (
+    AssignInitiative,
+    ChooseCard,
+    InstallMetropolis,
+    begin_turn,
+)
+from companion.games.orichalcum.decisions.tile import PlaceTile
+from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.state import State
 
@@ -14,7 +33,29 @@ from companion.games.orichalcum.state import State
 class FullState(State):
     """The state with every class of decision that can be open, so that it can be read again."""
 
-    decisions: tuple[Asked, ...]
+    decisions: tuple[
+        DrawCard
+        | DrawTile
+        | DrawCreature
+        | DrawBuilding
+        | InstallMetropolis
+        | ChooseCard
+        | PlaceTile
+        | CallTitans
+        | PerformAction
+        | RollDice
+        | Spoils
+        | DrawLoot
+        | PlaceLoot
+        | Retire
+        | BuyAction
+        | DiscardCard
+        | EndTurn
+        | AssignInitiative
+        | QuickTurn
+        | RollQuickDice,
+        ...,
+    ]
 
 
 def initial_state(deal: Deal) -> FullState:

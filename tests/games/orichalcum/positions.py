@@ -19,7 +19,8 @@ from companion.engine.play.move import Move
 from companion.engine.play.step import Event
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.decisions import BuyAction, DiscardCard, EndTurn, PerformAction
+from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
+from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
 from companion.games.orichalcum.edition_check import editions
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import HeldTitan, Player, RowCard, Shown

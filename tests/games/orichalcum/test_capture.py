@@ -1,7 +1,8 @@
 """Capture Creatures, and Result of a fight."""
 
 from companion.engine.play.decision import CHANCE
-from companion.games.orichalcum.decisions import BuyAction, PerformAction, RollDice
+from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
+from companion.games.orichalcum.decisions.fight import RollDice
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.favour import EndAction

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.orichalcum.decisions import ChooseCard, PerformAction
+from companion.games.orichalcum.decisions.action import PerformAction
+from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.moves.construct import Build, ErectTemple, ForgeMedallion
 from companion.games.orichalcum.moves.favour import EndAction
 from companion.games.orichalcum.state import Position

@@ -4,7 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.engine.play.decision import CHANCE
-from companion.games.orichalcum.decisions import AssignInitiative, QuickTurn
+from companion.games.orichalcum.decisions.quick import QuickTurn
+from companion.games.orichalcum.decisions.start import AssignInitiative
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.initiative import GiveInitiative
 from companion.games.orichalcum.moves.quick import (

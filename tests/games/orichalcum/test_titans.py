@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from companion.games.orichalcum.decisions import CallTitans, ChooseCard, PerformAction
+from companion.games.orichalcum.decisions.action import PerformAction
+from companion.games.orichalcum.decisions.start import ChooseCard
+from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.holdings import HeldTitan, Player
 from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.card import TakeCard

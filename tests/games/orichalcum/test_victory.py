@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.games.orichalcum.decisions import ChooseCard
+from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.card import TakeCard

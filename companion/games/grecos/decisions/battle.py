@@ -62,8 +62,12 @@ class Battle(Changeable, Decision):
 
     def units(self, at: Any, seat: Seat) -> tuple[Unit, ...]:
         """The units of that side."""
-        stack = at.state.stacks.get(self.square(seat))
-        return stack.units if stack else ()
+        found: tuple[Unit, ...] = at.units(self.square(seat))
+        return found
+
+    def place(self, at: Any) -> str:
+        """Where those stand of whom one attacks next."""
+        return self.square(self.turn)
 
     def settle(self, at: Any) -> Step[Any] | None:
         sides = {seat: self.units(at, seat) for seat in self.seats}
@@ -151,22 +155,21 @@ class Chill(AskedOf):
         if not at.battle or self.seat not in at.battle.seats:
             yield Problem("seat", "must fight in this battle")
 
-    def units(self, at: Any) -> tuple[Unit, ...]:
-        """The units that may be chosen."""
-        return at.battle.units(at, at.battle.other(self.seat)) if at.battle else ()
+    def place(self, at: Any) -> str | None:
+        """Where the enemies stand of whom one is chilled."""
+        return at.battle.square(at.battle.other(self.seat)) if at.battle else None
 
     def settle(self, at: Any) -> Step[Any] | None:
-        units = self.units(at)
+        units = at.units(self.place(at))
         return self.chills(at, units[0]) if len(set(units)) == 1 else None
 
     def chills(self, at: Any, unit: Unit) -> Step[Any]:
         """Let that enemy have less Force until the battle ends."""
-        battle = at.battle
-        assert battle is not None
-        enemy, units = battle.other(self.seat), self.units(at)
+        square, enemy = self.place(at), at.battle.other(self.seat)
+        assert square is not None
         cold = unit.changed(marks=marked(unit.marks, "chilled"))
-        square = battle.square(enemy)
-        stacks = with_units(at.state.stacks, square, enemy, (*without(units, unit), cold))
+        units = (*without(at.units(square), unit), cold)
+        stacks = with_units(at.state.stacks, square, enemy, units)
         who = kind_words(at.edition, unit.kind)
         text = f"Until the battle ends, Ice chills {at.deal.names[enemy]}'s {who}."
         event = Event("chilled", text, (square,), enemy, CITE["chill"])
@@ -235,24 +238,24 @@ class Casualty(AskedOf):
         if not at.battle or self.seat not in at.battle.seats:
             yield Problem("seat", "must fight in this battle")
 
-    def units(self, at: Any) -> tuple[Unit, ...]:
-        """The units that may be chosen."""
-        return at.battle.units(at, self.seat) if at.battle else ()
+    def place(self, at: Any) -> str | None:
+        """Where the units stand of which one takes the hit."""
+        return at.battle.square(self.seat) if at.battle else None
 
     def settle(self, at: Any) -> Step[Any] | None:
-        units = self.units(at)
+        units = at.units(self.place(at))
         if not units:
             return Step(at.state.answered())
         return self.takes(at, units[0]) if len(set(units)) == 1 else None
 
     def takes(self, at: Any, unit: Unit) -> Step[Any]:
         """Take a hit off that unit; with its last one it is destroyed."""
-        square = at.battle.square(self.seat) if at.battle else ""
+        square = self.place(at) or ""
         if unit.damage + 1 >= at.hits(self.seat, unit.kind):
             after = at.with_state(at.state.answered())
             return destroyed(after, square, unit, cite=CITE["destroyed"])
         hurt = unit.changed(damage=unit.damage + 1)
-        units = (*without(self.units(at), unit), hurt)
+        units = (*without(at.units(square), unit), hurt)
         stacks = with_units(at.state.stacks, square, self.seat, units)
         who = unit_words(at.edition, unit.changed(acts=0))
         text = f"{at.deal.names[self.seat]} puts a damage counter on {who}."

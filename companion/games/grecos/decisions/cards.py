@@ -18,6 +18,7 @@ from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.turn import PHASES, DrawCards, EventPhase, seat_problems
 from companion.games.grecos.losses import destroyed, drowned
 from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.stacks import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,18 @@ class Played(AskedOf):
         before = at.with_state(at.state.answered())
         if card is None or not 0 <= at.turn < len(at.deal.names):
             yield Problem("card", "must be a card of the set, played in somebody's turn")
-        elif at.is_time_for(card, self.seat):
+        elif self.in_time(at) in card.effect.windows:
             broken = card.effect.forbidden(before, self.seat, self.target)
             if any(not found.possible for found in broken):
                 yield Problem("target", "must be something that the card can be played on")
         else:
             yield Problem("card", "is not played at this time")
+
+    def in_time(self, at: Any) -> str:
+        """The window in which its player could have played it; "" for none."""
+        if at.battle:
+            return "battle" if self.seat in at.battle.seats else ""
+        return "own" if self.seat == at.turn else "foreign"
 
     def settle(self, at: Any) -> Step[Any] | None:
         return None if self.may_cut_in(at) else self.takes_effect(at)
@@ -97,16 +104,19 @@ class RandomUnit(AskedOfChance):
     def prompt(self, at: Any) -> str:
         return f"Which unit on {self.square} is drawn at random?"
 
-    def settle(self, at: Any) -> Step[Any] | None:
-        stack = at.state.stacks.get(self.square)
-        if stack is None:
-            return Step(at.state.answered())
-        return self.struck(at, 0) if len(set(stack.units)) == 1 else None
+    def place(self, at: Any) -> str:
+        """Where the stack stands."""
+        return self.square
 
-    def struck(self, at: Any, number: int) -> Step[Any]:
+    def settle(self, at: Any) -> Step[Any] | None:
+        units = at.units(self.square)
+        if not units:
+            return Step(at.state.answered())
+        return self.struck(at, units[0]) if len(set(units)) == 1 else None
+
+    def struck(self, at: Any, unit: Unit) -> Step[Any]:
         """Destroy that unit, and those that cannot stand there without it."""
         after = at.with_state(at.state.answered())
-        unit = after.state.stacks[self.square].units[number]
         step = destroyed(after, self.square, unit, cite=CITE["struck"])
         more = drowned(after.with_state(step.state), self.square)
         return Step(more.state, step.events + more.events)

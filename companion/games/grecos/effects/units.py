@@ -44,6 +44,23 @@ class OnStack(Effect):
         if target not in self.targets(at, seat):
             yield wrong_target("This card is not for a stack there.")
 
+    def changed(self, unit: Unit) -> Unit:
+        """A unit of the stack after the card."""
+        raise NotImplementedError
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
+        """What is said of it; `seat` played the card."""
+        raise NotImplementedError
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        square = target.square or ""
+        stack = at.state.stacks.get(square)
+        if stack is None:
+            return no_effect(at, GONE)
+        units = map(self.changed, stack.units)
+        stacks = with_units(at.state.stacks, square, stack.seat, units)
+        return Step(at.state.changed(stacks=stacks), (self.event(square, seat, stack),))
+
 
 @dataclass(frozen=True, slots=True)
 class Heal(OnStack):
@@ -57,15 +74,12 @@ class Heal(OnStack):
         else:
             yield from map(Target, at.state.stacks)
 
-    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
-        square = target.square or ""
-        stack = at.state.stacks.get(square)
-        if stack is None:
-            return no_effect(at, GONE)
-        units = (unit.changed(damage=0) for unit in stack.units)
-        stacks = with_units(at.state.stacks, square, stack.seat, units)
+    def changed(self, unit: Unit) -> Unit:
+        return unit.changed(damage=0)
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
         text = f"The units on {square} are restored to full hits."
-        return Step(at.state.changed(stacks=stacks), (Event("healed", text, (square,), seat),))
+        return Event("healed", text, (square,), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +91,12 @@ class Speed(OnStack):
     def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         return stacks_of(at, seat)
 
-    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
-        square = target.square or ""
-        stack = at.state.stacks.get(square)
-        if stack is None:
-            return no_effect(at, GONE)
-        units = (unit.changed(bonus=unit.bonus + self.points) for unit in stack.units)
-        stacks = with_units(at.state.stacks, square, stack.seat, units)
+    def changed(self, unit: Unit) -> Unit:
+        return unit.changed(bonus=unit.bonus + self.points)
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
         text = f"The units on {square} have {counted(self.points, 'more move point')} this turn."
-        return Step(at.state.changed(stacks=stacks), (Event("hastened", text, (square,), seat),))
+        return Event("hastened", text, (square,), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +121,13 @@ class Hinder(OnStack):
             if any("moved" in unit.marks for unit in units):
                 yield refuse("has_moved", "halted", f"A unit on {target.square} has moved already.")
 
-    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
-        square = target.square or ""
-        stack = at.state.stacks.get(square)
-        if stack is None:
-            return no_effect(at, GONE)
-        units = (unit.changed(marks=marked(unit.marks, self.mark)) for unit in stack.units)
-        stacks = with_units(at.state.stacks, square, stack.seat, units)
+    def changed(self, unit: Unit) -> Unit:
+        return unit.changed(marks=marked(unit.marks, self.mark))
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
         what = "move" if self.mark == "halted" else "attack"
         text = f"The units on {square} cannot {what} this turn."
-        event = Event(self.mark, text, (square,), stack.seat, CITE[self.mark])
-        return Step(at.state.changed(stacks=stacks), (event,))
+        return Event(self.mark, text, (square,), stack.seat, CITE[self.mark])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,13 @@ from companion.games.grecos.decisions.cards import Played, RandomUnit, Spent, Ta
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
 from companion.games.grecos.edition import Card
 from companion.games.grecos.effects import WINDOWS
+from companion.games.grecos.moves.one_unit import OneUnit
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE, impossible
-from companion.games.grecos.stacks import Unit, first_alike, is_named
+from companion.games.grecos.stacks import first_alike, is_named
 from companion.games.grecos.state import State
 from companion.games.grecos.taps import card_tap, chit_tap, unit_tap
-from companion.games.grecos.words import kind_words, unit_words
+from companion.games.grecos.words import kind_words
 
 NOTHING = Target()
 
@@ -131,7 +132,8 @@ class PlayCard(Move):
         if target.square is not None:
             taps.append(Tap(target.square, target.square))
         if target.unit is not None:
-            taps.append(Tap(unit_tap(target.square or "", target.unit), _unit(at, target)))
+            label = at.unit_words(target.square, target.unit)
+            taps.append(Tap(unit_tap(target.square or "", target.unit), label))
         if target.chit is not None:
             taps.append(Tap(chit_tap(target.chit), kind_words(at.edition, target.chit)))
         if target.goal is not None:
@@ -145,9 +147,8 @@ class PlayCard(Move):
 
     def _instead(self, at: Position) -> str:
         battle = at.battle
-        units = battle.units(at, self.seat) if battle and self.seat in battle.seats else ()
-        known = self.instead is not None and 0 <= self.instead < len(units)
-        return unit_words(at.edition, units[self.instead or 0], 1) if known else "nobody"
+        square = battle.square(self.seat) if battle and self.seat in battle.seats else None
+        return at.unit_words(square, self.instead, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,47 +174,26 @@ class LetItHappen(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitDrawn(Move):
+class UnitDrawn(OneUnit):
     """By chance: the number of the unit in the stack that is destroyed."""
-
-    unit: int
 
     answers = (RandomUnit,)
     rule = CITE["struck"]
 
     @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["UnitDrawn"]:
-        return map(cls, first_alike(_stacked(at)))
-
-    @classmethod
     def drawn(cls, at: Position, rng: Rng) -> "UnitDrawn | None":
-        units = _stacked(at)
+        units = at.units(at.decision.square)
         return cls(units.index(choose(rng, units))) if at.by_app("draws") else None
 
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if not is_named(_stacked(at), self.unit):
-            reason = f"There is no such unit on {at.decision.square}."
-            yield impossible("no_such_units", "struck", reason)
-
     def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.struck(at, self.unit)
+        step: Step[State] = at.decision.struck(at, self.named(at))
         return step
 
     def sentence(self, at: Position) -> str:
-        return f"The unit drawn on {at.decision.square} is {self._words(at)}."
+        return f"The unit drawn on {at.decision.square} is {self.words(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(unit_tap(at.decision.square, self.unit), self._words(at), "record"),)
-
-    def _words(self, at: Position) -> str:
-        units = _stacked(at)
-        known = 0 <= self.unit < len(units)
-        return unit_words(at.edition, units[self.unit]) if known else "nobody"
-
-
-def _stacked(at: Position) -> tuple[Unit, ...]:
-    stack = at.state.stacks.get(at.decision.square)
-    return stack.units if stack else ()
+        return (replace(OneUnit.taps(self, at)[0], role="record"),)
 
 
 def _ready(at: Position, seat: Seat) -> tuple[int, ...]:
@@ -234,14 +214,7 @@ def _on(at: Position, target: Target) -> str:
     """What a card is played on, in words."""
     words = f" on {target.square}" if target.square else ""
     if target.unit is not None:
-        words = f" on {_unit(at, target)}{words}"
+        words = f" on {at.unit_words(target.square, target.unit)}{words}"
     if target.chit is not None:
         words += f", for {kind_words(at.edition, target.chit)}"
     return f"{words}, to {target.goal}" if target.goal else words
-
-
-def _unit(at: Position, target: Target) -> str:
-    stack = at.state.stacks.get(target.square or "")
-    number = target.unit or 0
-    known = stack is not None and 0 <= number < len(stack.units)
-    return unit_words(at.edition, stack.units[number]) if stack and known else "nobody"

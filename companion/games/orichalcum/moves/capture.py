@@ -13,7 +13,9 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.components import MOST_IN_A_FIGHT, SKULL
-from companion.games.orichalcum.decisions import PerformAction, Retire, RollDice, Spoils
+from companion.games.orichalcum.decisions.action import PerformAction
+from companion.games.orichalcum.decisions.fight import Retire, RollDice
+from companion.games.orichalcum.decisions.spoils import Spoils
 from companion.games.orichalcum.edition import CreatureKind
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.odds import is_won, percent

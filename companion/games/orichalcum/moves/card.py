@@ -7,8 +7,9 @@ from companion.engine.phrases import counted
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.orichalcum.decisions import ChooseCard, PlaceTile
 from companion.games.orichalcum.decisions.action import following
+from companion.games.orichalcum.decisions.start import ChooseCard
+from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.places import card_id
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State

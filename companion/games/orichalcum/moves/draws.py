@@ -11,14 +11,13 @@ from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes, pieces
-from companion.games.orichalcum.decisions import (
+from companion.games.orichalcum.decisions.draws import (
     DrawBuilding,
     DrawCard,
     DrawCreature,
-    DrawLoot,
     DrawTile,
-    PlaceLoot,
 )
+from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot
 from companion.games.orichalcum.edition import Kind
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.holdings import RowCard, Shown

@@ -8,7 +8,7 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.components import Action
-from companion.games.orichalcum.decisions import PerformAction
+from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State

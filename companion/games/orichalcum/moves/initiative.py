@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.games.orichalcum.decisions import AssignInitiative
+from companion.games.orichalcum.decisions.start import AssignInitiative
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 

@@ -9,7 +9,7 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
-from companion.games.orichalcum.decisions import PlaceLoot
+from companion.games.orichalcum.decisions.spoils import PlaceLoot
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.places import circle_id
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse

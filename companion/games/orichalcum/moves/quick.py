@@ -10,7 +10,8 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes, pieces
 from companion.games.orichalcum.components import COUNTERS, CREATURES, MOST_IN_A_FIGHT, UNLIMITED
-from companion.games.orichalcum.decisions import EndTurn, QuickTurn, RollQuickDice
+from companion.games.orichalcum.decisions.end import EndTurn
+from companion.games.orichalcum.decisions.quick import QuickTurn, RollQuickDice
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.moves.capture import RollDie
 from companion.games.orichalcum.odds import percent, winning

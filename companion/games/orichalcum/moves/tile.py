@@ -11,7 +11,8 @@ from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.components import AREA, VOLCANO
-from companion.games.orichalcum.decisions import CallTitans, PlaceTile
+from companion.games.orichalcum.decisions.tile import PlaceTile
+from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.effects import titan_of
 from companion.games.orichalcum.geometry import marks
 from companion.games.orichalcum.island import LaidTile

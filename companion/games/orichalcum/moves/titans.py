@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.orichalcum.decisions import CallTitans
+from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.places import titan_id
 from companion.games.orichalcum.rulebook import CITE, impossible
