@@ -35,6 +35,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     check_deal=deal.check_deal,
     check_state=check.check_state,
     check_tally=scoring.check_tally,
+    pieces=check.pieces,
     lots=deal.lots,
     make_deal=deal.make_deal,
     deal_items=deal.deal_items,

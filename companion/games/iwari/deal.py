@@ -81,6 +81,10 @@ class Deal:
         """What each participant is called."""
         return self.names if self.third is None else (*self.names, THIRD_TRIBE)
 
+    def name(self, seat: int) -> str:
+        """What a participant is called within a sentence."""
+        return "the third tribe" if seat == self.third else self.names[seat]
+
     @remembered
     def letters(self) -> Mapping[str, int]:
         """Each participant's seat by the letter of its tribe."""

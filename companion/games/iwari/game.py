@@ -3,7 +3,7 @@
 from companion.engine.game import Game
 from companion.games.iwari import DESCRIPTION, deal, podium, scoring, tally
 from companion.games.iwari.board import about, cards, diagram, facts, picture
-from companion.games.iwari.check import check_state
+from companion.games.iwari.check import check_state, pieces
 from companion.games.iwari.deck import exhausted
 from companion.games.iwari.earlier import upgrade_state
 from companion.games.iwari.edition import Edition
@@ -28,6 +28,7 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     check_deal=deal.check_deal,
     check_state=check_state,
     check_tally=check_tally,
+    pieces=pieces,
     lots=deal.lots,
     make_deal=deal.make_deal,
     deal_items=deal.deal_items,

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.engine.play.decision import CHANCE
-from companion.games.iwari.decisions import DeckInDoubt
-from companion.games.iwari.deck import Span
+from companion.games.iwari.following import DeckInDoubt
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Span
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
 from companion.games.iwari.state import Position
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.games.iwari.components import Biome
-from companion.games.iwari.decisions import Action, FillDisplay, FillHand, NextTurn
-from companion.games.iwari.deck import Hand, Span
+from companion.games.iwari.decisions import Action
+from companion.games.iwari.following import FillDisplay, FillHand, NextTurn
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Hand, Span
 from companion.games.iwari.moves import Pass, TakeFromDisplay
 from companion.games.iwari.state import Position
 

@@ -7,8 +7,8 @@ import pytest
 
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import Action, SecondPiece
-from companion.games.iwari.deck import Span
 from companion.games.iwari.edition import Flags
+from companion.games.iwari.hands import Span
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
 
 from .board import (

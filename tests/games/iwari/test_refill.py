@@ -7,9 +7,10 @@ import pytest
 
 from companion.engine.play.decision import CHANCE
 from companion.games.iwari.components import Biome
-from companion.games.iwari.decisions import Action, FillDisplay, FillHand, HiddenCard, NextTurn
-from companion.games.iwari.deck import Cards, Hand, Span
+from companion.games.iwari.decisions import Action
+from companion.games.iwari.following import FillDisplay, FillHand, HiddenCard, NextTurn
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Cards, Hand, Span
 from companion.games.iwari.moves import (
     DrawFromDeck,
     Drawn,

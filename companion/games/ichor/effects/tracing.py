@@ -44,17 +44,8 @@ class Route:
 
 
 def trace(manner: Manner, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Route:
-    """The route that a figure takes to these targets.
-
-    What has just been judged is played next: the last route is kept in the position.
-    """
-    asked, kept = (manner, actor, targets), at.__dict__.get("traced")
-    if kept and kept[0] == asked:
-        found: Route = kept[1]
-        return found
-    route = Tracer(manner, at, actor).follow(targets)
-    at.__dict__["traced"] = asked, route
-    return route
+    """The route that a figure takes to these targets."""
+    return Tracer(manner, at, actor).follow(targets)
 
 
 class Tracer:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from companion.engine.phrases import counted
 from companion.engine.play.chance import Rng, drawn
 from companion.engine.rulebook import Violation
-from companion.games.iwari.deck import Cards, deck_cards, in_order
+from companion.games.iwari.deck import deck_cards
+from companion.games.iwari.hands import Cards, in_order
 from companion.games.iwari.rulebook import impossible
 from companion.games.iwari.state import Position
 from companion.games.iwari.words import kind

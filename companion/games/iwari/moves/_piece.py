@@ -10,9 +10,10 @@ from companion.engine.rulebook import Violation
 from companion.games.iwari.closing import closed_by
 from companion.games.iwari.components import Biome
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.decisions import ActionOver, EarnedFeat, SecondPiece
-from companion.games.iwari.deck import Cards, Span
+from companion.games.iwari.decisions import SecondPiece
 from companion.games.iwari.edition import Territory
+from companion.games.iwari.following import ActionOver, EarnedFeat
+from companion.games.iwari.hands import Cards, Span
 from companion.games.iwari.moves._turn import card_tap, cards_at_hand, cards_entered, deck_entered
 from companion.games.iwari.rulebook import CITE, impossible, refuse
 from companion.games.iwari.state import Position, State
@@ -83,11 +84,11 @@ def placed(
     second = isinstance(before.decision, SecondPiece)
     explored = second or before.is_explored(territory)
     cards = state.hands[before.player].size.high
-    closed = closed_by(before, territory, second=second, explored=explored, cards=cards)
+    closed = closed_by(before.acting, territory, second=second, explored=explored, cards=cards)
     if closed is None:
         return Step(state.answered(*earned, SecondPiece(territory, before.for_third)), events)
     over = state.answered(*earned, ActionOver(before.for_third), closed=closed)
-    return Step(over, (*events, closed.event(before)))
+    return Step(over, (*events, closed.event(before.deal)))
 
 
 def paid(cards: Cards) -> str:

@@ -6,7 +6,7 @@ from companion.engine.phrases import capital
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import ThirdTribeAction
-from companion.games.iwari.deck import Span
+from companion.games.iwari.hands import Span
 from companion.games.iwari.moves.place_totem import totem_faults
 from companion.games.iwari.rulebook import refuse
 from companion.games.iwari.state import Position

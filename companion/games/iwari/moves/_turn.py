@@ -1,15 +1,17 @@
 """What the moves of a player's turn have in common: whose they are, and the cards they cost."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from companion.engine.phrases import capital, counted
 from companion.engine.play.decision import Actor
 from companion.engine.play.move import Move, Role, Tap
+from companion.engine.play.seats import changed, without
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import Biome
-from companion.games.iwari.deck import Cards
+from companion.games.iwari.hands import Cards, Hand, Span, unseen
 from companion.games.iwari.rulebook import CITE, impossible, refuse
-from companion.games.iwari.state import Position
+from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list, kind
 
 
@@ -63,6 +65,33 @@ def cards_at_hand(at: Position, cards: Cards) -> Iterator[Violation]:
                 f"shuffle{in_display}, {cards.count(biome)} more cannot be played."
             )
             yield impossible("more_than_exist", "cards", reason)
+
+
+def spent(at: Position, cards: Cards, cost: Span, **changes: Any) -> State:
+    """The state after the player of the turn laid off these cards, or as many hidden ones."""
+    hand, discards = at.hand, at.state.discards
+    low, high = max(0, hand.size.low - cost.high), max(0, hand.size.high - cost.low)
+    left = unseen(low, high)
+    if hand.cards is not None:
+        kept = hand.cards
+        for card in cards:
+            kept = kept and without(kept, card)
+        left = Hand(Span(low, high), kept)
+    if cards:
+        discards = dict(discards)
+        for card in cards:
+            discards[card] += 1
+    hands = changed(at.state.hands, at.player, left)
+    return at.state.changed(**begun(at), hands=hands, discards=discards, **changes)
+
+
+def begun(at: Position) -> dict[str, Any]:
+    """What changes as an action begins. Where nobody said that the deck had run out, a card is
+    in it (IW-1)."""
+    deck = at.state.deck
+    if deck.low <= 0 and at.may_run_out:
+        deck = Span(max(1, deck.low), max(1, deck.high))
+    return {"closed": None, "deck": deck}
 
 
 def card_tap(id: str, card: Biome | None, role: Role = "step") -> Tap:  # noqa: A002 - as in Tap

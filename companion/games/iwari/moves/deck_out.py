@@ -7,8 +7,9 @@ from companion.engine.play.decision import CHANCE, Actor
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.iwari.decisions import Action, DeckInDoubt
+from companion.games.iwari.decisions import Action
 from companion.games.iwari.deck import ran_out
+from companion.games.iwari.following import DeckInDoubt
 from companion.games.iwari.rulebook import CITE, impossible, refuse
 from companion.games.iwari.scoring import journeys_end
 from companion.games.iwari.state import Position, State

@@ -8,8 +8,9 @@ from companion.engine.play.move import Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import Biome
-from companion.games.iwari.decisions import Action, ActionOver, SecondPiece, ThirdTribeAction
-from companion.games.iwari.deck import Cards, Span, spent
+from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.following import ActionOver
+from companion.games.iwari.hands import Cards, Span
 from companion.games.iwari.moves._third_tribe import places_if_it_can
 from companion.games.iwari.moves._turn import (
     OfTurn,
@@ -17,6 +18,7 @@ from companion.games.iwari.moves._turn import (
     cards_at_hand,
     cards_entered,
     deck_entered,
+    spent,
 )
 from companion.games.iwari.rulebook import refuse
 from companion.games.iwari.state import Position, State

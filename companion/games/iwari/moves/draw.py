@@ -10,8 +10,9 @@ from companion.engine.play.seats import without
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import Biome
-from companion.games.iwari.decisions import FillHand, HiddenCard
-from companion.games.iwari.deck import Cards, deck_cards, with_card
+from companion.games.iwari.deck import deck_cards, with_card
+from companion.games.iwari.following import FillHand, HiddenCard
+from companion.games.iwari.hands import Cards
 from companion.games.iwari.moves._deck import deck_faults
 from companion.games.iwari.moves._turn import card_tap
 from companion.games.iwari.rulebook import CITE, impossible

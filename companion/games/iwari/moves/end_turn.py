@@ -7,16 +7,10 @@ from companion.engine.phrases import capital
 from companion.engine.play.move import Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.iwari.decisions import (
-    Action,
-    ActionOver,
-    DeckInDoubt,
-    SecondPiece,
-    ThirdTribeAction,
-)
-from companion.games.iwari.deck import begun
+from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.following import ActionOver, DeckInDoubt
 from companion.games.iwari.moves._third_tribe import acts_if_it_can
-from companion.games.iwari.moves._turn import OfTurn, deck_entered
+from companion.games.iwari.moves._turn import OfTurn, begun, deck_entered
 from companion.games.iwari.rulebook import CITE, refuse
 from companion.games.iwari.scoring import journeys_end
 from companion.games.iwari.state import Position, State

@@ -8,10 +8,11 @@ from companion.engine.play.move import Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import TERRITORY_FEATS, Feat
-from companion.games.iwari.decisions import EarnedFeat
+from companion.games.iwari.following import EarnedFeat
+from companion.games.iwari.lying import PlacedFeat
 from companion.games.iwari.moves._turn import OfTurn
 from companion.games.iwari.rulebook import CITE, impossible, refuse
-from companion.games.iwari.state import PlacedFeat, Position, State
+from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import feat_name
 
 

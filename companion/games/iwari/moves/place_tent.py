@@ -11,8 +11,8 @@ from companion.engine.rulebook import Violation
 from companion.games.iwari.board.picture import tent_ghost
 from companion.games.iwari.components import TENTS
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
-from companion.games.iwari.deck import Cards, spent
 from companion.games.iwari.feats import earned_by_tent
+from companion.games.iwari.hands import Cards
 from companion.games.iwari.moves._piece import (
     cost,
     no_such_place,
@@ -22,7 +22,7 @@ from companion.games.iwari.moves._piece import (
     placed,
     prices,
 )
-from companion.games.iwari.moves._turn import OfTurn
+from companion.games.iwari.moves._turn import OfTurn, spent
 from companion.games.iwari.rulebook import CITE, impossible
 from companion.games.iwari.state import Position, State
 

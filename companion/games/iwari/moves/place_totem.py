@@ -11,9 +11,9 @@ from companion.engine.rulebook import Violation
 from companion.games.iwari.board.picture import totem_ghost
 from companion.games.iwari.components import TOTEMS
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
-from companion.games.iwari.deck import Cards, spent
 from companion.games.iwari.edition import Territory
 from companion.games.iwari.feats import earned_by_totem
+from companion.games.iwari.hands import Cards
 from companion.games.iwari.moves._piece import (
     cost,
     no_such_place,
@@ -23,7 +23,7 @@ from companion.games.iwari.moves._piece import (
     placed,
     prices,
 )
-from companion.games.iwari.moves._turn import OfTurn
+from companion.games.iwari.moves._turn import OfTurn, spent
 from companion.games.iwari.rulebook import impossible, refuse
 from companion.games.iwari.state import Position, State
 

@@ -10,8 +10,9 @@ from companion.engine.play.seats import without
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import DISPLAY, HAND, Biome
-from companion.games.iwari.decisions import FillHand
-from companion.games.iwari.deck import Cards, with_card
+from companion.games.iwari.deck import with_card
+from companion.games.iwari.following import FillHand
+from companion.games.iwari.hands import Cards
 from companion.games.iwari.moves._turn import card_tap
 from companion.games.iwari.moves.draw import not_shown
 from companion.games.iwari.rulebook import CITE, impossible

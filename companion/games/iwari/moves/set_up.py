@@ -11,8 +11,8 @@ from companion.engine.play.seats import changed
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import HAND, Biome
-from companion.games.iwari.decisions import FillDisplay, StartingHand
-from companion.games.iwari.deck import Cards, Hand, Span, in_order
+from companion.games.iwari.following import FillDisplay, StartingHand
+from companion.games.iwari.hands import Cards, Hand, Span, in_order
 from companion.games.iwari.moves._deck import deck_faults, drawn_cards
 from companion.games.iwari.rulebook import CITE, impossible
 from companion.games.iwari.state import Position, State
