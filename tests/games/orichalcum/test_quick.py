@@ -86,6 +86,12 @@ def test_a_fight_that_is_won_counts_creature_loot_and_hoplites() -> None:
     assert (at.player.creatures_left, at.player.nuggets, at.player.hoplites) == (1, 3, 0)
 
 
+def test_what_only_counters_do_cites_what_the_booklet_says() -> None:
+    """A turn ends by the course of the game, and counters stand for the stocks on the boards."""
+    assert EndQuickTurn.rule.section == "Game flow"
+    assert Count.rule.section == "Setup"
+
+
 def test_a_hydra_brings_its_titan() -> None:
     at = play(counting(creatures_left=2), QuickFight("hydra_cronos", 0, 0), RollQuickDie(0))
     assert at.holder_of("cronos") == ADA
