@@ -37,12 +37,18 @@ class Field:
             else:
                 self.enemies |= BIT[square]
         self.free = EVERYWHERE & ~self.enemies
-        self._found: dict[tuple[str, tuple[int, ...], str], Reach | None] = {}
+        self._found: dict[tuple[str, tuple[int, ...]], tuple[Reach, ...]] = {}
 
-    def room(self, more: int) -> int:
-        """The spaces where that many more units fit."""
-        most = STACK_LIMIT - more
-        return EVERYWHERE & ~bits([s for s, stack in self.own.items() if len(stack.units) > most])
+    @remembered
+    def room(self) -> tuple[int, ...]:
+        """The spaces where that many more units fit, by their number."""
+        sizes = [(BIT[square], len(stack.units)) for square, stack in self.own.items()]
+        return tuple(
+            [
+                EVERYWHERE & ~sum([bit for bit, size in sizes if size + more > STACK_LIMIT])
+                for more in range(STACK_LIMIT + 1)
+            ]
+        )
 
     @remembered
     def ships(self) -> int:
@@ -66,16 +72,19 @@ class Field:
 
     def reach(self, start: str, numbers: tuple[int, ...], goal: str) -> Reach | None:
         """How the units with these numbers get from a stack to a space; None if they cannot."""
-        asked = start, numbers, goal
-        if asked not in self._found:
-            stack = self.own[start]
-            reaches = self.reaches(start, [stack.units[n] for n in numbers])
-            there = (reach for reach in reaches if reach.goals & BIT[goal])
-            self._found[asked] = next(there, None)
-        return self._found[asked]
+        there = (reach for reach in self.reaches(start, numbers) if reach.goals & BIT[goal])
+        return next(there, None)
 
-    def reaches(self, square: str, units: Sequence[Unit]) -> Iterator[Reach]:
-        """Everywhere that these units of the stack on `square` can go together."""
+    def reaches(self, start: str, numbers: tuple[int, ...]) -> tuple[Reach, ...]:
+        """Everywhere that the units with these numbers can go together from the stack there."""
+        found = self._found.get((start, numbers))
+        if found is None:
+            units = self.own[start].units
+            found = tuple(self._reaches(start, [units[n] for n in numbers]))
+            self._found[start, numbers] = found
+        return found
+
+    def _reaches(self, square: str, units: Sequence[Unit]) -> Iterator[Reach]:
         if self.leaves_behind(square, units):
             return
         deal, seen, sails = self.deal, BIT[square], self.sails(units)
@@ -103,7 +112,7 @@ class Field:
         self, start: int, through: int, stop: int, points: int, size: int
     ) -> Iterator[tuple[int, int]]:
         """Each cost, with the spaces where a group of that size may stop at that cost."""
-        open_, front, seen = through & self.room(size), start, start
+        open_, front, seen = through & self.room[min(size, STACK_LIMIT)], start, start
         for cost in range(1, points + 1):
             front = beside(front) & open_ & ~seen
             if not front:
@@ -137,10 +146,16 @@ class Field:
         """Those of the units that fly as riders and their mounts. The others go as far as they
         can by themselves (GR-8, GR-19)."""
         has = self.deal.edition.has
-        rested = [unit for unit in units if not unit.spent and "moved" not in unit.marks]
-        riders = [unit for unit in rested if has(unit.kind, "rider")]
-        mounts = [u for u in rested if has(u.kind, "mount") and not has(u.kind, "rider")]
-        pairs = min(len(riders), len(mounts))
+        riders = [unit for unit in units if has(unit.kind, "rider") and _is_fresh(unit)]
+        if not riders:
+            return ()
+        others = [unit for unit in units if not has(unit.kind, "rider")]
+        mounts = [unit for unit in others if has(unit.kind, "mount") and _is_fresh(unit)]
         riders.sort(key=lambda unit: unit.bonus)
         mounts.sort(key=lambda unit: -unit.bonus)
+        pairs = min(len(riders), len(mounts))
         return (*riders[:pairs], *mounts[:pairs])
+
+
+def _is_fresh(unit: Unit) -> bool:
+    return not unit.spent and "moved" not in unit.marks

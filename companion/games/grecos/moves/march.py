@@ -51,7 +51,7 @@ class March(Move):
         """Found from the spaces that each group can reach."""
         for start, stack in at.own(at.turn).items():
             for numbers in groups(stack):
-                for reach in at.field.reaches(start, [stack.units[n] for n in numbers]):
+                for reach in at.field.reaches(start, numbers):
                     for goal in named(reach.goals):
                         yield cls(start, numbers, goal)
 
