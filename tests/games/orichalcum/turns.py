@@ -14,7 +14,7 @@ from companion.games.orichalcum.decisions.start import (
 )
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.state import Position
-from companion.tables.entry import MoveEntry, enter, goes_on
+from companion.tables.taps.move_entry import MoveEntry, enter, goes_on
 
 from .positions import NAMES, REFERENCE
 
