@@ -58,6 +58,12 @@ class Build(Move):
                 for spot in sorted(spots, key=lambda spot: SLOTS[spot] != terrain):
                     yield cls(spot, circle)
 
+    @classmethod
+    def candidates(cls, at: Position) -> Iterator["Build"]:
+        """The buildings on free circles of terrain that could carry them."""
+        free = at.land.free
+        return (m for m in cls.pseudo_legal(at) if free.get(m.circle) in (SLOTS[m.spot], VOLCANO))
+
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.decision.action != "construct":
             yield NO_CONSTRUCTION
