@@ -121,7 +121,7 @@ class PlayCard(Move):
         if self.instead is None:
             return f"{said}."
         if self.itself:
-            return f"{said}, which gives up its own attack for that."
+            return f"{said}, instead of attacking with that very unit."
         return f"{said}, instead of attacking with {self._instead(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
