@@ -6,10 +6,11 @@ import pytest
 
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import Action
+from companion.games.iwari.earlier import TakeFromDisplay
 from companion.games.iwari.following import FillDisplay, FillHand, NextTurn
 from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Hand, Span
-from companion.games.iwari.moves import Pass, TakeFromDisplay
+from companion.games.iwari.moves import Pass
 from companion.games.iwari.state import Position
 
 from .board import COAST, DESERT, FOREST, TUNDRA, after, kind, position, refusal, table
