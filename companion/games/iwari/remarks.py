@@ -54,7 +54,7 @@ def totems_kept_out(tally: Tally, final: Counted) -> Iterator[Problem]:
         if any(totems) and territory.biome in tally.edition.flags.no_totems_on:
             message = (
                 f"{tally.edition.title} takes no totems on {territory.biome.value}, but "
-                f"{counted(sum(totems), 'totem')} {'stands' if sum(totems) == 1 else 'stand'} in {territory.name}."
+                f"{territory.name} holds {counted(sum(totems), 'totem')}."
             )
             yield Problem(f"final.totems.{place}[{totems.index(max(totems))}]", message)
 
