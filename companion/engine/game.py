@@ -166,7 +166,8 @@ class Game(Record[E, D, P, T]):
         If the move is not asked now, or not of one of these `seats`, that is the only violation;
         without `seats`, anybody may make it.
         """
-        return flow.violations(at, move, seats)
+        end_rule = self.end_rule(at) if self.end_rule and self.is_over(at) else move.rule
+        return flow.violations(at, move, seats, end_rule)
 
     def check(self, at: P, move: Move) -> Violation | None:
         """The first rule that `move` would break; None if it is legal."""

@@ -21,7 +21,7 @@ from companion.engine.play.position import Position
 from companion.engine.play.step import Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.reference import Reference
-from companion.engine.rulebook import Rulebook
+from companion.engine.rulebook import Citation, Rulebook
 from companion.engine.scores.counting import Counting
 from companion.engine.scores.deciding import Telling
 from companion.engine.scores.scoring import ScoreSheet
@@ -114,6 +114,9 @@ class Record(Description, Generic[E, D, P, T]):
     stack hide their own secrets."""
     after_each: Callable[[P], Step[Any] | None] | None = None
     """What has to be checked after every change, such as victory or elimination, if anything."""
+    end_rule: Callable[[P], Citation] | None = None
+    """The rule by which the game was over, for a position in which it is; a move after the end is
+    refused by it, or else by the move's own rule."""
     open_ended: bool = False
     """Whether the game can go on for ever if players do not try to win, as in a war of recruits and
     losses. Every other game has to end however it is played."""

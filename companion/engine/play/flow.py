@@ -15,7 +15,7 @@ from companion.engine.play.position import Position
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem, below
 from companion.engine.record import P, Record
-from companion.engine.rulebook import Violation
+from companion.engine.rulebook import Citation, Violation
 
 
 def awaited(at: Position[Any, Any]) -> frozenset[Actor]:
@@ -78,13 +78,15 @@ def settled(
 
 
 def violations(
-    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None
+    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None, end_rule: Citation
 ) -> Iterator[Violation]:
-    """Every rule that the move would break.
+    """Every rule that the move would break; `end_rule` is the one by which the game is over.
 
-    If the game is over, or the move is not asked now, or not of these seats, that is the only
-    violation: otherwise a refusal could show somebody what others hold.
+    If it is over, or the move is not asked now, or not of these seats, that is the only violation:
+    otherwise a refusal could show somebody what others hold.
     """
+    if not at.state.decisions:
+        return iter([Violation("game_over", "The game is over.", end_rule, possible=False)])
     refusal = _refusal(at, move, seats)
     return move.forbidden(at) if refusal is None else iter((refusal,))
 
@@ -92,11 +94,8 @@ def violations(
 def _refusal(
     at: Position[Any, Any], move: Move, seats: Collection[Seat] | None
 ) -> Violation | None:
-    """Why nobody looks at the rules of the move: the game is over, or something else is asked, or
-    somebody else."""
-    decision: Decision | None = at.decision
-    if decision is None:
-        return Violation("game_over", "The game is over.", move.rule, possible=False)
+    """Why nobody looks at the rules of the move: something else is asked, or somebody else."""
+    decision: Decision = at.decision
     if seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
         return _not_yours(at, decision, move, min(seats, default=None))
     if not isinstance(decision, move.answers) and not isinstance(decision, move.cuts_into):

@@ -7,7 +7,6 @@ from companion.games.ichor import (
     DESCRIPTION,
     check,
     deal,
-    earlier,
     edition,
     editor,
     match,
@@ -19,6 +18,7 @@ from companion.games.ichor import (
     telling,
 )
 from companion.games.ichor.board import about, diagram, facts, picture, reading
+from companion.games.ichor.earlier import upgrade
 from companion.games.ichor.options import OPTIONS
 from companion.games.ichor.rulebook import RULEBOOK
 from companion.games.ichor.score_sheet import NOTATION
@@ -44,6 +44,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     initial_state=state.initial_state,
     after_each=match.look,
     ending=scoring.ending,
+    end_rule=scoring.end_rule,
     tally=scoring.tally,
     score=scoring.score,
     decided=telling.decided,
@@ -59,8 +60,8 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     parse_diagram=reading.parse_diagram,
     notation=NOTATION,
     about=about.about,
-    upgrade_deal=earlier.upgrade_deal,
-    upgrade_state=earlier.upgrade_state,
+    upgrade_deal=upgrade.upgrade_deal,
+    upgrade_state=upgrade.upgrade_state,
     editor=editor.EDITOR,
-    upgrade_counts=earlier.upgrade_counts,
+    upgrade_counts=upgrade.upgrade_counts,
 )

@@ -39,6 +39,13 @@ BASICS = (
         "IC-24",
     ),
     Citation(
+        "victory_cards_laid",
+        "Victory cards",
+        "The places of the victory cards are chosen, the monsters' first, before the rest is "
+        "filled at random.",
+        "IC-39",
+    ),
+    Citation(
         "gate_tiles",
         GATES,
         "Two of the eight gate tiles, drawn at random, lie face up on their places.",
@@ -83,6 +90,18 @@ BASICS = (
         "The booklet lets a power change nothing; at this table it has to change figures, tokens "
         "or gate centres.",
         "IC-37",
+    ),
+    Citation(
+        "power_purpose",
+        POWER,
+        "A power that does not do what it is for is not used.",
+        "IC-27",
+    ),
+    Citation(
+        "off_board",
+        POWER,
+        "A figure that has left the board neither moves nor uses its power.",
+        "IC-8",
     ),
     Citation(
         "removed",

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from companion.engine.phrases import counted, listed
 from companion.engine.play.step import Event
+from companion.engine.rulebook import Citation
 from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.scores.standings import Outcome
 from companion.games.iwari.components import SETTLEMENT
 from companion.games.iwari.edition import Connection
 from companion.games.iwari.lying import Lying
 from companion.games.iwari.podium import ranked
-from companion.games.iwari.remarks import tents_gone, totems_over
+from companion.games.iwari.remarks import doubts
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.tally import Counted, Settlement, Tally, leads_in_totems, tally
 
@@ -155,7 +156,7 @@ def _settlement(tally: Tally, group: Settlement) -> ScoreLine:
 
 def _remarks(tally: Tally) -> Iterator[str]:
     """Tents that went missing, too many totems, settlements too small, a map without paths."""
-    yield from (doubt.message for doubt in (*tents_gone(tally), *totems_over(tally)))
+    yield from (doubt.message for doubt in doubts(tally))
     if tally.final is not None:
         yield from _small_settlements(tally, tally.final)
         if tally.final.at and not tally.edition.shows_settlements:
@@ -170,6 +171,11 @@ def _small_settlements(tally: Tally, stage: Counted) -> Iterator[str]:
                     f"A settlement of {group.size} was entered for {tally.name(seat)}: below "
                     f"{SETTLEMENT} tents it scores nothing."
                 )
+
+
+def end_rule(at: Lying) -> Citation:
+    """The rule by which the game was over."""
+    return CITE["end"]
 
 
 def ending(at: Lying, sheet: ScoreSheet) -> Outcome:

@@ -54,10 +54,16 @@ class CatchDemons(AskedOf):
         event = Event("additional_turn", text, seat=self.seat, cite=CITE["end"])
         return Step(at.state.answered().ask(AdditionalTurn(self.seat)), (event,))
 
+    def not_now(self, at: Lying, move: Any) -> Violation | None:
+        if move.rule is not CITE["compensation"]:
+            return None
+        reason = f"{COMPENSATION} points are taken only in an additional turn without a catch."
+        return impossible("not_now", "compensation", reason)
+
     def not_yours(self, at: Lying, seat: Seat, move: object) -> Violation | None:
         if at.deal.after(seat) != self.seat or not any(at.state.caught[seat].values()):
             return None
-        ended = "yours ends by itself when no egg can be returned or laid"
+        ended = "yours is over once you end it, or when no egg can be returned or laid"
         name = at.deal.names[self.seat]
         return impossible("not_yours", "lay_eggs", f"It is {name}'s turn: {ended}.")
 

@@ -15,6 +15,7 @@ from companion.games.khilor import (
     tally,
 )
 from companion.games.khilor.board import about, diagram
+from companion.games.khilor.earlier.upgrade import upgrade_state
 from companion.games.khilor.edition import Edition, check_edition, editions
 from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.moves import MOVE_TYPES
@@ -25,7 +26,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     rulebook=RULEBOOK,
     options=deal.OPTIONS,
     position_type=state.Position,
-    move_types=MOVE_TYPES,
+    move_types=(*MOVE_TYPES, *earlier.MOVE_TYPES),
     tally_type=tally.Tally,
     editions=editions,
     check_edition=check_edition,
@@ -40,6 +41,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     participants=deal.participants,
     initial_state=state.initial_state,
     ending=scoring.ending,
+    end_rule=scoring.end_rule,
     tally=tally.tally,
     score=scoring.score,
     decided=scoring.DECIDED,
@@ -51,6 +53,6 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
     filling=filling.FILLING,
-    upgrade_state=earlier.upgrade_state,
+    upgrade_state=upgrade_state,
     editor=EDITOR,
 )

@@ -69,6 +69,11 @@ class Position(Lying, EnginePosition[Deal, State]):
         asked = self.decision
         return asked.side(self) if isinstance(asked, AdditionalTurn) else "front"
 
+    @property
+    def white_egg_rule(self) -> str:
+        """The id of the rule that leaves the white egg where it is."""
+        return "solo_white_egg" if self.deal.solo else "white_egg"
+
     # Eggs and white demons, once a polyomino lies on the board
 
     @property

@@ -9,6 +9,7 @@ from companion.engine.play.decision import CHANCE
 from companion.engine.play.replay import random_walk
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import Action
+from companion.games.iwari.earlier import TakeFromDisplay
 from companion.games.iwari.following import FillDisplay, FillHand
 from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Hand, Span
@@ -19,7 +20,6 @@ from companion.games.iwari.moves import (
     DrawFromDeck,
     Drawn,
     PlaceTent,
-    TakeFromDisplay,
     Turned,
 )
 from companion.games.iwari.state import Position

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.games.khilor.decisions import TendEggs
+from companion.games.khilor.earlier import LayEgg, RemoveEgg
 from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import Catch, EndTurn, LayEgg, LayEggs, RemoveEgg
+from companion.games.khilor.moves import Catch, EndTurn, LayEggs
 from companion.games.khilor.state import Position
 
 from .positions import RETURN, after, position, refusals, step, with_an_egg_laid

@@ -194,7 +194,7 @@ def test_a_player_whose_turn_has_ended_by_itself_is_given_the_reason() -> None:
     (violation,) = GAME.violations(at, LayEggs("purple", ("A1",)), seats=(0,))
     assert (violation.code, violation.reason) == (
         "not_yours",
-        "It is Ben's turn: yours ends by itself when no egg can be returned or laid.",
+        "It is Ben's turn: yours is over once you end it, or when no egg can be returned or laid.",
     )
     assert violation.cite.ruling == "KH-6"
     (violation,) = GAME.violations(at, LayEggs("purple", ("A1",)), seats=(2,))

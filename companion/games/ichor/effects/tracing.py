@@ -209,7 +209,7 @@ class Tracer:
         """Pushes the first figure met to the space ahead of the line's end."""
         if not met or not self._hostile(met[0]):
             reason = f"{self.actor.name} meets no {self._foe} to push on the way."
-            self.refuse("nothing_pushed", reason, self.actor.rule, possible=True)
+            self.refuse("nothing_pushed", reason, "power_purpose", possible=True)
             return met
         pushed = FIGURES[self.standing[met[0]]]
         rest = self.grid.beyond.get(((self.route.end, *line)[-2], line[-1]))

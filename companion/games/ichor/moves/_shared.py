@@ -50,7 +50,7 @@ def empty(at: Battle, figure: str, state: BattleState, before: str) -> Iterator[
 def not_there(at: Battle, figure: str) -> Violation:
     """Only a figure of one's own that stands on the board acts (IC-8)."""
     if figure in at.own.cards:
-        return impossible("figure_off_board", "removed", f"{who(figure)} is off the board.")
+        return impossible("figure_off_board", "off_board", f"{who(figure)} is off the board.")
     if figure not in at.foe.cards:
         return impossible("not_in_play", "figures", f"{who(figure)} is not in play.")
     reason = f"{who(figure)} is a {one(FIGURES[figure].camp)}; it is the {at.camp}' turn."

@@ -42,7 +42,7 @@ def cards_entered(at: Position, cards: Cards) -> Iterator[Violation]:
         reason = "This table enters the cards played: say which."
     else:
         reason = "This table does not enter the cards played: leave them out."
-    yield impossible("cards_told", "cards", reason)
+    yield impossible("cards_told", "cards_entered", reason)
 
 
 def cards_at_hand(at: Position, cards: Cards) -> Iterator[Violation]:

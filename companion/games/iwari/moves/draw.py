@@ -21,7 +21,7 @@ from companion.games.iwari.words import card_list, kind
 
 
 @dataclass(frozen=True, slots=True)
-class _OpenCard(Move):
+class OpenCard(Move):
     """The player takes one open card."""
 
     card: Biome
@@ -47,20 +47,7 @@ class _OpenCard(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeFromDisplay(_OpenCard):
-    """An open card as tables wrote it before a hand was filled by one move.
-
-    Such tables are read and described with it, and programs may still make it; a person is offered
-    `Refill` and `TakeNext`.
-    """
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["TakeFromDisplay"]:
-        return iter(())
-
-
-@dataclass(frozen=True, slots=True)
-class TakeNext(_OpenCard):
+class TakeNext(OpenCard):
     """An open card that is chosen after a hidden one was seen. The next choice may depend on it."""
 
     @classmethod
@@ -72,7 +59,7 @@ class TakeNext(_OpenCard):
         if not at.decision.one_by_one:
             reason = f"No hidden card was seen yet: {at.asked} picks all open cards together."
             yield impossible("picked_together", "drawing", reason)
-        yield from _OpenCard.forbidden(self, at)
+        yield from OpenCard.forbidden(self, at)
 
 
 def not_shown(display: Cards) -> Violation:

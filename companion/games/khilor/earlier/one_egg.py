@@ -31,7 +31,8 @@ class RemoveEgg(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         square, laid = at.decision.placement.square, at.decision.laid
         if square == at.edition.white_egg:
-            yield impossible("white_egg_stays", "white_egg", "The white egg stays on its square.")
+            reason = "The white egg stays on its square."
+            yield impossible("white_egg_stays", at.white_egg_rule, reason)
         elif not at.matched:
             reason = f"No egg lies on {square}, under the egg symbol."
             yield impossible("no_egg_matched", "remove_egg", reason)
