@@ -14,7 +14,7 @@ from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Cards, Hand, Span
 from companion.games.iwari.moves import DrawFromDeck, Drawn, Refill, TakeNext, Turned
 from companion.games.iwari.state import Position
-from companion.tables.entry import MoveEntry, enter
+from companion.tables.taps.move_entry import MoveEntry, enter
 
 from .board import COAST, DESERT, FOREST, GLACIERS, TUNDRA, after, kind, position, refusal, table
 
