@@ -15,7 +15,7 @@ from companion.engine.setup.deal import (
     SetupStep,
     seat_choices,
 )
-from companion.engine.setup.lots import Drawn, Lot
+from companion.engine.setup.lots import Drawn, Lot, starter
 from companion.engine.setup.participants import tokens
 
 from .rulebook import CITE
@@ -98,10 +98,7 @@ def initial_state(deal: Deal) -> State:
 
 def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
     """What is drawn: who starts, and which way the turn passes."""
-    return (
-        Drawn("start_player", tuple(str(seat) for seat in range(len(names)))),
-        Drawn("direction", tuple(way.id for way in DIRECTIONS)),
-    )
+    return (starter(names), Drawn("direction", tuple(way.id for way in DIRECTIONS)))
 
 
 def make_deal(

@@ -49,6 +49,11 @@ class Dealt:
     draw: Callable[[Rng], Any]
 
 
+def starter(names: Sequence[str]) -> Drawn:
+    """Who starts: any of the players."""
+    return Drawn("start_player", tuple(str(seat) for seat in range(len(names))))
+
+
 Lot = Drawn | Chosen | Shuffled | Dealt
 
 

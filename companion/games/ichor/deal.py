@@ -9,7 +9,7 @@ from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
 from companion.engine.setup.deal import Choice, DealItem, seat_choices
-from companion.engine.setup.lots import Drawn, Lot, Shuffled
+from companion.engine.setup.lots import Drawn, Lot, Shuffled, starter
 from companion.engine.setup.participants import Participant, Token, seated
 from companion.games.ichor.components import (
     CAMPS,
@@ -109,7 +109,7 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
     The cards are shuffled but for the victory card, whose column is drawn by itself (IC-32)."""
     size = size_of(options)
     count = size - (options["victory_cards"] == "yes")
-    found: list[Lot] = [Drawn("start_player", ("0", "1"))]
+    found: list[Lot] = [starter(names)]
     for camp in CAMPS:
         figures = pool(edition, options, camp)
         cards = [figure for figure in figures if figure != VICTORY_CARDS[camp]]

@@ -8,7 +8,7 @@ from companion.engine.phrases import capital
 from companion.engine.play.remembered import remembered
 from companion.engine.problems import Problem
 from companion.engine.setup.deal import Choice, DealItem, Option, seat_choices
-from companion.engine.setup.lots import Drawn, Lot, Shuffled
+from companion.engine.setup.lots import Drawn, Lot, Shuffled, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.iwari.components import (
     DISPLAY,
@@ -146,7 +146,7 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
         Drawn(f"mountain.{symbol}", [str(number) for number in edition.mountain_pairs[symbol]])
         for symbol in symbols_used(edition, len(names))
     )
-    starts = Drawn("start_player", [str(seat) for seat in range(len(names))])
+    starts = starter(names)
     return (Shuffled("tribes", seats, [tribe.value for tribe in Biome]), starts, *mountains)
 
 

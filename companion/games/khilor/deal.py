@@ -18,7 +18,7 @@ from companion.engine.setup.deal import (
     SetupStep,
     seat_choices,
 )
-from companion.engine.setup.lots import Dealt, Drawn, Lot, Shuffled
+from companion.engine.setup.lots import Dealt, Drawn, Lot, Shuffled, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.khilor.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Stack, stacked
 from companion.games.khilor.edition import Edition
@@ -79,7 +79,7 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
     pieces = tuple(edition.polyomino)
     places = tuple(f"{RING}{number}" for number in range(1, len(pieces) + 1))
     return (
-        Drawn("start_player", [str(seat) for seat in range(len(names))]),
+        starter(names),
         Shuffled("ring", places, pieces),
         Drawn("dragon", among="ring"),
         Dealt("fill", lambda rng: _drawn(edition, rng) if options["fill"] == "app" else {}),
