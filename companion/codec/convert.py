@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
 from enum import Enum, StrEnum
 from functools import cache, cached_property
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from cattrs import BaseValidationError, Converter
 from cattrs.cols import list_structure_factory
@@ -20,7 +20,7 @@ from cattrs.errors import (
 from cattrs.fns import identity
 
 from companion.codec.slices import list_in_slices, mapping_in_slices
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed, Most, Problem
 
 T = TypeVar("T")
 Hook = Callable[[Any, Any], Any]
@@ -181,6 +181,24 @@ def _load_tuple(kind: Any, made: Converter) -> Hook:
     return _guarded((list, tuple), "a list", lambda value, _: tuple(items(value)))
 
 
+def _most(kind: Any) -> int | None:
+    """How many members a list of that type may have, if its type says so."""
+    notes = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return next((note.count for note in notes if isinstance(note, Most)), None)
+
+
+def _load_bounded(kind: Any, made: Converter) -> Hook:
+    """A hook that refuses a list by its length before it reads a member."""
+    inner, most = made.get_structure_hook(get_args(kind)[0], cache_result=False), _most(kind) or 0
+
+    def structure(value: Any, _: Any) -> Any:
+        if isinstance(value, list | tuple) and len(value) > most:
+            raise WrongValue(f"may have {most:,} members at most, not {len(value):,}")
+        return inner(value, get_args(kind)[0])
+
+    return structure
+
+
 def _dump_tuple(kind: Any, made: Converter) -> Dump:
     """A list, twice as fast as that of cattrs, since a state has many."""
     hook = made.get_unstructure_hook(get_args(kind)[0], cache_result=False)
@@ -229,6 +247,7 @@ def new_converter() -> Converter:
         lambda value, kind: _one_of(value, {choice: choice for choice in get_args(kind)}),
     )
     made.register_structure_hook_factory(_is_long_tuple, _load_tuple)
+    made.register_structure_hook_factory(lambda kind: _most(kind) is not None, _load_bounded)
     made.register_unstructure_hook_factory(_is_long_tuple, _dump_tuple)
     made.register_structure_hook_factory(lambda kind: _origin(kind) is frozenset, _load_frozenset)
     made.register_unstructure_hook_func(

@@ -132,5 +132,6 @@ def check_edition(edition: Edition) -> tuple[Problem, ...]:
     """What stands against playing with this die."""
     faces, unlike = edition.faces, {*edition.faces}
     if not len(faces) == len(unlike) > 1 or min(unlike) < 1:
-        return (Problem("faces", "must be two or more different numbers above 0"),)
-    return () if edition.bust in faces else (Problem("bust", "must be one of the faces"),)
+        return (Problem("faces", "A die has two or more different faces above 0."),)
+    bust = "One of the faces loses the turn: which?"
+    return () if edition.bust in faces else (Problem("bust", bust),)

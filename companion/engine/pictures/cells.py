@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from textwrap import wrap
 
-from companion.engine.editing.editor import Touch
+from companion.engine.editing.editor import Touch, meaningless
 from companion.engine.pictures.picture import Area, Element, Piece, Point
 from companion.engine.pictures.plane import along
 
@@ -68,6 +68,13 @@ class Cells:
         trail = touch.points if len(touch.points) > 1 else (touch.at,)
         under = dict.fromkeys(map(self._under, along(trail, min(self.width, self.height) / 3)))
         return tuple(number for number in under if number is not None and number < count)
+
+    def tapped(self, touch: Touch, count: int) -> int:
+        """The cell that was tapped, of the first `count`. Raises Malformed if none was."""
+        found = self.touched(touch, count)
+        if not found:
+            raise meaningless("Tap one of the cells.")
+        return found[0]
 
     def _under(self, point: Point) -> int | None:
         column, row = int(point[0] // self.width), int((point[1] - self.top) // self.height)

@@ -1,0 +1,186 @@
+"""What is printed on a kind of piece: said once for the document, the finger and the remark.
+
+A field says what its value `must` be: a document is refused with "must be a number from 1 to 9", a
+finger with "Type a number from 1 to 9." Fields that no two kinds may have alike say so in `alike`,
+with a {} for the value: "Two tiles have the letter {}."
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.engine.editing.editor import MOST_TEXT, Gesture, Icon, Swatch, Touch, meaningless
+from companion.engine.editing.kinds import MOST, plain, steps, summed
+from companion.engine.editing.tools import numbers, toggled
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """One field. Without a `label` it has no button, and only a set's touches give it.
+
+    `id` is that of its tool, by default its name. `get` and `put` are for what is no attribute of
+    its own; `step` is the step where its faults are seen, by default the first one of its kinds.
+    """
+
+    name: str
+    label: str = ""
+    help: str = ""
+    must: str = ""
+    alike: str = ""
+    id: str = ""
+    step: str = ""
+    icon: Icon = "paint"
+    gesture: Gesture = "tap"
+    get: Callable[[Any], Any] | None = None
+    put: Callable[[Any, Any], Any] | None = None
+
+    @property
+    def tool(self) -> str:
+        """The id of its tool."""
+        return self.id or self.name
+
+    @property
+    def wanted(self) -> str:
+        """What the value must be, in words."""
+        return self.must
+
+    def value(self, kind: Any) -> Any:
+        """What a kind has there."""
+        return self.get(kind) if self.get else getattr(kind, self.name)
+
+    def with_value(self, kind: Any, value: Any) -> Any:
+        """The kind with that there. Raises Malformed if it cannot be."""
+        if not self.fits(value):
+            raise meaningless(f"Type {self.wanted}.")
+        return self.put(kind, value) if self.put else replace(kind, **{self.name: value})
+
+    def fits(self, value: Any) -> bool:
+        """Whether a value can stand there."""
+        return True
+
+    def read(self, text: str) -> Any:
+        """The value that a text or a choice stands for."""
+        return text
+
+    def given(self, now: Any, touch: Touch) -> Any:
+        """The value after a touch."""
+        return self.read(touch.choice)
+
+    def more(self) -> dict[str, Any]:
+        """What its tool has besides."""
+        return {}
+
+    def touches(self, value: Any) -> Iterator[Touch]:
+        """The touches that give the value to a kind that has none yet, without tool and place."""
+        yield Touch("", choice=str(value))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Field):
+    """A whole number: chosen, or typed where there are too many to choose from."""
+
+    least: int = 1
+    most: int = 9
+    typed: bool = False
+    gesture: Gesture = "swipe"
+
+    @property
+    def wanted(self) -> str:
+        return f"a number from {self.least} to {self.most}"
+
+    def fits(self, value: Any) -> bool:
+        return self.least <= int(value) <= self.most
+
+    def read(self, text: str) -> int:
+        if not (text.isascii() and text.isdigit()) or len(text) > len(str(self.most)):
+            raise meaningless(f"Type {self.wanted}.")
+        return int(text)
+
+    def given(self, now: int, touch: Touch) -> int:
+        return self.read(plain(touch.text) if self.typed else touch.choice or "1")
+
+    def more(self) -> dict[str, Any]:
+        if self.typed:
+            return {"typed": self.label, "digits": True}
+        return {"choices": numbers(self.least, self.most)}
+
+    def touches(self, value: int) -> Iterator[Touch]:
+        yield Touch("", text=str(value)) if self.typed else Touch("", choice=str(value))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count(Number):
+    """How many pieces there are: one or five, more or less. A kind of which there is none keeps its
+    cell and is not in the edition."""
+
+    name: str = "count"
+    label: str = "Count"
+    most: int = MOST
+    icon: Icon = "place"
+    gesture: Gesture = "tap"
+
+    def with_value(self, kind: Any, value: int) -> Any:
+        return replace(kind, **{self.name: value})
+
+    def given(self, now: int, touch: Touch) -> int:
+        return summed(now, touch)
+
+    def more(self) -> dict[str, Any]:
+        return {"choices": steps}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text(Field):
+    """A text that the `pattern` fits; `typed` is what the text field asks for."""
+
+    pattern: re.Pattern[str]
+    typed: str = ""
+    longest: int = MOST_TEXT
+    icon: Icon = "name"
+
+    def fits(self, value: Any) -> bool:
+        return len(value) <= self.longest and bool(self.pattern.fullmatch(value))
+
+    def given(self, now: str, touch: Touch) -> str:
+        return plain(touch.text)
+
+    def more(self) -> dict[str, Any]:
+        return {"typed": self.typed, "longest": self.longest}
+
+    def touches(self, value: str) -> Iterator[Touch]:
+        if value:
+            yield Touch("", text=value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Field):
+    """One of several things; the first one until another is chosen."""
+
+    choices: Callable[[Any], tuple[Swatch, ...]]
+
+    def fits(self, value: Any) -> bool:
+        return value in {swatch.id for swatch in self.choices(None)}
+
+    def given(self, now: str, touch: Touch) -> str:
+        return touch.choice or self.choices(None)[0].id
+
+    def more(self) -> dict[str, Any]:
+        return {"choices": self.choices}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Traits(Choice):
+    """Any of several things, each at most once."""
+
+    icon: Icon = "pick"
+
+    def fits(self, value: Any) -> bool:
+        known = {swatch.id for swatch in self.choices(None)}
+        return len(value) <= len(known) and set(value) <= known and len(set(value)) == len(value)
+
+    def given(self, now: Any, touch: Touch) -> Any:
+        return toggled(now, super().given("", touch))
+
+    def touches(self, value: Any) -> Iterator[Touch]:
+        yield from (Touch("", choice=one) for one in value)
