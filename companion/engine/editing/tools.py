@@ -4,8 +4,18 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
-from companion.engine.editing.editor import EditorStep, Gesture, Icon, Swatch, Tool, Touch
+from companion.engine.editing.editor import (
+    EditorStep,
+    Gesture,
+    Icon,
+    Swatch,
+    Tool,
+    Touch,
+    meaningless,
+)
 from companion.engine.phrases import capital
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.plane import nearest
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -28,18 +38,21 @@ def tool(
 @dataclass(frozen=True)
 class Part(Generic[S, P]):
     """One of several alike parts of a sketch, such as each polyomino. Their tools and steps are
-    written for the part alone; `suffix` tells their ids apart."""
+    written for the part alone. The part's `name` is put into their ids for {}, or else behind."""
 
-    suffix: str
+    name: str
     get: Callable[[S], P]
     put: Callable[[S, P], S]
+
+    def _named(self, name: str) -> str:
+        return name.format(self.name) if "{}" in name else name + self.name
 
     def tool(self, tool: Tool[P]) -> Tool[S]:
         """The tool of a part as one of the sketch."""
         choices, current = tool.choices, tool.current
         made: Tool[Any] = replace(
             cast(Tool[Any], tool),
-            id=tool.id + self.suffix,
+            id=self._named(tool.id),
             touch=lambda sketch, touch: self.put(sketch, tool.touch(self.get(sketch), touch)),
             choices=choices and (lambda sketch: choices(self.get(sketch))),
             current=current and (lambda sketch, point: current(self.get(sketch), point)),
@@ -49,7 +62,7 @@ class Part(Generic[S, P]):
     def step(self, step: EditorStep[P], title: str, photo: str = "") -> EditorStep[S]:
         """The step of a part as one of the sketch."""
         return EditorStep(
-            step.id + self.suffix,
+            self._named(step.id),
             title,
             step.help,
             tuple(map(self.tool, step.tools)),
@@ -76,3 +89,26 @@ def numbers(first: int, last: int, zero: str = "0") -> Callable[[Any], tuple[Swa
 def toggled(found: tuple[P, ...], one: P) -> tuple[P, ...]:
     """The same without that one, or with it behind the others."""
     return tuple(other for other in found if other != one) if one in found else (*found, one)
+
+
+def meant(places: Mapping[P, Point], touch: Touch, reach: float, otherwise: str) -> P:
+    """The place that a finger means. Raises Malformed, saying `otherwise`, if none is near."""
+    found = nearest(places, touch.at, reach)
+    if found is None:
+        raise meaningless(otherwise)
+    return found
+
+
+def dragged(touch: Touch, otherwise: str) -> Point:
+    """Where a finger let go. Raises Malformed, saying `otherwise`, if it did not move."""
+    if len(touch.points) < 2:
+        raise meaningless(otherwise)
+    return touch.points[-1]
+
+
+def number_typed(text: str, last: int, otherwise: str) -> int:
+    """The number from 1 to the last that was typed. Raises Malformed, saying `otherwise`."""
+    found = text.strip()
+    if not (found.isascii() and found.isdigit()) or not 1 <= int(found[:4]) <= last:
+        raise meaningless(otherwise)
+    return int(found[:4])

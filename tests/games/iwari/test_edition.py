@@ -45,7 +45,7 @@ def with_space(index: int, edition: Edition = SMALL, **changed: Any) -> Edition:
         (with_space(1, id="discard"), "spaces[1].id", "discard names something else here"),
         (replace(SMALL, territories=SMALL.territories[:1]), "territories", "2 to 20"),
         (with_territory(1, id="tundra"), "territories[1].id", "tundra is used twice"),
-        (with_territory(1, name="Tundra"), "territories[1].name", "Tundra is used twice"),
+        (with_territory(1, name="Tundra"), "territories[1].name", "are called Tundra"),
         (with_space(1, id="tundra-1"), "spaces[1].id", "tundra-1 is used twice"),
         (with_space(1, id="pass"), "spaces[1].id", "pass names something else here"),
         (with_space(1, territory="atlantis"), "spaces[1].territory", "no territory atlantis"),
@@ -61,7 +61,7 @@ def with_space(index: int, edition: Edition = SMALL, **changed: Any) -> Edition:
         (with_connection(0, a="atlantis"), "connections[0].a", "no territory atlantis"),
         (with_connection(0, b="tundra"), "connections[0]", "joins tundra with itself"),
         (with_connection(6, ends=("tundra-1", "glaciers-3")), "connections[6].ends", "of glaciers"),
-        (with_connection(0, mountain=None), "connections", "symbol A must be on exactly two"),
+        (with_connection(0, mountain="A"), "connections[0].mountain", "two connections; it is on 3"),
         (with_space(0, REFERENCE, at=None), "spaces[0].at", "give every place coordinates"),
         (with_space(0, REFERENCE, at=(101.0, 5.0)), "spaces[0].at", "(101, 5) lies off the map"),
         (

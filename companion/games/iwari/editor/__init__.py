@@ -4,9 +4,10 @@ from companion.engine.editing.editor import Box, Editor, EditorStep, Sheet, Touc
 from companion.engine.pictures.boards import SOLE
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.edition import Edition
+from companion.games.iwari.edition_check import check_edition
 from companion.games.iwari.editor import chart, flags, land, links, making, paths, spaces
 from companion.games.iwari.editor.picture import picture, with_proposals
-from companion.games.iwari.editor.remarks import remarks
+from companion.games.iwari.editor.remarks import doubts, place
 from companion.games.iwari.editor.sketch import Sketch
 
 PHOTO = "map"
@@ -34,7 +35,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "land",
             "territories",
             "Put down every territory with its biome.",
-            (*land.TOOLS, chart.CHART),
+            (*land.TOOLS, chart.chart),
             picture,
             lambda sketch: str(len(sketch.lands)),
             PHOTO,
@@ -78,9 +79,11 @@ EDITOR: Editor[Edition, Sketch] = Editor(
         ),
     ),
     edition=making.edition,
-    remarks=remarks,
+    check=check_edition,
+    place=place,
+    doubts=doubts,
     retrace=making.retrace,
-    unseen=(land.FRAME, paths.ALONE, links.CLOSE_GAPS),
+    unseen=(land.frame, paths.alone, links.close_gaps),
     starter=chart.STARTER,
     sheets=(Sheet(PHOTO, "The map", _box, _framed),),
     under=_under,
