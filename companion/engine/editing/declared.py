@@ -34,7 +34,7 @@ class Declared(Generic[S, K]):
     | `row_choice` | a field that is the choice of that touch |
     | `total` | how many pieces there are together |
     | `whole` | that in words, "There are 20 creatures"; without a total, what an empty list lacks |
-    | `usual` | the kinds that a button with the `label` proposes |
+    | `label` | what the button says that takes the usual kinds |
     | `ids` | what an id looks like; `joint` is put between its words |
     | `pages`, `a_step` | several steps show the list, each so many kinds |
     | `inner` | the attribute of a kind that the edition lists, if not the kind itself |
@@ -47,7 +47,6 @@ class Declared(Generic[S, K]):
     fields: tuple[Field, ...]
     made: Callable[[S, str, str], K]
     whole: str
-    usual: Callable[[], tuple[K, ...]]
     label: str = "Take the usual ones"
     total: int | None = None
     row: tuple[str, ...] = ()

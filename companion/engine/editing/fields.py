@@ -155,12 +155,15 @@ class Text(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Field):
-    """One of several things; the first one until another is chosen."""
+    """One of several things; the first one until another is chosen. A document may also have what
+    fits `others`."""
 
     choices: Callable[[Any], tuple[Swatch, ...]]
+    others: re.Pattern[str] | None = None
 
     def fits(self, value: Any) -> bool:
-        return value in {swatch.id for swatch in self.choices(None)}
+        known = value in {swatch.id for swatch in self.choices(None)}
+        return known or bool(self.others and self.others.fullmatch(value))
 
     def given(self, now: str, touch: Touch) -> str:
         return touch.choice or self.choices(None)[0].id

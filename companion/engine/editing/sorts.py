@@ -64,10 +64,10 @@ class Sort(Declared[S, K]):
             **more,
         )
 
-    def hidden(self) -> tuple[Tool[S], ...]:
-        """Tools without a button: what `usual` proposes, and what a list entered again needs."""
+    def hidden(self, usual: Callable[[], tuple[K, ...]]) -> tuple[Tool[S], ...]:
+        """Tools without a button: one takes the usual kinds, others enter a list again."""
         return (
-            _hidden(f"usual_{self.name}", lambda sketch, _: self.put(sketch, self.usual())),
+            _hidden(f"usual_{self.name}", lambda sketch, _: self.put(sketch, usual())),
             _hidden(self.noun, self._of_last(self._row), self._row_choices),
             *(_hidden(self._hidden_id(f), self._of_last(_text(f))) for f in self._unlabelled),
         )

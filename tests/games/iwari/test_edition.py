@@ -61,7 +61,7 @@ def with_space(index: int, edition: Edition = SMALL, **changed: Any) -> Edition:
         (with_connection(0, a="atlantis"), "connections[0].a", "no territory atlantis"),
         (with_connection(0, b="tundra"), "connections[0]", "joins tundra with itself"),
         (with_connection(6, ends=("tundra-1", "glaciers-3")), "connections[6].ends", "of glaciers"),
-        (with_connection(0, mountain="A"), "connections[0].mountain", "two connections; it is on 3"),
+        (with_connection(0, mountain=None), "connections[2].mountain", "symbol A belongs on two"),
         (with_space(0, REFERENCE, at=None), "spaces[0].at", "give every place coordinates"),
         (with_space(0, REFERENCE, at=(101.0, 5.0)), "spaces[0].at", "(101, 5) lies off the map"),
         (

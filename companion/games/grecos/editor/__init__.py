@@ -1,18 +1,76 @@
 """How a set of one's own is entered: tiles, units and whom they are recruited by, event cards."""
 
-from companion.engine.editing.editor import Editor
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.editing.editor import At, Editor, Heading, Path, Remark, Touch
+from companion.engine.phrases import are
 from companion.games.grecos.edition import Edition
-from companion.games.grecos.editor import cards, making, tiles, units
-from companion.games.grecos.editor.remarks import remarks
+from companion.games.grecos.edition_check import check_edition, editions
+from companion.games.grecos.editor import cards, tiles, units
 from companion.games.grecos.editor.sketch import Sketch
-from companion.games.grecos.editor.unseen import UNSEEN
+from companion.games.grecos.kinds import CARDS, TILES, UNITS, Entry
+
+
+def _edition(sketch: Sketch, heading: Heading) -> Edition:
+    known = {unit.id for unit in sketch.used_units}
+    return Edition(
+        heading.id,
+        heading.title,
+        heading.note,
+        tiles=tuple(
+            replace(tile, recruits=tuple(name for name in tile.recruits if name in known))
+            for tile in sketch.used_tiles
+        ),
+        units=sketch.used_units,
+        cards=sketch.used_cards,
+    )
+
+
+def _place(sketch: Sketch, path: Path) -> At:
+    """Of the units together, only who begins can be wrong once there are some."""
+    return (
+        At("traits")
+        if path == ("units",) and sketch.units
+        else SORTS[str(path[0])].at(sketch, path)
+    )
+
+
+def _doubts(sketch: Sketch) -> Iterator[Remark]:
+    chits, usually = sum(unit.count for unit in sketch.units), editions()[0].chits
+    if sketch.units and chits != usually:
+        text = f"The rulebook has {usually} chits; {chits} {are(chits)} counted."
+        yield Remark(text, "units", blocks=False)
+    recruited = {name for tile in sketch.used_tiles for name in tile.recruits}
+    for number, unit in enumerate(sketch.units if recruited else ()):
+        if unit.count and unit.id not in recruited:
+            text = f"No tile recruits {unit.name}."
+            yield Remark(text, "recruits", UNITS.place(number), blocks=False)
+
+
+def _retrace(edition: Edition) -> tuple[Touch, ...]:
+    places = {unit.id: UNITS.cells.middle(n) for n, unit in enumerate(edition.units)}
+    recruits = (
+        Touch("recruit", (places[name],), tile.id)
+        for tile in edition.tiles
+        for name in tile.recruits
+    )
+    lists = (TILES.touches(edition.tiles), UNITS.touches(edition.units), recruits)
+    return *(touch for found in lists for touch in found), *CARDS.touches(edition.cards)
+
 
 EDITOR: Editor[Edition, Sketch] = Editor(
     blank=Sketch,
     steps=(tiles.STEP, *units.STEPS, *cards.STEPS),
-    edition=making.edition,
-    remarks=remarks,
-    retrace=making.retrace,
-    unseen=UNSEEN,
+    edition=_edition,
+    check=check_edition,
+    place=_place,
+    doubts=_doubts,
+    retrace=_retrace,
+    unseen=(
+        *TILES.hidden(lambda: editions()[0].tiles),
+        *UNITS.hidden(lambda: editions()[0].units),
+        *CARDS.hidden(lambda: tuple(map(Entry, editions()[0].cards))),
+    ),
     as_printed=True,
 )
