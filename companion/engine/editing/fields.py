@@ -6,13 +6,13 @@ with a {} for the value: "Two tiles have the letter {}."
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine.editing.editor import MOST_TEXT, Gesture, Icon, Swatch, Touch, meaningless
 from companion.engine.editing.kinds import MOST, plain, steps, summed
-from companion.engine.editing.tools import numbers, toggled
+from companion.engine.editing.tools import numbers, one_of, toggled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,15 +132,19 @@ class Count(Number):
 
 @dataclass(frozen=True, kw_only=True)
 class Text(Field):
-    """A text that the `pattern` fits; `typed` is what the text field asks for."""
+    """A text that the `pattern` fits, with a `capital` letter first if it must; `typed` is what the
+    text field asks for."""
 
     pattern: re.Pattern[str]
     typed: str = ""
     longest: int = MOST_TEXT
+    capital: bool = False
     icon: Icon = "name"
 
     def fits(self, value: Any) -> bool:
-        return len(value) <= self.longest and bool(self.pattern.fullmatch(value))
+        if len(value) > self.longest or (self.capital and not value[:1].isupper()):
+            return False
+        return bool(self.pattern.fullmatch(value))
 
     def given(self, now: str, touch: Touch) -> str:
         return plain(touch.text)
@@ -155,21 +159,21 @@ class Text(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Field):
-    """One of several things; the first one until another is chosen. A document may also have what
-    fits `others`."""
+    """One of the `known` things, by their ids; the first one until another is chosen. `choices`
+    shows them otherwise than by their ids. A document may also have what fits `others`."""
 
-    choices: Callable[[Any], tuple[Swatch, ...]]
+    known: Collection[str]
+    choices: Callable[[Any], tuple[Swatch, ...]] | None = None
     others: re.Pattern[str] | None = None
 
     def fits(self, value: Any) -> bool:
-        known = value in {swatch.id for swatch in self.choices(None)}
-        return known or bool(self.others and self.others.fullmatch(value))
+        return value in self.known or bool(self.others and self.others.fullmatch(value))
 
     def given(self, now: str, touch: Touch) -> str:
-        return touch.choice or self.choices(None)[0].id
+        return touch.choice or next(iter(self.known))
 
     def more(self) -> dict[str, Any]:
-        return {"choices": self.choices}
+        return {"choices": self.choices or one_of(self.known)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,8 +183,7 @@ class Traits(Choice):
     icon: Icon = "pick"
 
     def fits(self, value: Any) -> bool:
-        known = {swatch.id for swatch in self.choices(None)}
-        return len(value) <= len(known) and set(value) <= known and len(set(value)) == len(value)
+        return len(set(value)) == len(value) and all(one in self.known for one in value)
 
     def given(self, now: Any, touch: Touch) -> Any:
         return toggled(now, super().given("", touch))

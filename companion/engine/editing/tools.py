@@ -86,6 +86,11 @@ def numbers(first: int, last: int, zero: str = "0") -> Callable[[Any], tuple[Swa
     return one_of({str(number): str(number or zero) for number in range(first, last + 1)})
 
 
+def replaced(found: tuple[P, ...], number: int, one: P) -> tuple[P, ...]:
+    """The same with another one at that number."""
+    return (*found[:number], one, *found[number + 1 :])
+
+
 def toggled(found: tuple[P, ...], one: P) -> tuple[P, ...]:
     """The same without that one, or with it behind the others."""
     return tuple(other for other in found if other != one) if one in found else (*found, one)

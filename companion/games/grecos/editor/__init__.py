@@ -28,12 +28,15 @@ def _edition(sketch: Sketch, heading: Heading) -> Edition:
 
 
 def _place(sketch: Sketch, path: Path) -> At:
-    """Of the units together, only who begins can be wrong once there are some."""
-    return (
-        At("traits")
-        if path == ("units",) and sketch.units
-        else SORTS[str(path[0])].at(sketch, path)
-    )
+    match path:
+        case ("tiles", *_):
+            return TILES.at(sketch, path)
+        case ("units",) if sketch.units:
+            # once there are some, only who begins can be wrong of all together
+            return At("traits")
+        case ("units", *_):
+            return UNITS.at(sketch, path)
+    return CARDS.at(sketch, path)
 
 
 def _doubts(sketch: Sketch) -> Iterator[Remark]:
