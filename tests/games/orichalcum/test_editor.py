@@ -13,11 +13,11 @@ from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.editor import EDITOR
 from companion.games.orichalcum.editor.lattice import at, photo_box
 from companion.games.orichalcum.editor.numbers import COSTS, DIE, MATRIX, NAMES, card_cell
-from companion.games.orichalcum.editor.pieces import CELLS
 from companion.games.orichalcum.editor.sketch import Cell, Side, Sketch
 from companion.games.orichalcum.editor.tiles import CELLS as TILE_CELLS
 from companion.games.orichalcum.editor.tiles import spread
 from companion.games.orichalcum.game import GAME
+from companion.games.orichalcum.kinds import CELLS
 from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
 
 from .positions import NAMES as PEOPLE
@@ -110,7 +110,7 @@ def test_there_is_room_for_larger_and_smaller_islands() -> None:
 
 def test_two_islands_of_one_name_are_said() -> None:
     sketch = drawn(*(Touch("title", (NAMES.middle(n),), text="Skyros") for n in (0, 1)))
-    assert remarks(sketch, "islands") == ["Two islands are called Skyros."]
+    assert remarks(sketch, "islands") == ["Two islands are called Skyros."] * 2
 
 
 def test_the_two_leftmost_cards_are_free() -> None:

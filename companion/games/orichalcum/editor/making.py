@@ -7,7 +7,8 @@ from math import sqrt
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.editing.kinds import new_id
 from companion.games.orichalcum.components import SIZES
-from companion.games.orichalcum.edition import Edition, IslandBoard, IslandSide, Port
+from companion.games.orichalcum.edition import FREE, Edition, IslandBoard, IslandSide, Port
+from companion.games.orichalcum.edition_check import UNKNOWN
 from companion.games.orichalcum.editor import tiles
 from companion.games.orichalcum.editor.lattice import at
 from companion.games.orichalcum.editor.numbers import (
@@ -19,24 +20,24 @@ from companion.games.orichalcum.editor.numbers import (
     card_cell,
     card_kinds,
 )
-from companion.games.orichalcum.editor.pieces import CELLS
-from companion.games.orichalcum.editor.sketch import FREE, USUAL, Cell, Side, Sketch
+from companion.games.orichalcum.editor.sketch import USUAL, Cell, Side, Sketch
 from companion.games.orichalcum.geometry import layout_of
+from companion.games.orichalcum.kinds import CREATURES, PLACES
 
 
 def edition(sketch: Sketch, heading: Heading) -> Edition:
-    """The set as far as it is entered; costs and faces that are missing are left out."""
+    """The set as far as it is entered."""
     return Edition(
         heading.id,
         heading.title,
         heading.note,
-        slot_costs=tuple(cost for cost in sketch.costs if cost is not None),
-        die=tuple(face for face in sketch.die if face is not None),
+        slot_costs=tuple(UNKNOWN if cost is None else cost for cost in sketch.costs),
+        die=tuple(UNKNOWN if face is None else face for face in sketch.die),
         islands=tuple(_islands(sketch)),
         tiles=tiles.kinds(sketch),
         cards=card_kinds(sketch),
-        creatures=tuple(kind for kind in sketch.creatures if kind.count),
-        buildings=tuple(kind for kind in sketch.buildings if kind.count),
+        creatures=CREATURES.members(sketch),
+        buildings=PLACES.members(sketch),
     )
 
 
@@ -83,14 +84,8 @@ def _touches(edition: Edition) -> Iterator[Touch]:
         yield from [Touch("card", (MATRIX.middle(card_cell(number)),), "1")] * counts.get(kind, 0)
     for size in SIZES:
         yield from _tiles(edition, size)
-    for number, creature in enumerate(edition.creatures):
-        yield Touch("name_creature", (CELLS.middle(number),), text=creature.title)
-        text = f"{creature.count} {creature.strength} {creature.id}"
-        yield Touch("creature", choice=creature.loot, text=text)
-    for number, building in enumerate(edition.buildings):
-        yield Touch("name_building", (CELLS.middle(number),), text=building.title)
-        text = f"{building.count} {building.id}"
-        yield Touch("building", choice=building.effect, text=text)
+    yield from CREATURES.touches(edition.creatures)
+    yield from PLACES.touches(edition.buildings)
 
 
 def _retraced(number: int, side: IslandSide) -> Iterator[Touch]:
