@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
 from enum import Enum, StrEnum
 from functools import cache, cached_property
+from itertools import islice
 from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from cattrs import BaseValidationError, Converter
@@ -19,7 +20,7 @@ from cattrs.errors import (
 )
 from cattrs.fns import identity
 
-from companion.codec.slices import list_in_slices, mapping_in_slices
+from companion.codec.slices import SLICE, list_in_slices, mapping_in_slices
 from companion.engine.problems import Malformed, Most, Problem
 
 T = TypeVar("T")
@@ -294,7 +295,7 @@ def _problems(error: BaseException, path: str) -> Iterator[Problem]:
         for inner in plain:
             yield from _problems(inner, path)
     elif isinstance(error, ForbiddenExtraKeysError):
-        for field in sorted(map(str, error.extra_fields)):
+        for field in sorted(islice(map(str, error.extra_fields), SLICE)):
             yield Problem(f"{path}.{field}" if path else field, "is not a field here")
     elif isinstance(error, KeyError):
         yield Problem(path, "is missing")

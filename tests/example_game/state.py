@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from companion.engine.play import dice, position
 from companion.engine.play.chance import Rng
 from companion.engine.play.decision import AskedOf
 from companion.engine.play.step import Seat
-from companion.engine.problems import Problem
+from companion.engine.problems import Most, Problem
 from companion.engine.setup.deal import (
     Choice,
     DealItem,
@@ -32,7 +33,7 @@ class Edition:
 
     id: str
     title: str
-    faces: tuple[int, ...]
+    faces: Annotated[tuple[int, ...], Most(20)]
     bust: int
 
 
