@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import At, Editor, EditorStep, Touch
 from companion.engine.editing.tools import toggled, tool
 from companion.engine.pictures.cells import Cells
@@ -45,12 +46,6 @@ def picture(sketch: Sketch) -> Picture:
     return Picture("Faces", words, 100.0, CELLS.bottom(HIGHEST), tuple(cells))
 
 
-def retrace(edition: Edition) -> tuple[Touch, ...]:
-    """The touches that enter a die."""
-    faces = (Touch("face", (CELLS.middle(number - 1),)) for number in edition.faces)
-    return *faces, Touch("bust", (CELLS.middle(edition.bust - 1),))
-
-
 EDITOR: Editor[Edition, Sketch] = Editor(
     blank=Sketch,
     steps=(
@@ -66,5 +61,6 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     edition=lambda sketch, heading: Edition(heading.id, heading.title, sketch.faces, sketch.bust),
     check=check_edition,
     place=lambda _, path: At("faces"),
-    retrace=retrace,
+    retrace=begin_with,
+    unseen=(whole_edition(Edition, check_edition, lambda die: Sketch(die.faces, die.bust)),),
 )

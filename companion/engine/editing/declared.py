@@ -1,7 +1,7 @@
 """A list of an edition, such as its creatures, declared once: what is printed on each kind of them.
 
 From the declaration follow the check of the document and the place of each fault in the editor;
-`Sort` adds the tools, the pictures, and the touches that enter the list again.
+`Sort` adds the tools and the pictures.
 """
 
 import re
@@ -30,8 +30,6 @@ class Declared(Generic[S, K]):
     | `noun` | what one of its kinds is; the ids of the cells begin with it |
     | `title` | the field that makes a new kind when it is typed on the free cell |
     | `made` | makes it, of the sketch, a new id and what was typed |
-    | `row` | the fields that one hidden touch gives to the last kind; its id comes behind them |
-    | `row_choice` | a field that is the choice of that touch |
     | `total` | how many pieces there are together |
     | `whole` | that in words, "There are 20 creatures"; without a total, what an empty list lacks |
     | `label` | what the button says that takes the usual kinds |
@@ -49,8 +47,6 @@ class Declared(Generic[S, K]):
     whole: str
     label: str = "Take the usual ones"
     total: int | None = None
-    row: tuple[str, ...] = ()
-    row_choice: str = ""
     ids: re.Pattern[str] = ID
     joint: str = "_"
     pages: int = 1

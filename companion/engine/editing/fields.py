@@ -6,7 +6,7 @@ with a {} for the value: "Two tiles have the letter {}."
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from companion.engine.editing.tools import numbers, one_of, toggled
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """One field. Without a `label` it has no button, and only a set's touches give it.
+    """One field. Without a `label` it has no tool.
 
     `id` is that of its tool, by default its name. `get` and `put` are for what is no attribute of
     its own; `step` is the step where its faults are seen, by default the first one of its kinds.
@@ -71,10 +71,6 @@ class Field:
         """What its tool has besides."""
         return {}
 
-    def touches(self, value: Any) -> Iterator[Touch]:
-        """The touches that give the value to a kind that has none yet, without tool and place."""
-        yield Touch("", choice=str(value))
-
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Field):
@@ -104,9 +100,6 @@ class Number(Field):
         if self.typed:
             return {"typed": self.label, "digits": True}
         return {"choices": numbers(self.least, self.most)}
-
-    def touches(self, value: int) -> Iterator[Touch]:
-        yield Touch("", text=str(value)) if self.typed else Touch("", choice=str(value))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,10 +145,6 @@ class Text(Field):
     def more(self) -> dict[str, Any]:
         return {"typed": self.typed, "longest": self.longest}
 
-    def touches(self, value: str) -> Iterator[Touch]:
-        if value:
-            yield Touch("", text=value)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Field):
@@ -187,6 +176,3 @@ class Traits(Choice):
 
     def given(self, now: Any, touch: Touch) -> Any:
         return toggled(now, super().given("", touch))
-
-    def touches(self, value: Any) -> Iterator[Touch]:
-        yield from (Touch("", choice=one) for one in value)

@@ -1,13 +1,9 @@
 """What is printed on tiles, units and event cards: declared once, for documents and the editor."""
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
-from companion.codec import dump, load
-from companion.engine.editing.editor import Touch, meaningless
 from companion.engine.editing.fields import Choice, Count, Field, Number, Text, Traits
 from companion.engine.editing.sorts import Sort
 from companion.engine.editing.tools import one_of
@@ -15,7 +11,6 @@ from companion.engine.pictures.cells import Cells
 from companion.engine.pictures.picture import Tone
 from companion.games.grecos.components import FACES, SIDE, TOKENS, TRAITS
 from companion.games.grecos.edition import Card, TileKind, UnitKind
-from companion.games.grecos.effects import Effect
 from companion.games.grecos.effects.battle import ExtraAttack
 
 NAME: Final = re.compile(r"[A-Z][^\n!]{0,60}")
@@ -68,7 +63,6 @@ TILES: Final[Sort[Any, TileKind]] = Sort(
         must=NAMED,
         alike="Two tiles are called {}.",
     ),
-    row=("count", "letter", "ground", "tone"),
     fields=(
         Count(
             id="count_tile",
@@ -138,7 +132,6 @@ UNITS: Final[Sort[Any, UnitKind]] = Sort(
         must=NAMED,
         alike="Two units are called {}.",
     ),
-    row=("count", "force", "move", "hits", "letters"),
     fields=(
         Count(id="count_unit", help="Tap a unit as often as there are more chits of it, or fewer."),
         Text(
@@ -177,22 +170,11 @@ class Entry:
 
 
 class EffectField(Field):
-    """What a card does; entered again as JSON."""
+    """What a card does."""
 
     def fits(self, value: Any) -> bool:
         numbers = (getattr(value, name, 1) for name in ("number", "amount", "points"))
         return all(1 <= number <= 9 for number in numbers)
-
-    def read(self, text: str) -> Any:
-        try:
-            found = json.loads(text)
-        except ValueError:
-            raise meaningless("This touch cannot be read.") from None
-        kind: Any = Effect
-        return load(found, kind)
-
-    def touches(self, value: Any) -> Iterator[Touch]:
-        yield Touch("", text=json.dumps(dump(value, Effect)))
 
 
 CARDS: Final[Sort[Any, Entry]] = Sort(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import (
     At,
     Box,
@@ -170,16 +171,6 @@ def edition(sketch: Sketch, heading: Heading) -> Edition:
     )
 
 
-def retrace(edition: Edition) -> tuple[Touch, ...]:
-    """The touches that enter an edition."""
-    gates = (
-        Touch(f"{board}_gate", (middle_of(board, place),))
-        for board, size in BOARDS.items()
-        for place in edition.gate_places(size)
-    )
-    return *gates, *(Touch("figure", (figure_at(figure),)) for figure in edition.base_box)
-
-
 BOARD: EditorStep[Gates] = EditorStep(
     "{}",
     "gates",
@@ -228,7 +219,12 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     edition=edition,
     check=check_edition,
     place=lambda _, path: At("box" if path[0] == "base_box" else str(path[0])),
-    retrace=retrace,
+    retrace=begin_with,
+    unseen=(
+        whole_edition(
+            Edition, check_edition, lambda known: Sketch(known.small, known.large, known.base_box)
+        ),
+    ),
     sheets=tuple(map(_sheet, BOARDS)),
     under=_under,
 )

@@ -48,8 +48,6 @@ CREATURES: Final[Sort[Any, CreatureKind]] = Sort(
     ids=ID,
     made=lambda _, name, text: CreatureKind(name, text, 4, next(iter(LOOT)), 1),
     title=_title("creature"),
-    row=("count", "strength"),
-    row_choice="loot",
     fields=(
         _count("creature", MANY_CREATURES),
         Number(
@@ -82,8 +80,6 @@ PLACES: Final[Sort[Any, BuildingKind]] = Sort(
     ids=ID,
     made=lambda _, name, text: BuildingKind(name, text, next(iter(BUILDINGS)), 1),
     title=_title("building"),
-    row=("count",),
-    row_choice="effect",
     fields=(
         _count("building", MANY_BUILDINGS),
         Choice(

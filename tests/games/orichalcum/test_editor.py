@@ -20,6 +20,7 @@ from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.kinds import CELLS
 from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
 
+from .entering import touches_of
 from .positions import NAMES as PEOPLE
 from .positions import REFERENCE
 
@@ -48,6 +49,22 @@ def remarks(sketch: Sketch, step: str) -> list[str]:
 
 ROWS = (circles((2, 0), (8, 0)), circles((1, 1), (9, 1)), circles((2, 2), (8, 2)))
 """Three rows of four, five and four circles."""
+
+
+def without_ids(edition: Edition) -> Edition:
+    """An edition whose creatures and buildings have no ids: a new one is made of the name."""
+    return replace(
+        edition,
+        creatures=tuple(replace(kind, id="") for kind in edition.creatures),
+        buildings=tuple(replace(kind, id="") for kind in edition.buildings),
+    )
+
+
+def test_the_shipped_set_can_be_entered_touch_by_touch() -> None:
+    sketch = drawn(*touches_of(REFERENCE))
+    entered = EDITOR.edition(sketch, Heading(REFERENCE.id, REFERENCE.title, REFERENCE.note))
+    assert without_ids(entered) == without_ids(REFERENCE)
+    assert not [remark for remark in EDITOR.remarks(sketch) if remark.blocks]
 
 
 def test_a_swipe_enters_every_circle_that_it_passes() -> None:

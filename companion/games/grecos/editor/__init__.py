@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.editing.editor import At, Editor, Heading, Path, Remark, Touch
+from companion.codec.whole import begin_with, whole_edition
+from companion.engine.editing.editor import At, Editor, Heading, Path, Remark
 from companion.engine.phrases import are
 from companion.games.grecos.edition import Edition
 from companion.games.grecos.edition_check import check_edition, editions
@@ -51,15 +52,8 @@ def _doubts(sketch: Sketch) -> Iterator[Remark]:
             yield Remark(text, "recruits", UNITS.place(number), blocks=False)
 
 
-def _retrace(edition: Edition) -> tuple[Touch, ...]:
-    places = {unit.id: UNITS.cells.middle(n) for n, unit in enumerate(edition.units)}
-    recruits = (
-        Touch("recruit", (places[name],), tile.id)
-        for tile in edition.tiles
-        for name in tile.recruits
-    )
-    lists = (TILES.touches(edition.tiles), UNITS.touches(edition.units), recruits)
-    return *(touch for found in lists for touch in found), *CARDS.touches(edition.cards)
+def _sketch(edition: Edition) -> Sketch:
+    return Sketch(edition.tiles, edition.units, tuple(map(Entry, edition.cards)))
 
 
 EDITOR: Editor[Edition, Sketch] = Editor(
@@ -69,11 +63,12 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     check=check_edition,
     place=_place,
     doubts=_doubts,
-    retrace=_retrace,
+    retrace=begin_with,
     unseen=(
-        *TILES.hidden(lambda: editions()[0].tiles),
-        *UNITS.hidden(lambda: editions()[0].units),
-        *CARDS.hidden(lambda: tuple(map(Entry, editions()[0].cards))),
+        TILES.usual(lambda: editions()[0].tiles),
+        UNITS.usual(lambda: editions()[0].units),
+        CARDS.usual(lambda: tuple(map(Entry, editions()[0].cards))),
+        whole_edition(Edition, check_edition, _sketch),
     ),
     as_printed=True,
 )

@@ -1,5 +1,6 @@
 """How a printed map is entered: territories, tent spaces, paths, connections, special rules."""
 
+from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import Box, Editor, EditorStep, Sheet, Touch
 from companion.engine.pictures.boards import SOLE
 from companion.games.iwari.deal import Deal
@@ -82,8 +83,13 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     check=check_edition,
     place=place,
     doubts=doubts,
-    retrace=making.retrace,
-    unseen=(land.frame, paths.alone, links.close_gaps),
+    retrace=begin_with,
+    unseen=(
+        land.frame,
+        paths.alone,
+        links.close_gaps,
+        whole_edition(Edition, check_edition, making.sketch),
+    ),
     starter=chart.STARTER,
     sheets=(Sheet(PHOTO, "The map", _box, _framed),),
     under=_under,

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import At, Box, Editor, Path, Remark, Sheet
 from companion.engine.pictures.boards import SOLE
 from companion.games.khilor.board.squares import MARGIN, WIDTH, board_height
@@ -51,7 +52,8 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     check=check_edition,
     place=_place,
     doubts=_doubts,
-    retrace=making.retrace,
+    retrace=begin_with,
+    unseen=(whole_edition(Edition, check_edition, making.sketch),),
     sheets=(Sheet(board.PHOTO, "The board", _box),),
     under=_under,
 )

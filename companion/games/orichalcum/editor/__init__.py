@@ -1,5 +1,6 @@
 """How a printed set is entered: islands, the row, the die, cards, tiles, creatures, buildings."""
 
+from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import Box, Editor
 from companion.games.orichalcum.board.islands import fitted
 from companion.games.orichalcum.board.players import MAP
@@ -9,7 +10,6 @@ from companion.games.orichalcum.edition_check import SIDES, check_edition, editi
 from companion.games.orichalcum.editor import making, numbers, pieces, side_steps, tiles
 from companion.games.orichalcum.editor.remarks import doubts, place
 from companion.games.orichalcum.editor.sketch import Sketch
-from companion.games.orichalcum.editor.unseen import UNSEEN
 from companion.games.orichalcum.kinds import CREATURES, PLACES
 from companion.games.orichalcum.places import island_id
 
@@ -36,12 +36,13 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     check=check_edition,
     place=place,
     doubts=doubts,
-    retrace=making.retrace,
+    retrace=begin_with,
     unseen=(
-        *UNSEEN,
+        side_steps.frame,
         numbers.usual_die,
-        *CREATURES.hidden(lambda: editions()[0].creatures),
-        *PLACES.hidden(lambda: editions()[0].buildings),
+        CREATURES.usual(lambda: editions()[0].creatures),
+        PLACES.usual(lambda: editions()[0].buildings),
+        whole_edition(Edition, check_edition, making.sketch),
     ),
     sheets=side_steps.SHEETS,
     under=_under,

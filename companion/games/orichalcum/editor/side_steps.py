@@ -1,7 +1,9 @@
 """The steps of the islands' sides, one for each, and what is photographed for them."""
 
-from companion.engine.editing.editor import Box, EditorStep, Sheet, Touch
-from companion.engine.editing.tools import Part
+from dataclasses import replace
+
+from companion.engine.editing.editor import Box, EditorStep, Sheet, Touch, meaningless
+from companion.engine.editing.tools import Part, numbers, tool
 from companion.engine.pictures.picture import Picture
 from companion.games.orichalcum.components import ISLANDS
 from companion.games.orichalcum.edition_check import SIDES
@@ -57,6 +59,17 @@ def _sheet(number: int) -> Sheet[Sketch]:
         return (Touch("frame", corners, str(number)),)
 
     return Sheet(step(number), _title(number).capitalize(), box, framed)
+
+
+@tool("Frame", "place", choices=numbers(0, NUMBERS[-1]))
+def frame(sketch: Sketch, touch: Touch) -> Sketch:
+    """Say where the printed board lies around its circles: the upper left corner, the size."""
+    number = int(touch.choice or "0")
+    if len(touch.points) != 2:
+        raise meaningless("This touch cannot be read.")
+    (left, top), (width, height) = touch.points
+    side = replace(sketch.sides[number], frame=(left, top, width, height))
+    return sketch.with_side(number, side)
 
 
 STEPS: tuple[EditorStep[Sketch], ...] = tuple(map(_step, NUMBERS))
