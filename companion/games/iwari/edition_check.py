@@ -62,7 +62,7 @@ def _spaces(edition: Edition) -> Iterator[Problem]:
     homes = {space.territory for space in edition.spaces}
     for index, territory in enumerate(edition.territories):
         if territory.id not in homes:
-            yield Problem(f"territories[{index}]", f"{territory.name} needs a tent space.")
+            yield Problem(f"territories[{index}]", f"{territory.name} has no tent space yet.")
 
 
 def _paths(edition: Edition) -> Iterator[Problem]:

@@ -49,7 +49,7 @@ def with_space(index: int, edition: Edition = SMALL, **changed: Any) -> Edition:
         (with_space(1, id="tundra-1"), "spaces[1].id", "tundra-1 is used twice"),
         (with_space(1, id="pass"), "spaces[1].id", "pass names something else here"),
         (with_space(1, territory="atlantis"), "spaces[1].territory", "no territory atlantis"),
-        (with_space(28, territory="coast"), "territories[5]", "Islet needs a tent space"),
+        (with_space(28, territory="coast"), "territories[5]", "Islet has no tent space yet."),
         (replace(SMALL, paths=(("tundra-1", "x"),)), "paths[0][1]", "no tent space x"),
         (replace(SMALL, paths=(("tundra-1",) * 2,)), "paths[0]", "joins tundra-1 with itself"),
         (
