@@ -16,11 +16,17 @@ LONGEST = 100_000
 
 
 def whole_edition(
-    kind: type[E], check: Callable[[E], Iterable[Problem]], sketch: Callable[[E], S]
+    kind: type[E],
+    check: Callable[[E], Iterable[Problem]],
+    blank: Callable[[], S],
+    sketch: Callable[[E], S],
 ) -> Tool[S]:
-    """The tool of that touch. `sketch` gives the sketch of an edition that has no faults."""
+    """The tool of that touch, which only a blank sketch takes. `sketch` gives the sketch of an
+    edition that has no faults."""
 
-    def touch(_: S, touched: Touch) -> S:
+    def touch(now: S, touched: Touch) -> S:
+        if now != blank():
+            raise Malformed([Problem("", "Only an empty draft begins with an edition.")])
         try:
             document = json.loads(touched.text)
         except ValueError as error:

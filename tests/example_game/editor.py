@@ -62,5 +62,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     check=check_edition,
     place=lambda _, path: At("faces"),
     retrace=begin_with,
-    unseen=(whole_edition(Edition, check_edition, lambda die: Sketch(die.faces, die.bust)),),
+    unseen=(
+        whole_edition(Edition, check_edition, Sketch, lambda die: Sketch(die.faces, die.bust)),
+    ),
 )

@@ -171,6 +171,10 @@ def edition(sketch: Sketch, heading: Heading) -> Edition:
     )
 
 
+def _sketch(known: Edition) -> Sketch:
+    return Sketch(known.small, known.large, known.base_box)
+
+
 BOARD: EditorStep[Gates] = EditorStep(
     "{}",
     "gates",
@@ -222,7 +226,10 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     retrace=begin_with,
     unseen=(
         whole_edition(
-            Edition, check_edition, lambda known: Sketch(known.small, known.large, known.base_box)
+            Edition,
+            check_edition,
+            Sketch,
+            _sketch,
         ),
     ),
     sheets=tuple(map(_sheet, BOARDS)),

@@ -43,7 +43,11 @@ def with_space(index: int, edition: Edition = SMALL, **changed: Any) -> Edition:
         (with_territory(0, name="\n"), "territories[0].name", "1 to 80 characters"),
         (with_space(1, id="Bad Id"), "spaces[1].id", "must be small letters"),
         (with_space(1, id="discard"), "spaces[1].id", "discard names something else here"),
-        (replace(SMALL, territories=SMALL.territories[:1]), "territories", "two territories at least"),
+        (
+            replace(SMALL, territories=SMALL.territories[:1]),
+            "territories",
+            "two territories at least",
+        ),
         (with_territory(1, id="tundra"), "territories[1].id", "tundra is used twice"),
         (with_territory(1, name="Tundra"), "territories[1].name", "are called Tundra"),
         (with_space(1, id="tundra-1"), "spaces[1].id", "tundra-1 is used twice"),

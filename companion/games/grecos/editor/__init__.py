@@ -68,7 +68,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
         TILES.usual(lambda: editions()[0].tiles),
         UNITS.usual(lambda: editions()[0].units),
         CARDS.usual(lambda: tuple(map(Entry, editions()[0].cards))),
-        whole_edition(Edition, check_edition, _sketch),
+        whole_edition(Edition, check_edition, Sketch, _sketch),
     ),
     as_printed=True,
 )

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.games.grecos.components import TRAITS
 from companion.games.grecos.editor.sketch import Sketch
 from companion.games.grecos.effects import Effect
 from companion.games.grecos.effects.battle import Betray, ExtraAttack, RaiseForce
@@ -106,38 +105,14 @@ def numbered(effect: Effect, number: int) -> Effect | None:
     return replace(effect, **changed) if name else None
 
 
-def aim(effect: Effect) -> str:
-    """The choice for whom an effect is meant; empty if it is for nobody in particular."""
-    match effect:
-        case ExtraAttack(trait=None, terrain=None):
-            return ALL_UNITS
-        case ExtraAttack(trait=None, terrain=terrain) | DestroyOne(terrain=terrain):
-            return f"tile.{terrain}"
-        case ExtraAttack(trait=trait):
-            return f"trait.{trait}"
-        case Relocate(unit=unit):
-            return f"unit.{unit}"
-        case _:
-            return ""
-
-
 def aimed(effect: Effect, choice: str) -> Effect | None:
     """The effect for somebody else, None if it cannot be for them."""
     what, _, name = choice.partition(".")
-    match effect, what:
-        case ExtraAttack(), "all":
-            return ExtraAttack()
-        case ExtraAttack(), "trait":
-            known = (trait for trait in TRAITS if trait == name)
-            return next((ExtraAttack(trait=trait) for trait in known), None)
-        case ExtraAttack(), "tile":
-            return ExtraAttack(terrain=name)
-        case DestroyOne(), "tile":
-            return DestroyOne(name)
-        case Relocate(), "unit":
-            return Relocate(name)
-        case _:
-            return None
+    field = {"trait": "trait", "tile": "terrain", "unit": "unit"}.get(what, "")
+    changed: Any = {field: name} if field else {}
+    if isinstance(effect, ExtraAttack) and field != "unit":
+        return ExtraAttack(**changed)
+    return replace(effect, **changed) if hasattr(effect, field) else None
 
 
 def summary(effect: Effect, sketch: Sketch) -> str:
@@ -165,14 +140,14 @@ def text(effect: Effect, sketch: Sketch) -> str:
 
 def whom(effect: Effect, sketch: Sketch) -> str:
     """The name of whom an effect is for; empty if it is for nobody in particular."""
-    what, _, name = aim(effect).partition(".")
-    match what:
-        case "trait":
-            return name.capitalize()
-        case "tile":
-            return next((tile.name for tile in sketch.tiles if tile.id == name), "no tile")
-        case "unit":
+    match effect:
+        case ExtraAttack(trait=None, terrain=None):
+            return ALL_UNITS
+        case ExtraAttack(trait=str(trait)):
+            return trait.capitalize()
+        case ExtraAttack(terrain=terrain) | DestroyOne(terrain=terrain):
+            return next((tile.name for tile in sketch.tiles if tile.id == terrain), "no tile")
+        case Relocate(unit=name):
             units = (unit.plural or unit.name for unit in sketch.units if unit.id == name)
             return next(units, "units")
-        case _:
-            return what
+    return ""

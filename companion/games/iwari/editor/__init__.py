@@ -88,7 +88,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
         land.frame,
         paths.alone,
         links.close_gaps,
-        whole_edition(Edition, check_edition, making.sketch),
+        whole_edition(Edition, check_edition, Sketch, making.sketch),
     ),
     starter=chart.STARTER,
     sheets=(Sheet(PHOTO, "The map", _box, _framed),),

@@ -53,7 +53,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     place=_place,
     doubts=_doubts,
     retrace=begin_with,
-    unseen=(whole_edition(Edition, check_edition, making.sketch),),
+    unseen=(whole_edition(Edition, check_edition, Sketch, making.sketch),),
     sheets=(Sheet(board.PHOTO, "The board", _box),),
     under=_under,
 )

@@ -42,7 +42,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
         numbers.usual_die,
         CREATURES.usual(lambda: editions()[0].creatures),
         PLACES.usual(lambda: editions()[0].buildings),
-        whole_edition(Edition, check_edition, making.sketch),
+        whole_edition(Edition, check_edition, Sketch, making.sketch),
     ),
     sheets=side_steps.SHEETS,
     under=_under,
