@@ -3,33 +3,23 @@
 import math
 import re
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from enum import Enum, StrEnum
 from functools import cache, cached_property
-from itertools import islice
 from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from cattrs import BaseValidationError, Converter
 from cattrs.cols import list_structure_factory
-from cattrs.errors import (
-    ClassValidationError,
-    ForbiddenExtraKeysError,
-    IterableValidationError,
-    IterableValidationNote,
-)
 from cattrs.fns import identity
 
-from companion.codec.slices import SLICE, list_in_slices, mapping_in_slices
-from companion.engine.problems import Malformed, Most, Problem
+from companion.codec.faults import WrongValue, problems_of
+from companion.codec.slices import list_in_slices, mapping_in_slices
+from companion.engine.problems import Malformed, Most
 
 T = TypeVar("T")
 Hook = Callable[[Any, Any], Any]
 Dump = Callable[[Any], Any]
-
-
-class WrongValue(ValueError):
-    """A value of the wrong JSON type, or none of the choices; the message is for people."""
 
 
 JSON_NAMES: dict[type, str] = {str: "text", int: "a whole number", bool: "true or false"}
@@ -282,30 +272,4 @@ def load_with(hook: Callable[[Any], Any], data: object) -> Any:
     try:
         return hook(data)
     except (BaseValidationError, WrongValue) as error:
-        raise Malformed(tuple(_problems(error, ""))) from error
-
-
-def _problems(error: BaseException, path: str) -> Iterator[Problem]:
-    if isinstance(error, ClassValidationError | IterableValidationError):
-        noted, plain = cast(
-            tuple[list[tuple[BaseException, Any]], list[BaseException]], error.group_exceptions()
-        )
-        for inner, note in noted:
-            yield from _problems(inner, _joined(path, note))
-        for inner in plain:
-            yield from _problems(inner, path)
-    elif isinstance(error, ForbiddenExtraKeysError):
-        for field in sorted(islice(map(str, error.extra_fields), SLICE)):
-            yield Problem(f"{path}.{field}" if path else field, "is not a field here")
-    elif isinstance(error, KeyError):
-        yield Problem(path, "is missing")
-    elif isinstance(error, WrongValue):
-        yield Problem(path, str(error))
-    else:
-        yield Problem(path, "cannot be read")
-
-
-def _joined(path: str, note: Any) -> str:
-    if isinstance(note, IterableValidationNote):
-        return f"{path}[{note.index}]"
-    return f"{path}.{note.name}" if path else str(note.name)
+        raise Malformed(tuple(problems_of(error))) from error
