@@ -17,7 +17,7 @@ from companion.engine.play.chance import Rng
 from companion.engine.play.decision import Actor, Decision
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Seat, Step
-from companion.engine.problems import Malformed, Problem, below, heading_problems, require
+from companion.engine.problems import Malformed, Problem, below, require, whole_problems
 from companion.engine.record import D, E, P, Record, T
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.engine.scores.counting import Counting, Counts, cell_problems
@@ -41,9 +41,7 @@ class Game(Record[E, D, P, T]):
 
     def edition_problems(self, edition: E) -> tuple[Problem, ...]:
         """The faults of an edition; empty if it can be played."""
-        if found := tuple(heading_problems(edition)):
-            return found
-        return self.check_edition(edition) if self.check_edition else ()
+        return whole_problems(edition, self.check_edition)
 
     def deal(
         self,

@@ -2,8 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 HEADING_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
@@ -63,6 +66,13 @@ def heading_problems(edition: object) -> Iterator[Problem]:
     note = getattr(edition, "note", None)
     if note is not None and (not note.strip() or len(note) > LONGEST_NOTE):
         yield Problem("note", f"must be a text of 1 to {LONGEST_NOTE} characters")
+
+
+def whole_problems(
+    edition: T, check: Callable[[T], Iterable[Problem]] | None
+) -> tuple[Problem, ...]:
+    """The faults of an edition: those of its heading, or else those that its game finds."""
+    return tuple(heading_problems(edition)) or tuple(check(edition) if check else ())
 
 
 def id_problems(path: str, ids: Iterable[str], pattern: re.Pattern[str] = ID) -> Iterator[Problem]:

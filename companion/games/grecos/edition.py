@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.engine.play.remembered import remembered
+from companion.engine.play.remembered import by_id, remembered
 from companion.engine.problems import Most
 from companion.games.grecos.components import TRAITS, Trait
 from companion.games.grecos.effects import Effect
@@ -71,15 +71,9 @@ class Edition:
     units: Annotated[tuple[UnitKind, ...], Most(KINDS)]
     cards: Annotated[tuple[Card, ...], Most(KINDS)]
 
-    @remembered
-    def tile(self) -> Mapping[str, TileKind]:
-        """Tiles by id."""
-        return {tile.id: tile for tile in self.tiles}
-
-    @remembered
-    def unit(self) -> Mapping[str, UnitKind]:
-        """Units by id."""
-        return {unit.id: unit for unit in self.units}
+    tile = by_id[TileKind]("tiles")
+    unit = by_id[UnitKind]("units")
+    card = by_id[Card]("cards")
 
     @remembered
     def with_trait(self) -> Mapping[Trait, frozenset[str]]:
@@ -93,11 +87,6 @@ class Edition:
     def negating(self) -> frozenset[str]:
         """The cards that stop others."""
         return frozenset(card.id for card in self.cards if isinstance(card.effect, Negate))
-
-    @remembered
-    def card(self) -> Mapping[str, Card]:
-        """Cards by id."""
-        return {card.id: card for card in self.cards}
 
     @remembered
     def card_letters(self) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.engine.pictures.picture import Point
-from companion.engine.play.remembered import remembered
+from companion.engine.play.remembered import by_id, remembered
 from companion.engine.problems import Most
 from companion.games.iwari.components import MOUNTAIN_SYMBOLS, TERRITORY_FEATS, Biome, Feat
 
@@ -89,15 +89,8 @@ class Edition:
     width: float = 100.0
     height: float = 120.0
 
-    @remembered
-    def territory(self) -> Mapping[str, Territory]:
-        """Territories by id."""
-        return {territory.id: territory for territory in self.territories}
-
-    @remembered
-    def space(self) -> Mapping[str, TentSpace]:
-        """Tent spaces by id."""
-        return {space.id: space for space in self.spaces}
+    territory = by_id[Territory]("territories")
+    space = by_id[TentSpace]("spaces")
 
     @remembered
     def connection(self) -> Mapping[str, Connection]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.phrases import counted
-from companion.engine.problems import Problem, below
+from companion.engine.problems import Problem, below, whole_problems
 from companion.games.iwari import DESCRIPTION
 from companion.games.iwari.components import (
     FEATS,
@@ -26,7 +26,7 @@ FEAT_PLACES: dict[tuple[Feat, ...], str] = {
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
     """Every impossible count."""
-    if faults := check_edition(tally.edition):
+    if faults := whole_problems(tally.edition, check_edition):
         return below("edition", faults)
     return tuple(_heads(tally)) or tuple(
         problem

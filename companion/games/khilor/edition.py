@@ -12,7 +12,7 @@ from typing import Annotated
 from companion.codec.editions import read_editions
 from companion.engine.phrases import counted
 from companion.engine.pictures.grid import connected_groups
-from companion.engine.play.remembered import remembered
+from companion.engine.play.remembered import by_id, remembered
 from companion.engine.problems import Most, Problem, shared
 from companion.games.khilor.components import (
     BY_LETTER,
@@ -112,10 +112,7 @@ class Edition:
         letters = {square: letter.upper() for square, letter in self.letter.items()}
         return {square: BY_LETTER[found] for square, found in letters.items() if found in BY_LETTER}
 
-    @remembered
-    def polyomino(self) -> Mapping[str, Polyomino]:
-        """Polyominoes by id."""
-        return {polyomino.id: polyomino for polyomino in self.polyominoes}
+    polyomino = by_id[Polyomino]("polyominoes")
 
     def owned(self, colour: Colour) -> int:
         """How many squares a colour owns."""

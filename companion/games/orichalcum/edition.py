@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol
 
-from companion.engine.play.remembered import remembered
+from companion.engine.play.remembered import by_id, remembered
 from companion.engine.problems import Most
 from companion.games.orichalcum.components import (
     BUILDINGS,
@@ -138,13 +138,11 @@ class Edition:
     creatures: Annotated[tuple[CreatureKind, ...], Most(CREATURES)]
     buildings: Annotated[tuple[BuildingKind, ...], Most(BUILDINGS)]
 
-    @remembered
-    def island(self) -> dict[str, IslandBoard]:
-        return {board.id: board for board in self.islands}
-
-    @remembered
-    def tile(self) -> dict[str, TileKind]:
-        return {kind.id: kind for kind in self.tiles}
+    island = by_id[IslandBoard]("islands")
+    tile = by_id[TileKind]("tiles")
+    card = by_id[CardKind]("cards")
+    creature = by_id[CreatureKind]("creatures")
+    building = by_id[BuildingKind]("buildings")
 
     @remembered
     def pile(self) -> dict[int, tuple[TileKind, ...]]:
@@ -163,15 +161,3 @@ class Edition:
             **{f"tiles of {size}": pile for size, pile in self.pile.items()},
         }
         return {sort: {kind.id: kind.count for kind in kinds} for sort, kinds in sorts.items()}
-
-    @remembered
-    def card(self) -> dict[str, CardKind]:
-        return {kind.id: kind for kind in self.cards}
-
-    @remembered
-    def creature(self) -> dict[str, CreatureKind]:
-        return {kind.id: kind for kind in self.creatures}
-
-    @remembered
-    def building(self) -> dict[str, BuildingKind]:
-        return {kind.id: kind for kind in self.buildings}
