@@ -17,7 +17,7 @@ from companion.engine.play.decision import Actor, Decision
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.pieces import piece_problems
 from companion.engine.play.step import Seat, Step
-from companion.engine.problems import Malformed, Problem, below, require
+from companion.engine.problems import Malformed, Problem, below, require, whole_problems
 from companion.engine.record import D, E, P, Record, T
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.engine.scores.counting import Counting, Counts, cell_problems
@@ -42,10 +42,7 @@ class Game(Record[E, D, P, T]):
 
     def edition_problems(self, edition: E) -> tuple[Problem, ...]:
         """The faults of an edition; empty if it can be played."""
-        empty = [name for name in ("id", "title") if not getattr(edition, name).strip()]
-        if empty:
-            return tuple(Problem(name, "must not be empty") for name in empty)
-        return self.check_edition(edition) if self.check_edition else ()
+        return whole_problems(edition, self.check_edition)
 
     def deal(
         self,

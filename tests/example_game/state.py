@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from companion.engine.play import dice, position
 from companion.engine.play.decision import AskedOf
 from companion.engine.play.step import Seat
-from companion.engine.problems import Problem
+from companion.engine.problems import Most, Problem
 from companion.engine.setup.deal import (
     Choice,
     DealItem,
@@ -32,7 +32,7 @@ class Edition:
 
     id: str
     title: str
-    faces: tuple[int, ...]
+    faces: Annotated[tuple[int, ...], Most(20)]
     bust: int
 
 
@@ -132,5 +132,6 @@ def check_edition(edition: Edition) -> tuple[Problem, ...]:
     """What stands against playing with this die."""
     faces, unlike = edition.faces, {*edition.faces}
     if not len(faces) == len(unlike) > 1 or min(unlike) < 1:
-        return (Problem("faces", "must be two or more different numbers above 0"),)
-    return () if edition.bust in faces else (Problem("bust", "must be one of the faces"),)
+        return (Problem("faces", "A die has two or more different faces above 0."),)
+    bust = "One of the faces loses the turn: which?"
+    return () if edition.bust in faces else (Problem("bust", bust),)

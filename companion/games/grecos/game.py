@@ -17,7 +17,8 @@ from companion.games.grecos import (
     steps,
 )
 from companion.games.grecos.board import about, cards, diagram
-from companion.games.grecos.edition import Edition, check_edition, editions
+from companion.games.grecos.edition import Edition
+from companion.games.grecos.edition_check import check_edition, editions
 from companion.games.grecos.editor import EDITOR
 from companion.games.grecos.moves import MOVE_TYPES
 from companion.games.grecos.printed import print_sets

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.phrases import counted
 from companion.engine.pictures.grid import connected_groups
-from companion.engine.problems import Problem, below
+from companion.engine.problems import Problem, below, whole_problems
 from companion.games.iwari import DESCRIPTION
 from companion.games.iwari.components import (
     FEATS,
@@ -28,7 +28,7 @@ FEAT_PLACES: dict[tuple[Feat, ...], str] = {
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
     """Every impossible count."""
-    if faults := check_edition(tally.edition):
+    if faults := whole_problems(tally.edition, check_edition):
         return below("edition", faults)
     return tuple(_heads(tally)) or tuple(
         problem

@@ -160,7 +160,7 @@ def test_an_edition_has_its_gates_off_the_start_rows_and_a_whole_base_box(
     changed: Mapping[str, object], path: str
 ) -> None:
     edition = replace(REFERENCE, **changed)  # type: ignore[arg-type]
-    assert path in [problem.path for problem in GAME.check_edition(edition)]
+    assert path in [problem.path for problem in GAME.edition_problems(edition)]
 
 
 @pytest.mark.parametrize(
