@@ -30,7 +30,14 @@ from companion.web.api import (  # noqa: F401 - these modules hang their routes 
 from companion.web.api.blueprint import ANSWERS, ApiBlueprint, api
 from companion.web.api.components import PLACE, Plugin, add_answers, add_games
 from companion.web.api.docs import docs
-from companion.web.api.documented import CHALLENGE, ETAG, HEADERS, refusals_text, response_name
+from companion.web.api.documented import (
+    CHALLENGE,
+    ETAG,
+    HEADERS,
+    RETRY_AFTER,
+    refusals_text,
+    response_name,
+)
 from companion.web.errors import answer
 from companion.web.refusals import KINDS, MIMETYPE, Refusal
 
@@ -52,8 +59,9 @@ again. Long lists come in parts: `limit` says how many, and the answer's `next` 
 of the next part. Query parameters that a call does not know, or gets twice, are refused.
 
 Refusals are problem details (RFC 9457) with a stable `code`. 401 asks for a token, 403 says
-that this one does not suffice. The document works with programs that make clients, such as
-openapi-python-client and datamodel-codegen.
+that this one does not suffice; 429 and 503 say in `Retry-After` how many seconds to wait. The
+document works with programs that make clients, such as openapi-python-client and
+datamodel-codegen.
 """
 TAGS = {
     "Games": "What can be played here, and the rules that are cited.",
@@ -132,6 +140,8 @@ class CompanionApi(Api):  # type: ignore[misc]
             response = {"description": refusals_text(status), "content": REFUSED}
             if status == HTTPStatus.UNAUTHORIZED:
                 response["headers"] = {"WWW-Authenticate": CHALLENGE}
+            if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+                response["headers"] = {"Retry-After": RETRY_AFTER}
             self.spec.components.response(response_name(status), response, lazy=True)
         self.spec.components.response(
             "DEFAULT_ERROR", {"description": refusals_text(None), "content": REFUSED}, lazy=True
