@@ -43,7 +43,7 @@ INWARD = {
     "tables": {"engine", "codec", "games", "tables"},
     "scale": {"scale", "setting_checks"},
     "streams": {"engine", "codec", "games", "tables", "scale", "streams"},
-    "testing": {"engine", "codec", "games", "testing"},
+    "testing": {"engine", "codec", "games", "tables", "testing", "create_app", "extensions"},
     "printing": {"engine", "printing", "paths"},
 }
 """Which parts of the package a ring may know. Web and command line may know all of these."""
