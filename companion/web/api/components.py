@@ -7,13 +7,13 @@ from typing import Any
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import fields
 
 from companion.codec.jsonschema import Schema, Schemas, schemas_of
 from companion.engine.game import AnyGame
 
 PLACE = "#/components/schemas/"
+RESPONSES = "#/components/responses/"
 
 
 class Data(fields.Raw):
@@ -24,23 +24,13 @@ class Data(fields.Raw):
         self.kind = kind
 
 
-class DataConverter(OpenAPIConverter):
-    """Writes a `Data` field as the schema of its type."""
-
-    def init_attribute_functions(self) -> None:
-        """Register our function among those that apispec calls for every field."""
-        super().init_attribute_functions()  # type: ignore[no-untyped-call]
-        self.attribute_functions.append(self.data2properties)
-
-    def data2properties(self, field: "fields.Field[Any]", **_: Any) -> Schema:
-        """The schema of a `Data` field; empty for any other field."""
-        return Schemas(place=PLACE).of(field.kind) if isinstance(field, Data) else {}
+def data_schema(_: Any, field: "fields.Field[Any]", **__: Any) -> Schema:
+    """The schema of a `Data` field for apispec's converter; empty for any other field."""
+    return Schemas(place=PLACE).of(field.kind) if isinstance(field, Data) else {}
 
 
 class Plugin(MarshmallowPlugin):
-    """apispec's plugin with our converter; each schema is described by its docstring."""
-
-    Converter = DataConverter
+    """apispec's plugin; each schema is described by its docstring."""
 
     def schema_helper(  # type: ignore[override]
         self, name: str, _: Any, schema: Any = None, **kwargs: Any
