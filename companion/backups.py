@@ -14,15 +14,15 @@ from sqlalchemy import make_url
 from companion.config import KEY_FILE, data_folder, settings
 from companion.progress import Watch, unwatched
 from companion.progress import copy as copy_file
-from companion.tables.copies import (
+from companion.tables.storage.copies import (
     CopyFault,
     check_database,
     copy_database,
     leave_one_file,
     move_database,
 )
-from companion.tables.file import PRIVATE, make_private
-from companion.tables.schema import NEWER, revisions
+from companion.tables.storage.database_file import PRIVATE, make_private
+from companion.tables.storage.schema import NEWER, revisions
 
 DATABASE = "companion.sqlite3"
 ASIDE = "-before-restore"

@@ -8,8 +8,8 @@ from companion.codec import prepare
 from companion.codec.answers import prepare_answers
 from companion.games import all_games
 from companion.loading import uncollected
-from companion.tables.database import reading
 from companion.tables.errors import DatabaseBusy, StorageFault
+from companion.tables.storage.database import reading
 from companion.web.api.written import Written
 
 

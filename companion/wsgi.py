@@ -16,8 +16,8 @@ from companion.hosted import settings_under
 from companion.setting_names import warn_of_strangers
 from companion.starting import StartError, load_games, require_ready
 from companion.streams.service import streams_of
-from companion.tables.database import db
-from companion.tables.schema import MIGRATIONS
+from companion.tables.storage.database import db
+from companion.tables.storage.schema import MIGRATIONS
 
 NO_USE_TO_TRY_AGAIN = 3
 """The exit code with which gunicorn's workers say that all the others would fail as well."""

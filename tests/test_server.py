@@ -27,8 +27,8 @@ from companion.engine.play.replay import random_walk
 from companion.games import get_game
 from companion.server import address, greeting, serve
 from companion.starting import StartError, require_ready
-from companion.tables.database import db
-from companion.tables.history import history
+from companion.tables.logs.current import history
+from companion.tables.storage.database import db
 from tests.patience import PATIENCE
 from tests.quick import quick_with
 from tests.running import HOST, STOPS, Running, running

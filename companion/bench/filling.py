@@ -18,7 +18,7 @@ from pathlib import Path
 
 from companion.bench.load import Opened
 from companion.progress import Watch, unwatched
-from companion.tables.codes import ALPHABET, LENGTH
+from companion.tables.access.codes import ALPHABET, LENGTH
 
 FILE = "companion.sqlite3"
 OPEN = 0.2

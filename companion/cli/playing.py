@@ -21,7 +21,7 @@ from companion.engine.game import AnyGame
 from companion.engine.play.replay import Timeline
 from companion.engine.play.replay import replay as replay_game
 from companion.engine.problems import Malformed, Problem
-from companion.tables.codes import new_seed
+from companion.tables.access.codes import new_seed
 
 
 @click.command()

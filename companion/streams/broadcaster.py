@@ -13,8 +13,8 @@ from companion.streams.inbox import Hashes, Inbox, Incoming
 from companion.streams.messages import BEAT, LEFT, changed
 from companion.streams.stream import Stream
 from companion.tables.errors import StorageFault
-from companion.tables.following import holders, last_changes
-from companion.tables.live import shown_to
+from companion.tables.watching.following import holders, last_changes
+from companion.tables.watching.live import shown_to
 
 BEAT_SECONDS = 2.0
 """How often each phone is sent a sign of life. Only by writing is it noticed that a phone is gone,

@@ -9,8 +9,8 @@ from companion.streams.broadcaster import Broadcaster
 from companion.streams.lines import Queued
 from companion.streams.places import Places
 from companion.streams.stream import Bring, Stream
-from companion.tables.live import listen
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.watching.live import listen
 
 if TYPE_CHECKING:
     from companion.scale.announcements import Announcements

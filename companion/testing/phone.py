@@ -9,8 +9,8 @@ from typing import Any
 
 from companion import create_app
 from companion.extensions import limiter
-from companion.tables.database import db
-from companion.tables.history import History, history
+from companion.tables.logs.current import History, history
+from companion.tables.storage.database import db
 from companion.testing.tables import Table
 
 REFUSED = (409, 422)

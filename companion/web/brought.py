@@ -17,7 +17,7 @@ from typing import Any
 from flask import Flask, current_app, request, url_for
 
 from companion.streams.stream import Bring, Page
-from companion.tables.history import history
+from companion.tables.logs.current import history
 from companion.web.unchanged import IN_ENVIRON, TAGS
 
 OF_PHONE = (

@@ -10,10 +10,10 @@ from werkzeug.exceptions import ServiceUnavailable
 from companion.streams.body import HAND_OVER
 from companion.streams.service import KEY, Streams, streams_of
 from companion.streams.stream import Bring
-from companion.tables.edition_rights import hashes, require_editor
+from companion.tables.access.seats import Rights
+from companion.tables.editing.edition_rights import hashes, require_editor
 from companion.tables.errors import NotAllowed
-from companion.tables.following import draft_name
-from companion.tables.rights import Rights
+from companion.tables.watching.following import draft_name
 from companion.web.brought import bringing
 from companion.web.security.identity import edition_tokens, rights_at, tokens_of
 

@@ -6,7 +6,7 @@ Codes and tokens stay as they are: two tables have different ones.
 import secrets
 
 from companion.cli import main
-from companion.tables import codes
+from companion.tables.access import codes
 from tests.luck import Luck
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from companion import backups, create_app
 from companion.bench.filling import copy_table
-from companion.tables import copies
-from companion.tables.database import db, reading
+from companion.tables.storage import copies
+from companion.tables.storage.database import db, reading
 
 PLAY = [sys.executable, "-m", "companion", "playthrough", "ichor", "--seed", "K7Q2BC"]
 

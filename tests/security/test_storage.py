@@ -14,9 +14,9 @@ from sqlalchemy import event, text
 
 from companion.config import SettingError, settings
 from companion.starting import StartError, require_ready
-from companion.tables import database, probing
-from companion.tables.database import db, reading, writing
-from companion.tables.opening import Opened
+from companion.tables.play.opening import Opened
+from companion.tables.storage import database, probing
+from companion.tables.storage.database import db, reading, writing
 from tests.private import is_private
 
 MakeApp = Callable[..., Flask]

@@ -21,8 +21,16 @@ from companion.starting import StartError
 from companion.streams import broadcaster
 from companion.streams.messages import LEFT
 from companion.streams.places import A_PHONE, Places
-from companion.tables.opening import Opened
-from companion.tables.rights import Rights, grants, release, revoke, rights_of, take_seat, watch
+from companion.tables.access.seats import (
+    Rights,
+    grants,
+    release,
+    revoke,
+    rights_of,
+    take_seat,
+    watch,
+)
+from companion.tables.play.opening import Opened
 from tests.patience import PATIENCE
 from tests.ports import free_port
 from tests.running import HOST, running

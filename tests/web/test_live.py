@@ -14,11 +14,11 @@ from companion.streams import broadcaster
 from companion.streams import stream as streams
 from companion.streams.messages import BEAT, LEFT
 from companion.streams.service import streams_of
+from companion.tables.access.seats import rights_of, watch
 from companion.tables.errors import DatabaseUnusable
-from companion.tables.opening import Opened
-from companion.tables.rights import rights_of, watch
-from companion.tables.shelf import delete
-from companion.tables.writing import add_note
+from companion.tables.play.opening import Opened
+from companion.tables.play.writing import add_note
+from companion.tables.watching.shelf import delete
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.streams.service import streams_of
 from companion.tables.errors import DatabaseAway
-from companion.tables.opening import Opened
+from companion.tables.play.opening import Opened
 from tests.web.test_live import phone, stream
 
 MakeApp = Callable[..., Flask]

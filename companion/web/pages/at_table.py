@@ -8,10 +8,10 @@ from typing import Any
 from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed, Problem
+from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchTable
-from companion.tables.history import History, history
-from companion.tables.live import showing
-from companion.tables.rights import Rights
+from companion.tables.logs.current import History, history
+from companion.tables.watching.live import showing
 from companion.web.pages.rendering import REFUSALS, see, wants_fragment
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.players import viewer_at

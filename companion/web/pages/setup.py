@@ -15,9 +15,9 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.setup.deal import DealItem, SetupStep
 from companion.engine.setup.participants import Participant
-from companion.tables.history import History
-from companion.tables.opening import new_seed, redeal
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
+from companion.tables.play.opening import new_seed, redeal
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.new.seating import ITEM, OPTION

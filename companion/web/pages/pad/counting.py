@@ -9,8 +9,8 @@ from flask import url_for
 from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountBoard, CountCell, CountGroup, Counts
 from companion.engine.scores.findings import fault_text, findings
-from companion.tables.history import History
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
 from companion.web.pages.pad.page import PadCell, PadGroup, PadPage, PadRow, PadTab
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice

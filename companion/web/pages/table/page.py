@@ -14,16 +14,16 @@ from companion.engine.play.moment import Alarm, PartOver
 from companion.engine.rulebook import Ruling
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Fact
-from companion.tables.beside import Beside
-from companion.tables.entries import RulesChanged
-from companion.tables.entry import MoveEntry, NextTap
-from companion.tables.history import History, LogEntry, visible_to
-from companion.tables.house_rules import HouseRule
-from companion.tables.pictures import boards_of
-from companion.tables.rights import Rights
-from companion.tables.shared import shared
-from companion.tables.staleness import is_stale_at
-from companion.tables.taking_back import may_redo
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History, LogEntry, visible_to
+from companion.tables.logs.entries import RulesChanged
+from companion.tables.play.house_rules import HouseRule
+from companion.tables.play.staleness import is_stale_at
+from companion.tables.play.taking_back import may_redo
+from companion.tables.taps.dead_taps import Beside
+from companion.tables.taps.move_entry import MoveEntry, NextTap
+from companion.tables.watching.pictures import boards_of
+from companion.tables.watching.shared_answers import shared
 from companion.web.pages.rendering import known_parts, wants_fragment
 from companion.web.pages.table.consent import Asking, asking
 from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, movers_at
