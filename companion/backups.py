@@ -11,9 +11,9 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from companion.config import KEY_FILE, data_folder, settings
 from companion.progress import Watch, unwatched
 from companion.progress import copy as copy_file
+from companion.settings.config import KEY_FILE, data_folder, settings
 from companion.tables.storage.copies import (
     CopyFault,
     check_database,
