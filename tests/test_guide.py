@@ -10,6 +10,7 @@ import pytest
 from companion import games
 from companion.engine.pictures.picture import Shape, Tone
 from companion.engine.play import decision
+from companion.testing.playthrough import play, read
 from tests import example_arena, example_game
 from tests.testing.outside import TESTS
 
@@ -97,3 +98,13 @@ def test_the_guide_names_the_settings_of_the_plugin(pytestconfig: pytest.Config)
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"`(companion\.[a-z_.]+)`", GUIDE))))
 def test_the_modules_that_the_guide_names_are_there(name: str) -> None:
     assert import_module(name)
+
+
+def test_the_head_of_a_playthrough_in_the_guide_can_be_played() -> None:
+    (head,) = re.findall(r"^```\n(edition: .*?)^```", GUIDE, re.M | re.S)
+    script = read(head)
+    assert (script.options, script.fixed) == (
+        {"target": "20", "dice": "app"},
+        {"start_player": "1"},
+    )
+    assert play(example_game.GAME, script).deal.start_player == 1

@@ -44,7 +44,7 @@ INWARD = {
     "tables": {"engine", "codec", "games", "tables"},
     "scale": {"scale", "settings"},
     "streams": {"engine", "codec", "games", "tables", "scale", "streams"},
-    "testing": {"engine", "codec", "games", "testing"},
+    "testing": {"engine", "codec", "games", "tables", "testing", "create_app", "extensions"},
     "printing": {"engine", "printing", "settings"},
 }
 """Which parts of the package a ring may know. Web and command line may know all of these."""

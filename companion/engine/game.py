@@ -16,7 +16,8 @@ from companion.engine.play.chance import Rng
 from companion.engine.play.decision import Actor, Decision
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.pieces import piece_problems
-from companion.engine.play.step import Seat, Step
+from companion.engine.play.step import Seat, Step, Viewer
+from companion.engine.play.views import merged
 from companion.engine.problems import Malformed, Problem, below, require, whole_problems
 from companion.engine.record import D, E, P, Record, T
 from companion.engine.rulebook import IllegalMove, Violation
@@ -223,16 +224,23 @@ class Game(Record[E, D, P, T]):
 
     # What each may see
 
-    def view(self, at: P, seat: Seat | None) -> P:
-        """The position as a seat, or a spectator (None), may see it. After the end all is open."""
+    def view(self, at: P, viewer: Viewer) -> P:
+        """The position as a seat, several seats together, or a spectator (None) may see it. After
+        the end all is open."""
         if self.hide is None or not at.state.decisions:
             return at
-        seen = tuple(decision.seen_by(at, seat) for decision in at.state.decisions)
-        return at.with_state(self.hide(at, seat).changed(decisions=seen))
+        if isinstance(viewer, frozenset):
+            views = [self.view(at, seat).state for seat in sorted(viewer)]
+            return at.with_state(merged(at.state, views))
+        seen = tuple(decision.seen_by(at, viewer) for decision in at.state.decisions)
+        return at.with_state(self.hide(at, viewer).changed(decisions=seen))
 
-    def view_move(self, at: P, move: Move, seat: Seat | None) -> Any:
-        """A move, made in that position, as that seat may see it."""
-        return move.seen_by(at, seat)
+    def view_move(self, at: P, move: Move, viewer: Viewer) -> Any:
+        """A move, made in that position, as a seat, several seats together or a spectator may see
+        it."""
+        if isinstance(viewer, frozenset):
+            return merged(move, [move.seen_by(at, seat) for seat in sorted(viewer)])
+        return move.seen_by(at, viewer)
 
     def boards_for(self, seen: P, seat: Seat | None) -> tuple[Board, ...]:
         """The pictures of the table for a seat whose view is `seen`; at least one."""

@@ -143,14 +143,15 @@ def _may_lie(decision: Decision, lower: Decision | None) -> bool:
 def _answer_problems(
     game: Record[Any, Any, P, Any], at: P, decision: Together
 ) -> Iterator[Problem]:
-    """Faults: secret answers that would not have been legal before anybody had answered."""
+    """Faults: secret answers that could not have been given before anybody had answered. One that
+    merely breaks a rule may lie there, since a table can insist on what hands have done."""
     unanswered = replace(decision, waiting=decision.seats, answers=(None,) * len(decision.seats))
     at = at.with_state(at.state.answered(unanswered))
     kinds = [kind for kind in game.answers_to[type(decision)] if issubclass(kind, SecretAnswer)]
     for n, (seat, answer) in enumerate(zip(decision.seats, decision.answers, strict=True)):
         moves = (kind(seat, answer) for kind in kinds if answer is not None)
-        if any(next(move.forbidden(at), None) for move in moves):
-            yield Problem(f"answers[{n}]", "is no legal answer")
+        if any(not broken.possible for move in moves for broken in move.forbidden(at)):
+            yield Problem(f"answers[{n}]", "cannot be answered")
 
 
 def _can_be_answered(game: Record[Any, Any, P, Any], at: P) -> bool:
