@@ -62,6 +62,12 @@ class Rights:
         """Whether the bearer plays or hosts, rather than only watches."""
         return self.host or bool(self.seats)
 
+    def author(self, seat: int | None = None) -> int | Literal["host"]:
+        """Whom the log names as the author: the seat if the phone holds it, else the host."""
+        if seat is not None and seat in self.seats:
+            return seat
+        return "host" if self.host else min(self.seats)
+
 
 @dataclass(frozen=True, slots=True)
 class Remembered:

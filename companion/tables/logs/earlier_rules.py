@@ -17,7 +17,7 @@ from companion.tables.errors import RulesUnavailable
 from companion.tables.logs.entries import (
     Corrected,
     Counted,
-    Dealt,
+    DealtOut,
     Earlier,
     Entry,
     Played,
@@ -95,8 +95,8 @@ class _EarlierFolding(Folding):
             return self._games_own(record) if self.replays else Earlier(record.kind)
         version, body = self._version(record), record.body
         match record.kind:
-            case Dealt.kind:
-                return Dealt(self._deal(version, body["deal"]), body["seed"], body["fixed"])
+            case DealtOut.kind:
+                return DealtOut(self._deal(version, body["deal"]), body["seed"], body["fixed"])
             case RulesChanged.kind:
                 aside = body.get("set_aside", {})
                 return RulesChanged(body["was"], body["rules"], body["version"], set_aside=aside)

@@ -10,7 +10,7 @@ from companion.tables.logs.entries import (
     Confirmed,
     Corrected,
     Counted,
-    Dealt,
+    DealtOut,
     Decided,
     Drawn,
     Earlier,
@@ -66,7 +66,7 @@ class Folding:
         self.names = names
         self.entries = list(past.entries)
         self.positions = list(past.positions)
-        self.put_back = list(past.put_back)
+        self.to_redo = list(past.to_redo)
         self.taken = set(past.taken)
         self.shared = set(past.shared)
         self.confirmed = set(past.confirmed)
@@ -81,27 +81,27 @@ class Folding:
         if before and not isinstance(entry, Finished) and _scores_otherwise(before, after):
             self.confirmed.clear()
         if after.revision == record.revision:
-            self.put_back.clear()
+            self.to_redo.clear()
         self.entries.append(
             LogEntry(record.revision, record.at, record.by, entry, before, after, wording)
         )
         self.positions.append(after)
 
     def _after(self, record: Record, entry: Entry, before: Position | None) -> Position:
-        if isinstance(entry, Dealt):
+        if isinstance(entry, DealtOut):
             return self._dealt(record, entry)
         assert before is not None, "a log begins with a deal"
         match entry:
             case TakenBack(to=to):
                 self.jumped = True
-                self.put_back.append(before)
+                self.to_redo.append(before)
                 return self.positions[to]
             case Amended(of=of):
                 self.jumped = True
                 return self._before(of)
             case Redone():
                 self.jumped = True
-                return self.put_back.pop()
+                return self.to_redo.pop()
             case Confirmed(seat=seat):
                 self.confirmed.add(seat)
             case SeatChanged(seat=seat, change=change, taken=taken):
@@ -144,7 +144,7 @@ class Folding:
             case Earlier():
                 return {"at": None}
 
-    def _dealt(self, record: Record, entry: Dealt) -> Position:
+    def _dealt(self, record: Record, entry: DealtOut) -> Position:
         self.jumped = True
         deal = entry.deal
         if self.names:
@@ -219,7 +219,7 @@ class Folding:
             if id(position) not in new:
                 new[id(position)] = change(position, of(position.before))
         self.positions = [new[id(position)] for position in self.positions]
-        self.put_back = [new[id(position)] for position in self.put_back]
+        self.to_redo = [new[id(position)] for position in self.to_redo]
         self.entries = [
             replace(entry, before=of(entry.before), after=new[id(entry.after)], sights={})
             for entry in self.entries
@@ -232,7 +232,7 @@ class Folding:
             self.past,
             entries=tuple(entries),
             positions=tuple(self.positions),
-            put_back=tuple(self.put_back),
+            to_redo=tuple(self.to_redo),
             taken=frozenset(self.taken),
             shared=frozenset(self.shared),
             confirmed=frozenset(self.confirmed),

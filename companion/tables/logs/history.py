@@ -101,7 +101,7 @@ class LogEntry:
 class History:
     """Everything about a table at one moment. `positions[n]` is the position after entry n.
 
-    `put_back` is a stack of the positions that were taken back and can be brought back. `taken` are
+    `to_redo` is a stack of the positions that were taken back and can be brought back. `taken` are
     the seats that a phone holds, `shared` those that the host has opened to a second phone,
     `confirmed` those that agree to the score. `stored_sheet` is the score that was stored at the
     end, if the rules have changed since.
@@ -114,7 +114,7 @@ class History:
     opened_at: datetime
     entries: Sequence[LogEntry] = ()
     positions: Sequence[Position] = field(default=(), repr=False)
-    put_back: Sequence[Position] = field(default=(), repr=False)
+    to_redo: Sequence[Position] = field(default=(), repr=False)
     taken: frozenset[int] = frozenset()
     shared: frozenset[int] = frozenset()
     confirmed: frozenset[int] = frozenset()
@@ -170,7 +170,7 @@ class History:
     @property
     def can_redo(self) -> bool:
         """Whether something that was taken back can be brought back."""
-        return bool(self.put_back)
+        return bool(self.to_redo)
 
     @property
     def finished_at(self) -> datetime | None:

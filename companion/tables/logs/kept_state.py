@@ -11,11 +11,12 @@ from sqlalchemy import Connection, bindparam, update
 
 from companion.codec import dump, dump_state, storable
 from companion.tables.errors import PositionUnknown
+from companion.tables.logs.command import NewEntry
 from companion.tables.logs.entries import (
     Amended,
     Corrected,
     Counted,
-    Dealt,
+    DealtOut,
     Drawn,
     Finished,
     Moved,
@@ -28,7 +29,6 @@ from companion.tables.logs.history import History, LogEntry, Wording
 from companion.tables.logs.position import Position
 from companion.tables.logs.rows import Head
 from companion.tables.logs.sight import seen_entry
-from companion.tables.play.chance import Draft
 from companion.tables.storage.models import Entry, Table
 from companion.tables.storage.prepared import Prepared
 
@@ -60,7 +60,16 @@ WORDING = (
 """Statements that run with every write, built once: building them costs as much as running."""
 
 Playing = (
-    Moved | Reported | Drawn | Amended | Corrected | Counted | Dealt | Finished | TakenBack | Redone
+    Moved
+    | Reported
+    | Drawn
+    | Amended
+    | Corrected
+    | Counted
+    | DealtOut
+    | Finished
+    | TakenBack
+    | Redone
 )
 """Entries that may be written only under today's rules."""
 
@@ -71,17 +80,17 @@ def wording_of(entry: LogEntry) -> Wording:
     return Wording(seen.text, tuple(event for event in seen.events if event.is_for(None)))
 
 
-def under_todays_rules(now: History, drafts: Sequence[Draft]) -> Sequence[Draft]:
-    """The drafts; if the table was played under other rules, after an entry that changes them."""
-    if not now.is_old or not any(isinstance(draft.entry, Playing) for draft in drafts):
-        return drafts
+def under_todays_rules(now: History, new: Sequence[NewEntry]) -> Sequence[NewEntry]:
+    """The entries; if the table was played under other rules, after an entry that changes them."""
+    if not now.is_old or not any(isinstance(one.entry, Playing) for one in new):
+        return new
     at = now.position.at
     state = dump_state(now.game, at) if now.mode == "track" and at is not None else None
     release = ".".join(version("companion").split(".")[:2])
     change = RulesChanged(
         now.rules_version, now.game.rules_version, release, state, now.position.set_aside
     )
-    return [Draft(change), *drafts]
+    return [NewEntry(change), *new]
 
 
 def mirror(connection: Connection, head: Head, before: History, after: History) -> None:

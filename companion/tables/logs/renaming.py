@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, update
 
+from companion.tables.logs.command import NewEntry
 from companion.tables.logs.entries import Entry, Renamed, dump_entry
 from companion.tables.logs.history import History, Wording
 from companion.tables.logs.rows import Head, Record, Stamp, add
 from companion.tables.logs.sentences import sentence
-from companion.tables.play.chance import Draft
 from companion.tables.storage.models import Table
 
 
@@ -23,16 +23,16 @@ def renames_only(now: History, entry: Entry) -> bool:
 
 
 def add_name(
-    connection: Connection, head: Head, now: History, draft: Draft, stamp: Stamp | None
+    connection: Connection, head: Head, now: History, new: NewEntry, stamp: Stamp | None
 ) -> int:
     """Append the entry and update the table's row; returns the entry's number."""
-    entry = draft.entry
+    entry = new.entry
     assert isinstance(entry, Renamed)
     record = Record(
         revision=now.revision + 1,
         kind=entry.kind,
         at=datetime.now(UTC),
-        by=draft.by,
+        by=new.by,
         body=dump_entry(head.game, entry),
         stamp=stamp,
     )

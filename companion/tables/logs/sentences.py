@@ -11,7 +11,7 @@ from companion.tables.logs.entries import (
     Confirmed,
     Corrected,
     Counted,
-    Dealt,
+    DealtOut,
     Decided,
     Drawn,
     Earlier,
@@ -58,7 +58,7 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
                 return _unknown_move(entry.kind)
             described: str = after.game.describe(before.at, move)
             return described
-        case Dealt():
+        case DealtOut():
             return "The set-up was dealt anew." if before else "The table was opened."
         case TakenBack():
             return f"Taken back: {_between(after, before)}"

@@ -44,7 +44,7 @@ def visible_to(history: History, viewer: int | None) -> History:
     return replace(
         history,
         positions=_Seen(history.positions, viewer, sight),
-        put_back=_Seen(history.put_back, viewer, sight),
+        to_redo=_Seen(history.to_redo, viewer, sight),
         entries=_Seen(history.entries, viewer, seen_entry),
     )
 

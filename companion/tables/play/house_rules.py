@@ -1,20 +1,18 @@
 """House rules: a table's decisions against the companion, shown again in its later games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import select
 
 from companion.codec import load
-from companion.tables.access.seats import Rights
 from companion.tables.access.typed_text import NOTE_LENGTH, clean
 from companion.tables.errors import NoSuchEntry
-from companion.tables.logs.current import History
+from companion.tables.logs.command import Met, NewEntry, SeenWrite
 from companion.tables.logs.entries import Decided
-from companion.tables.logs.rows import Head
-from companion.tables.play.chance import Draft
-from companion.tables.play.writing import author, write
+from companion.tables.logs.history import History
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Entry, Table
 
@@ -29,23 +27,33 @@ class HouseRule:
     text: str
 
 
-def decide(
-    code: str, rights: Rights, on: int, rule: str, text: str, *, revision: int, client_id: str
-) -> History:
+@dataclass(frozen=True)
+class Decide(SeenWrite):
     """Record that the table decides otherwise about a rule, as disputed at entry `on`.
 
     Raises Malformed, NoSuchEntry and NotAllowed; like a note it is never stale.
     """
-    decided = clean(text, "text", NOTE_LENGTH)
 
-    def drafts(_: Head, now: History) -> list[Draft]:
-        if not 0 <= on <= min(revision, now.revision):
-            raise NoSuchEntry(f"The log has no entry {on}.")
-        if rule not in now.game.rulebook.citations:
+    on: int
+    rule: str
+    text: str
+
+    def refuse(self) -> None:
+        self._decided()
+        super().refuse()
+
+    def content(self, now: History) -> Any:
+        return {"ruling": [self.on, self.rule, self._decided()]}
+
+    def entries(self, met: Met) -> Sequence[NewEntry]:
+        if not 0 <= self.on <= min(self.revision, met.now.revision):
+            raise NoSuchEntry(f"The log has no entry {self.on}.")
+        if self.rule not in met.now.game.rulebook.citations:
             raise NoSuchEntry("That rule is not in this game's rulebook.")
-        return [Draft(Decided(on, rule, decided), author(rights))]
+        return [NewEntry(Decided(self.on, self.rule, self._decided()), self.rights.author())]
 
-    return write(code, rights, client_id, lambda _: {"ruling": [on, rule, decided]}, drafts)
+    def _decided(self) -> str:
+        return clean(self.text, "text", NOTE_LENGTH)
 
 
 def house_rules(codes: Iterable[str], game: str) -> tuple[HouseRule, ...]:

@@ -1,15 +1,18 @@
 """Taking moves back, and bringing them back again. Nothing is erased."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
 from companion.engine.decision import CHANCE
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.logs.command import Met, NewEntry, SeenWrite
 from companion.tables.logs.entries import Drawn, Redone, TakenBack
 from companion.tables.logs.history import History
 from companion.tables.logs.position import Position
-from companion.tables.logs.rows import Head
 from companion.tables.logs.sight import hides
-from companion.tables.play.chance import Draft, consequences
-from companion.tables.play.writing import author, require_fresh, write
+from companion.tables.play.chance import consequences
 
 OTHERS = "Others have acted since, so their phones are asked first: tap Undo at the table."
 SHOWN = (
@@ -22,7 +25,8 @@ OLDER = (
 )
 
 
-def take_back(code: str, rights: Rights, *, to: int, revision: int, client_id: str) -> History:
+@dataclass(frozen=True)
+class TakeBack(SeenWrite):
     """Return to the position after entry `to`; what came later is undone, not erased.
 
     Draws by the app that followed entry `to` stay. A player may take back only what their own phone
@@ -30,29 +34,36 @@ def take_back(code: str, rights: Rights, *, to: int, revision: int, client_id: s
     NoSuchEntry, NotAllowed and Stale.
     """
 
-    def drafts(head: Head, now: History) -> list[Draft]:
-        require_fresh(now, revision)
-        target = playable_target(now, to)
-        if reason := refusal(now, rights, now.position, target):
+    to: int
+
+    def content(self, now: History) -> Any:
+        return {"take_back": self.to}
+
+    def entries(self, met: Met) -> Sequence[NewEntry]:
+        now = met.now
+        self.require_fresh(now)
+        target = playable_target(now, self.to)
+        if reason := refusal(now, self.rights, now.position, target):
             raise NotAllowed(reason)
-        taken = Draft(TakenBack(target.revision), author(rights))
-        return [taken, *draws_due(head, now, target)]
-
-    return write(code, rights, client_id, lambda _: {"take_back": to}, drafts)
+        taken = NewEntry(TakenBack(target.revision), self.rights.author())
+        return [taken, *draws_due(met, target)]
 
 
-def redo(code: str, rights: Rights, *, revision: int, client_id: str) -> History:
+@dataclass(frozen=True)
+class Redo(SeenWrite):
     """Bring back what was taken back last. Raises NoSuchEntry, NotAllowed and Stale."""
 
-    def drafts(head: Head, now: History) -> list[Draft]:
-        require_fresh(now, revision)
-        if not now.put_back:
-            raise NoSuchEntry("There is nothing to bring back.")
-        _require_playable(now, now.put_back[-1])
-        require_own(now, rights, now.put_back[-1], now.position)
-        return [Draft(Redone(), author(rights))]
+    def content(self, now: History) -> Any:
+        return {"redo": True}
 
-    return write(code, rights, client_id, lambda _: {"redo": True}, drafts)
+    def entries(self, met: Met) -> Sequence[NewEntry]:
+        now = met.now
+        self.require_fresh(now)
+        if not now.to_redo:
+            raise NoSuchEntry("There is nothing to bring back.")
+        _require_playable(now, now.to_redo[-1])
+        require_own(now, self.rights, now.to_redo[-1], now.position)
+        return [NewEntry(Redone(), self.rights.author())]
 
 
 def may_redo(now: History, rights: Rights) -> bool:
@@ -60,7 +71,7 @@ def may_redo(now: History, rights: Rights) -> bool:
     return (
         rights.may_write
         and now.can_redo
-        and refusal(now, rights, now.put_back[-1], now.position) != OTHERS
+        and refusal(now, rights, now.to_redo[-1], now.position) != OTHERS
     )
 
 
@@ -117,10 +128,9 @@ def _with_draws(now: History, position: Position) -> Position:
     return position
 
 
-def draws_due(head: Head, now: History, target: Position) -> list[Draft]:
+def draws_due(met: Met, target: Position) -> list[NewEntry]:
     """The draws that the app has to repeat there; the tape gives the same results as before."""
-    game = now.game
-    if now.mode != "track" or CHANCE not in game.awaited(target.at):
+    game = met.now.game
+    if met.now.mode != "track" or CHANCE not in game.awaited(target.at):
         return []
-    assert head.tape is not None
-    return list(consequences(game, target.at, head.tape, target.draws))
+    return list(consequences(game, target.at, met.tape, target.draws))
