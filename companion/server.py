@@ -23,7 +23,7 @@ from companion.setting_names import warn_of_strangers
 from companion.starting import StartError, load_games, require_ready
 from companion.streams.service import streams_of
 from companion.terminal import can_show
-from companion.web.uploads import LARGER
+from companion.web.security.uploads import LARGER
 
 REQUESTS = 48
 """Threads for pages and moves: more than may wait to write. Streams hold none."""

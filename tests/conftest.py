@@ -22,7 +22,7 @@ from tests.quick import quick_with
 
 HERE = Path(__file__).parent
 LONGEST = (
-    "webkit",
+    "windows",
     "test_readme.py",
     "testing",
     "browser",

@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 from companion import games
-from companion.engine import decision
-from companion.engine.picture import Shape, Tone
+from companion.engine.pictures.picture import Shape, Tone
+from companion.engine.play import decision
 from tests import example_arena, example_game
 from tests.testing.outside import TESTS
 

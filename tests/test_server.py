@@ -23,7 +23,7 @@ from sqlalchemy.exc import OperationalError
 from companion import create_app
 from companion.cli import main
 from companion.codec import dump_move
-from companion.engine.replay import random_walk
+from companion.engine.play.replay import random_walk
 from companion.games import get_game
 from companion.server import address, greeting, serve
 from companion.starting import StartError, require_ready

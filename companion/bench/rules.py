@@ -9,7 +9,7 @@ from companion.bench.figures import Figure, median_ms, percentile, rate
 from companion.codec import dump_move, load_move, storable
 from companion.documents import Json, Record, parse_json, position_data, random_record
 from companion.engine.game import AnyGame
-from companion.engine.replay import replay
+from companion.engine.play.replay import replay
 from companion.tables.storage import stored_json
 
 REPLAYED = 150

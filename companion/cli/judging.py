@@ -21,7 +21,7 @@ from companion.documents import (
 )
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
-from companion.engine.scoring import Score, ScoreSheet
+from companion.engine.scores.scoring import Score, ScoreSheet
 
 
 @click.command()

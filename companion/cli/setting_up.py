@@ -10,7 +10,7 @@ from companion.cli.options import game_argument, json_option, option_option, pai
 from companion.cli.output import say, say_json, source, table
 from companion.documents import record_data
 from companion.engine.game import AnyGame
-from companion.engine.participants import Participant
+from companion.engine.setup.participants import Participant
 from companion.tables.access.codes import new_seed
 from companion.tables.access.typed_text import check_names_differ, clean_name
 

@@ -15,9 +15,9 @@ from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
 from companion.codec.convert import new_converter
+from companion.engine.play.step import Event
 from companion.engine.rulebook import Citation, Rulebook, Ruling
-from companion.engine.scoring import Score
-from companion.engine.step import Event
+from companion.engine.scores.scoring import Score
 
 MAYBE: Mapping[str, Any] = {"may be left out": True}
 """The metadata of a field that is left out of an answer if it is None, its default."""

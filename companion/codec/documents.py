@@ -11,7 +11,7 @@ from companion.codec.quick import DOUBTS, member_reader
 from companion.codec.storable import storing
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, require
-from companion.engine.scoring import ScoreSheet
+from companion.engine.scores.scoring import ScoreSheet
 
 
 @cache

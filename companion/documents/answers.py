@@ -9,11 +9,11 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
 from companion.codec.answers import Form
-from companion.engine.deal import DealItem, SetupStep
 from companion.engine.game import AnyGame
-from companion.engine.participants import Participant
 from companion.engine.rulebook import Violation
-from companion.engine.scoring import ScoreSheet
+from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.setup.deal import DealItem, SetupStep
+from companion.engine.setup.participants import Participant
 
 
 class DataclassLike(Protocol):

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 from companion.codec import load, load_deal, load_move, load_state, load_tally
 from companion.engine.game import AnyGame
-from companion.engine.participants import Participant
+from companion.engine.play.replay import Timeline, replay
 from companion.engine.problems import Malformed, Problem
-from companion.engine.replay import Timeline, replay
 from companion.engine.rulebook import Violation
-from companion.engine.scoring import ScoreSheet
+from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.setup.participants import Participant
 from companion.games import get_game
 
 T = TypeVar("T")

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from companion.documents.reading import Record
 from companion.engine.game import AnyGame
+from companion.engine.play.replay import MOST, random_walk
 from companion.engine.problems import Malformed, Problem
-from companion.engine.replay import MOST, random_walk
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hana")
 

@@ -7,9 +7,9 @@ from companion.codec import dump, dump_deal, dump_move, dump_state
 from companion.codec.answers import dump_answer
 from companion.documents.answers import ScoreReport, Verdict, envelope, setup_report, taken
 from companion.engine.game import AnyGame
-from companion.engine.participants import Participant
 from companion.engine.rulebook import Citation, Violation
-from companion.engine.scoring import ScoreSheet
+from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.setup.participants import Participant
 
 Json = dict[str, Any]
 

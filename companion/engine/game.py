@@ -10,27 +10,27 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
-from companion.engine import flow
-from companion.engine.boards import Board, sole
-from companion.engine.cards import CardRow
-from companion.engine.chance import Rng
-from companion.engine.counting import Counting, Counts, cell_problems
-from companion.engine.deal import (
+from companion.engine.pictures.boards import Board, sole
+from companion.engine.pictures.cards import CardRow
+from companion.engine.play import flow
+from companion.engine.play.chance import Rng
+from companion.engine.play.decision import Actor, Decision
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Seat, Step
+from companion.engine.problems import Malformed, Problem, below, require
+from companion.engine.record import D, E, P, Record, T
+from companion.engine.rulebook import IllegalMove, Violation
+from companion.engine.scores.counting import Counting, Counts, cell_problems
+from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.scores.standings import Outcome
+from companion.engine.setup.deal import (
     item_problems,
     name_problems,
     option_problems,
     value_problems,
     with_defaults,
 )
-from companion.engine.decision import Actor, Decision
-from companion.engine.move import Move, Tap
-from companion.engine.participants import Participant
-from companion.engine.problems import Malformed, Problem, below, require
-from companion.engine.record import D, E, P, Record, T
-from companion.engine.rulebook import IllegalMove, Violation
-from companion.engine.scoring import ScoreSheet
-from companion.engine.standings import Outcome
-from companion.engine.step import Seat, Step
+from companion.engine.setup.participants import Participant
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from companion.engine.cards import Card
-from companion.engine.chance import Rng
-from companion.engine.deal import Choice
+from companion.engine.pictures.cards import Card
+from companion.engine.play.chance import Rng
 from companion.engine.rulebook import Citation
+from companion.engine.setup.deal import Choice
 
 E = TypeVar("E")
 P = TypeVar("P")

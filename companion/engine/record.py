@@ -6,35 +6,35 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.engine.about import About
-from companion.engine.boards import Board
-from companion.engine.cards import CardRow
-from companion.engine.chance import Rng
-from companion.engine.counting import Counting
-from companion.engine.deal import (
+from companion.engine.description import Description
+from companion.engine.editing.editor import Editor
+from companion.engine.helper import Helper
+from companion.engine.notation import Notation
+from companion.engine.pictures.boards import Board
+from companion.engine.pictures.cards import CardRow
+from companion.engine.pictures.picture import Picture
+from companion.engine.pictures.print_sets import PrintSet
+from companion.engine.play.chance import Rng
+from companion.engine.play.moment import Alarm, PartOver
+from companion.engine.play.move import Move
+from companion.engine.play.position import Position
+from companion.engine.play.step import Seat, Step
+from companion.engine.problems import Problem
+from companion.engine.reference import Reference
+from companion.engine.rulebook import Rulebook
+from companion.engine.scores.counting import Counting
+from companion.engine.scores.deciding import Telling
+from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.scores.standings import Outcome
+from companion.engine.setup.deal import (
     DealItem,
     DealLike,
     EditionLike,
     Option,
     SetupStep,
 )
-from companion.engine.deciding import Telling
-from companion.engine.description import Description
-from companion.engine.editor import Editor
-from companion.engine.filling import Filling
-from companion.engine.helper import Helper
-from companion.engine.moment import Alarm, PartOver
-from companion.engine.move import Move
-from companion.engine.notation import Notation
-from companion.engine.participants import Fact, Participant
-from companion.engine.picture import Picture
-from companion.engine.position import Position
-from companion.engine.print_sets import PrintSet
-from companion.engine.problems import Problem
-from companion.engine.reference import Reference
-from companion.engine.rulebook import Rulebook
-from companion.engine.scoring import ScoreSheet
-from companion.engine.standings import Outcome
-from companion.engine.step import Seat, Step
+from companion.engine.setup.filling import Filling
+from companion.engine.setup.participants import Fact, Participant
 
 E = TypeVar("E", bound=EditionLike)
 D = TypeVar("D", bound=DealLike)

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
-from companion.engine.picture import Point
-from companion.engine.print_sets import Face, Ink, PrintSet, Stroke, Words
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.print_sets import Face, Ink, PrintSet, Stroke, Words
 
 EDGE: Final = 5.0
 """What home printers leave white all around, in millimetres."""

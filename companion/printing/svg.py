@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from markupsafe import escape
 
-from companion.engine.picture import Point
-from companion.engine.print_sets import Ink, Patch, Stroke, Words
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.print_sets import Ink, Patch, Stroke, Words
 from companion.printing.layout import Page
 from companion.printing.palette import colour
 from companion.printing.typeset import runs

@@ -6,8 +6,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from companion.engine.picture import Point
-from companion.engine.print_sets import Style, Words
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.print_sets import Style, Words
 from companion.paths import static_folder
 
 FILES: Final[dict[Style, tuple[str, ...]]] = {

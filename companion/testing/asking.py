@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE
 from companion.testing.tables import Table, sample
 
 MOVES = 60

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 from companion.engine.game import AnyGame
-from companion.engine.picture import Picture, Shape, Tone
+from companion.engine.pictures.picture import Picture, Shape, Tone
 
 TONES, SHAPES = get_args(Tone), get_args(Shape)
 

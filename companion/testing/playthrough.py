@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.engine.chance import choose
 from companion.engine.game import AnyGame
-from companion.engine.replay import Timeline, replay
-from companion.engine.scoring import ScoreSheet
+from companion.engine.play.chance import choose
+from companion.engine.play.replay import Timeline, replay
+from companion.engine.scores.scoring import ScoreSheet
 
 MOVE = re.compile(r"\d+\. (.+)")
 GOES_ON = "The game goes on."

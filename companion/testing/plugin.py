@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import AnyGame
-from companion.engine.replay import Timeline
+from companion.engine.play.replay import Timeline
 from companion.games import all_games, broken_games, outside_games
 
 pytest.register_assert_rewrite("companion.testing.conformance", "companion.testing.playthroughs")

@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import settings
 
 from companion.engine.game import AnyGame
-from companion.engine.replay import Timeline, random_walk, replay
+from companion.engine.play.replay import Timeline, random_walk, replay
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana")
 LONGEST_GAME = 3_000

@@ -10,10 +10,10 @@ from operator import eq
 from random import Random
 from typing import Any
 
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.replay import Timeline
-from companion.engine.step import Event, Step
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.replay import Timeline
+from companion.engine.play.step import Event, Step
 
 WORLDS = 8
 """How many other worlds are kept beside a game."""

@@ -5,21 +5,11 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """Register every route, header and error page with `app`."""
-    from companion.web import (  # noqa: PLC0415
-        api,
-        errors,
-        guessing,
-        headers,
-        health,
-        hosts,
-        live,
-        logs,
-        metrics,
-        pages,
-        uploads,
-    )
+    from companion.web import api, errors, live, pages  # noqa: PLC0415
     from companion.web.encoding import FastJson  # noqa: PLC0415
-    from companion.web.sessions import PhoneSessions  # noqa: PLC0415
+    from companion.web.monitoring import health, logs, metrics  # noqa: PLC0415
+    from companion.web.security import guessing, headers, hosts, uploads  # noqa: PLC0415
+    from companion.web.security.sessions import PhoneSessions  # noqa: PLC0415
 
     app.json = FastJson(app)
     app.session_interface = PhoneSessions()

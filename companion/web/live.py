@@ -15,7 +15,7 @@ from companion.tables.editing.edition_rights import hashes, require_editor
 from companion.tables.errors import NotAllowed
 from companion.tables.watching.following import draft_name
 from companion.web.brought import bringing
-from companion.web.identity import edition_tokens, rights_at, tokens_of
+from companion.web.security.identity import edition_tokens, rights_at, tokens_of
 
 live = Blueprint("live", __name__)
 

@@ -53,8 +53,8 @@
   }
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-pref], [data-copy], [data-print]");
-    if (button && "print" in button.dataset) window.print();
+    const button = event.target.closest("button[data-pref], button[data-copy], button[data-print-page]");
+    if (button && "printPage" in button.dataset) window.print();
     if (button?.dataset.pref) choose(button);
     if (button?.dataset.copy) copy(button);
     const map = event.target.closest("[data-tap-form]");

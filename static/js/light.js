@@ -1,4 +1,4 @@
-/* The light of the board and of the cards, as companion/web/drawing.py draws it: rings that
+/* The light of the board and of the cards, as companion/web/svg/drawing.py draws it: rings that
    breathe for what can be tapped, thick ones for what is chosen or changes. */
 "use strict";
 {

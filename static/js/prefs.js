@@ -7,15 +7,15 @@ const companion = {
     try {
       return {
         theme: localStorage.getItem("companion.theme") ?? "auto",
-        print: localStorage.getItem("companion.print") ?? "normal",
+        text: localStorage.getItem("companion.text") ?? "normal",
       };
     } catch {
-      return { theme: "auto", print: "normal" };
+      return { theme: "auto", text: "normal" };
     }
   },
 
-  display({ theme, print }) {
-    Object.assign(document.documentElement.dataset, { theme, print, js: "on" });
+  display({ theme, text }) {
+    Object.assign(document.documentElement.dataset, { theme, text, js: "on" });
     document.getElementById("dark").media =
       theme === "auto" ? "(prefers-color-scheme: dark)" : theme === "light" ? "not all" : "all";
   },

@@ -31,6 +31,10 @@ EXPECTED = re.compile(
 )
 """What a browser logs when the network is gone, and the stream's extension when it reconnects."""
 
+COUNT_DIALOGS = """for (const name of ["print", "alert", "confirm", "open"])
+  window[name] = () => void countDialog(name);"""
+"""Headless browsers print nothing and show no dialog, so each call of these is counted."""
+
 
 class Server:
     """`companion serve` in a process of its own, with its own data folder, where the app draws the
@@ -122,7 +126,14 @@ def themes(pytestconfig: pytest.Config) -> Sequence[str]:
 
 
 @pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+def dialogs() -> list[str]:
+    """The dialogs that a page has asked the browser for, such as that for printing. A test that
+    wants one takes it off the list: `phone` fails if one is left."""
+    return []
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server, dialogs: list[str]) -> Iterator[Callable[..., Page]]:
     """Another phone at the table: its own cookies, 390 by 844, nothing opened yet.
 
     Nothing on it moves unless the test asks for that by `MOVING`: what moves is drawn anew sixty
@@ -131,6 +142,9 @@ def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
+
+    def count_dialog(name: str) -> None:
+        dialogs.append(name)
 
     def open_phone(scripts: bool = True, **more: object) -> Page:
         context = browser.new_context(
@@ -142,6 +156,8 @@ def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
         )
         context.set_default_timeout(1_000 * PATIENCE)
         contexts.append(context)
+        context.expose_function("countDialog", count_dialog)
+        context.add_init_script(COUNT_DIALOGS)
         page = context.new_page()
         page.on(
             "request",
@@ -166,3 +182,4 @@ def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not faults
+    assert not dialogs, "a page opened these unasked"

@@ -8,9 +8,9 @@ import pytest
 from companion.codec.answers import MAYBE, Form, dump_answer
 from companion.codec.jsonschema import Schemas
 from companion.engine.game import AnyGame
+from companion.engine.play.step import Event
 from companion.engine.rulebook import Violation
-from companion.engine.scoring import Score, ScoreLine
-from companion.engine.step import Event
+from companion.engine.scores.scoring import Score, ScoreLine
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from companion.codec.text import dump_text, load_text
-from companion.engine.position import State
+from companion.engine.play.position import State
 from companion.engine.problems import Malformed
 
 

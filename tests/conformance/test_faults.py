@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine import flow
 from companion.engine.game import AnyGame
-from companion.engine.position import Position
-from companion.engine.position import State as EngineState
+from companion.engine.play import flow
+from companion.engine.play.position import Position
+from companion.engine.play.position import State as EngineState
 from companion.engine.rulebook import Citation
 from companion.testing.conformance import face, play, rulebook, stack
 from companion.testing.tables import tables, walked

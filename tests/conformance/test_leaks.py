@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.step import Event
+from companion.engine.play.step import Event
 from companion.testing import tables as at_tables
 from companion.testing.conformance import alike, secrets
 from companion.testing.tables import tables, walked

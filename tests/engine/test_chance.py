@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.chance import below, choose, drawn, shuffled
+from companion.engine.play.chance import below, choose, drawn, shuffled
 
 
 class Script:

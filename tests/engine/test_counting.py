@@ -1,6 +1,12 @@
 """The pad finds its cells by name."""
 
-from companion.engine.counting import CountCell, CountGroup, CountRow, CountSheet, cell_problems
+from companion.engine.scores.counting import (
+    CountCell,
+    CountGroup,
+    CountRow,
+    CountSheet,
+    cell_problems,
+)
 
 ADA = CountCell("tents.0", "Ada's tents", 0, 20, seat=0)
 BEN = CountCell("tents.1", "Ben's tents", 0, 20, seat=1)

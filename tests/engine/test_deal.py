@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from companion.engine.deal import Choice, app_or_table, drawn_items, seat_choices
 from companion.engine.problems import Malformed
+from companion.engine.setup.deal import Choice, app_or_table, drawn_items, seat_choices
 
 WAYS = (Choice("left", "Left"), Choice("right", "Right"))
 NAMES = ("Ana", "Ben", "Cleo")

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from companion.engine.deciding import by_points
-from companion.engine.participants import seated, tokens
 from companion.engine.rulebook import Citation
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import podium
+from companion.engine.scores.deciding import by_points
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import podium
+from companion.engine.setup.participants import seated, tokens
 
 RULE = Citation("points", "Scoring", "Everything counts.")
 CATEGORIES = (Category("tents", "Tents", RULE), Category("early", "Half journey: tents", RULE))

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.decision import CHANCE, Actor, AskedOf
-from companion.engine.flow import may_act, violations
-from companion.engine.move import Move
-from companion.engine.position import Position, State
+from companion.engine.play.decision import CHANCE, Actor, AskedOf
+from companion.engine.play.flow import may_act, violations
+from companion.engine.play.move import Move
+from companion.engine.play.position import Position, State
+from companion.engine.play.step import Seat
 from companion.engine.rulebook import Citation, Violation
-from companion.engine.step import Seat
 
 RULE = Citation("turn", "The turn", "One move a turn.")
 FIRST = Citation("first", "Debts", "Debts are paid first.")

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.grid import connected_groups
+from companion.engine.pictures.grid import connected_groups
 
 ROADS = {"a": "bc", "b": "ac", "c": "ab", "d": "e", "e": "d", "f": ""}
 

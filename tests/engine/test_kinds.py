@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.cells import Cells
-from companion.engine.editor import Touch
-from companion.engine.kinds import Kinds, new_id, summed
+from companion.engine.editing.editor import Touch
+from companion.engine.editing.kinds import Kinds, new_id, summed
+from companion.engine.pictures.cells import Cells
 from companion.engine.problems import Malformed
 
 CELLS = Cells(4, 20)

@@ -1,6 +1,15 @@
 """A drawing in the width that a renderer wants."""
 
-from companion.engine.picture import Area, Picture, Piece, Route, Space, around, scaled, toward
+from companion.engine.pictures.picture import (
+    Area,
+    Picture,
+    Piece,
+    Route,
+    Space,
+    around,
+    scaled,
+    toward,
+)
 
 SQUARE = Area("a", "A", ((0, 0), (1, 0), (1, 1)), "bone", label="A", label_at=(0.5, 0.5))
 PLAIN = Area("b", "B", ((1, 0), (2, 0), (2, 1)), "bone")

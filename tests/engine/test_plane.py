@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.picture import Point
-from companion.engine.plane import (
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.plane import (
     cells,
     from_segment,
     halfway,

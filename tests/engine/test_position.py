@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from companion.engine.decision import AskedOf
-from companion.engine.position import State
+from companion.engine.play.decision import AskedOf
+from companion.engine.play.position import State
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import AnyGame
-from companion.engine.replay import divide, perft, random_move, random_walk, replay
+from companion.engine.play.replay import divide, perft, random_move, random_walk, replay
 from companion.engine.rulebook import IllegalMove
 from tests.example_game.moves import Hold, Roll, Rolled
 

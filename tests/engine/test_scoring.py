@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.rulebook import Citation
-from companion.engine.scoring import Score, ScoreLine, ScoreSheet
+from companion.engine.scores.scoring import Score, ScoreLine, ScoreSheet
 
 RULE = Citation("r", "Scoring", "A tent is a point.")
 

@@ -5,9 +5,9 @@ It is the model for larger games: a file a move, the open decisions in `state.py
 """
 
 from companion.codec.text import dump_text, load_text
-from companion.engine.deal import SoleEdition
 from companion.engine.game import Game
-from companion.engine.participants import seated
+from companion.engine.setup.deal import SoleEdition
+from companion.engine.setup.participants import seated
 
 from . import board, deal, scoring, state
 from .moves import MOVE_TYPES

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from companion.engine.cards import Card, CardRow
-from companion.engine.participants import Fact
-from companion.engine.picture import Picture, Space
-from companion.engine.step import Seat
+from companion.engine.pictures.cards import Card, CardRow
+from companion.engine.pictures.picture import Picture, Space
+from companion.engine.play.step import Seat
+from companion.engine.setup.participants import Fact
 
 from .deal import NET, STRENGTHS, TOKENS, place
 from .state import Position

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.deal import SetupStep, SoleEdition, app_or_table, by_app
-from companion.engine.dice import DICE
-from companion.engine.participants import tokens
 from companion.engine.phrases import listed
-from companion.engine.step import Seat
+from companion.engine.play.dice import DICE
+from companion.engine.play.step import Seat
+from companion.engine.setup.deal import SetupStep, SoleEdition, app_or_table, by_app
+from companion.engine.setup.participants import tokens
 
 from .rulebook import CITE
 

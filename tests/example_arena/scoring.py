@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from companion.engine.phrases import counted
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Outcome, podium, verdict
-from companion.engine.step import Seat
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import Outcome, podium, verdict
 
 from .deal import DECK, HAND, LAURELS, STRENGTHS, place, words
 from .rulebook import CITE

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.engine import position
-from companion.engine.deal import by_app
-from companion.engine.decision import BY_CHANCE, NOBODY, Actor, AskedOf, Decision, Together
-from companion.engine.dice import Die
 from companion.engine.phrases import counted
+from companion.engine.play import position
+from companion.engine.play.decision import BY_CHANCE, NOBODY, Actor, AskedOf, Decision, Together
+from companion.engine.play.dice import Die
+from companion.engine.play.seats import changed, without
+from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.engine.seats import changed, without
-from companion.engine.step import Event, Seat, Step
+from companion.engine.setup.deal import by_app
 
 from .deal import CARDS, LAURELS, NET, Deal, words
 from .rulebook import CITE

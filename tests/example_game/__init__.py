@@ -2,7 +2,7 @@
 
 from companion.codec.text import dump_text, load_text
 from companion.engine.game import Game
-from companion.engine.participants import seated
+from companion.engine.setup.participants import seated
 
 from . import board, moves, scoring, state
 from .editor import EDITOR

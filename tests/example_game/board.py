@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.engine.participants import Fact
-from companion.engine.picture import Picture, Piece, Space
-from companion.engine.step import Seat
+from companion.engine.pictures.picture import Picture, Piece, Space
+from companion.engine.play.step import Seat
+from companion.engine.setup.participants import Fact
 
 from .state import TOKENS, Deal, Position
 

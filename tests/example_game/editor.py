@@ -3,9 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.editor import Editor, EditorStep, Heading, Remark, Tool, Touch, meaningless
-from companion.engine.picture import Area, Picture, Point
-from companion.engine.plane import nearest
+from companion.engine.editing.editor import (
+    Editor,
+    EditorStep,
+    Heading,
+    Remark,
+    Tool,
+    Touch,
+    meaningless,
+)
+from companion.engine.pictures.picture import Area, Picture, Point
+from companion.engine.pictures.plane import nearest
 
 from .state import Edition
 

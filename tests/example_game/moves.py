@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.engine import dice
-from companion.engine.move import Move, Tap
+from companion.engine.play import dice
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.seats import changed
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.seats import changed
-from companion.engine.step import Event, Step
 
 from .rulebook import CITE
 from .state import Die, Position, RollOrHold, State

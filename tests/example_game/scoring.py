@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.engine.counting import CountGroup, Counting, one_a_player
 from companion.engine.phrases import counted, listed
 from companion.engine.problems import Problem
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Outcome, podium
+from companion.engine.scores.counting import CountGroup, Counting, one_a_player
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import Outcome, podium
 
 from .board import place, points_at, track
 from .rulebook import CITE

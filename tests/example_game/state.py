@@ -3,13 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine import dice, position
-from companion.engine.chance import Rng
-from companion.engine.deal import Choice, DealItem, Option, SetupStep, drawn_items, seat_choices
-from companion.engine.decision import AskedOf
-from companion.engine.participants import tokens
+from companion.engine.play import dice, position
+from companion.engine.play.chance import Rng
+from companion.engine.play.decision import AskedOf
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.step import Seat
+from companion.engine.setup.deal import (
+    Choice,
+    DealItem,
+    Option,
+    SetupStep,
+    drawn_items,
+    seat_choices,
+)
+from companion.engine.setup.participants import tokens
 
 from .rulebook import CITE
 

@@ -13,9 +13,9 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from companion.engine.chance import choose
-from companion.engine.decision import CHANCE, Actor
 from companion.engine.game import AnyGame
+from companion.engine.play.chance import choose
+from companion.engine.play.decision import CHANCE, Actor
 from companion.games import all_games
 from companion.tables.taps.move_entry import enter, goes_on
 from companion.tables.taps.trails import Trails

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.picture import Point
-from companion.engine.print_sets import Face, Ink, Patch, PrintSet, Words, rectangle
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.print_sets import Face, Ink, Patch, PrintSet, Words, rectangle
 from companion.games import all_games
 from companion.paths import static_folder
 from companion.printing import PAPERS, Page, Paper, pages, pdf, svg

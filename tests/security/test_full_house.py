@@ -22,7 +22,7 @@ from companion.tables.errors import HouseFull, NoSuchEntry
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import db, writing
 from companion.tables.storage.models import EditionDraft, KeptEdition, Photo
-from companion.web.uploads import KEEP_LIMIT
+from companion.web.security.uploads import KEEP_LIMIT
 
 LISTS = ("/editions/pig", "/new/pig", "/api/v1/games/pig/editions", "/api/v1/games/pig")
 

@@ -17,7 +17,7 @@ from companion.tables.access.seats import request_seat, rights_of
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import OpenedTable, open_table
-from companion.web.hosts import own_names, refusal
+from companion.web.security.hosts import own_names, refusal
 from tests.patience import PATIENCE
 from tests.quick import quick_with
 from tests.security.test_cookies import post, seated

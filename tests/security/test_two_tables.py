@@ -17,8 +17,8 @@ import pytest
 from flask import Flask
 
 from companion.codec import dump_move, dump_state
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE
 from companion.games import all_games, get_game
 from companion.tables.access.seats import Rights, take_seat, watch
 from companion.tables.logs.command import AccessWrite, Met, NewEntry

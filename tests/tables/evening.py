@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from companion.codec import load_move
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE
 from companion.tables.access.seats import Rights, rights_of, take_seat
 from companion.tables.logs.current import History, Mode, history
 from companion.tables.logs.ledger import carry_out

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from companion.codec import dump_move
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.replay import random_walk
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.replay import random_walk
 from companion.tables.taps.choices import Chooser, choices
 from companion.tables.taps.move_entry import enter
 from tests.tables.test_entry import opening

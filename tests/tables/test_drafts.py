@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 from flask import Flask
 
-from companion.engine.editor import Touch
+from companion.engine.editing.editor import Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import get_game

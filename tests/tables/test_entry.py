@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.replay import random_walk
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.replay import random_walk
 from companion.tables.taps.move_entry import enter
 
 EARLY = 100

@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import inspect, text
 
 from companion.codec import load
-from companion.engine.step import Event
+from companion.engine.play.step import Event
 from companion.tables.logs.history import Wording
 from companion.tables.storage import stored_json
 from companion.tables.storage.database import Model, db, reading

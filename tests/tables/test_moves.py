@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from companion.codec import load_move
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.tables.access.seats import rights_of, watch

@@ -3,7 +3,7 @@
 from flask import Flask
 
 from companion.tables.access.codes import new_code, new_token
-from companion.web.identity import (
+from companion.web.security.identity import (
     all_tokens,
     forget_all,
     known_name,

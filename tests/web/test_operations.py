@@ -32,7 +32,7 @@ def test_without_its_database_a_process_is_not_ready(
     def away() -> None:
         raise DatabaseAway
 
-    monkeypatch.setattr("companion.web.health.probe", away)
+    monkeypatch.setattr("companion.web.monitoring.health.probe", away)
     answer = app.test_client().get("/readyz")
     assert (answer.status_code, answer.json["status"]) == (503, "database_away")
     assert int(answer.headers["Retry-After"]) > 0
@@ -72,7 +72,7 @@ def json_logs(
     root, ours = logging.getLogger(), logging.getLogger("companion")
     handlers, level = root.handlers[:], ours.level
     shown = StringIO()
-    monkeypatch.setattr("companion.web.logs.sys.stderr", shown)
+    monkeypatch.setattr("companion.web.monitoring.logs.sys.stderr", shown)
     app = make_app(JSON_LOGS=True)
 
     def lines() -> list[dict[str, object]]:

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from companion import create_app
-from companion.engine.picture import Tone
+from companion.engine.pictures.picture import Tone
 from companion.paths import static_folder, template_folder
 from companion.tables.storage.database import db
 

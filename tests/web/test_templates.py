@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from companion.engine.participants import Participant
-from companion.engine.picture import Area, Picture, Piece, Route, Space
+from companion.engine.pictures.picture import Area, Picture, Piece, Route, Space
 from companion.engine.rulebook import Citation, Ruling
+from companion.engine.setup.participants import Participant
 from companion.paths import template_folder
-from companion.web.drawing import board
-from companion.web.icons import token
+from companion.web.svg.drawing import board
+from companion.web.svg.icons import token
 
 SVG = "{http://www.w3.org/2000/svg}"
 MEADOW = Area("meadow", "Meadow <wide>", ((0, 0), (50, 0), (50, 50)), "forest", "Meadow", (20, 9))

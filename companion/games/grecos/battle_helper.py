@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from companion.engine.cards import Card
-from companion.engine.chance import Rng
-from companion.engine.deal import Choice, with_defaults
 from companion.engine.helper import Answer, Helper, Line, Sides
 from companion.engine.phrases import counted
+from companion.engine.pictures.cards import Card
+from companion.engine.play.chance import Rng
+from companion.engine.setup.deal import Choice, with_defaults
 from companion.games.grecos.board.cards import unit_card
 from companion.games.grecos.components import SQUARES, STACK_LIMIT, TOKENS
 from companion.games.grecos.deal import OPTIONS, Deal

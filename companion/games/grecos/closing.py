@@ -1,6 +1,6 @@
 """What is checked after every change: whether somebody is out, or has won."""
 
-from companion.engine.step import Event, Seat, Step
+from companion.engine.play.step import Event, Seat, Step
 from companion.games.grecos.decisions.turn import LayTiles
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE

@@ -4,18 +4,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine.chance import Rng, choose, shuffled
-from companion.engine.deal import (
+from companion.engine.play.chance import Rng, choose, shuffled
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Seat
+from companion.engine.problems import Problem, require
+from companion.engine.setup.deal import (
     Choice,
     DealItem,
     Option,
     item_problems,
     seat_choices,
 )
-from companion.engine.participants import Participant, seated
-from companion.engine.problems import Problem, require
-from companion.engine.remembered import remembered
-from companion.engine.step import Seat
+from companion.engine.setup.participants import Participant, seated
 from companion.games.grecos.components import NEIGHBOURS, SQUARES, TOKENS
 from companion.games.grecos.edition import Edition
 from companion.games.grecos.materials import CHOICES, MADE_OF, NOTHING, Power, powers

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from companion.codec.editions import read_editions
+from companion.engine.play.remembered import remembered
 from companion.engine.problems import Problem
-from companion.engine.remembered import remembered
 from companion.games.grecos.components import FACES, SIDE, TOKENS, TRAITS, Trait
 from companion.games.grecos.effects import Effect
 from companion.games.grecos.effects.deck import Negate

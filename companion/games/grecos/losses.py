@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from companion.engine.step import Event, Step
+from companion.engine.play.step import Event, Step
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, with_units, without
 from companion.games.grecos.words import units_words

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from companion.engine.deal import Choice, Option
 from companion.engine.reference import Entry, Reference
+from companion.engine.setup.deal import Choice, Option
 from companion.games.grecos.edition import Edition
 from companion.games.grecos.rulebook import CITE
 

@@ -6,8 +6,8 @@ Sets of spaces are the bits of an integer, so that a step in all directions is a
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.engine.remembered import remembered
-from companion.engine.step import Seat
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Seat
 from companion.games.grecos.components import BIT, EVERYWHERE, FLIGHT, STACK_LIMIT, beside, bits
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.stacks import Stack, Stacks, Unit, without

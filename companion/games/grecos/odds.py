@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from companion.engine.chance import Rng, choose
+from companion.engine.play.chance import Rng, choose
 from companion.games.grecos.components import FACES
 from companion.games.grecos.edition import Edition
 from companion.games.grecos.stacks import Unit, without

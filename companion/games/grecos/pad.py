@@ -1,6 +1,13 @@
 """Counting the end by hand: City States, units, and the order in which players went out."""
 
-from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
+from companion.engine.scores.counting import (
+    CountCell,
+    CountGroup,
+    Counting,
+    CountRow,
+    Counts,
+    CountSheet,
+)
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.scoring import Tally
 

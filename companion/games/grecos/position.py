@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import chain, filterfalse
 from typing import Self
 
-from companion.engine.position import Position as EnginePosition
-from companion.engine.remembered import remembered
-from companion.engine.step import Seat
+from companion.engine.play.position import Position as EnginePosition
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Seat
 from companion.games.grecos.components import BIT, INDEX, NEIGHBOURS, Trait
 from companion.games.grecos.deal import Deal, cities_of, water_of
 from companion.games.grecos.decisions.battle import Battle

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.phrases import counted, listed
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Outcome, Standing, TieBreak, needed, podium
-from companion.engine.step import Seat
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import Outcome, Standing, TieBreak, needed, podium
 from companion.games.grecos.components import TOKENS
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE

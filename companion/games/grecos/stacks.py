@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.changeable import Changeable
-from companion.engine.remembered import remembered
-from companion.engine.step import Seat
+from companion.engine.play.changeable import Changeable
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Seat
 
 Mark = Literal["moved", "flown", "halted", "calmed", "turned", "chilled"]
 """What happened to a unit this turn: it has moved, has flown, may not move, may not attack, has

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.engine.deal import SetupStep
 from companion.engine.phrases import listed
+from companion.engine.setup.deal import SetupStep
 from companion.games.grecos.deal import CITY, Deal, cities_of
 from companion.games.grecos.materials import MADE_OF, MATERIAL
 from companion.games.grecos.materials import OPTION as MATERIALS

@@ -1,6 +1,6 @@
 """The ids of taps: units by square and number, cards by card and holder, chits by kind."""
 
-from companion.engine.step import Seat
+from companion.engine.play.step import Seat
 
 
 def unit_tap(square: str, number: int) -> str:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import Literal, Self
 
-from companion.engine.position import Position as EnginePosition
-from companion.engine.position import State as EngineState
-from companion.engine.remembered import remembered
-from companion.engine.step import Seat
+from companion.engine.play.position import Position as EnginePosition
+from companion.engine.play.position import State as EngineState
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Seat
 from companion.games.ichor.components import CAMPS, FIGURES, Camp, other
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.chance import Rng, below, shuffled
-from companion.engine.deal import Choice, DealItem, item_problems, seat_choices
-from companion.engine.participants import Participant, Token, seated
 from companion.engine.phrases import capital
+from companion.engine.play.chance import Rng, below, shuffled
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem, require
-from companion.engine.remembered import remembered
-from companion.engine.step import Seat
+from companion.engine.setup.deal import Choice, DealItem, item_problems, seat_choices
+from companion.engine.setup.participants import Participant, Token, seated
 from companion.games.ichor.components import (
     CAMPS,
     FIGURES,

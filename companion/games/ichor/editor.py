@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.boards import SOLE
-from companion.engine.editor import (
+from companion.engine.editing.editor import (
     Box,
     Editor,
     EditorStep,
@@ -16,8 +15,9 @@ from companion.engine.editor import (
     meaningless,
 )
 from companion.engine.phrases import are
-from companion.engine.picture import Area, Element, Picture, Point, Route, Space
-from companion.engine.plane import nearest
+from companion.engine.pictures.boards import SOLE
+from companion.engine.pictures.picture import Area, Element, Picture, Point, Route, Space
+from companion.engine.pictures.plane import nearest
 from companion.games.ichor.board.picture import CELL, STRIP
 from companion.games.ichor.components import (
     CAMPS,

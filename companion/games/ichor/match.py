@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.engine.step import Step
+from companion.engine.play.step import Step
 from companion.games.ichor.battle import BattleState, Ending
 from companion.games.ichor.components import other
 from companion.games.ichor.grid import OFF

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.deal import Choice, Option
+from companion.engine.setup.deal import Choice, Option
 from companion.games.ichor.components import FIGURES, VICTORY_CARDS, Camp
 from companion.games.ichor.edition import Edition
 

@@ -6,9 +6,16 @@ the loser alone: nothing depends on the winner's.
 
 from typing import Final
 
-from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.step import Seat
+from companion.engine.scores.counting import (
+    CountCell,
+    CountGroup,
+    Counting,
+    CountRow,
+    Counts,
+    CountSheet,
+)
 from companion.games.ichor.components import CAMPS, Camp
 from companion.games.ichor.deal import Deal, token_of
 from companion.games.ichor.scoring import GAMES, GameTally, Tally, check_tally

@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.codec import dump, load
-from companion.engine.deal import name_problems, option_problems, with_defaults
 from companion.engine.notation import Notation
 from companion.engine.problems import Malformed, Problem, below, require
+from companion.engine.setup.deal import name_problems, option_problems, with_defaults
 from companion.games.ichor import notation
 from companion.games.ichor.components import BY_CODE, CAMPS, FIGURES
 from companion.games.ichor.deal import Deal, check_deal

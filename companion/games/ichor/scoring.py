@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Outcome, TieBreak, needed, podium
-from companion.engine.step import Seat
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import Outcome, TieBreak, needed, podium
 from companion.games.ichor.battle import Battle, Result
 from companion.games.ichor.components import CAMPS, TOKENS
 from companion.games.ichor.rulebook import CITE

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.engine.deal import SetupStep
+from companion.engine.setup.deal import SetupStep
 from companion.games.ichor.components import CAMPS, FIGURES, VICTORY_CARDS, Camp, one
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import columns

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.engine.deciding import Decided
-from companion.engine.participants import Participant
-from companion.engine.scoring import ScoreSheet
+from companion.engine.scores.deciding import Decided
+from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.setup.participants import Participant
 
 NUMBERS = ("first", "second")
 

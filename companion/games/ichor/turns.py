@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.decision import Actor as Awaited
-from companion.engine.decision import Decision
-from companion.engine.step import Event, Step
+from companion.engine.play.decision import Actor as Awaited
+from companion.engine.play.decision import Decision
+from companion.engine.play.step import Event, Step
 from companion.games.ichor.battle import Battle, BattleState, Ending, Reason, Side
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import FIGURES, other

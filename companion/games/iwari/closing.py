@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from companion.engine.phrases import capital
+from companion.engine.play.step import Event
 from companion.engine.rulebook import Citation, Violation
-from companion.engine.step import Event
 from companion.games.iwari.rulebook import CITE
 
 if TYPE_CHECKING:

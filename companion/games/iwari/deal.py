@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine.chance import Rng, below, choose, shuffled
-from companion.engine.deal import Choice, DealItem, Option, item_problems, seat_choices
-from companion.engine.participants import Participant, seated
 from companion.engine.phrases import capital
+from companion.engine.play.chance import Rng, below, choose, shuffled
+from companion.engine.play.remembered import remembered
 from companion.engine.problems import Problem, require
-from companion.engine.remembered import remembered
+from companion.engine.setup.deal import Choice, DealItem, Option, item_problems, seat_choices
+from companion.engine.setup.participants import Participant, seated
 from companion.games.iwari.components import (
     DISPLAY,
     HAND,

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.decision import (
+from companion.engine.phrases import capital, counted
+from companion.engine.play.decision import (
     BY_CHANCE,
     CHANCE,
     Actor,
@@ -16,10 +17,9 @@ from companion.engine.decision import (
     AskedOfChance,
     Decision,
 )
-from companion.engine.phrases import capital, counted
+from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Seat, Step
 from companion.games.iwari.components import Feat
 from companion.games.iwari.deck import refilled
 from companion.games.iwari.rulebook import CITE

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.seats import changed, without
-from companion.engine.step import Event, Step
+from companion.engine.play.seats import changed, without
+from companion.engine.play.step import Event, Step
 from companion.games.iwari.components import DISPLAY, HAND, Biome
 from companion.games.iwari.rulebook import CITE
 

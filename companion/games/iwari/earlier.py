@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.codec import dump, load
-from companion.engine.decision import Decision
+from companion.engine.play.decision import Decision
 from companion.games.iwari.components import HAND, Feat
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import (

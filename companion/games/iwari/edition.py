@@ -9,8 +9,8 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.picture import Point
-from companion.engine.remembered import remembered
+from companion.engine.pictures.picture import Point
+from companion.engine.play.remembered import remembered
 from companion.games.iwari.components import MOUNTAIN_SYMBOLS, TERRITORY_FEATS, Biome, Feat
 
 Kind = Literal["land", "water"]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.codec.editions import read_editions
-from companion.engine.picture import Point
+from companion.engine.pictures.picture import Point
 from companion.engine.problems import Problem, id_problems, text_problems
 from companion.games.iwari.edition import Edition
 

@@ -10,7 +10,8 @@ journey, which never leave.
 from collections.abc import Iterator
 from functools import partial
 
-from companion.engine.counting import (
+from companion.engine.pictures.picture import Picture
+from companion.engine.scores.counting import (
     CountBoard,
     CountCell,
     CountGroup,
@@ -19,7 +20,6 @@ from companion.engine.counting import (
     Counts,
     CountSheet,
 )
-from companion.engine.picture import Picture
 from companion.games.iwari.board.picture import Board, draw
 from companion.games.iwari.components import (
     FEATS,

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.engine.deciding import by_points
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.standings import Standing, TieBreak, needed, podium
+from companion.engine.scores.deciding import by_points
+from companion.engine.scores.standings import Standing, TieBreak, needed, podium
 from companion.games.iwari.components import TENTS, TOTEMS
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.tally import Counted, Tally

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.engine.phrases import counted, listed
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Outcome
-from companion.engine.step import Event
+from companion.engine.play.step import Event
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import Outcome
 from companion.games.iwari.components import SETTLEMENT
 from companion.games.iwari.edition import Connection
 from companion.games.iwari.podium import ranked

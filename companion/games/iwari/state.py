@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.engine.position import Position as EnginePosition
-from companion.engine.position import State as EngineState
-from companion.engine.remembered import remembered
+from companion.engine.play.position import Position as EnginePosition
+from companion.engine.play.position import State as EngineState
+from companion.engine.play.remembered import remembered
 from companion.games.iwari.closing import Closed
 from companion.games.iwari.components import (
     DISPLAY,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.engine.deal import SetupStep
 from companion.engine.phrases import counted, listed
+from companion.engine.setup.deal import SetupStep
 from companion.games.iwari.components import (
     DISPLAY,
     FEATS,

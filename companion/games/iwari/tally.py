@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from companion.engine.grid import connected_groups
-from companion.engine.participants import Participant
+from companion.engine.pictures.grid import connected_groups
+from companion.engine.setup.participants import Participant
 from companion.games.iwari.components import SETTLEMENT, Feat
 from companion.games.iwari.deal import Deal, participants
 from companion.games.iwari.edition import Edition

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from companion.engine.participants import Token
 from companion.engine.phrases import counted
+from companion.engine.setup.participants import Token
 
 Colour = Literal["green", "yellow", "blue", "purple", "pink"]
 Stack = tuple[Colour, ...]

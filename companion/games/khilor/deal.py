@@ -5,13 +5,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from companion.engine.chance import Rng, choose, shuffled
-from companion.engine.deal import Choice, DealItem, Option, SetupStep, item_problems, seat_choices
-from companion.engine.participants import Participant, seated
 from companion.engine.phrases import listed
+from companion.engine.play.chance import Rng, choose, shuffled
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem, require
-from companion.engine.remembered import remembered
-from companion.engine.step import Seat
+from companion.engine.setup.deal import (
+    Choice,
+    DealItem,
+    Option,
+    SetupStep,
+    item_problems,
+    seat_choices,
+)
+from companion.engine.setup.participants import Participant, seated
 from companion.games.khilor.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Stack, stacked
 from companion.games.khilor.edition import Edition
 from companion.games.khilor.geometry import Geometry, geometry_of

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.engine.decision import AskedOf, AskedOfChance
+from companion.engine.play.decision import AskedOf, AskedOfChance
+from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Seat, Step
 from companion.games.khilor.components import CAUGHT, COMPENSATION, WHITE_DEMONS, Colour, Stack
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.geometry import Placement

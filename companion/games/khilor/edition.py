@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from companion.codec.editions import read_editions
-from companion.engine.grid import connected_groups
+from companion.engine.pictures.grid import connected_groups
+from companion.engine.play.remembered import remembered
 from companion.engine.problems import Problem
-from companion.engine.remembered import remembered
 from companion.games.khilor.components import (
     BY_LETTER,
     CAUGHT,

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.counting import (
+from companion.engine.pictures.picture import Picture
+from companion.engine.play.step import Seat
+from companion.engine.scores.counting import (
     CountBoard,
     CountCell,
     CountGroup,
@@ -11,9 +13,7 @@ from companion.engine.counting import (
     Counts,
     CountSheet,
 )
-from companion.engine.participants import Token
-from companion.engine.picture import Picture
-from companion.engine.step import Seat
+from companion.engine.setup.participants import Token
 from companion.games.khilor.board import egg_picture
 from companion.games.khilor.components import (
     COLOURS,

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine.deciding import by_points
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Outcome, TieBreak, needed, podium, verdict
-from companion.engine.step import Seat
+from companion.engine.play.step import Seat
+from companion.engine.scores.deciding import by_points
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import Outcome, TieBreak, needed, podium, verdict
 from companion.games.khilor.components import COLOURS, COMPENSATION, Colour, eggs_stand
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Position

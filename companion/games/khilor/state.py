@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.decision import AskedOf
-from companion.engine.position import Position as EnginePosition
-from companion.engine.position import State as EngineState
-from companion.engine.remembered import remembered
-from companion.engine.step import Seat
+from companion.engine.play.decision import AskedOf
+from companion.engine.play.position import Position as EnginePosition
+from companion.engine.play.position import State as EngineState
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Seat
 from companion.games.khilor.components import COLOURS, DEMONS, EGGS, Colour, Stack
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import (

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem, below
-from companion.engine.remembered import remembered
-from companion.engine.step import Seat
 from companion.games.khilor.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Colour
 from companion.games.khilor.edition import Edition, check_edition
 from companion.games.khilor.state import Position

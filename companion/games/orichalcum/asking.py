@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.engine.decision import Actor, Decision
+from companion.engine.play.decision import Actor, Decision
 
 if TYPE_CHECKING:
     from companion.games.orichalcum.state import Position

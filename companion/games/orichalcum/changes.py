@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.engine.phrases import counted
+from companion.engine.play.seats import changed
+from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Citation
-from companion.engine.seats import changed
-from companion.engine.step import Event, Seat, Step
 from companion.games.orichalcum import pieces
 from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VOLCANO
 from companion.games.orichalcum.effects import TITANS

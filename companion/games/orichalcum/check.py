@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem, below
-from companion.engine.step import Seat
 from companion.games.orichalcum import pieces
 from companion.games.orichalcum.components import CREATURES, MOST_IN_A_FIGHT, SIZES, SLOTS, VOLCANO
 from companion.games.orichalcum.decisions import (

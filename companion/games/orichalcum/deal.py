@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.chance import Rng, choose, shuffled
-from companion.engine.deal import (
+from companion.engine.play.chance import Rng, choose, shuffled
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Seat
+from companion.engine.problems import Problem, require
+from companion.engine.setup.deal import (
     Choice,
     DealItem,
     Option,
@@ -12,10 +15,7 @@ from companion.engine.deal import (
     item_problems,
     seat_choices,
 )
-from companion.engine.participants import Participant, seated
-from companion.engine.problems import Problem, require
-from companion.engine.remembered import remembered
-from companion.engine.step import Seat
+from companion.engine.setup.participants import Participant, seated
 from companion.games.orichalcum.components import TOKENS_OF_PLAYERS, row_size
 from companion.games.orichalcum.edition import Edition, Side
 from companion.games.orichalcum.geometry import Layout, layout_of

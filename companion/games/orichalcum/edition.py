@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from companion.engine.remembered import remembered
+from companion.engine.play.remembered import remembered
 from companion.games.orichalcum.components import SIZES, Action, Terrain
 
 Shape = Literal["single", "pair", "triangle", "bend", "line"]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from companion.codec.editions import read_editions
-from companion.engine.grid import connected_groups
+from companion.engine.pictures.grid import connected_groups
 from companion.engine.problems import Problem, below
 from companion.games.orichalcum.components import (
     ACTIONS,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from companion.engine.changeable import Changeable
+from companion.engine.play.changeable import Changeable
 from companion.games.orichalcum.components import VICTORY
 from companion.games.orichalcum.island import Island
 

@@ -1,6 +1,13 @@
 """Counting the end by hand: what lies above each board, and the creatures that are left."""
 
-from companion.engine.counting import CountCell, CountGroup, Counting, CountRow, Counts, CountSheet
+from companion.engine.scores.counting import (
+    CountCell,
+    CountGroup,
+    Counting,
+    CountRow,
+    Counts,
+    CountSheet,
+)
 from companion.games.orichalcum.components import CREATURES, TEMPLES, TOKENS, UNLIMITED
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.effects import TITANS

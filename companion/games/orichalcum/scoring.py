@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.phrases import counted, listed
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import Outcome, TieBreak, needed, podium
-from companion.engine.step import Seat
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import Outcome, TieBreak, needed, podium
 from companion.games.orichalcum.components import CREATURES, TEMPLES, TOKENS, VICTORY
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.places import circle_id, medallion_id, temple_id, titan_id

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.position import Position as EnginePosition
-from companion.engine.position import State as EngineState
-from companion.engine.remembered import remembered
-from companion.engine.seats import changed
-from companion.engine.step import Seat
+from companion.engine.play.position import Position as EnginePosition
+from companion.engine.play.position import State as EngineState
+from companion.engine.play.remembered import remembered
+from companion.engine.play.seats import changed
+from companion.engine.play.step import Seat
 from companion.games.orichalcum.components import (
     CURRENCIES,
     PRICES,

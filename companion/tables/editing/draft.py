@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.codec import load
-from companion.engine.editor import Editor, Touch
+from companion.engine.editing.editor import Editor, Touch
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.tables.errors import NoSuchEntry

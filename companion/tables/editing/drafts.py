@@ -13,7 +13,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from companion.codec import dump
-from companion.engine.editor import Editor, EditorStep, Touch
+from companion.engine.editing.editor import Editor, EditorStep, Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables.access.codes import new_code, new_token, token_hash

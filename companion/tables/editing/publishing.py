@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from companion.engine.editor import Heading
+from companion.engine.editing.editor import Heading
 from companion.engine.game import AnyGame
 from companion.engine.problems import Problem, require
 from companion.tables.editing.drafts import Draft, NewDraft, begin, draft, editor_of

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.engine.picture import Element, Picture
+from companion.engine.pictures.picture import Element, Picture
 from companion.tables.logs.entries import Played
 from companion.tables.watching.pictures import picture_of
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from companion.engine.step import Step
+from companion.engine.play.step import Step
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed, RevisionAhead, Stale
 from companion.tables.logs.entries import Entry

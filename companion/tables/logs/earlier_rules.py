@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.codec import load
 from companion.engine.problems import Malformed
-from companion.engine.scoring import ScoreSheet
+from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import RulesUnavailable
 from companion.tables.logs.entries import (
     Corrected,

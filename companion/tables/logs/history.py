@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from companion.engine.game import AnyGame
-from companion.engine.remembered import forget, remembered
-from companion.engine.replay import Timeline
-from companion.engine.scoring import ScoreSheet
-from companion.engine.step import Event
+from companion.engine.play.remembered import forget, remembered
+from companion.engine.play.replay import Timeline
+from companion.engine.play.step import Event
+from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.changed_places import named_of
 from companion.tables.logs.entries import Drawn, Entry, Moved, Reported, dump_entry

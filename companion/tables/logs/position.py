@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any, Literal
 
 from companion.engine.game import AnyGame
-from companion.engine.remembered import remembered
-from companion.engine.scoring import ScoreSheet
-from companion.engine.step import Event
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Event
+from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import PositionUnknown
 from companion.tables.logs.entries import Entry, Played, Result
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from companion.codec import dump, load
 from companion.engine.game import AnyGame
-from companion.engine.step import Step
+from companion.engine.play.step import Step
 from companion.games import UnknownGame, get_game
 from companion.tables.access.codes import new_tape
 from companion.tables.errors import NoSuchTable, RulesUnavailable

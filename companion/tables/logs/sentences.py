@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from companion.engine.counting import CountSheet
 from companion.engine.phrases import capital, counted
+from companion.engine.scores.counting import CountSheet
 from companion.tables.logs.entries import (
     AmendAsked,
     Amended,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from companion.engine.remembered import remembered
-from companion.engine.step import Event
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Event
 from companion.tables.logs.entries import Corrected, Entry, Played, RulesChanged
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.position import Position

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.codec import load, load_state
-from companion.engine.deal import with_defaults
 from companion.engine.game import AnyGame
+from companion.engine.setup.deal import with_defaults
 
 
 def read_state(game: AnyGame, deal: Any, data: Any) -> Any:

@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.codec import dump_move
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.tables.access.rights import Rights

@@ -8,9 +8,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.scoring import ScoreSheet
+from companion.engine.play.decision import CHANCE
+from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.logs.command import NewEntry
 from companion.tables.logs.entries import Drawn, Finished, Result
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from companion.engine.findings import findings
 from companion.engine.problems import Problem, require
+from companion.engine.scores.findings import findings
 from companion.tables.access.rights import require_host
 from companion.tables.access.seat_checks import require_own_seat
 from companion.tables.errors import TableClosed, Unsettled, WrongMode

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from companion.engine.counting import CountCell, CountSheet
 from companion.engine.problems import Malformed, Problem
+from companion.engine.scores.counting import CountCell, CountSheet
 from companion.tables.errors import Stale
 from companion.tables.logs.command import Met, NewEntry, SeenWrite, Write
 from companion.tables.logs.entries import Counted

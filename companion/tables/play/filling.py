@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.filling import Filling
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
+from companion.engine.setup.filling import Filling
 from companion.tables.access.rights import Rights
 from companion.tables.logs.command import Met, NewEntry, Write
 from companion.tables.logs.entries import Corrected, Reported

@@ -5,8 +5,8 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.codec import dump_move
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE
 from companion.engine.rulebook import IllegalMove
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed, Stale

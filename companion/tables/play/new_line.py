@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Step
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.command import NewEntry
 from companion.tables.logs.entries import Corrected, Drawn, Finished, Moved, Reported

@@ -7,8 +7,8 @@ players who may act at the same time never block each other.
 from collections.abc import Collection
 from typing import Any
 
-from companion.engine.decision import CHANCE, Actor
 from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE, Actor
 from companion.tables.logs.history import History
 
 

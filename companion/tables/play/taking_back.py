@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.command import Met, NewEntry, SeenWrite

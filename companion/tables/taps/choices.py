@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.codec import dump_move
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.move import Tap
-from companion.engine.step import Event, Seat
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.move import Tap
+from companion.engine.play.step import Event, Seat
 from companion.tables.taps.move_entry import goes_on
 
 Json = Any

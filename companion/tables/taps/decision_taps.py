@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.move import Move, Tap
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.trail import order_of
 from companion.engine.rulebook import Violation
-from companion.engine.trail import order_of
 from companion.tables.taps.next_taps import Made, NextTap
 from companion.tables.taps.trails import MANY, Trail, Trails
 

@@ -10,11 +10,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.move import Tap
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.move import Tap
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Step
 from companion.tables.taps.decision_taps import CHANGEABLE, Part
 from companion.tables.taps.next_taps import Made, NextTap
 from companion.tables.taps.trails import Trails

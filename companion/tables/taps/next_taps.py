@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.move import Tap
-from companion.engine.step import Event
+from companion.engine.play.move import Tap
+from companion.engine.play.step import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.move import Tap
-from companion.engine.trail import next_of, rest_of
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.move import Tap
+from companion.engine.play.trail import next_of, rest_of
 
 MANY = 40
 """If there are this many moves, all legal ones are found at once instead of checking each."""

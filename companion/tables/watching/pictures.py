@@ -4,8 +4,8 @@ After a move every phone shows the position, and what has changed is found by co
 with that of the position before.
 """
 
-from companion.engine.boards import Board, sole
-from companion.engine.picture import Picture
+from companion.engine.pictures.boards import Board, sole
+from companion.engine.pictures.picture import Picture
 from companion.tables.logs.position import Position
 from companion.tables.storage.cache import memory
 

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from companion import codec
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.replay import Timeline
-from companion.engine.step import Event, Step
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.replay import Timeline
+from companion.engine.play.step import Event, Step
 from companion.testing.asking import choices, meant, onlookers, refusals
 from companion.testing.tables import Table, sample, sampled, tables, thoroughness, walked
 from companion.testing.worlds import Made, Ply, events_for, may_open, plies

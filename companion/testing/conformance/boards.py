@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from companion.engine.boards import Board
 from companion.engine.game import AnyGame
-from companion.engine.replay import Timeline
+from companion.engine.pictures.boards import Board
+from companion.engine.play.replay import Timeline
 from companion.testing.conformance.face import is_sound, points_of
 from companion.testing.tables import Table, sampled
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from companion import codec
 from companion.engine.game import AnyGame
+from companion.engine.play.replay import Timeline
 from companion.engine.problems import Malformed
-from companion.engine.replay import Timeline
 from companion.testing.damage import Damage, damaged
 from companion.testing.tables import NAMES, Table, patient, sampled, tables, walked
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import codec
-from companion.engine.editor import Editor, Heading, Touch
+from companion.engine.editing.editor import Editor, Heading, Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.testing.looks import assert_known, editor_looks

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import codec
-from companion.engine.counting import CountBoard, CountCell, CountGroup
-from companion.engine.findings import findings
 from companion.engine.game import AnyGame
+from companion.engine.scores.counting import CountBoard, CountCell, CountGroup
+from companion.engine.scores.findings import findings
 from companion.testing.conformance.scoring import assert_sound
 from companion.testing.tables import Table, patient, tables
 

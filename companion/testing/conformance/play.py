@@ -4,9 +4,9 @@ from random import Random
 from typing import Any
 
 from companion import codec
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.replay import Timeline, replay
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.replay import Timeline, replay
 from companion.testing.tables import LONGEST_GAME, Table, sample, sampled, tables, walked
 from companion.testing.words import is_code, is_sentence
 

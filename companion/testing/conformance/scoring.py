@@ -4,8 +4,8 @@ from typing import Any
 
 from companion import codec
 from companion.engine.game import AnyGame
-from companion.engine.replay import Timeline
-from companion.engine.scoring import ScoreSheet
+from companion.engine.play.replay import Timeline
+from companion.engine.scores.scoring import ScoreSheet
 from companion.testing.tables import Table, sampled
 from companion.testing.words import is_code, is_sentence
 

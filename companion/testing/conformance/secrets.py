@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion import codec
-from companion.engine.decision import CHANCE
-from companion.engine.replay import Timeline
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.replay import Timeline
 from companion.testing.asking import choices, meant, onlookers, refusals
 from companion.testing.tables import Table, sampled
 from companion.testing.words import is_sentence

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine.deal import DealItem
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
+from companion.engine.setup.deal import DealItem
 from companion.testing.tables import NAMES, Table
 from companion.testing.words import is_code, is_sentence
 

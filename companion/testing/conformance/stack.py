@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import codec
-from companion.engine.decision import CHANCE, Decision
 from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE, Decision
+from companion.engine.play.replay import Timeline
 from companion.engine.problems import Malformed
-from companion.engine.replay import Timeline
 from companion.testing.conformance.documents import assert_position_works, through_text
 from companion.testing.tables import Table, patient, sample, sampled, tables, walked
 from companion.testing.words import is_sentence

@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal
 from companion.codec import dump_move, dump_state
 from companion.documents import envelope
 from companion.documents.answers import Deal, Envelope, Move, SetupReport, State, Verdict
-from companion.engine.decision import CHANCE, Actor
 from companion.engine.game import AnyGame
-from companion.engine.move import Tap
-from companion.engine.participants import Fact
-from companion.engine.picture import Picture
-from companion.engine.standings import Outcome
-from companion.engine.step import Event
+from companion.engine.pictures.picture import Picture
+from companion.engine.play.decision import CHANCE, Actor
+from companion.engine.play.move import Tap
+from companion.engine.play.step import Event
+from companion.engine.scores.standings import Outcome
+from companion.engine.setup.participants import Fact
 
 Awaited = Annotated[
     tuple[int | Literal["chance"], ...],

@@ -11,8 +11,8 @@ from companion.tables.access.seats import Rights, rights_lately, rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.logs.current import History, history, visible_to
 from companion.web.errors import NotAuthenticated
-from companion.web.identity import rights_at
 from companion.web.parts.players import viewer_of
+from companion.web.security.identity import rights_at
 
 SCHEME = "bearer "
 

@@ -25,7 +25,7 @@ from companion.web.api.game_answers import (
 )
 from companion.web.api.requests import EditionRequest
 from companion.web.errors import NotAuthenticated
-from companion.web.uploads import KEEP_LIMIT
+from companion.web.security.uploads import KEEP_LIMIT
 
 TAG = "Editions"
 

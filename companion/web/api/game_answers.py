@@ -6,9 +6,9 @@ from typing import Annotated, Any
 from companion.codec import dump
 from companion.codec.answers import MAYBE
 from companion.documents.answers import Edition, taken
-from companion.engine.deal import Option
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import Citation, Ruling
+from companion.engine.setup.deal import Option
 from companion.tables.editing.edition_lists import listed_editions
 
 

@@ -14,8 +14,8 @@ from companion.documents import (
     score_sheet_data,
 )
 from companion.documents.answers import ScoreReport, setup_report, taken
-from companion.engine.counting import CountSheet
 from companion.engine.game import AnyGame
+from companion.engine.scores.counting import CountSheet
 from companion.games import get_game
 from companion.tables.access.codes import new_seed
 from companion.tables.access.typed_text import check_names_differ, clean_name

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from companion.codec.answers import MAYBE
 from companion.documents.answers import Deal, Envelope, Move, taken
 from companion.documents.answers import Position as PositionData
-from companion.engine.participants import Participant
-from companion.engine.step import Event
+from companion.engine.play.step import Event
+from companion.engine.setup.participants import Participant
 from companion.tables.access.grants import GrantInfo
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, Mode

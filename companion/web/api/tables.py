@@ -5,8 +5,8 @@ from flask import Response
 from companion.codec import dump
 from companion.documents import Json, answer_data, score_sheet_data
 from companion.documents.answers import ScoreReport, setup_report, taken
-from companion.engine.counting import CountSheet
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
+from companion.engine.scores.counting import CountSheet
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import history

@@ -11,8 +11,8 @@ from companion.codec.answers import AS_ASKED
 from companion.documents import Json, answer_data
 from companion.documents.answers import taken
 from companion.engine.game import AnyGame
-from companion.engine.participants import Fact
-from companion.engine.standings import Outcome
+from companion.engine.scores.standings import Outcome
+from companion.engine.setup.participants import Fact
 from companion.tables.logs.current import History, LogEntry
 from companion.tables.logs.sight import seen_entry, sight
 from companion.web.api.answers import Awaited, asked

@@ -11,11 +11,11 @@ from secrets import token_urlsafe
 
 from flask import Blueprint
 
-from companion.web.cards import figure
-from companion.web.drawing import board
-from companion.web.icons import icon, mark, token
-from companion.web.stamps import stamp
-from companion.web.thumbnails import frame, silhouette
+from companion.web.svg.cards import figure
+from companion.web.svg.drawing import board
+from companion.web.svg.icons import icon, mark, token
+from companion.web.svg.stamps import stamp
+from companion.web.svg.thumbnails import frame, silhouette
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")

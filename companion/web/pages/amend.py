@@ -7,9 +7,9 @@ from flask import Response, request, url_for
 
 from companion.codec import load_move
 from companion.documents import parse_json
-from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
+from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.current import History, LogEntry, Position, visible_to

@@ -7,15 +7,14 @@ from typing import Any
 from flask import Response, request, url_for
 
 from companion.engine.about import About
-from companion.engine.cards import CardRow
 from companion.engine.game import AnyGame
 from companion.engine.phrases import capital
-from companion.engine.picture import Area, Picture, Piece, Space
-from companion.engine.plane import inside
+from companion.engine.pictures.cards import CardRow
+from companion.engine.pictures.picture import Area, Picture, Piece, Space
+from companion.engine.pictures.plane import inside
 from companion.engine.rulebook import Ruling, Violation
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, visible_to
-from companion.web.drawing import Backdrop
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
@@ -23,6 +22,7 @@ from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, shown_rows
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.rail import Rail, rail
+from companion.web.svg.drawing import Backdrop
 
 FEWEST = 4
 """With fewer texts than this, asking about one after the other is as quick as a list."""

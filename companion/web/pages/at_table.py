@@ -12,10 +12,10 @@ from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchTable
 from companion.tables.logs.current import History, history
 from companion.tables.watching.live import showing
-from companion.web.identity import in_hand, rights_at, tokens_of
 from companion.web.pages.rendering import REFUSALS, see, wants_fragment
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.players import viewer_at
+from companion.web.security.identity import in_hand, rights_at, tokens_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Response, request, url_for
 from markupsafe import Markup
 
-from companion.engine.editor import Editor, Sheet
+from companion.engine.editing.editor import Editor, Sheet
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
 from companion.photos.circles import can_find_circles, find_circles
@@ -15,12 +15,12 @@ from companion.tables.editing import drafts
 from companion.tables.editing.drafts import Draft
 from companion.tables.editing.photos import JPEG, find_photo, keep_photo, sweep_photos
 from companion.tables.errors import NoSuchEntry
-from companion.web.headers import FOR_GOOD
 from companion.web.pages import pages
 from companion.web.pages.draft.routes import at_draft
 from companion.web.pages.rendering import render, see
 from companion.web.parts.backdrops import photo_url
-from companion.web.uploads import LOOK_LIMIT
+from companion.web.security.headers import FOR_GOOD
+from companion.web.security.uploads import LOOK_LIMIT
 
 if TYPE_CHECKING:
     from companion.photos.straight import Corner

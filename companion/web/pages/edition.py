@@ -9,7 +9,7 @@ from flask import Response, request, url_for
 
 from companion.documents.editions import EditionFile, write_edition
 from companion.engine.game import AnyGame
-from companion.engine.picture import Picture
+from companion.engine.pictures.picture import Picture
 from companion.games import get_game
 from companion.tables.editing.edition_lists import Listed
 from companion.tables.editing.edition_rights import hosts_here
@@ -23,12 +23,12 @@ from companion.tables.editing.editions import (
 )
 from companion.tables.editing.photos import find_photo, sweep_photos
 from companion.tables.errors import NotAllowed
-from companion.web.drawing import Backdrop
-from companion.web.identity import all_tokens, edition_tokens
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.parts.backdrops import sheet_backdrop
 from companion.web.reachable import qr_code, reachable_url
+from companion.web.security.identity import all_tokens, edition_tokens
+from companion.web.svg.drawing import Backdrop
 
 OURS = "the app's own, not the printed one"
 """Said wherever an edition of the project's own is chosen."""

@@ -24,11 +24,11 @@ from companion.tables.editing.editions import (
 )
 from companion.tables.editing.photos import find_photo, keep_photo
 from companion.web.api.body import read_body
-from companion.web.identity import draft_codes, edition_tokens, remember_draft
 from companion.web.pages import pages
 from companion.web.pages.edition import edition_page, unkept
 from companion.web.pages.rendering import render, see
-from companion.web.uploads import KEEP_LIMIT, LOOK_LIMIT
+from companion.web.security.identity import draft_codes, edition_tokens, remember_draft
+from companion.web.security.uploads import KEEP_LIMIT, LOOK_LIMIT
 
 TOML = (
     "This is TOML, which is read from the command line only: companion edition import. "

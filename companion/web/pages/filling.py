@@ -8,9 +8,9 @@ from typing import Any
 from flask import Response, request, url_for
 
 from companion.codec import dump_move
-from companion.engine.participants import Token
-from companion.engine.picture import Picture
+from companion.engine.pictures.picture import Picture
 from companion.engine.rulebook import Ruling
+from companion.engine.setup.participants import Token
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
 from companion.tables.logs.ledger import carry_out

@@ -12,12 +12,12 @@ from typing import Any
 from flask import Response, abort, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.cards import CardRow
-from companion.engine.chance import Rng
-from companion.engine.decision import CHANCE
-from companion.engine.flow import settled
 from companion.engine.game import AnyGame
 from companion.engine.helper import Answer, Helper, Sides
+from companion.engine.pictures.cards import CardRow
+from companion.engine.play.chance import Rng
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.flow import settled
 from companion.engine.rulebook import Ruling
 from companion.extensions import limiter
 from companion.games import get_game

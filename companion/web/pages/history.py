@@ -4,10 +4,10 @@ from flask import Response
 
 from companion.tables.access.seats import Rights
 from companion.tables.watching.lists import finished_tables, held_by
-from companion.web.identity import all_tokens
 from companion.web.pages import pages
 from companion.web.pages.lobby import table_row
 from companion.web.pages.rendering import render
+from companion.web.security.identity import all_tokens
 
 LONGEST = 200
 

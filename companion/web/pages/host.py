@@ -7,9 +7,9 @@ from typing import cast
 
 from flask import Response, request, url_for
 
-from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
+from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import (
     Approve,
     GrantInfo,
@@ -25,12 +25,12 @@ from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import Rename
-from companion.web.identity import remember, tokens_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.reachable import reachable_url
+from companion.web.security.identity import remember, tokens_of
 
 
 @pages.get("/t/<code>/host")

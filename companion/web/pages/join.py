@@ -5,25 +5,25 @@ from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
+from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
 from companion.tables.access.seats import Rights, leave, request_seat, rights_of, take_seat, watch
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.logs.current import History, history
-from companion.web.identity import (
+from companion.web.pages import pages
+from companion.web.pages.rendering import render, see
+from companion.web.parts.notice import Notice, notice_of
+from companion.web.parts.people import is_name
+from companion.web.reachable import qr_code
+from companion.web.security.identity import (
     forget_tokens,
     known_name,
     remember,
     remember_name,
     tokens_of,
 )
-from companion.web.pages import pages
-from companion.web.pages.rendering import render, see
-from companion.web.parts.notice import Notice, notice_of
-from companion.web.parts.people import is_name
-from companion.web.reachable import qr_code
 
 JOIN_LIMIT = "60 per minute"
 """How often one address may take, ask for or watch: each leaves something in the database."""

@@ -14,10 +14,10 @@ from companion.tables.access.seats import Rights, leave
 from companion.tables.errors import NoSuchTable, RulesUnavailable
 from companion.tables.watching.lists import TableSummary, held_by, list_tables
 from companion.tables.watching.shelf import clear_away
-from companion.web.identity import all_tokens, forget_all, tokens_by_table
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.reachable import reachable_url
+from companion.web.security.identity import all_tokens, forget_all, tokens_by_table
 from companion.web.when import spoken, spoken_day
 
 FINISHED = 5

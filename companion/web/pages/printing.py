@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Response, abort, request, url_for
 
-from companion.engine.deal import Choice, EditionLike
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
-from companion.engine.print_sets import PrintSet
+from companion.engine.pictures.print_sets import PrintSet
+from companion.engine.setup.deal import Choice, EditionLike
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.printing import PAPERS, Page, Paper, pdf, svg

@@ -12,13 +12,13 @@ from companion.games import get_game
 from companion.tables.logs.current import visible_to
 from companion.tables.play.house_rules import HouseRule, house_rules
 from companion.tables.watching.lists import tables_of
-from companion.web.app_answers import ANSWERS
-from companion.web.identity import all_tokens
+from companion.web.asking.app_answers import ANSWERS
+from companion.web.asking.searching import MOST_ANSWERS, Text, best_matches, frequent_answers
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.parts.rail import Rail, rail
-from companion.web.searching import MOST_ANSWERS, Text, best_matches, frequent_answers
+from companion.web.security.identity import all_tokens
 
 LONGEST_QUERY = 100
 

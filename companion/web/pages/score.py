@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from companion.engine.findings import Finding, faults, findings
-from companion.engine.participants import Participant
-from companion.engine.picture import Picture
+from companion.engine.pictures.picture import Picture
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
-from companion.engine.scoring import Category, ScoreLine, ScoreSheet
+from companion.engine.scores.findings import Finding, faults, findings
+from companion.engine.scores.scoring import Category, ScoreLine, ScoreSheet
+from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, visible_to
 from companion.tables.logs.ledger import carry_out

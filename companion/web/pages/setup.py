@@ -8,18 +8,17 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from companion.engine.boards import SOLE
-from companion.engine.deal import DealItem, SetupStep
-from companion.engine.participants import Participant
 from companion.engine.phrases import listed
-from companion.engine.picture import Picture
+from companion.engine.pictures.boards import SOLE
+from companion.engine.pictures.picture import Picture
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
+from companion.engine.setup.deal import DealItem, SetupStep
+from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.opening import Redeal, new_seed
-from companion.web.drawing import Backdrop
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.new.seating import ITEM, OPTION
@@ -29,6 +28,7 @@ from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.setting import with_item
 from companion.web.reachable import reachable_url
+from companion.web.svg.drawing import Backdrop
 
 MOST_BUTTONS = 3
 TRIES = 40

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from flask import Response, url_for
 
-from companion.engine.participants import Fact
 from companion.engine.phrases import listed
+from companion.engine.setup.participants import Fact
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, visible_to
-from companion.web.drawing import Backdrop
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
@@ -18,6 +17,7 @@ from companion.web.parts.changes import last_places, taken_from
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.players import PlayerCard, player_cards
 from companion.web.reachable import reachable_url
+from companion.web.svg.drawing import Backdrop
 
 NOBODY = Rights(host=False, seats=frozenset(), watch=True)
 

@@ -10,10 +10,10 @@ from flask import Response, request, url_for
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
-from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove, Ruling
-from companion.engine.standings import Outcome
+from companion.engine.scores.standings import Outcome
+from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.current import History, visible_to

@@ -6,14 +6,14 @@ from typing import Any
 
 from flask import url_for
 
-from companion.engine.editor import Editor, EditorStep, Remark, Touch
+from companion.engine.editing.editor import Editor, EditorStep, Remark, Touch
 from companion.engine.phrases import counted
-from companion.engine.picture import Picture, Piece, Point, Space
-from companion.engine.plane import distance
+from companion.engine.pictures.picture import Picture, Piece, Point, Space
+from companion.engine.pictures.plane import distance
 from companion.tables.editing.drafts import Draft
 from companion.tables.editing.editions import Photos, photos_of
 from companion.tables.logs.current import History
-from companion.web.drawing import Backdrop
+from companion.web.svg.drawing import Backdrop
 
 NEAR = 0.02
 """Nearer than this share of the width to something that was placed, a circle is taken."""

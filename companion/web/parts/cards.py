@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from companion.engine.cards import Card, CardRow
+from companion.engine.pictures.cards import Card, CardRow
 
 
 @dataclass(frozen=True, slots=True)

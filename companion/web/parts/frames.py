@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.participants import Participant
-from companion.engine.picture import Picture, Point
+from companion.engine.pictures.picture import Picture, Point
+from companion.engine.setup.participants import Participant
 from companion.tables.logs.current import History, LogEntry
 from companion.tables.logs.entries import (
     Confirmed,
@@ -17,7 +17,7 @@ from companion.tables.logs.entries import (
     Reported,
     SeatChanged,
 )
-from companion.web.thumbnails import spots
+from companion.web.svg.thumbnails import spots
 
 LABELS: Mapping[str, str] = {
     "deal": "Deal",

@@ -5,7 +5,7 @@ from flask import url_for
 from companion.tables.editing.drafts import draft_of_table
 from companion.tables.editing.growing import AS_COUNTED
 from companion.tables.logs.current import History
-from companion.web.identity import draft_token
+from companion.web.security.identity import draft_token
 
 
 def growing_draft(now: History) -> str | None:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.engine.boards import Board
 from companion.engine.game import AnyGame
-from companion.engine.step import Seat
-from companion.web.drawing import ghost_svg, place_mark, sheet_of
-from companion.web.strokes import Sheet
+from companion.engine.pictures.boards import Board
+from companion.engine.play.step import Seat
+from companion.web.svg.drawing import ghost_svg, place_mark, sheet_of
+from companion.web.svg.strokes import Sheet
 
 
 @dataclass(frozen=True)

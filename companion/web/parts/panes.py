@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.engine.boards import Board, sole
-from companion.engine.participants import Participant
-from companion.engine.picture import Picture
+from companion.engine.pictures.boards import Board, sole
+from companion.engine.pictures.picture import Picture
+from companion.engine.setup.participants import Participant
 
 URL = Callable[[str], str]
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.engine.decision import BY_CHANCE, NOBODY
-from companion.engine.participants import Fact, Participant
-from companion.engine.scoring import ScoreSheet
+from companion.engine.play.decision import BY_CHANCE, NOBODY
+from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.setup.participants import Fact, Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
 

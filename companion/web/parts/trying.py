@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.engine.participants import Fact, Participant
 from companion.engine.phrases import capital
-from companion.engine.scoring import ScoreSheet
+from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.setup.participants import Fact, Participant
 from companion.tables.errors import PositionUnknown
 from companion.tables.logs.current import History
 from companion.tables.taps.move_entry import MoveEntry, NextTap, enter

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.move import BySeat, Move, Tap
+from companion.engine.play.move import BySeat, Move, Tap
+from companion.engine.play.seats import changed, without
+from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.engine.seats import changed, without
-from companion.engine.step import Seat, Step
 
 from ..deal import NET
 from ..rulebook import CITE

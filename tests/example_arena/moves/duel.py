@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.dice import Rolled
-from companion.engine.move import Move, Tap
+from companion.engine.play.dice import Rolled
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.seats import changed, without
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.seats import changed, without
-from companion.engine.step import Event, Step
 
 from ..deal import STRENGTHS, place, words
 from ..rulebook import CITE

@@ -5,9 +5,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.engine.decision import Decision
-from companion.engine.move import Move
-from companion.engine.step import Step
+from companion.engine.play.decision import Decision
+from companion.engine.play.move import Move
+from companion.engine.play.step import Step
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.decisions.turn import (
     BattlePhase,

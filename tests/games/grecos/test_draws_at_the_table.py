@@ -2,7 +2,7 @@
 
 from random import Random
 
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.decisions.turn import DrawCards, DrawChit, RecruitPhase
 from companion.games.grecos.game import GAME

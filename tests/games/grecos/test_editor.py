@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from companion.engine.editor import Heading, Touch
-from companion.engine.picture import Point
+from companion.engine.editing.editor import Heading, Touch
+from companion.engine.pictures.picture import Point
 from companion.engine.problems import Malformed
 from companion.games.grecos.edition import Edition
 from companion.games.grecos.editor import EDITOR, cards, tiles, units_picture

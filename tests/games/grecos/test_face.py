@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from companion.engine.play.replay import random_walk
 from companion.engine.problems import Malformed
-from companion.engine.replay import random_walk
 from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.march import March
 

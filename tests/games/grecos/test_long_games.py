@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.replay import random_move
+from companion.engine.play.replay import random_move
 from companion.games.grecos.game import GAME
 
 from .positions import NAMES

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.replay import random_walk
+from companion.engine.play.replay import random_walk
 from companion.games.grecos.decisions.battle import Chill
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.game import GAME

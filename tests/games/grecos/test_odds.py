@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.replay import random_move
+from companion.engine.play.replay import random_move
 from companion.games.grecos.game import GAME
 from companion.games.grecos.odds import battle_odds
 from companion.games.grecos.stacks import Unit

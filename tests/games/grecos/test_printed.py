@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from companion.engine.print_sets import Words
+from companion.engine.pictures.print_sets import Words
 from companion.games.grecos.components import TOKENS
 from companion.games.grecos.game import GAME
 from companion.games.grecos.printed import print_sets

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.replay import random_walk
+from companion.engine.play.replay import random_walk
 from companion.games.grecos.decisions.cards import Played
 from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.play_card import LetItHappen, PlayCard

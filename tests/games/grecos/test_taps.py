@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.move import Move
-from companion.engine.replay import random_walk
+from companion.engine.play.move import Move
+from companion.engine.play.replay import random_walk
 from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
 from companion.games.grecos.moves.draws import CardDrawn, Discard

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.editor import Heading, Touch
+from companion.engine.editing.editor import Heading, Touch
 from companion.engine.problems import Malformed
 from companion.games.ichor.editor import EDITOR, Sketch, figure_at, middle_of
 

@@ -2,7 +2,7 @@
 
 import re
 
-from companion.engine.picture import Area, Piece
+from companion.engine.pictures.picture import Area, Piece
 from companion.games.ichor.board.emblems import EMBLEMS
 from companion.games.ichor.components import FIGURES
 from companion.games.ichor.game import GAME

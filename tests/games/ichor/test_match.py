@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from companion.engine.replay import random_walk
+from companion.engine.play.replay import random_walk
 from companion.games.ichor.battle import Ending, Result
 from companion.games.ichor.game import GAME
 from companion.games.ichor.moves import NextGame

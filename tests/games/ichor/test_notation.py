@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from companion.engine.play.replay import random_walk, replay
 from companion.engine.problems import Malformed
-from companion.engine.replay import random_walk, replay
 from companion.games.ichor.game import GAME
 from companion.games.ichor.moves import (
     Go,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.replay import divide, perft
+from companion.engine.play.replay import divide, perft
 from companion.games.ichor.game import GAME
 from companion.games.ichor.state import Position
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from companion import codec
 from companion.engine.game import AnyGame
+from companion.engine.play.replay import random_walk
 from companion.engine.problems import Malformed
-from companion.engine.replay import random_walk
 from companion.games.ichor.battle import Side
 from companion.games.ichor.components import CAMPS
 from companion.games.ichor.game import GAME

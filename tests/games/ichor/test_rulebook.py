@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.replay import random_walk
+from companion.engine.play.replay import random_walk
 from companion.games import ichor
 from companion.games.ichor.components import FIGURES
 from companion.games.ichor.game import GAME

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.chance import choose
+from companion.engine.play.chance import choose
 from companion.games.ichor.game import GAME
 from companion.games.ichor.notation import parse_move
 from companion.games.ichor.state import Position

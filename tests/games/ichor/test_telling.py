@@ -1,6 +1,6 @@
 """What the podium says about how a game or a match was won."""
 
-from companion.engine.participants import seated, tokens
+from companion.engine.setup.participants import seated, tokens
 from companion.games.ichor.game import GAME
 from companion.games.ichor.scoring import GameTally, Tally
 

@@ -5,7 +5,7 @@ The pictures show no coordinates; this is a set-up in which the moves of its tex
 
 from random import Random
 
-from companion.engine.replay import replay
+from companion.engine.play.replay import replay
 from companion.games.ichor.game import GAME
 from companion.games.ichor.notation import parse_sheet
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from companion.codec.editions import read_edition
+from companion.engine.play.seats import changed
 from companion.engine.rulebook import Violation
-from companion.engine.seats import changed
 from companion.games.iwari.components import BY_LETTER, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import Action, EarnedFeat

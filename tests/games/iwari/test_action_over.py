@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.engine.play.step import Event
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event
 from companion.games.iwari.closing import Closed
 from companion.games.iwari.deck import Hand, Span
 from companion.games.iwari.game import GAME

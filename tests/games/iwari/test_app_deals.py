@@ -5,8 +5,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.engine.decision import CHANCE
-from companion.engine.replay import random_walk
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.replay import random_walk
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import Action, FillDisplay, FillHand
 from companion.games.iwari.deck import Hand, Span

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.findings import Finding, findings
+from companion.engine.scores.findings import Finding, findings
 from companion.games.iwari.counted import PARTS
 from companion.games.iwari.game import GAME
 from companion.games.iwari.pad import tap

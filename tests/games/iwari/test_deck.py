@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.games.iwari.decisions import DeckInDoubt
 from companion.games.iwari.deck import Span
 from companion.games.iwari.game import GAME

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.picture import Piece, Route, Space
+from companion.engine.pictures.picture import Piece, Route, Space
 from companion.games.iwari.components import Biome, Feat
 from companion.games.iwari.deck import Span
 from companion.games.iwari.edition_check import editions

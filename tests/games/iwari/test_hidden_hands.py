@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion import codec
-from companion.engine.replay import Timeline, random_walk, replay
+from companion.engine.play.replay import Timeline, random_walk, replay
 from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import DealtHand, Drawn
 

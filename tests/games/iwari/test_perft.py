@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.replay import perft
+from companion.engine.play.replay import perft
 from companion.games.iwari.game import GAME
 
 from .board import table

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import Action, FillDisplay, FillHand, HiddenCard, NextTurn
 from companion.games.iwari.deck import Cards, Hand, Span

@@ -10,7 +10,7 @@ from itertools import islice
 
 import pytest
 
-from companion.engine.move import Move
+from companion.engine.play.move import Move
 from companion.games.iwari.components import Biome
 from companion.games.iwari.deck import Hand, Span
 from companion.games.iwari.moves import (

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.replay import random_walk
+from companion.engine.play.replay import random_walk
 from companion.games.iwari.decisions import SecondPiece, ThirdTribeAction
 from companion.games.iwari.deck import Span
 from companion.games.iwari.game import GAME

@@ -11,7 +11,7 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-from companion.engine.move import Move, Tap
+from companion.engine.play.move import Move, Tap
 from companion.games.iwari.decisions import Action
 from companion.games.iwari.edition import Edition
 from companion.games.iwari.game import GAME

@@ -5,9 +5,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.engine.decision import Actor
-from companion.engine.move import Move
-from companion.engine.step import Step
+from companion.engine.play.decision import Actor
+from companion.engine.play.move import Move
+from companion.engine.play.step import Step
 from companion.games.khilor.components import BY_LETTER, COLOURS
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import begun

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.findings import findings
+from companion.engine.scores.findings import findings
 from companion.games.khilor.components import COLOURS, LETTERS
 from companion.games.khilor.game import GAME
 from companion.games.khilor.pad import tap

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.editor import Heading, Touch
-from companion.engine.picture import Point
+from companion.engine.editing.editor import Heading, Touch
+from companion.engine.pictures.picture import Point
 from companion.engine.problems import Malformed
 from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.editor.board import middle_of

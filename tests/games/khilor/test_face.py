@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine.picture import Area, Picture
+from companion.engine.pictures.picture import Area, Picture
+from companion.engine.play.replay import random_walk
 from companion.engine.problems import Malformed
-from companion.engine.replay import random_walk
 from companion.games.khilor.decisions import (
     AdditionalTurn,
     CatchDemons,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.replay import divide, perft, random_walk
+from companion.engine.play.replay import divide, perft, random_walk
 from companion.games.khilor.game import GAME
 
 DATA = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from random import Random
 
-from companion.engine.replay import random_walk
+from companion.engine.play.replay import random_walk
 from companion.engine.rulebook import Citation
-from companion.engine.scoring import ScoreSheet
+from companion.engine.scores.scoring import ScoreSheet
 from companion.games.khilor.game import GAME
 
 from .positions import a_deal, position

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.scoring import ScoreSheet
+from companion.engine.scores.scoring import ScoreSheet
 from companion.games.khilor.game import GAME
 from companion.games.khilor.tally import Tally, counted_eggs, counted_own
 

@@ -14,10 +14,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.engine.decision import CHANCE
-from companion.engine.move import Move
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.move import Move
+from companion.engine.play.step import Event
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.decisions import BuyAction, DiscardCard, EndTurn, PerformAction
 from companion.games.orichalcum.edition_check import editions

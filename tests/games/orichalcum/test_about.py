@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.engine.about import About
-from companion.engine.replay import random_walk
+from companion.engine.play.replay import random_walk
 from companion.games.orichalcum.board.about import about
 from companion.games.orichalcum.decisions import ChooseCard, PlaceLoot
 from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS

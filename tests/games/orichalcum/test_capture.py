@@ -1,6 +1,6 @@
 """Capture Creatures, and Result of a fight."""
 
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.games.orichalcum.decisions import BuyAction, PerformAction, RollDice
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.capture import Fight, RollDie

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.replay import random_walk
+from companion.engine.play.replay import random_walk
 from companion.games.orichalcum import pieces
 from companion.games.orichalcum.components import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS
 from companion.games.orichalcum.edition import Kind

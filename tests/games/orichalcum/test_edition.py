@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion import codec
-from companion.engine.grid import connected_groups
+from companion.engine.pictures.grid import connected_groups
 from companion.engine.problems import Malformed
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.geometry import layout_of

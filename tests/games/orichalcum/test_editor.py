@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.editor import Heading, Touch
+from companion.engine.editing.editor import Heading, Touch
 from companion.engine.problems import Malformed
 from companion.games.orichalcum.board import players
 from companion.games.orichalcum.edition import Edition

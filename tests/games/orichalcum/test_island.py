@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.replay import random_walk
+from companion.engine.play.replay import random_walk
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.island import RESTS_ON, Land
 from companion.games.orichalcum.state import Position

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.chance import choose
-from companion.engine.replay import divide, perft
+from companion.engine.play.chance import choose
+from companion.engine.play.replay import divide, perft
 from companion.games.orichalcum.game import GAME
 
 from .positions import NAMES, REFERENCE

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.games.orichalcum.decisions import AssignInitiative, QuickTurn
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.initiative import GiveInitiative

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.games.orichalcum import pieces
 from companion.games.orichalcum.decisions import (
     AssignInitiative,

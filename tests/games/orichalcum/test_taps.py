@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.move import Move
+from companion.engine.play.move import Move
 from companion.games.orichalcum.decisions import (
     BuyAction,
     ChooseCard,

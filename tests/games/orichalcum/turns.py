@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from companion.engine.move import Move, Tap
+from companion.engine.play.move import Move, Tap
 from companion.games.orichalcum.decisions import AssignInitiative, ChooseCard, InstallMetropolis
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.state import Position

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine.decision import CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.move import Move
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.move import Move
+from companion.engine.play.replay import replay
 from companion.engine.problems import Malformed
-from companion.engine.replay import replay
 from tests.example_game.moves import Hold, Roll, Rolled
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.documents import Position, Record, load_document
 from companion.engine.game import AnyGame
-from companion.engine.replay import random_move
+from companion.engine.play.replay import random_move
 from companion.games import get_game
 from companion.tables.access.seats import rights_of
 from companion.tables.logs.current import history

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from companion.codec import dump_move, load_move
-from companion.engine.decision import BY_CHANCE, CHANCE
 from companion.engine.game import AnyGame
-from companion.engine.replay import random_move
+from companion.engine.play.decision import BY_CHANCE, CHANCE
+from companion.engine.play.replay import random_move
 from companion.games import all_games, get_game
 from companion.tables.access.seats import rights_of
 from companion.tables.logs.current import history

@@ -6,7 +6,7 @@ import pytest
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.engine.replay import Timeline
+from companion.engine.play.replay import Timeline
 from tests.web.api.program import (
     Program,
     as_json,

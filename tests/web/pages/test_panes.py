@@ -1,10 +1,10 @@
 """Several pictures of a table in a row, tried with Pig in two of them."""
 
-from companion.engine.boards import Board, stacked
-from companion.engine.participants import Participant
-from companion.engine.picture import Area, Picture, Piece, Route, Space
-from companion.web.drawing import board as draw
+from companion.engine.pictures.boards import Board, stacked
+from companion.engine.pictures.picture import Area, Picture, Piece, Route, Space
+from companion.engine.setup.participants import Participant
 from companion.web.parts.panes import Panes, row_of
+from companion.web.svg.drawing import board as draw
 
 ADA = Participant(0, "Ada", "Red disc", "red", "circle", "R")
 FIELD = Area("field", "Field", ((0, 0), (10, 0), (10, 10)), "forest", "One\ntwo", (5, 5))

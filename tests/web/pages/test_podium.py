@@ -1,8 +1,8 @@
 """The bars of the podium: what decided has a fill of its own, the least is drawn as one part."""
 
 from companion.engine.rulebook import Citation
-from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.standings import podium
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import podium
 from companion.web.pages.end.podium import OTHER, PARTS, bar_of, legend
 
 RULE = Citation("points", "Scoring", "Everything counts.")

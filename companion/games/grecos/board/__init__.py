@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.engine.participants import Fact
 from companion.engine.phrases import counted, listed
-from companion.engine.picture import Area, Element, Picture, Piece, Route, Space
+from companion.engine.pictures.picture import Area, Element, Picture, Piece, Route, Space
+from companion.engine.setup.participants import Fact
 from companion.games.grecos.board.chances import chance_to_win
 from companion.games.grecos.components import INDEX, SIDE, SQUARES, TOKENS
 from companion.games.grecos.deal import Deal

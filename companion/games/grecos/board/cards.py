@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.cards import Card, CardRow
-from companion.engine.participants import Token
 from companion.engine.phrases import counted
-from companion.engine.picture import Shape
-from companion.engine.step import Seat
+from companion.engine.pictures.cards import Card, CardRow
+from companion.engine.pictures.picture import Shape
+from companion.engine.play.step import Seat
+from companion.engine.setup.participants import Token
 from companion.games.grecos.board.chances import chance_to_win
 from companion.games.grecos.components import TOKENS
 from companion.games.grecos.decisions.battle import Battle

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.changeable import Changeable
-from companion.engine.decision import Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.play.changeable import Changeable
+from companion.engine.play.decision import Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.components import STACK_LIMIT
 from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.losses import destroyed, drowned

@@ -4,9 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.decision import BY_CHANCE, NOBODY, Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.play.decision import (
+    BY_CHANCE,
+    NOBODY,
+    Actor,
+    AskedOf,
+    AskedOfChance,
+    Decision,
+)
+from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
-from companion.engine.step import Event, Step
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.turn import PHASES, DrawCards, EventPhase, seat_problems
 from companion.games.grecos.losses import destroyed, drowned

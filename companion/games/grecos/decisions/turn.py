@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.engine.decision import BY_CHANCE, Actor, AskedOf, AskedOfChance, Decision
 from companion.engine.phrases import listed
+from companion.engine.play.decision import BY_CHANCE, Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.components import HAND_LIMIT, SQUARES
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Stack, rested

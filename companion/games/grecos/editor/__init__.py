@@ -1,6 +1,6 @@
 """How a set of one's own is entered: tiles, units and whom they are recruited by, event cards."""
 
-from companion.engine.editor import Editor
+from companion.engine.editing.editor import Editor
 from companion.games.grecos.edition import Edition
 from companion.games.grecos.editor import cards, making, tiles, units
 from companion.games.grecos.editor.remarks import remarks

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.engine.cells import Cells
-from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
-from companion.engine.kinds import Kinds, new_id, plain
+from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
+from companion.engine.editing.kinds import Kinds, new_id, plain
 from companion.engine.phrases import counted
-from companion.engine.picture import Element, Picture
+from companion.engine.pictures.cells import Cells
+from companion.engine.pictures.picture import Element, Picture
 from companion.games.grecos.components import PRINTED, TRAITS
 from companion.games.grecos.edition import LONGEST_TEXT, Card
 from companion.games.grecos.editor.card_words import (

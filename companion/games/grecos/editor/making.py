@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.editor import Heading, Touch
+from companion.engine.editing.editor import Heading, Touch
 from companion.games.grecos.edition import Card, Edition
 from companion.games.grecos.editor import tiles, units_picture
 from companion.games.grecos.editor.card_words import aim, kind_of, number_of, text

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.engine.editor import Remark, Touch
+from companion.engine.editing.editor import Remark, Touch
 from companion.engine.phrases import are, counted
 from companion.games.grecos.components import SIDE, TOKENS
 from companion.games.grecos.edition import Card, TileKind, UnitKind

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeVar
 
-from companion.engine.editor import Touch, meaningless
-from companion.engine.kinds import summed
+from companion.engine.editing.editor import Touch, meaningless
+from companion.engine.editing.kinds import summed
 from companion.games.grecos.edition import NAME, Card, Edition, TileKind, UnitKind, editions
 
 K = TypeVar("K", TileKind, UnitKind)

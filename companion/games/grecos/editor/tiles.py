@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Final, get_args
 
-from companion.engine.cells import Cells
-from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
-from companion.engine.kinds import Kinds, new_id, plain, steps
+from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
+from companion.engine.editing.kinds import Kinds, new_id, plain, steps
 from companion.engine.phrases import counted
-from companion.engine.picture import Element, Picture, Piece, Space, Tone
+from companion.engine.pictures.cells import Cells
+from companion.engine.pictures.picture import Element, Picture, Piece, Space, Tone
 from companion.games.grecos.components import SIDE, TOKENS
 from companion.games.grecos.edition import TileKind
 from companion.games.grecos.editor.sketch import LETTER, Sketch, more, require_name

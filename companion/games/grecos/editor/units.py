@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
-from companion.engine.kinds import Kinds, new_id, plain, steps
+from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
+from companion.engine.editing.kinds import Kinds, new_id, plain, steps
 from companion.games.grecos.components import FACES, TRAITS
 from companion.games.grecos.edition import UnitKind
 from companion.games.grecos.editor.sketch import LETTERS, Sketch, more, require_name

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from companion.engine.cells import Cells
 from companion.engine.phrases import counted, listed
-from companion.engine.picture import Element, Picture, Piece, Shape
+from companion.engine.pictures.cells import Cells
+from companion.engine.pictures.picture import Element, Picture, Piece, Shape
 from companion.games.grecos.edition import UnitKind
 from companion.games.grecos.editor.sketch import Sketch
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar, get_args
 
-from companion.engine.editor import Tool, Touch, meaningless
-from companion.engine.kinds import MOST as MOST_OF_A_KIND
-from companion.engine.picture import Tone
+from companion.engine.editing.editor import Tool, Touch, meaningless
+from companion.engine.editing.kinds import MOST as MOST_OF_A_KIND
+from companion.engine.pictures.picture import Tone
 from companion.games.grecos.components import FACES
 from companion.games.grecos.edition import ID, LONGEST_ID, Card, TileKind, UnitKind
 from companion.games.grecos.editor import sketch as usual

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.engine.phrases import counted
-from companion.engine.step import Event, Seat, Step
+from companion.engine.play.step import Event, Seat, Step
 from companion.games.grecos.decisions.cards import LookAhead, Target
 from companion.games.grecos.decisions.turn import DrawCards
 from companion.games.grecos.effects.base import Effect

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from companion.engine.phrases import counted
+from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.components import BIT, SQUARES, STACK_LIMIT
 from companion.games.grecos.decisions.cards import RandomUnit, Target
 from companion.games.grecos.effects.base import Effect, no_effect, stacks_of, wrong_target

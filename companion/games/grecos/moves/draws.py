@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.chance import Rng, choose
-from companion.engine.decision import Actor
-from companion.engine.move import Move, Tap
+from companion.engine.play.chance import Rng, choose
+from companion.engine.play.decision import Actor
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Seat, Step
 from companion.games.grecos.decisions.cards import LookAhead
 from companion.games.grecos.decisions.turn import DrawCards, HandLimit
 from companion.games.grecos.position import Position

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.move import Move, Tap
-from companion.engine.step import Step
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Step
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.chance import Rng, choose
-from companion.engine.decision import Actor
-from companion.engine.move import Move, Tap
 from companion.engine.phrases import listed
+from companion.engine.play.chance import Rng, choose
+from companion.engine.play.decision import Actor
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Seat, Step
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import Played, RandomUnit, Spent, Target
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase

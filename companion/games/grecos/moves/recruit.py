@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.chance import Rng, drawn
-from companion.engine.move import Move, Tap
 from companion.engine.phrases import listed
+from companion.engine.play.chance import Rng, drawn
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Seat, Step
 from companion.games.grecos.components import BIT, NEIGHBOURS, STACK_LIMIT
 from companion.games.grecos.decisions.turn import DrawChit, RecruitPhase
 from companion.games.grecos.position import Position

@@ -3,7 +3,7 @@
 The original art of the set is lost, so everything is drawn here from the edition's data.
 """
 
-from companion.engine.print_sets import PrintSet
+from companion.engine.pictures.print_sets import PrintSet
 from companion.games.grecos.edition import Edition
 from companion.games.grecos.printed.backs import back
 from companion.games.grecos.printed.cards import CARD, card_face

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.engine.print_sets import Face, Ink, Patch, Stroke, rectangle
+from companion.engine.pictures.print_sets import Face, Ink, Patch, Stroke, rectangle
 from companion.games.grecos.printed.emblems import emblem
 
 MARGIN = 1.5

@@ -1,7 +1,7 @@
 """An event card: its title, its emblem, what it does, and when it may be played."""
 
 from companion.engine.phrases import capital, listed
-from companion.engine.print_sets import Face, Patch, Words, rectangle
+from companion.engine.pictures.print_sets import Face, Patch, Words, rectangle
 from companion.games.grecos.edition import Card
 from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.printed.backs import MARGIN, frame

@@ -1,6 +1,6 @@
 """A unit chit: its emblem, what it is, and its three numbers."""
 
-from companion.engine.print_sets import Face, Words
+from companion.engine.pictures.print_sets import Face, Words
 from companion.games.grecos.components import PRINTED
 from companion.games.grecos.edition import Edition, UnitKind
 from companion.games.grecos.printed.backs import frame

@@ -7,9 +7,9 @@ and `w` a white line.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.engine.outlines import placed, traced
-from companion.engine.picture import Point
-from companion.engine.print_sets import Ink, Patch, Stroke
+from companion.engine.pictures.outlines import placed, traced
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.print_sets import Ink, Patch, Stroke
 
 FIELD: Final = 24
 LINE: Final = 1.5

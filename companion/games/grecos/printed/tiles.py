@@ -1,7 +1,7 @@
 """A terrain tile: its emblem, its name, and whom it recruits."""
 
 from companion.engine.phrases import listed
-from companion.engine.print_sets import Face, Words
+from companion.engine.pictures.print_sets import Face, Words
 from companion.games.grecos.edition import Edition, TileKind
 from companion.games.grecos.printed.backs import frame
 from companion.games.grecos.printed.emblems import emblem

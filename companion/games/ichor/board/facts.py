@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.engine.moment import Alarm, PartOver
-from companion.engine.participants import Fact, Participant, seated
+from companion.engine.play.moment import Alarm, PartOver
+from companion.engine.setup.participants import Fact, Participant, seated
 from companion.games.ichor.components import CAMPS, FIGURES
 from companion.games.ichor.deal import token_of
 from companion.games.ichor.effects.powers import CLAIMERS

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from companion.engine.decision import Decision
-from companion.engine.step import Step
+from companion.engine.play.decision import Decision
+from companion.engine.play.step import Step
 from companion.games.ichor.battle import Battle, BattleState, Trail
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import FIGURES

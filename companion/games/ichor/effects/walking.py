@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.effects.base import Actor, PowerStep, Targets, acting, landing_faults

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.move import Move, Tap
-from companion.engine.step import Event, Step
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Event, Step
 from companion.games.ichor.battle import BattleState
 from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.state import Position, new_game

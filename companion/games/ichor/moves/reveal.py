@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.chance import Rng, choose
-from companion.engine.move import Tap
+from companion.engine.play.chance import Rng, choose
+from companion.engine.play.move import Tap
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.figures import DrawCard

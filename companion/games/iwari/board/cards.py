@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.engine.cards import Card, CardRow
 from companion.engine.phrases import capital
+from companion.engine.pictures.cards import Card, CardRow
 from companion.games.iwari.components import TOKENS, Biome
 from companion.games.iwari.state import Position
 from companion.games.iwari.words import kind

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from math import ceil, sqrt
 
-from companion.engine.picture import Point
+from companion.engine.pictures.picture import Point
 from companion.games.iwari.edition import Connection, Edition, TentSpace, Territory
 
 COLUMNS = 3

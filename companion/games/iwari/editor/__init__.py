@@ -1,7 +1,7 @@
 """How a printed map is entered: territories, tent spaces, paths, connections, special rules."""
 
-from companion.engine.boards import SOLE
-from companion.engine.editor import Box, Editor, EditorStep, Sheet, Touch
+from companion.engine.editing.editor import Box, Editor, EditorStep, Sheet, Touch
+from companion.engine.pictures.boards import SOLE
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.edition import Edition
 from companion.games.iwari.editor import chart, flags, land, links, making, paths, spaces

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.editor import Tool, Touch, meaningless
-from companion.engine.picture import Point
+from companion.engine.editing.editor import Tool, Touch, meaningless
+from companion.engine.pictures.picture import Point
 from companion.games.iwari.editor import land
 from companion.games.iwari.editor.sketch import (
     CHART_COLUMNS,

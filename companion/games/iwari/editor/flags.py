@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.engine.editor import Swatch, Tool, Touch
+from companion.engine.editing.editor import Swatch, Tool, Touch
 from companion.games.iwari.board.picture import LAND
 from companion.games.iwari.components import Biome
 from companion.games.iwari.editor.sketch import Sketch

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from companion.engine.editor import Swatch, Tool, Touch, meaningless
-from companion.engine.picture import Point
-from companion.engine.plane import distance, inside, middle
+from companion.engine.editing.editor import Swatch, Tool, Touch, meaningless
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.plane import distance, inside, middle
 from companion.games.iwari.board.picture import LAND
 from companion.games.iwari.components import Biome
 from companion.games.iwari.editor.sketch import Land, Sketch, next_key

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.editor import Swatch, Tool, Touch, meaningless
-from companion.engine.picture import Point
-from companion.engine.plane import halfway, nearest
+from companion.engine.editing.editor import Swatch, Tool, Touch, meaningless
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.plane import halfway, nearest
 from companion.games.iwari.components import MOUNTAIN_SYMBOLS
 from companion.games.iwari.edition import Kind, Symbol
 from companion.games.iwari.editor.sketch import Link, Sketch

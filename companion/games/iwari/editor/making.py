@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.engine.editor import Heading, Touch
-from companion.engine.picture import Point
-from companion.engine.plane import halfway, middle
+from companion.engine.editing.editor import Heading, Touch
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.plane import halfway, middle
 from companion.games.iwari.board.layout import laid_out
 from companion.games.iwari.edition import (
     Connection,

@@ -4,8 +4,8 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from companion.engine.editor import Swatch, Tool, Touch, meaningless
-from companion.engine.plane import distance, from_segment, neighbours, passed
+from companion.engine.editing.editor import Swatch, Tool, Touch, meaningless
+from companion.engine.pictures.plane import distance, from_segment, neighbours, passed
 from companion.games.iwari.editor.sketch import PATH_REACH, REACH, Pair, Sketch, pair
 
 MOST = 300

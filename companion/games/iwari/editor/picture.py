@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.phrases import counted
-from companion.engine.picture import Area, Element, Picture, Route, Space, toward
+from companion.engine.pictures.picture import Area, Element, Picture, Route, Space, toward
 from companion.games.iwari.board.picture import (
     LAND,
     NUMBER_SIZE,

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.editor import Remark, Touch
+from companion.engine.editing.editor import Remark, Touch
 from companion.engine.phrases import are, counted
 from companion.games.iwari.components import MOUNTAIN_SYMBOLS, TERRITORY_MARKERS
 from companion.games.iwari.editor.paths import proposed

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from companion.engine.picture import Point
-from companion.engine.plane import cells, distance, inside, middle, nearest
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.plane import cells, distance, inside, middle, nearest
 from companion.games.iwari.components import TOKENS, Biome
 from companion.games.iwari.edition import Kind, Symbol
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.engine.editor import Swatch, Tool, Touch, meaningless
+from companion.engine.editing.editor import Swatch, Tool, Touch, meaningless
 from companion.games.iwari.board.picture import LAND
 from companion.games.iwari.editor.sketch import REACH, Sketch, Spot, next_key, pair
 

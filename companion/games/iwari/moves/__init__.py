@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.move import Move
+from companion.engine.play.move import Move
 from companion.games.iwari.moves.deck_out import DeckOut
 from companion.games.iwari.moves.discard import Discard
 from companion.games.iwari.moves.draw import DrawFromDeck, Drawn, TakeFromDisplay, TakeNext

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.chance import Rng, drawn
 from companion.engine.phrases import counted
+from companion.engine.play.chance import Rng, drawn
 from companion.engine.rulebook import Violation
 from companion.games.iwari.deck import Cards, deck_cards, in_order
 from companion.games.iwari.rulebook import CITE

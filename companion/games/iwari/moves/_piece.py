@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.move import Tap
 from companion.engine.phrases import capital
+from companion.engine.play.move import Tap
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Step
 from companion.games.iwari.closing import closed_by
 from companion.games.iwari.components import Biome
 from companion.games.iwari.deal import Deal

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.engine.decision import Actor
-from companion.engine.move import Move, Role, Tap
 from companion.engine.phrases import capital, counted
+from companion.engine.play.decision import Actor
+from companion.engine.play.move import Move, Role, Tap
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import Biome
 from companion.games.iwari.deck import Cards

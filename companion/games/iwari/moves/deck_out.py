@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.decision import CHANCE, Actor
-from companion.engine.move import Move, Tap
+from companion.engine.play.decision import CHANCE, Actor
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Step
 from companion.games.iwari.decisions import Action, DeckInDoubt
 from companion.games.iwari.deck import ran_out
 from companion.games.iwari.rulebook import CITE

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.move import Tap
 from companion.engine.phrases import capital
+from companion.engine.play.move import Tap
+from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Step
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import Action, ActionOver, SecondPiece, ThirdTribeAction
 from companion.games.iwari.deck import Cards, Span, spent

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.chance import Rng, drawn
-from companion.engine.move import Move, Tap
 from companion.engine.phrases import capital
+from companion.engine.play.chance import Rng, drawn
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.seats import without
+from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.engine.seats import without
-from companion.engine.step import Seat, Step
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import FillHand, HiddenCard
 from companion.games.iwari.deck import Cards, deck_cards, with_card

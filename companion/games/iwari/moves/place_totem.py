@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.move import Tap
 from companion.engine.phrases import capital, counted
-from companion.engine.picture import Element
+from companion.engine.pictures.picture import Element
+from companion.engine.play.move import Tap
+from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Step
 from companion.games.iwari.board.picture import totem_ghost
 from companion.games.iwari.components import TOTEMS
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from companion.engine.move import Move, Role, Tap
 from companion.engine.phrases import capital, counted, listed
+from companion.engine.play.move import Move, Role, Tap
+from companion.engine.play.seats import without
+from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.engine.seats import without
-from companion.engine.step import Step
 from companion.games.iwari.components import DISPLAY, HAND, Biome
 from companion.games.iwari.decisions import FillHand
 from companion.games.iwari.deck import Cards, with_card

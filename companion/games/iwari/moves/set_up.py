@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from companion.engine.chance import Rng
-from companion.engine.move import Move, Tap
 from companion.engine.phrases import capital
+from companion.engine.play.chance import Rng
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.seats import changed
+from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.engine.seats import changed
-from companion.engine.step import Seat, Step
 from companion.games.iwari.components import HAND, Biome
 from companion.games.iwari.decisions import FillDisplay, StartingHand
 from companion.games.iwari.deck import Cards, Hand, Span, in_order

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.engine.participants import Fact
 from companion.engine.phrases import capital
-from companion.engine.picture import Element, Picture, Piece, Shape
+from companion.engine.pictures.picture import Element, Picture, Piece, Shape
+from companion.engine.setup.participants import Fact
 from companion.games.khilor.board.ring import CHIP, TILE, chips, dragon, tiles
 from companion.games.khilor.board.squares import (
     WIDTH,

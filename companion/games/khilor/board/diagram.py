@@ -20,8 +20,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import astuple, replace
 from typing import cast
 
+from companion.engine.play.step import Seat
 from companion.engine.problems import Malformed, Problem, require
-from companion.engine.step import Seat
 from companion.games.khilor.check import check_pieces
 from companion.games.khilor.components import BY_LETTER, COLOURS, COMPENSATION, LETTERS, Stack
 from companion.games.khilor.deal import Deal

@@ -5,7 +5,7 @@ Those that may be chosen are drawn in each of their four turns, to be tapped as 
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine.picture import Area, Element, Piece, Space
+from companion.engine.pictures.picture import Area, Element, Piece, Space
 from companion.games.khilor.board.squares import MARGIN, WIDTH
 from companion.games.khilor.components import STEPS
 from companion.games.khilor.deal import ring_id

@@ -5,7 +5,7 @@ Demons are hexagons, eggs circles and white demons stars; letter and tone show t
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.picture import Area, Element, Piece, Point, Space
+from companion.engine.pictures.picture import Area, Element, Piece, Point, Space
 from companion.games.khilor.components import LETTERS, Colour, Stack, eggs_stand, stacked
 from companion.games.khilor.edition import Edition
 

@@ -1,7 +1,7 @@
 """How a printed set is entered: the board, its squares, and the polyominoes one by one."""
 
-from companion.engine.boards import SOLE
-from companion.engine.editor import Box, Editor, Sheet
+from companion.engine.editing.editor import Box, Editor, Sheet
+from companion.engine.pictures.boards import SOLE
 from companion.games.khilor.board.squares import MARGIN, WIDTH, board_height
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.edition import Edition

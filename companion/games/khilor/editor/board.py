@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
+from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
 from companion.engine.phrases import counted
-from companion.engine.picture import Area, Element, Picture, Piece, Point
-from companion.engine.plane import passed
+from companion.engine.pictures.picture import Area, Element, Picture, Piece, Point
+from companion.engine.pictures.plane import passed
 from companion.games.khilor.board.squares import MARGIN, WIDTH
 from companion.games.khilor.components import BY_LETTER, LETTERS, WHITE_DEMONS
 from companion.games.khilor.edition import COLUMNS, SMALLEST

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.engine.editor import Heading, Touch
+from companion.engine.editing.editor import Heading, Touch
 from companion.games.khilor.edition import Edition, Polyomino
 from companion.games.khilor.editor.board import middle_of
 from companion.games.khilor.editor.pieces import BACK, FRONT, arrow_at, cell_middle

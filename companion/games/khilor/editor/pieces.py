@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.engine.editor import EditorStep, Tool, Touch, meaningless
-from companion.engine.picture import Area, Element, Picture, Point, Space
-from companion.engine.plane import nearest
+from companion.engine.editing.editor import EditorStep, Tool, Touch, meaningless
+from companion.engine.pictures.picture import Area, Element, Picture, Point, Space
+from companion.engine.pictures.plane import nearest
 from companion.games.khilor.board.ring import ARROWS
 from companion.games.khilor.components import CAUGHT, POLYOMINOES, STEPS
 from companion.games.khilor.editor.sketch import DIRECTIONS, ROOM, Shape, Sketch

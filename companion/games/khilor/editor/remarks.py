@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.editor import Remark
-from companion.engine.grid import connected_groups
+from companion.engine.editing.editor import Remark
 from companion.engine.phrases import counted
+from companion.engine.pictures.grid import connected_groups
 from companion.games.khilor.components import CAUGHT, COLOURS, LETTERS, WHITE_DEMONS
 from companion.games.khilor.editor.sketch import EGG, Sketch
 from companion.games.khilor.shapes import neighbours

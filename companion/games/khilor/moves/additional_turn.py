@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.move import Move, Tap
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.seats import changed
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.seats import changed
-from companion.engine.step import Event, Step
 from companion.games.khilor.components import COMPENSATION
 from companion.games.khilor.decisions import AdditionalTurn, CatchDemons
 from companion.games.khilor.rulebook import CITE

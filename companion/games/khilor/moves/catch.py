@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 
-from companion.engine.move import Move, Tap
 from companion.engine.phrases import counted, listed
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.seats import changed
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.seats import changed
-from companion.engine.step import Event, Step
 from companion.games.khilor.board.ring import tile_id
 from companion.games.khilor.components import Colour
 from companion.games.khilor.deal import ring_id

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
 
-from companion.engine.move import Move, Tap
 from companion.engine.phrases import capital, counted, listed
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Step
 from companion.games.khilor.components import COLOURS, EGGS, Colour
 from companion.games.khilor.decisions import TendEggs
 from companion.games.khilor.rulebook import CITE

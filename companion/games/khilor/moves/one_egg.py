@@ -7,10 +7,10 @@ offered `LayEggs`, which does the same at one go.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.move import Move, Tap
 from companion.engine.phrases import listed
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Step
 from companion.games.khilor.components import EGGS, Colour
 from companion.games.khilor.decisions import TendEggs
 from companion.games.khilor.rulebook import CITE

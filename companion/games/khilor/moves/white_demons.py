@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.move import Move, Tap
 from companion.engine.phrases import listed
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.seats import changed
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.seats import changed
-from companion.engine.step import Event, Step
 from companion.games.khilor.components import STEPS
 from companion.games.khilor.decisions import DriveWhiteDemon
 from companion.games.khilor.geometry import squares_at

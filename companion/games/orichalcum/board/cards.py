@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.cards import Card, CardRow
 from companion.engine.phrases import capital
-from companion.engine.picture import Area, Picture
+from companion.engine.pictures.cards import Card, CardRow
+from companion.engine.pictures.picture import Area, Picture
 from companion.games.orichalcum.board.frames import building_marks
 from companion.games.orichalcum.board.tiles import tile
 from companion.games.orichalcum.components import Action

@@ -1,7 +1,7 @@
 """Quick tracking: what each player has, as numbers."""
 
-from companion.engine.picture import Element, Piece
-from companion.engine.step import Seat
+from companion.engine.pictures.picture import Element, Piece
+from companion.engine.play.step import Seat
 from companion.games.orichalcum.board.frames import WIDTH, box, cells
 from companion.games.orichalcum.components import TOKENS_OF_PLAYERS
 from companion.games.orichalcum.places import island_id

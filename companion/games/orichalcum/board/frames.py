@@ -4,7 +4,7 @@ from functools import cache
 from math import cos, pi, sin, sqrt
 from textwrap import wrap
 
-from companion.engine.picture import Area, Point
+from companion.engine.pictures.picture import Area, Point
 from companion.games.orichalcum.components import Terrain
 
 WIDTH = 100.0

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from math import sqrt
 
 from companion.engine.phrases import counted
-from companion.engine.picture import Area, Element, Piece, Point, Shape, Space
-from companion.engine.step import Seat
+from companion.engine.pictures.picture import Area, Element, Piece, Point, Shape, Space
+from companion.engine.play.step import Seat
 from companion.games.orichalcum.board.frames import Box, building_marks, hexagon
 from companion.games.orichalcum.board.tiles import LARGEST, beast, creature_text, terrain
 from companion.games.orichalcum.components import VOLCANO

@@ -1,10 +1,10 @@
 """The whole table in pictures: everybody's board, and what lies between them."""
 
-from companion.engine.boards import Board, stacked
-from companion.engine.participants import Fact
 from companion.engine.phrases import listed
-from companion.engine.picture import Element, Picture
-from companion.engine.step import Seat
+from companion.engine.pictures.boards import Board, stacked
+from companion.engine.pictures.picture import Element, Picture
+from companion.engine.play.step import Seat
+from companion.engine.setup.participants import Fact
 from companion.games.orichalcum import pieces
 from companion.games.orichalcum.board import market, players
 from companion.games.orichalcum.board.counters import counters, counters_text

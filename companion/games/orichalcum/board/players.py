@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.phrases import counted, listed
-from companion.engine.picture import Element, Picture, Piece, Space
-from companion.engine.step import Seat
+from companion.engine.pictures.picture import Element, Picture, Piece, Space
+from companion.engine.play.step import Seat
 from companion.games.orichalcum.board.frames import EDGE, HEIGHT, WIDTH, Box, box, cells
 from companion.games.orichalcum.board.islands import RESOURCES, IslandFrame, resource
 from companion.games.orichalcum.board.tiles import creature_text, tile, titan_token

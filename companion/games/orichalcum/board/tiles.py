@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from companion.engine.picture import Area, Element, Piece, Point
+from companion.engine.pictures.picture import Area, Element, Piece, Point
 from companion.games.orichalcum.board.frames import TONES, Box, hexagon
 from companion.games.orichalcum.components import Terrain
 from companion.games.orichalcum.edition import CreatureKind, Edition, TileKind

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.engine.decision import Decision
+from companion.engine.play.decision import Decision
+from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation
-from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.components import Action

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.engine.decision import Decision
+from companion.engine.play.decision import Decision
+from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
-from companion.engine.step import Event, Step
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.draws import drawing
 from companion.games.orichalcum.decisions.start import AssignInitiative, next_turn

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.engine.decision import AskedOfChance
 from companion.engine.phrases import counted
+from companion.engine.play.decision import AskedOfChance
+from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
-from companion.engine.step import Event, Step
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.odds import is_won

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.engine.decision import AskedOfChance
+from companion.engine.play.decision import AskedOfChance
 from companion.engine.problems import Problem
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.components import DICE

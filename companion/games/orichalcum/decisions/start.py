@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.engine.decision import Actor, Decision
 from companion.engine.phrases import counted, listed
+from companion.engine.play.decision import Actor, Decision
+from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
-from companion.engine.step import Event, Seat, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.quick import QuickTurn

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
-from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.components import VOLCANO

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.engine.phrases import listed
+from companion.engine.play.step import Step
 from companion.engine.problems import Problem
-from companion.engine.step import Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.action import PerformAction

@@ -1,6 +1,6 @@
 """How a printed set is entered: islands, the row, the die, cards, tiles, creatures, buildings."""
 
-from companion.engine.editor import Box, Editor
+from companion.engine.editing.editor import Box, Editor
 from companion.games.orichalcum.board.islands import fitted
 from companion.games.orichalcum.board.players import MAP
 from companion.games.orichalcum.deal import Deal

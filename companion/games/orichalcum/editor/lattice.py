@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from math import sqrt
 
-from companion.engine.editor import Box, Touch
+from companion.engine.editing.editor import Box, Touch
 from companion.engine.phrases import counted
-from companion.engine.picture import Area, Element, Picture, Point, Space
-from companion.engine.plane import nearest, passed
+from companion.engine.pictures.picture import Area, Element, Picture, Point, Space
+from companion.engine.pictures.plane import nearest, passed
 from companion.games.orichalcum.board.frames import hexagon
 from companion.games.orichalcum.board.islands import resource
 from companion.games.orichalcum.editor.sketch import Cell, Harbour, Side

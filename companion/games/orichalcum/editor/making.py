@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from math import sqrt
 
-from companion.engine.editor import Heading, Touch
-from companion.engine.kinds import new_id
+from companion.engine.editing.editor import Heading, Touch
+from companion.engine.editing.kinds import new_id
 from companion.games.orichalcum.components import SIZES
 from companion.games.orichalcum.edition import Edition, IslandBoard, IslandSide, Port
 from companion.games.orichalcum.editor import tiles

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.cells import Cells
-from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
-from companion.engine.kinds import plain, steps, summed
+from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
+from companion.engine.editing.kinds import plain, steps, summed
 from companion.engine.phrases import capital, counted
-from companion.engine.picture import Element, Picture, Piece, Point, Shape, Space
+from companion.engine.pictures.cells import Cells
+from companion.engine.pictures.picture import Element, Picture, Piece, Point, Shape, Space
 from companion.games.orichalcum.board.cards import TONES
 from companion.games.orichalcum.components import ACTIONS, CARDS, FACES, ISLANDS, SIZES, SKULL
 from companion.games.orichalcum.edition import CardKind

@@ -5,11 +5,11 @@ from dataclasses import replace
 from functools import cache
 from typing import TypeVar
 
-from companion.engine.cells import Cells
-from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
-from companion.engine.kinds import Kinds, new_id, plain, steps, summed
+from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
+from companion.engine.editing.kinds import Kinds, new_id, plain, steps, summed
 from companion.engine.phrases import capital, counted
-from companion.engine.picture import Element, Picture, Piece
+from companion.engine.pictures.cells import Cells
+from companion.engine.pictures.picture import Element, Picture, Piece
 from companion.games.orichalcum.board.frames import building_marks
 from companion.games.orichalcum.components import BUILDINGS as MANY_BUILDINGS
 from companion.games.orichalcum.components import CREATURES as MANY_CREATURES

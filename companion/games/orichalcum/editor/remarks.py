@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.engine.editor import Remark, Touch
-from companion.engine.grid import connected_groups
+from companion.engine.editing.editor import Remark, Touch
 from companion.engine.phrases import are, capital, counted, listed
+from companion.engine.pictures.grid import connected_groups
 from companion.games.orichalcum.components import BUILDINGS, CARDS, CREATURES, PORTS, SKULL
 from companion.games.orichalcum.edition import BuildingKind, CreatureKind
 from companion.games.orichalcum.edition_check import FEWEST_CIRCLES, WIDEST

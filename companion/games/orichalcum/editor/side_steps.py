@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from companion.engine.editor import Box, EditorStep, Sheet, Swatch, Tool, Touch
-from companion.engine.picture import Picture
+from companion.engine.editing.editor import Box, EditorStep, Sheet, Swatch, Tool, Touch
+from companion.engine.pictures.picture import Picture
 from companion.games.orichalcum.components import ISLANDS
 from companion.games.orichalcum.editor.lattice import photo_box, picture
 from companion.games.orichalcum.editor.sides import (

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from math import hypot, sqrt
 
-from companion.engine.editor import Touch, meaningless
-from companion.engine.picture import Point
-from companion.engine.plane import nearest
+from companion.engine.editing.editor import Touch, meaningless
+from companion.engine.pictures.picture import Point
+from companion.engine.pictures.plane import nearest
 from companion.games.orichalcum.components import PORTS
 from companion.games.orichalcum.edition_check import FARTHEST
 from companion.games.orichalcum.editor.lattice import reached, unit

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from math import sqrt
 
-from companion.engine.cells import Cells
-from companion.engine.editor import EditorStep, Swatch, Tool, Touch, meaningless
-from companion.engine.picture import Area, Element, Picture, Point
-from companion.engine.plane import passed
+from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
+from companion.engine.pictures.cells import Cells
+from companion.engine.pictures.picture import Area, Element, Picture, Point
+from companion.engine.pictures.plane import passed
 from companion.games.orichalcum.board.frames import TONES, hexagon
 from companion.games.orichalcum.components import SIZES, TERRAINS, TILES, Terrain
 from companion.games.orichalcum.edition import Shape, TileKind

@@ -4,8 +4,8 @@ names."""
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.engine.editor import Swatch, Tool, Touch, meaningless
-from companion.engine.kinds import MOST
+from companion.engine.editing.editor import Swatch, Tool, Touch, meaningless
+from companion.engine.editing.kinds import MOST
 from companion.games.orichalcum.edition_check import ID, MOST_EARNED, STRONGEST
 from companion.games.orichalcum.editor import numbers, pieces
 from companion.games.orichalcum.editor.lattice import reached

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from companion.engine.move import Move, Tap
 from companion.engine.phrases import capital, counted, listed
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Step
 from companion.games.orichalcum.components import ACTIONS, CURRENCIES, ON_SALE, Action, Currency
 from companion.games.orichalcum.decisions import BuyAction, PerformAction
 from companion.games.orichalcum.rulebook import CITE

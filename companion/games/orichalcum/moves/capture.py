@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar
 
-from companion.engine.chance import Rng, choose
-from companion.engine.decision import CHANCE, Actor, Decision
-from companion.engine.move import Move, Role, Tap
 from companion.engine.phrases import capital, counted, listed
+from companion.engine.play.chance import Rng, choose
+from companion.engine.play.decision import CHANCE, Actor, Decision
+from companion.engine.play.move import Move, Role, Tap
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.components import MOST_IN_A_FIGHT, SKULL
 from companion.games.orichalcum.decisions import PerformAction, Retire, RollDice, Spoils

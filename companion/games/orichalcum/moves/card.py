@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.move import Move, Tap
 from companion.engine.phrases import counted
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Step
 from companion.games.orichalcum.decisions import ChooseCard, PlaceTile
 from companion.games.orichalcum.decisions.action import following
 from companion.games.orichalcum.places import card_id

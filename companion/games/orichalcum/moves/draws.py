@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from companion.engine.chance import Rng, drawn
-from companion.engine.decision import CHANCE, Actor
-from companion.engine.move import Move, Tap
+from companion.engine.play.chance import Rng, drawn
+from companion.engine.play.decision import CHANCE, Actor
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.seats import changed
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.seats import changed
-from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes, pieces
 from companion.games.orichalcum.decisions import (
     DrawBuilding,

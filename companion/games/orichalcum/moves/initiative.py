@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.move import Move, Tap
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Seat, Step
 from companion.games.orichalcum.decisions import AssignInitiative
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from companion.engine.move import Move, Tap
 from companion.engine.phrases import capital, counted
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Event, Step
 from companion.games.orichalcum import changes, pieces
 from companion.games.orichalcum.components import COUNTERS, CREATURES, MOST_IN_A_FIGHT, UNLIMITED
 from companion.games.orichalcum.decisions import EndTurn, QuickTurn, RollQuickDice

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.move import Move, Tap
+from companion.engine.play.move import Move, Tap
+from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.engine.step import Step
 from companion.games.orichalcum.decisions import CallTitans
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.places import titan_id

@@ -9,16 +9,16 @@ from typing import Any
 from flask import url_for
 
 from companion.codec import dump
-from companion.engine.editor import EditorStep, Remark, Swatch, Tool, Touch
-from companion.engine.picture import Area, Picture, Piece, Point, Space
-from companion.engine.plane import inside
+from companion.engine.editing.editor import EditorStep, Remark, Swatch, Tool, Touch
+from companion.engine.pictures.picture import Area, Picture, Piece, Point, Space
+from companion.engine.pictures.plane import inside
 from companion.engine.problems import Problem
 from companion.tables.editing.drafts import Draft
 from companion.tables.editing.publishing import faults
-from companion.web.drawing import Backdrop
 from companion.web.parts.backdrops import backdrop, circles_seen, with_circles
 from companion.web.parts.notice import Notice
-from companion.web.thumbnails import spots
+from companion.web.svg.drawing import Backdrop
+from companion.web.svg.thumbnails import spots
 
 KEEP = "keep"
 """The last step of every draft: everything that is missing, its name, and done."""

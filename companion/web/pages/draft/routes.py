@@ -7,7 +7,7 @@ from flask import Response, request, url_for
 
 from companion.codec import load
 from companion.documents import parse_json
-from companion.engine.editor import Touch
+from companion.engine.editing.editor import Touch
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
 from companion.games import get_game
@@ -16,13 +16,13 @@ from companion.tables.editing import drafts
 from companion.tables.editing.edition_rights import may_edit, require_editor
 from companion.tables.editing.growing import grow
 from companion.tables.editing.publishing import begin_from, publish
-from companion.web.identity import draft_token, edition_tokens, remember_draft, tokens_of
 from companion.web.pages import pages
 from companion.web.pages.draft.page import KEEP, DraftPage, Hand, last_change, read_points
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.parts.notice import Notice
 from companion.web.reachable import qr_code, reachable_url
-from companion.web.uploads import KEEP_LIMIT
+from companion.web.security.identity import draft_token, edition_tokens, remember_draft, tokens_of
+from companion.web.security.uploads import KEEP_LIMIT
 
 BEGIN_LIMIT = "30 per hour"
 MOST_AT_ONCE = 200

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from flask import url_for
 from markupsafe import Markup
 
-from companion.engine.deciding import Decided
-from companion.engine.participants import Participant
 from companion.engine.phrases import listed
-from companion.engine.picture import Picture
+from companion.engine.pictures.picture import Picture
 from companion.engine.rulebook import Ruling
-from companion.engine.scoring import ScoreSheet
+from companion.engine.scores.deciding import Decided
+from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, history
 from companion.tables.watching.shelf import followed_by

@@ -11,13 +11,22 @@ from pathlib import Path
 
 from markupsafe import escape
 
-from companion.engine.participants import Participant
-from companion.engine.picture import Area, Element, Picture, Piece, Point, Route, Space, scaled
+from companion.engine.pictures.picture import (
+    Area,
+    Element,
+    Picture,
+    Piece,
+    Point,
+    Route,
+    Space,
+    scaled,
+)
+from companion.engine.setup.participants import Participant
 from companion.paths import static_folder
-from companion.web.elements import card, emblem, is_under, name
 from companion.web.pages.end.page import EndPage
-from companion.web.palette import colours, tones
-from companion.web.shapes import SHAPES, num, points_of
+from companion.web.svg.elements import card, emblem, is_under, name
+from companion.web.svg.palette import colours, tones
+from companion.web.svg.shapes import SHAPES, num, points_of
 
 WIDTH = 1080
 MARGIN = 60

@@ -11,7 +11,6 @@ from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import OpenedTable, open_table
-from companion.web.identity import remember
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.end.page import end_page
@@ -20,6 +19,7 @@ from companion.web.pages.new.routes import first_page
 from companion.web.pages.new.seating import START
 from companion.web.pages.rendering import render, see
 from companion.web.parts.notice import Notice
+from companion.web.security.identity import remember
 
 
 @pages.get("/t/<code>/end")

@@ -6,15 +6,14 @@ from typing import Literal
 
 from flask import url_for
 
-from companion.engine.participants import Participant
 from companion.engine.rulebook import Ruling
+from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import History, LogEntry, visible_to
 from companion.tables.play.house_rules import HouseRule
 from companion.tables.play.new_line import moment_of
 from companion.tables.watching.pictures import boards_of
-from companion.web.drawing import Backdrop
 from companion.web.pages.log.verdicts import Verdict, may_be_asked, verdict
 from companion.web.pages.what_if import may_sketch
 from companion.web.parts.backdrops import under_table
@@ -23,6 +22,7 @@ from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.rail import Rail, rail
 from companion.web.parts.trying import Compared, compared, scored
+from companion.web.svg.drawing import Backdrop
 
 Ask = Literal["legal", "back", "note"] | None
 

@@ -8,12 +8,12 @@ from companion.tables.logs.current import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.house_rules import Decide, house_rules
 from companion.tables.watching.lists import tables_of
-from companion.web.identity import all_tokens
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.log.page import Ask, log_page
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
+from companion.web.security.identity import all_tokens
 
 
 @pages.get("/t/<code>/log")

@@ -6,16 +6,16 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from companion.engine.deal import Choice, DealItem, Option
 from companion.engine.game import AnyGame
-from companion.engine.participants import Participant
 from companion.engine.problems import Malformed, Problem
+from companion.engine.setup.deal import Choice, DealItem, Option
+from companion.engine.setup.participants import Participant
 from companion.tables.editing.edition_lists import Listed, listed_editions
 from companion.tables.editing.growing import AS_COUNTED
 from companion.web.pages.edition import label
 from companion.web.pages.new.seating import START, NewGame, draft
 from companion.web.parts.notice import Notice
-from companion.web.stamps import stamp_of
+from companion.web.svg.stamps import stamp_of
 
 HOURS = 12
 KNOWN = 8

@@ -11,19 +11,19 @@ from companion.tables.editing.growing import AS_COUNTED, open_growing
 from companion.tables.logs.current import history
 from companion.tables.play.opening import OpenedTable, new_seed, open_table
 from companion.tables.watching.lists import held_by, list_tables
-from companion.web.identity import (
-    all_tokens,
-    known_name,
-    remember,
-    remember_draft,
-    remember_name,
-)
 from companion.web.pages import pages
 from companion.web.pages.downloads import is_final
 from companion.web.pages.new.page import new_game_page
 from companion.web.pages.new.seating import NewGame, asked_for, changed, last_seated
 from companion.web.pages.rendering import render, see, wants_fragment
 from companion.web.parts.people import people_of
+from companion.web.security.identity import (
+    all_tokens,
+    known_name,
+    remember,
+    remember_draft,
+    remember_name,
+)
 
 
 @pages.get("/new/<slug>")

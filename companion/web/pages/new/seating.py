@@ -13,9 +13,9 @@ from typing import Any
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.deal import DealItem
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
+from companion.engine.setup.deal import DealItem
 from companion.tables.editing.editions import find_edition, house_edition
 from companion.tables.errors import NoSuchEntry
 from companion.tables.play.opening import Mode, new_seed

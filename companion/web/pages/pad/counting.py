@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import url_for
 
-from companion.engine.counting import CountBoard, CountCell, CountGroup, Counts
-from companion.engine.findings import fault_text, findings
-from companion.engine.participants import Participant, Token
-from companion.engine.picture import Picture
+from companion.engine.pictures.picture import Picture
+from companion.engine.scores.counting import CountBoard, CountCell, CountGroup, Counts
+from companion.engine.scores.findings import fault_text, findings
+from companion.engine.setup.participants import Participant, Token
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
 from companion.web.pages.pad.page import PadCell, PadGroup, PadPage, PadRow, PadTab

@@ -6,11 +6,11 @@ from typing import Any
 
 from flask import url_for
 
-from companion.engine.counting import CountCell, CountGroup, without_repeats
-from companion.engine.findings import Finding
-from companion.engine.participants import Participant, Token
-from companion.engine.picture import Picture
+from companion.engine.pictures.picture import Picture
 from companion.engine.rulebook import Ruling
+from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
+from companion.engine.scores.findings import Finding
+from companion.engine.setup.participants import Participant, Token
 from companion.web.parts.notice import Notice
 from companion.web.parts.rail import Rail
 

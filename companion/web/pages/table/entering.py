@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import json
 
-from companion.engine.decision import CHANCE
+from companion.engine.play.decision import CHANCE
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
 from companion.tables.taps.choices import Chooser, choices

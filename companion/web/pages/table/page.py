@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.codec import dump_move
-from companion.engine.boards import Board
 from companion.engine.game import AnyGame
-from companion.engine.moment import Alarm, PartOver
-from companion.engine.participants import Fact
-from companion.engine.picture import Element
+from companion.engine.pictures.boards import Board
+from companion.engine.pictures.picture import Element
+from companion.engine.play.moment import Alarm, PartOver
 from companion.engine.rulebook import Ruling
-from companion.engine.standings import Outcome
+from companion.engine.scores.standings import Outcome
+from companion.engine.setup.participants import Fact
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, LogEntry, visible_to
 from companion.tables.logs.entries import RulesChanged
@@ -24,7 +24,6 @@ from companion.tables.taps.dead_taps import Beside
 from companion.tables.taps.move_entry import MoveEntry, NextTap
 from companion.tables.watching.pictures import boards_of
 from companion.tables.watching.shared_answers import shared
-from companion.web.drawing import Backdrop
 from companion.web.pages.rendering import known_parts, wants_fragment
 from companion.web.pages.table.consent import Asking, asking
 from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, movers_at
@@ -38,6 +37,7 @@ from companion.web.parts.players import PlayerCard, hiding, player_cards
 from companion.web.parts.rail import Rail, rail
 from companion.web.parts.taps import TapLinks, tap_links
 from companion.web.parts.waiting import Waiting, waiting
+from companion.web.svg.drawing import Backdrop
 
 RECENT = 3
 YOURS = "Your turn"

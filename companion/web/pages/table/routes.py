@@ -19,7 +19,6 @@ from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.play.taking_back import Redo, TakeBack
 from companion.tables.watching.lists import tables_of
-from companion.web.identity import all_tokens, take_in_hand
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.filling import show_filling
@@ -28,6 +27,7 @@ from companion.web.pages.rendering import render, see
 from companion.web.pages.table.entering import choices_for, led_nowhere, meant
 from companion.web.pages.table.page import table_page
 from companion.web.parts.notice import Notice
+from companion.web.security.identity import all_tokens, take_in_hand
 
 MOST_MOVES = 20
 """So many moves are confirmed together at most."""

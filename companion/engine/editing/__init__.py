@@ -1,0 +1,1 @@
+"""Entering a printed edition of a game by touch: steps, tools, and kinds of pieces."""

@@ -1,0 +1,226 @@
+"""How a game's edition is entered from what is printed: steps, and tools that change a sketch.
+
+A draft is a list of touches and nothing else. From them a game's editor makes a sketch, a frozen
+value in which much may still be missing. It draws the sketch, says what is missing, and makes an
+edition of it. Each touch shows at once and can be undone.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any, Generic, Literal, TypeVar
+
+from companion.engine.pictures.picture import Picture, Point
+from companion.engine.pictures.plane import simplified
+from companion.engine.problems import Malformed, Problem
+
+E = TypeVar("E")
+S = TypeVar("S")
+
+Icon = Literal["place", "join", "name", "paint", "pick", "draw", "remove", "choose"]
+Gesture = Literal["tap", "swipe", "press"]
+Box = tuple[float, float, float, float]
+"""Left, top, width and height, in units of a picture."""
+
+FINEST = 0.004
+"""How far a stored swipe may be from what the finger drew, as a share of the picture's width."""
+MOST_POINTS = 800
+MOST_TEXT = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """One use of a tool: the points that the finger passed, in units of the step's picture, the
+    choice that was in hand, and the text that was typed."""
+
+    tool: str
+    points: tuple[Point, ...] = ()
+    choice: str = ""
+    text: str = ""
+
+    @property
+    def at(self) -> Point:
+        """The point where the finger came down. Raises Malformed for a touch without a place."""
+        if not self.points:
+            raise meaningless("Tap a place on the board.")
+        return self.points[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Swatch:
+    """One choice of a tool, such as a colour to paint with. `on` says of a choice made by a press
+    that it is chosen already."""
+
+    id: str
+    label: str
+    tone: str = ""
+    on: bool = False
+
+
+@dataclass(frozen=True)
+class Tool(Generic[S]):
+    """One way to change a sketch.
+
+    `touch` is a pure function; for a touch that means nothing it raises Malformed with what to do
+    instead. The gesture "tap" gives one point, "swipe" all points that the finger passed, and
+    "press" none: one of the choices is pressed. `typed` is the label of a text field for the place
+    tapped or the choice pressed, and `current` the text that is there now. The text has at most
+    `longest` characters; with `digits` it is a number, and phones show their number pad.
+    """
+
+    id: str
+    label: str
+    icon: Icon
+    help: str
+    touch: Callable[[S, Touch], S]
+    gesture: Gesture = "tap"
+    choices: Callable[[S], tuple[Swatch, ...]] | None = None
+    typed: str = ""
+    current: Callable[[S, Point], str] | None = None
+    longest: int = MOST_TEXT
+    digits: bool = False
+    on_photo: bool = False
+    """Whether it is of use only where a photo lies under the picture."""
+
+
+@dataclass(frozen=True)
+class EditorStep(Generic[S]):
+    """One step of entering an edition, with its picture. It begins with the first tool in hand.
+
+    `photo` is the name of the sheet whose photo is shown under the picture, `circles` that of the
+    tool for the circles found in the photo.
+    """
+
+    id: str
+    title: str
+    help: str
+    tools: tuple[Tool[S], ...]
+    picture: Callable[[S], Picture]
+    progress: Callable[[S], str]
+    photo: str = ""
+    circles: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What is missing or impossible, at a place of a step's picture; if it does not `block`, it is
+    only unusual. `mend` are touches that would correct it, `label` the text of their button."""
+
+    text: str
+    step: str
+    where: str = ""
+    blocks: bool = True
+    mend: tuple[Touch, ...] = ()
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """An edition's id and title, and a note about where it comes from."""
+
+    id: str
+    title: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Sheet(Generic[S]):
+    """Something printed that can be photographed, such as one side of a board.
+
+    `box` is where its photo lies in the picture of a step. `framed` gives the touches that fit the
+    sketch to a photo whose height is a share of its width; None if a printed grid determines the
+    shape.
+    """
+
+    id: str
+    label: str
+    box: Callable[[S], Box]
+    framed: Callable[[S, float], tuple[Touch, ...]] | None = None
+
+
+@dataclass(frozen=True)
+class Editor(Generic[E, S]):
+    """How an edition is entered. All its functions are pure and work on frozen sketches."""
+
+    blank: Callable[[], S]
+    steps: tuple[EditorStep[S], ...]
+    edition: Callable[[S, Heading], E]
+    """The edition as far as it is entered. Its own check says whether it can be played."""
+    remarks: Callable[[S], tuple[Remark, ...]]
+    """First what blocks, then what is unusual. Nothing blocks if the edition's check finds no
+    fault."""
+    retrace: Callable[[E], tuple[Touch, ...]]
+    """The touches that draw an edition from nothing."""
+    unseen: tuple[Tool[S], ...] = ()
+    """Tools without a button, for the touches of remarks and of `retrace`."""
+    starter: tuple[Touch, ...] = ()
+    """The touches for the least edition on which a game can be counted, if it can be counted before
+    everything printed was entered; the rest is added meanwhile. Empty if it cannot."""
+    sheets: tuple[Sheet[S], ...] = ()
+    as_printed: bool = False
+    """Whether the shipped editions are what is printed: then a table enters one only where it
+    plays with something else."""
+    under: Callable[[Any], Mapping[str, tuple[str, Box]]] | None = None
+    """The sheets that are on the table in a deal, by the id of the board that shows each, and where
+    its photo belongs in that picture; None if no picture has a place for a photo. The only picture
+    of a game has the id `SOLE`."""
+
+    def step(self, name: str) -> EditorStep[S]:
+        """The step with that id, or the first one if there is none."""
+        return next((step for step in self.steps if step.id == name), self.steps[0])
+
+    def sheet(self, name: str) -> Sheet[S] | None:
+        """The sheet with that id, or None."""
+        return next((sheet for sheet in self.sheets if sheet.id == name), None)
+
+    def tool(self, name: str) -> Tool[S] | None:
+        """The tool with that id, in any step, or None."""
+        tools = (tool for step in self.steps for tool in step.tools)
+        return next((tool for tool in (*tools, *self.unseen) if tool.id == name), None)
+
+    def fitted(self, step: EditorStep[S], sketch: S, touch: Touch) -> Touch:
+        """A touch as it is stored: its points moved into the picture, and no more than are visible.
+
+        Raises Malformed for more points than a finger makes.
+        """
+        _require_short(touch, self.tool(touch.tool))
+        drawn = step.picture(sketch)
+        points = [
+            (round(min(max(x, 0), drawn.width), 1), round(min(max(y, 0), drawn.height), 1))
+            for x, y in touch.points
+        ]
+        return replace(touch, points=simplified(points, FINEST * drawn.width))
+
+    def touched(self, sketch: S, touch: Touch) -> S:
+        """The sketch after a touch. Raises Malformed if the touch means nothing or is too large."""
+        tool = self.tool(touch.tool)
+        if tool is None:
+            raise meaningless("There is no such tool here.")
+        _require_short(touch, tool)
+        known = tool.choices(sketch) if tool.choices else ()
+        if tool.gesture == "press" and known and not touch.choice:
+            raise meaningless("Choose one.")
+        if touch.choice and touch.choice not in [swatch.id for swatch in known]:
+            raise meaningless("There is no such choice here.")
+        return tool.touch(sketch, touch)
+
+    def drawn(self, touches: Iterable[Touch]) -> S:
+        """The sketch that touches make. A touch that means nothing any more is ignored."""
+        return reduce(self._or_as_it_was, touches, self.blank())
+
+    def _or_as_it_was(self, sketch: S, touch: Touch) -> S:
+        try:
+            return self.touched(sketch, touch)
+        except Malformed:
+            return sketch
+
+
+def _require_short(touch: Touch, tool: Tool[S] | None) -> None:
+    longest = tool.longest if tool else MOST_TEXT
+    if len(touch.points) > MOST_POINTS or len(touch.text) > longest:
+        raise meaningless("That is too long.")
+
+
+def meaningless(text: str) -> Malformed:
+    """The refusal of a touch: what to do instead."""
+    return Malformed([Problem("", text)])

@@ -1,0 +1,1 @@
+"""Boards, cards and pieces as drawings in their own units, for any page or printer."""

@@ -1,0 +1,153 @@
+"""The base of all moves, and the taps by which a move is entered."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, Self
+
+from companion.engine.pictures.picture import Element
+from companion.engine.play.chance import Rng
+from companion.engine.play.decision import Actor, Decision
+from companion.engine.play.step import Seat, Step
+from companion.engine.rulebook import Citation, Violation
+
+Role = Literal["step", "member", "left_out", "done", "look", "preset", "pass", "record"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One step of entering a move by touch.
+
+    `id` is that of a place of the picture or of a card, else of a button with the text `label`. The
+    roles are: a "step" is tapped in its order. Consecutive "member"s form a set and are tapped in
+    any order, as are those "left_out" of what was chosen all at once. "done" closes a set; nobody
+    taps it, since Confirm does it. A "look" is one of several ways in which a piece can lie: the
+    first legal one is chosen at first, and tapping the piece again turns it to the next. A "preset"
+    is one of several answers, of which the first legal one is chosen until another is tapped. A
+    "pass" is the only tap of a move that Confirm makes if nothing else is tapped. A "record" is a
+    last tap that needs no Confirm: it records its move at once, with all that was entered before
+    it. It suits what leaves nothing open, such as the number on a die, and what is to be known
+    before anything else can be chosen, such as a throw; its label says what happens.
+    """
+
+    id: str
+    label: str
+    role: Role = "step"
+
+    @property
+    def in_any_order(self) -> bool:
+        """Whether it is one of a set, whose taps have no order."""
+        return self.role in {"member", "left_out"}
+
+
+class Move:
+    """Something that can be done: a frozen dataclass of a game, in a file of its own.
+
+    `answers` are the decisions that it answers, `cuts_into` those that it may interrupt; unless one
+    of these is asked, the engine refuses the move. `rule` is the paragraph that says when it is
+    made. In all methods `at` is the game's position before the move.
+    """
+
+    __slots__ = ()
+
+    answers: ClassVar[tuple[type[Decision], ...]] = ()
+    cuts_into: ClassVar[tuple[type[Decision], ...]] = ()
+    rule: ClassVar[Citation]
+    button: ClassVar[Tap]
+    """The only tap of a move that has no fields and belongs to no place of the picture."""
+    said: ClassVar[str]
+    """The sentence of a move that has no fields; {name} is replaced by who makes it."""
+
+    def by(self, at: Any) -> Actor:
+        """Who makes it: the actor who is awaited, unless a subclass says otherwise."""
+        (actor,) = at.decision.awaited(at)
+        found: Actor = actor
+        return found
+
+    @classmethod
+    def pseudo_legal(cls, at: Any) -> Iterator[Self]:
+        """Every move of this class that a person could mean here, legal or not, without
+        duplicates.
+
+        By default there is one, for a move that has no fields.
+        """
+        yield cls()
+
+    @classmethod
+    def legal(cls, at: Any) -> Iterator[Self]:
+        """The legal moves of this class. A game may override it to find them faster."""
+        return (move for move in cls.pseudo_legal(at) if next(move.forbidden(at), None) is None)
+
+    @classmethod
+    def meant_by(cls, at: Any, tapped: Sequence[str]) -> Self | None:
+        """The move that somebody has in mind who taps these places or cards, where no pseudo-legal
+        move is entered by them; None if there is none.
+
+        It is never made: what it would break is the answer to the last tap, such as one on a space
+        that no line leads to.
+        """
+        return None
+
+    @classmethod
+    def drawn(cls, at: Any, rng: Rng) -> Self | None:
+        """The move that the app throws or draws; None if it is not by CHANCE or the table enters
+        it."""
+        return None
+
+    def forbidden(self, at: Any) -> Iterator[Violation]:
+        """Every rule that the move would break, in rulebook order. It is an iterator, so that
+        whoever needs only the first violation does not pay for the others."""
+        return iter(())
+
+    def play(self, at: Any) -> Step[Any]:
+        """The state after the move, which is legal or at least possible for hands.
+        `at.state.answered()` is the state without the decision that the move answers."""
+        raise NotImplementedError
+
+    def sentence(self, at: Any) -> str:
+        """The move in one sentence."""
+        return self.said.format(name=at.asked)
+
+    def taps(self, at: Any) -> tuple[Tap, ...]:
+        """The taps that enter it. No move's taps may be the beginning of another's."""
+        return (self.button,)
+
+    def ways(self, at: Any) -> tuple[tuple[Tap, ...], ...]:
+        """Every way to enter it, beginning with `taps`. None may be the beginning of another
+        move's."""
+        return (self.taps(at),)
+
+    def ghosts(self, at: Any) -> tuple[Element, ...]:
+        """The pieces that the move would lay, drawn as ghosts while it is being entered: each has
+        the `id` of its place, and the units of the picture with that place."""
+        return ()
+
+    def seen_by(self, at: Any, seat: Seat | None) -> Self:
+        """The move as that seat may see it; None means a spectator."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class BySeat(Move):
+    """A move that has a field for who makes it, for decisions of several seats and for cutting
+    in."""
+
+    seat: Seat
+
+    def by(self, at: Any) -> Actor:
+        return self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class SecretAnswer(BySeat):
+    """A seat's answer to a decision of the kind `Together`; others see None in its place.
+
+    A subclass declares the type of the answer.
+    """
+
+    answer: Any
+
+    def play(self, at: Any) -> Step[Any]:
+        return Step(at.state.answered(at.decision.with_answer(self.seat, self.answer)))
+
+    def seen_by(self, at: Any, seat: Seat | None) -> Self:
+        return self if seat == self.seat else replace(self, answer=None)

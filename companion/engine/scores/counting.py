@@ -1,0 +1,251 @@
+"""The pad: what a table counts at the end of a game, as named cells with numbers."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Generic, Literal, TypeVar
+
+from companion.engine.pictures.picture import Picture
+from companion.engine.play.step import Seat
+from companion.engine.problems import Problem
+from companion.engine.setup.deal import DealLike
+from companion.engine.setup.participants import Token
+
+D = TypeVar("D", bound=DealLike)
+T = TypeVar("T")
+
+Counts = Mapping[str, int]
+"""The numbers entered, by the name of the cell. A missing cell is empty, which is not zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountCell:
+    """One number to enter. `high` is the largest number that the components allow.
+
+    The number in a cell of the kind "seat" is a player's seat; in one of the kind "yes_no" it is 1
+    or 0. `words` are the meanings of the numbers from `low` on, if they are not amounts. `token`
+    shows what is counted if it belongs to nobody, or to a side that its player has now. `tokens`
+    are those of the seats to choose from, if they are not the participants'. `when` names another
+    cell, and the number that it must have for this one to be asked.
+    """
+
+    name: str
+    label: str
+    low: int
+    high: int
+    seat: int | None = None
+    kind: Literal["number", "seat", "yes_no"] = "number"
+    words: tuple[str, ...] = ()
+    token: Token | None = None
+    tokens: tuple[Token, ...] = ()
+    when: tuple[str, int] | None = None
+
+    def said(self, number: int | None) -> str:
+        """A number of this cell in words."""
+        if number is None:
+            return "empty"
+        place = number - self.low
+        return self.words[place] if 0 <= place < len(self.words) else str(number)
+
+    @property
+    def in_rest(self) -> bool:
+        """Whether "the rest is 0" is said of it too: who won, and what only one answer asks for,
+        is never nothing."""
+        return self.kind != "seat" and self.when is None
+
+    def is_asked(self, counts: Counts) -> bool:
+        """Whether this cell is asked, given the numbers entered so far."""
+        return self.when is None or counts.get(self.when[0]) == self.when[1]
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """Cells that are counted together, usually one for each participant."""
+
+    label: str
+    cells: tuple[CountCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountGroup:
+    """A place or step of the count with its rows. `where` names places of the picture.
+
+    `part` is the name of what is counted apart from the rest, such as a scoring in mid-game; the
+    last part of a sheet is the end of the game. `on_board` says that these cells are filled only by
+    taps on the picture.
+    """
+
+    id: str
+    title: str
+    rows: tuple[CountRow, ...]
+    where: tuple[str, ...] = ()
+    help: str = ""
+    part: str = ""
+    on_board: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CountSheet:
+    """A pad: its groups, in the order in which a table counts best."""
+
+    groups: tuple[CountGroup, ...]
+
+    @property
+    def cells(self) -> Iterator[tuple[CountGroup, CountCell]]:
+        """Every cell, with its group."""
+        return ((group, cell) for group in self.groups for row in group.rows for cell in row.cells)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of the parts that are counted apart, the end of the game last."""
+        return tuple(dict.fromkeys(group.part for group in self.groups))
+
+    def cell(self, name: str) -> CountCell | None:
+        """The cell with that name, or None."""
+        return next((cell for _, cell in self.cells if cell.name == name), None)
+
+    def full_label(self, name: str) -> str:
+        """A cell's label together with those of its group and row: "Duskmoor, Tents, Ann"."""
+        for group in self.groups:
+            for row in group.rows:
+                for cell in row.cells:
+                    if cell.name == name:
+                        return without_repeats(group.title, row.label, cell.label)
+        return name
+
+    def group_of(self, name: str) -> CountGroup | None:
+        """The group of the cell with that name, or None."""
+        return next((group for group, cell in self.cells if cell.name == name), None)
+
+
+def without_repeats(*words: str) -> str:
+    """The words joined by commas, without questions, and without words that another one repeats."""
+    said = [word.lower() for word in words if not word.endswith("?")]
+    kept = (
+        word
+        for word in dict.fromkeys(words)
+        if word.lower() in said
+        and not any(word.lower() in one for one in said if one != word.lower())
+    )
+    return ", ".join(kept)
+
+
+def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
+    """Faults: cells that the pad does not have, and numbers that the components do not allow."""
+    cells = {cell.name: cell for g in sheet.groups for row in g.rows for cell in row.cells}
+    for name, count in counts.items():
+        cell = cells.get(name)
+        if cell is None:
+            yield Problem(name, "the pad has no such cell")
+        elif not cell.low <= count <= cell.high:
+            yield Problem(name, f"must lie between {cell.low} and {cell.high}")
+
+
+@dataclass(frozen=True)
+class CountBoard(Generic[D]):
+    """The board on which a part is counted, and the pieces that can be put on it by taps."""
+
+    picture: Callable[[D, Counts], Picture]
+    """The picture of the board with what was counted."""
+    tap: Callable[[D, Counts, str, int], Counts] | None = None
+    """The counts after a tap on a place with one of the tokens in hand."""
+    tokens: Callable[[D], tuple[Token, ...]] | None = None
+    """What can be in hand; None if these are the participants' pieces."""
+    part: str = ""
+
+    def slide(self, deal: D, counts: Counts, places: tuple[str, ...], hand: int) -> Counts:
+        """The counts after a finger has slid over these places: each is tapped once. Places that
+        already have what is in hand are left alone, unless the finger began by lifting a piece."""
+        tap = self.tap
+        if tap is None:
+            return counts
+        first, *others = places
+        after = tap(deal, counts, first, hand)
+        lifts = _lifts(counts, after)
+        for place in others:
+            tapped = tap(deal, after, place, hand)
+            after = tapped if _lifts(after, tapped) == lifts else after
+        return after
+
+
+def _lifts(before: Counts, after: Counts) -> bool:
+    return not before.keys() <= after.keys()
+
+
+@dataclass(frozen=True)
+class Counting(Generic[D, T]):
+    """How the end of a game is counted by hand, and becomes the same tally as a tracked game's."""
+
+    sheet: Callable[[D], CountSheet]
+    """Makes the empty pad of a deal."""
+    tally: Callable[[D, Counts], T]
+    """Makes the tally of what was entered so far; a missing cell counts as nothing."""
+    boards: tuple[CountBoard[D], ...] = ()
+    """The boards of the parts, the end's last; empty if the end is not counted on a board."""
+    implied: Callable[[D, Counts], Counts] | None = None
+    """The cells that follow from what was entered, and so need not be entered."""
+    problems: Callable[[D, Counts], tuple[Problem, ...]] | None = None
+    """Impossible counts, each with its cell: these prevent the score. None if they are the same as
+    the tally's faults; then a fault of `points[2]` belongs to the cell `points.2`."""
+    doubts: Callable[[D, Counts], tuple[Problem, ...]] | None = None
+    """Counts that the rules forbid but that hands could have laid, each with its cell."""
+    begins: Callable[[D, Counts, str], Counts] | None = None
+    """The cells that are filled when the first number of a part is entered, such as the pieces that
+    lay there when an earlier part was counted."""
+
+    def board(self, part: str | None = None) -> CountBoard[D] | None:
+        """The board on which a part is counted, by default the end; None if there is none."""
+        last = self.boards[-1] if self.boards else None
+        return next((found for found in self.boards if found.part == part), last)
+
+    def with_implied(self, deal: D, counts: Counts) -> Counts:
+        """The counts entered, together with the cells that follow from them."""
+        return {**self.implied(deal, counts), **counts} if self.implied else counts
+
+    def with_beginning(self, deal: D, counts: Counts, part: str) -> Counts:
+        """The counts, together with the cells with which `part` begins if nothing of it has been
+        counted yet."""
+        mine = (cell.name for group, cell in self.sheet(deal).cells if group.part == part)
+        if self.begins is None or any(name in counts for name in mine):
+            return counts
+        return {**counts, **self.begins(deal, counts, part)}
+
+
+def one_a_player(
+    field: str,
+    group: CountGroup,
+    *,
+    high: int,
+    tally: Callable[[D, tuple[int, ...]], T],
+    picture: Callable[[D, Mapping[Seat, int]], Picture],
+    read: Callable[[D, str], int | None],
+) -> Counting[D, T]:
+    """A pad with one number for each player, which can be read off the board.
+
+    `field` is the name of the tally's field. `picture` draws the numbers of some seats; `read` is
+    the number that a place of the picture stands for.
+    """
+
+    def cell(seat: Seat) -> str:
+        return f"{field}.{seat}"
+
+    def sheet(deal: D) -> CountSheet:
+        what, drawn = group.title.lower(), picture(deal, {}).elements
+        cells = tuple(
+            CountCell(cell(seat), f"{name}'s {what}", 0, high, seat)
+            for seat, name in enumerate(deal.names)
+        )
+        where = tuple(one.id for one in drawn if read(deal, one.id) is not None)
+        return CountSheet((replace(group, rows=(CountRow(group.title, cells),), where=where),))
+
+    def tallied(deal: D, counts: Counts) -> T:
+        return tally(deal, tuple(counts.get(cell(seat), 0) for seat in range(len(deal.names))))
+
+    def drawn(deal: D, counts: Counts) -> Picture:
+        seats = range(len(deal.names))
+        return picture(deal, {s: counts[cell(s)] for s in seats if cell(s) in counts})
+
+    def tapped(deal: D, counts: Counts, where: str, seat: Seat) -> Counts:
+        number = read(deal, where)
+        return counts if number is None else {**counts, cell(seat): number}
+
+    return Counting(sheet, tallied, (CountBoard(drawn, tapped, part=group.part),))

@@ -1,0 +1,178 @@
+"""The choices before a game: an edition, options, and the items of a deal."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.engine.phrases import listed
+from companion.engine.play.chance import Rng, choose
+from companion.engine.play.step import Seat
+from companion.engine.problems import Problem, require
+from companion.engine.rulebook import Citation
+from companion.engine.setup.participants import Token
+
+
+class EditionLike(Protocol):
+    """What is printed and can be replaced by a table's own, such as a map or a set of pieces."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SoleEdition:
+    """The edition of a game that has only one."""
+
+    id: str
+    title: str
+
+
+class DealLike(Protocol):
+    """The set-up as data, with its whole edition: entry 0 of a log, so that a replay needs no
+    random generator.
+
+    Everybody may know all of it. What is hidden is drawn later, in moves by CHANCE.
+    """
+
+    @property
+    def edition(self) -> EditionLike: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def options(self) -> Mapping[str, str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option, or of an item of a deal.
+
+    `token` is what the player who gets it plays with; `place` is where it is on the set-up picture.
+    """
+
+    id: str
+    label: str
+    token: Token | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice between ways to play, made before the deal. The first choice is the default.
+
+    Options with two choices and the same `list` are shown as boxes to tick under that heading; a
+    tick stands for the first choice.
+    """
+
+    id: str
+    label: str
+    help: str
+    choices: tuple[Choice, ...]
+    list: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealItem:
+    """One thing that the deal decided, such as "start_player"; it can be set by hand.
+
+    `seat` is the participant to whom it belongs, as a colour does; it is then chosen where they
+    sit. `at` is the place of the set-up picture that shows it. `counts` says that a count of the
+    end depends on it too. The values of the item "start_player" are seats.
+    """
+
+    id: str
+    label: str
+    value: str
+    choices: tuple[Choice, ...]
+    seat: Seat | None = None
+    at: str = ""
+    counts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetupStep:
+    """One step of setting up the table, with the counts and names of this deal.
+
+    `items` are the ids of the DealItems that it shows; `where` names places of the set-up picture.
+    """
+
+    id: str
+    title: str
+    text: str
+    cite: Citation
+    items: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+
+
+def app_or_table(name: str, label: str, help_: str, done: str) -> Option:
+    """An option for who throws or deals, such as "Dealt at the table" or "Dealt by the app"."""
+    choices = (Choice("table", f"{done} at the table"), Choice("app", f"{done} by the app"))
+    return Option(name, label, help_, choices)
+
+
+def by_app(deal: DealLike, option: Option) -> bool:
+    """Whether such an option says that the app, rather than the table, does it."""
+    return deal.options[option.id] == "app"
+
+
+def with_defaults(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, str]:
+    """The options chosen, and the defaults of all others."""
+    return {option.id: option.choices[0].id for option in options} | dict(chosen)
+
+
+def option_problems(options: Sequence[Option], chosen: Mapping[str, str]) -> Iterator[Problem]:
+    """Faults: options that do not exist, that are missing, or that have no such choice."""
+    known = {option.id: option.choices for option in options}
+    for name in sorted(chosen.keys() - known.keys()):
+        yield Problem(f"options.{name}", "is not an option here")
+    for name, choices in known.items():
+        if chosen.get(name) not in [choice.id for choice in choices]:
+            yield Problem(f"options.{name}", _one_of(choices))
+
+
+def name_problems(players: Sequence[int], names: Sequence[str]) -> Iterator[Problem]:
+    """Faults: a number of names that cannot play, and names that are empty."""
+    if len(names) not in players:
+        yield Problem("names", f"must be {listed(map(str, players), 'or')} names")
+    for seat, name in enumerate(names):
+        if not name.strip():
+            yield Problem(f"names[{seat}]", "must not be empty")
+
+
+def item_problems(items: Iterable[DealItem], fixed: Mapping[str, str]) -> Iterator[Problem]:
+    """Faults: items set by hand that this deal does not have, and values that are not a choice."""
+    known = {item.id: item.choices for item in items}
+    for name, value in fixed.items():
+        if name not in known:
+            yield Problem(f"fixed.{name}", "is not decided by this set-up")
+        elif value not in [choice.id for choice in known[name]]:
+            yield Problem(f"fixed.{name}", _one_of(known[name]))
+
+
+def drawn_items(rng: Rng, fixed: Mapping[str, str], /, **items: Sequence[Choice]) -> dict[str, str]:
+    """A value for each item: the one set by hand, else a random choice, all equally likely.
+
+    Each item uses the generator even if it is set by hand, so that the others stay the same. Raises
+    Malformed for items that do not exist and values that are not a choice.
+    """
+    drawn = {name: choose(rng, choices).id for name, choices in items.items()}
+    known = (DealItem(name, name, drawn[name], tuple(items[name])) for name in items)
+    require(item_problems(known, fixed))
+    return drawn | dict(fixed)
+
+
+def value_problems(items: Iterable[DealItem]) -> Iterator[Problem]:
+    """Faults: items of a deal whose value is not one of their choices."""
+    for item in items:
+        if item.value not in [choice.id for choice in item.choices]:
+            yield Problem(item.id, _one_of(item.choices))
+
+
+def seat_choices(names: Sequence[str]) -> tuple[Choice, ...]:
+    """The players as the choices of an item, such as who starts."""
+    return tuple(Choice(str(seat), name) for seat, name in enumerate(names))
+
+
+def _one_of(choices: Sequence[Choice]) -> str:
+    return f"must be one of: {', '.join(choice.id for choice in choices)}"

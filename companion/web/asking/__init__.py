@@ -1,0 +1,1 @@
+"""Asking the rules in everyday words: searching, and questions that every game answers."""

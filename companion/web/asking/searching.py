@@ -1,0 +1,139 @@
+"""Searching in short texts as people ask: in whole questions, in other words, misspelt."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher, get_close_matches
+from math import log
+
+from companion.web.asking.question_words import SAME, UNASKED
+
+WORD = re.compile(r"\w[\w'-]*")
+MOST_WORDS = 8
+ALIKE = 0.74
+"""How alike two words are that differ by a typing error; 1 is the same word."""
+MISSPELT = 4
+"""So many letters a word has at least for it to be misspelt: "tie" is no "tile"."""
+BEGINS = 0.8
+"""How well a word fits that only begins with what was typed."""
+MEANS = 0.9
+"""How well a word fits that means the same as what was typed."""
+IN_HEADING = 1.5
+"""How much more a word in the heading counts."""
+BY_LENGTH = 0.3
+"""How much the length of a text counts."""
+MOST_ANSWERS = 12
+NEAR = 0.55
+"""The share of the best answer's weight that an answer needs to be given."""
+ENDINGS = ("'s", "ings", "ing", "ied", "ed", "ers", "er", "ies", "es", "s", "ly")
+SHORTEST_STEM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text with its heading, as it is searched."""
+
+    heading: str
+    body: str
+
+
+def best_matches(
+    query: str, texts: Mapping[str, Text], same: Iterable[Sequence[str]] = ()
+) -> tuple[str, ...]:
+    """The keys of the texts that the words of `query` lead to, the best first.
+
+    Words that every question has do not count. A word counts in full where it stands in the text in
+    any of its forms, less where one that means the same stands there, one that begins with it or,
+    if there is none of these, one that looks like it; and the more, the fewer texts have it. `same`
+    are groups of words that mean the same in these texts, beside those that do in every game.
+    There are twelve answers at most.
+    """
+    words = {key: _weighed(text) for key, text in texts.items()}
+    known = Counter(word for found in words.values() for word in found)
+    rare = {word: log(1 + len(texts) / often) for word, often in known.items()}
+    groups = [frozenset(map(stem, group)) for group in (*SAME, *same)]
+    asked = _words(query)
+    telling = [word for word in asked if not _is_common(word, rare)] or asked
+    wanted = [_meant(stem(word), rare, groups) for word in telling[:MOST_WORDS]]
+    usual = sum(map(len, words.values())) / max(1, len(words))
+    weights = {key: _weight(found, wanted, usual) for key, found in words.items()}
+    best = max(weights.values(), default=0.0)
+    given = [key for key, weight in weights.items() if weight and weight >= NEAR * best]
+    return tuple(sorted(given, key=lambda key: -weights[key])[:MOST_ANSWERS])
+
+
+def frequent_answers(query: str, answers: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """What answers a question that every table asks, such as who wins; nothing where a query is
+    about more than that. `answers` name the keys for each such word."""
+    about = {
+        stem(same): word
+        for word in reversed(tuple(answers))
+        for group in ((word,), *(group for group in SAME if word in group))
+        for same in group
+    }
+    telling = [stem(word) for word in _words(query) if not _is_common(word, about)]
+    found = [get_close_matches(word, about, n=1, cutoff=ALIKE) for word in telling]
+    asked = {about[one[0]] for one in found if one}
+    is_all = bool(found) and all(found)
+    return next((answers[word] for word in answers if is_all and word in asked), ())
+
+
+def stem(word: str) -> str:
+    """What the forms of a word have in common: "win" of "winning" and "winners"."""
+    for ending in ENDINGS:
+        bare = word.removesuffix(ending)
+        if bare != word and len(bare) >= SHORTEST_STEM and bare[-1] != "s":
+            doubled = bare[-1] == bare[-2] and ending != "s"
+            word = bare[:-1] if doubled and len(bare) > SHORTEST_STEM else bare
+            break
+    return word[:-1] if len(word) > SHORTEST_STEM and word[-1] in "ey" else word
+
+
+def _words(text: str) -> list[str]:
+    return WORD.findall(text.casefold().replace("’", "'"))
+
+
+def _is_common(word: str, known: Iterable[str]) -> bool:
+    """Whether questions of every kind have that word, perhaps misspelt; a word that looks as much
+    like a `known` one is taken for that."""
+    if word in UNASKED or len(word) < MISSPELT:
+        return word in UNASKED
+    near = get_close_matches(stem(word), known, n=1, cutoff=ALIKE)
+    likest = SequenceMatcher(None, stem(word), near[0]).ratio() if near else ALIKE
+    return any(SequenceMatcher(None, word, one).ratio() > likest for one in UNASKED)
+
+
+def _weighed(text: Text) -> dict[str, float]:
+    """Its words, each with what it counts by where it stands."""
+    return {
+        **dict.fromkeys(map(stem, _words(text.body)), 1.0),
+        **dict.fromkeys(map(stem, _words(text.heading)), IN_HEADING),
+    }
+
+
+def _weight(
+    text: Mapping[str, float], wanted: Iterable[Mapping[str, float]], usual: float
+) -> float:
+    """How well a text answers, whose words are weighed: a long one has many words by chance, and
+    counts less than one of the `usual` length."""
+    fits = (
+        max((fit * text[word] for word, fit in meant.items() if word in text), default=0.0)
+        for meant in wanted
+    )
+    return sum(fits) / (1 - BY_LENGTH + BY_LENGTH * len(text) / usual)
+
+
+def _meant(
+    word: str, rare: Mapping[str, float], groups: Iterable[frozenset[str]]
+) -> Mapping[str, float]:
+    """The known words that a typed one may stand for, with how much each counts."""
+    fits = {other: MEANS for group in groups if word in group for other in group if other in rare}
+    if word in rare:
+        fits[word] = 1.0
+    elif len(word) >= SHORTEST_STEM:
+        fits |= dict.fromkeys((found for found in rare if found.startswith(word)), BEGINS)
+    if not fits and len(word) >= MISSPELT:
+        for found in get_close_matches(word, rare, n=6, cutoff=ALIKE):
+            fits[found] = SequenceMatcher(None, word, found).ratio() ** 2
+    return {found: fit * rare[found] for found, fit in fits.items()}

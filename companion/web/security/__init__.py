@@ -1,0 +1,1 @@
+"""Who may ask: cookies and tokens, host names, headers, limits on guessing and on sizes."""
