@@ -16,7 +16,7 @@ from companion.hosted import settings_under
 from companion.setting_names import warn_of_strangers
 from companion.starting import StartError, load_games, require_ready
 from companion.streams.service import streams_of
-from companion.tables.storage.database import db
+from companion.tables.storage.base import db
 from companion.tables.storage.schema import MIGRATIONS
 
 NO_USE_TO_TRY_AGAIN = 3

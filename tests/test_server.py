@@ -28,7 +28,7 @@ from companion.games import get_game
 from companion.server import address, greeting, serve
 from companion.starting import StartError, require_ready
 from companion.tables.logs.current import history
-from companion.tables.storage.database import db
+from companion.tables.storage.base import db
 from tests.patience import PATIENCE
 from tests.quick import quick_with
 from tests.running import HOST, STOPS, Running, running

@@ -3,7 +3,7 @@
 from companion.documents import Json, position_data, record_data
 from companion.tables.errors import StillHidden
 from companion.tables.logs.current import History
-from companion.tables.logs.position import Position
+from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import sight
 
 
@@ -33,7 +33,7 @@ def may_be_seen_whole(whole: History, viewer: int | None = None) -> bool:
     return not any(_is_hidden(position, viewer) for position in whole.position.line())
 
 
-def _is_hidden(position: Position, viewer: int | None) -> bool:
+def _is_hidden(position: TablePosition, viewer: int | None) -> bool:
     """Whether the entry that made it, or the position itself, holds a secret from that seat."""
     seen = sight(position, viewer)
     return seen.entry is not position.entry or seen.at is not position.at

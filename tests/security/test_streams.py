@@ -31,7 +31,7 @@ from companion.tables.access.seats import (
     watch,
 )
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.opening import OpenedTable
+from companion.tables.play.opening import NewTable
 from tests.patience import PATIENCE
 from tests.ports import free_port
 from tests.running import HOST, running
@@ -86,7 +86,7 @@ def test_a_place_is_free_once_its_stream_ends() -> None:
 
 @pytest.mark.parametrize("with_news", [True, False], ids=["before news", "in silence"])
 def test_a_stream_ends_with_its_rights(
-    app: Flask, table: OpenedTable, monkeypatch: pytest.MonkeyPatch, with_news: bool
+    app: Flask, table: NewTable, monkeypatch: pytest.MonkeyPatch, with_news: bool
 ) -> None:
     monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 0.05)
     monkeypatch.setattr(broadcaster, "RIGHTS_SECONDS", 60.0 if with_news else 0.2)
@@ -102,7 +102,7 @@ def test_a_stream_ends_with_its_rights(
         assert not any(message.startswith("id:") for message in messages)
 
 
-def test_a_seat_that_was_freed_hears_no_more(app: Flask, table: OpenedTable) -> None:
+def test_a_seat_that_was_freed_hears_no_more(app: Flask, table: NewTable) -> None:
     with app.app_context():
         token = take_seat(table.code, 1)
     with stream(phone(app, table.code, token), table.code, "?after=1") as messages:

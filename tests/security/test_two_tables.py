@@ -21,7 +21,7 @@ from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.games import all_games, get_game
 from companion.tables.access.seats import Rights, take_seat, watch
-from companion.tables.logs.command import AccessWrite, Met, NewEntry
+from companion.tables.logs.command import AccessWrite, Addition, Met
 from companion.tables.logs.current import history
 from companion.tables.logs.entries import Corrected
 from companion.tables.logs.ledger import carry_out
@@ -62,8 +62,8 @@ class LaidOut(AccessWrite):
 
     state: Any
 
-    def entries(self, met: Met) -> list[NewEntry]:
-        return [NewEntry(Corrected(self.state), "host")]
+    def entries(self, met: Met) -> list[Addition]:
+        return [Addition(Corrected(self.state), "host")]
 
 
 @dataclass(frozen=True)

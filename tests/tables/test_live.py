@@ -11,7 +11,7 @@ from companion.tables.access.seats import Revoke, grants, request_seat, rights_o
 from companion.tables.editing.drafts import begin, drop
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote
-from companion.tables.storage.database import db
+from companion.tables.storage.base import db
 from companion.tables.watching.following import draft_name, holders, last_changes
 from companion.tables.watching.live import listen
 from companion.tables.watching.shelf import delete

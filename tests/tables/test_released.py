@@ -23,7 +23,7 @@ from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.play.taking_back import TakeBack
 from companion.tables.storage.database import reading
-from companion.tables.storage.models import Entry
+from companion.tables.storage.models import StoredEntry
 from companion.tables.watching.lists import list_tables
 from tests.tables.conftest import app_on
 from tests.tables.evening import new_id
@@ -225,7 +225,7 @@ def test_a_released_table_stands_in_the_lists_as_it_did(code: str, kept: dict[st
 
 def test_a_released_log_is_stored_as_it_was(code: str, kept: dict[str, Any]) -> None:
     with reading() as session:
-        entries = session.scalars(select(Entry).order_by(Entry.revision)).all()
+        entries = session.scalars(select(StoredEntry).order_by(StoredEntry.revision)).all()
     assert [(entry.kind, entry.author, entry.body) for entry in entries] == [
         (row["kind"], row["author"], row["body"]) for row in kept["entries"]
     ]

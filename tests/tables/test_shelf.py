@@ -15,8 +15,9 @@ from companion.tables.logs.current import history
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import Finish
 from companion.tables.play.notes import AddNote
-from companion.tables.storage.database import db, reading, writing
-from companion.tables.storage.models import Entry, Grant, Table
+from companion.tables.storage.base import db
+from companion.tables.storage.database import reading, writing
+from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 from companion.tables.watching.lists import finished_tables, list_tables
 from companion.tables.watching.shelf import (
     AT_ONCE,
@@ -36,7 +37,10 @@ def later(days: float) -> datetime:
 def rows() -> list[int]:
     """How many tables, entries and links are stored."""
     with reading() as session:
-        found = (session.scalar(select(func.count()).select_from(m)) for m in (Table, Entry, Grant))
+        found = (
+            session.scalar(select(func.count()).select_from(m))
+            for m in (StoredTable, StoredEntry, Grant)
+        )
         return [number or 0 for number in found]
 
 
@@ -93,7 +97,9 @@ def in_use(opened: Callable[..., Evening], pig: AnyGame, moment: datetime) -> No
     """Somebody opens another table at that moment."""
     code = opened(pig).code
     with writing() as session:
-        session.execute(update(Table).where(Table.code == code).values(opened_at=moment))
+        session.execute(
+            update(StoredTable).where(StoredTable.code == code).values(opened_at=moment)
+        )
 
 
 def test_an_open_table_is_deleted_once_nothing_was_entered_for_long(

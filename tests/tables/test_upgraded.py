@@ -27,7 +27,7 @@ from companion.tables.play.notes import AddNote
 from companion.tables.play.taking_back import TakeBack
 from companion.tables.storage import cache as memory
 from companion.tables.storage import stored_json
-from companion.tables.storage.database import db
+from companion.tables.storage.base import db
 from companion.tables.storage.schema import MIGRATIONS
 from tests.tables.conftest import app_on
 from tests.tables.evening import Evening, new_id

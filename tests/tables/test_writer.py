@@ -17,8 +17,9 @@ from companion.tables.errors import DatabaseBusy, DatabaseGone, NotAllowed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import RecordMoves
 from companion.tables.storage import database, writer
+from companion.tables.storage.base import db
 from companion.tables.storage.cache import memory
-from companion.tables.storage.database import db, generation, reading, run_in_turn, turn
+from companion.tables.storage.database import generation, reading, run_in_turn, turn
 from companion.tables.storage.transaction import UNKNOWN, Turn
 from tests.tables.evening import Evening, new_id
 

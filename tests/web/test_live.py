@@ -18,7 +18,7 @@ from companion.tables.access.seats import rights_of, watch
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote
-from companion.tables.play.opening import OpenedTable
+from companion.tables.play.opening import NewTable
 from companion.tables.watching.shelf import delete
 
 
@@ -52,13 +52,13 @@ def stream(
         yield messages
 
 
-def note(app: Flask, table: OpenedTable, client_id: str) -> None:
+def note(app: Flask, table: NewTable, client_id: str) -> None:
     with app.app_context():
         host = rights_of(table.code, [table.token])
         carry_out(AddNote(table.code, host, "hello", revision=0, client_id=client_id))
 
 
-def test_an_entry_becomes_an_event_with_its_number(app: Flask, table: OpenedTable) -> None:
+def test_an_entry_becomes_an_event_with_its_number(app: Flask, table: NewTable) -> None:
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         note(app, table, "note-0001")
         ident, event, data, *_ = next(messages).split("\n")
@@ -66,7 +66,7 @@ def test_an_entry_becomes_an_event_with_its_number(app: Flask, table: OpenedTabl
     assert json.loads(data.removeprefix("data: ")) == {"revision": 1}
 
 
-def test_after_a_break_a_stream_goes_on_from_the_last_event(app: Flask, table: OpenedTable) -> None:
+def test_after_a_break_a_stream_goes_on_from_the_last_event(app: Flask, table: NewTable) -> None:
     note(app, table, "note-0001")
     client = phone(app, table.code, table.token)
     with stream(client, table.code, "?after=1", **{"Last-Event-ID": "0"}) as messages:
@@ -75,14 +75,14 @@ def test_after_a_break_a_stream_goes_on_from_the_last_event(app: Flask, table: O
 
 @pytest.mark.parametrize("query", ["", "?after=", "?after=-3", "?after=soon", "?after=9999999999"])
 def test_without_a_number_the_last_entry_is_sent_at_once(
-    app: Flask, table: OpenedTable, query: str
+    app: Flask, table: NewTable, query: str
 ) -> None:
     with stream(phone(app, table.code, table.token), table.code, query) as messages:
         assert next(messages).startswith("id: 0\n")
 
 
 def test_while_nothing_happens_the_stream_beats(
-    app: Flask, table: OpenedTable, monkeypatch: pytest.MonkeyPatch
+    app: Flask, table: NewTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 0.05)
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
@@ -90,20 +90,20 @@ def test_while_nothing_happens_the_stream_beats(
 
 
 def test_a_stream_ends_in_time_for_the_phone_to_open_the_next(
-    app: Flask, table: OpenedTable, monkeypatch: pytest.MonkeyPatch
+    app: Flask, table: NewTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "STREAM_SECONDS", 0.0)
     with stream(phone(app, table.code, table.token), table.code) as messages:
         assert list(messages) == []
 
 
-def test_when_the_server_stops_the_streams_end(app: Flask, table: OpenedTable) -> None:
+def test_when_the_server_stops_the_streams_end(app: Flask, table: NewTable) -> None:
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         streams_of(app).close()
         assert [message for message in messages if message.startswith("id:")] == []
 
 
-def test_phones_that_follow_a_deleted_table_are_notified(app: Flask, table: OpenedTable) -> None:
+def test_phones_that_follow_a_deleted_table_are_notified(app: Flask, table: NewTable) -> None:
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         with app.app_context():
             delete(table.code, rights_of(table.code, [table.token]))
@@ -111,7 +111,7 @@ def test_phones_that_follow_a_deleted_table_are_notified(app: Flask, table: Open
 
 
 def test_another_process_is_noticed(
-    app: Flask, make_app: Callable[..., Flask], table: OpenedTable
+    app: Flask, make_app: Callable[..., Flask], table: NewTable
 ) -> None:
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         note(make_app(), table, "elsewhere")
@@ -121,7 +121,7 @@ def test_another_process_is_noticed(
 
 
 def test_what_was_written_while_the_database_was_out_of_reach_is_sent_afterwards(
-    app: Flask, table: OpenedTable, monkeypatch: pytest.MonkeyPatch
+    app: Flask, table: NewTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(broadcaster, "LOOK_SECONDS", 0.05)
     monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 0.2)
@@ -141,7 +141,7 @@ def fail(names: object) -> None:
 
 
 def test_asking_for_the_head_alone_takes_no_place(
-    make_app: Callable[..., Flask], table: OpenedTable
+    make_app: Callable[..., Flask], table: NewTable
 ) -> None:
     app = make_app(STREAMS=1)
     client = phone(app, table.code, table.token)
@@ -152,7 +152,7 @@ def test_asking_for_the_head_alone_takes_no_place(
         assert next(messages).startswith("id: 0\n")
 
 
-def test_only_who_may_see_a_table_follows_it(app: Flask, table: OpenedTable, pig: AnyGame) -> None:
+def test_only_who_may_see_a_table_follows_it(app: Flask, table: NewTable, pig: AnyGame) -> None:
     address = f"/t/{table.code}/live"
     assert app.test_client().get(address).status_code == 403
     assert phone(app, table.code, "made-up").get(address).status_code == 403
@@ -164,7 +164,7 @@ def test_only_who_may_see_a_table_follows_it(app: Flask, table: OpenedTable, pig
 
 
 def test_where_every_place_is_taken_the_next_phone_is_asked_to_wait(
-    make_app: Callable[..., Flask], table: OpenedTable
+    make_app: Callable[..., Flask], table: NewTable
 ) -> None:
     app = make_app(STREAMS=1)
     client = phone(app, table.code, table.token)

@@ -13,13 +13,13 @@ from companion.tables.access.rights import Role
 from companion.tables.access.typed_text import check_token_id
 from companion.tables.errors import ClientIdReused, NoSuchEntry, NoSuchTable, NotAllowed
 from companion.tables.storage.database import asking, reading
-from companion.tables.storage.models import Grant, Table
+from companion.tables.storage.models import Grant, StoredTable
 
 G = Grant.__table__.c
 PENDING = (
     select(G.id, G.role, G.seat, G.created_at)
-    .join_from(Grant.__table__, Table.__table__)
-    .where(Table.code == bindparam("code"), G.approved_at.is_(None), G.revoked_at.is_(None))
+    .join_from(Grant.__table__, StoredTable.__table__)
+    .where(StoredTable.code == bindparam("code"), G.approved_at.is_(None), G.revoked_at.is_(None))
     .order_by(G.id)
 )
 """Runs with every page of the host's, so it is built once. A request has no end."""
@@ -157,7 +157,7 @@ def grant_at(session: Session, table: int, grant_id: int) -> Grant:
 
 def table_id(session: Session, code: str) -> int:
     """The table's id in the database. Raises NoSuchTable."""
-    found = session.scalar(select(Table.id).where(Table.code == code))
+    found = session.scalar(select(StoredTable.id).where(StoredTable.code == code))
     if found is None:
         raise NoSuchTable(code)
     return found

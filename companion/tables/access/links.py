@@ -18,7 +18,7 @@ from companion.tables.access.grants import TokenRequest, grant, valid
 from companion.tables.access.rights import Rights, Role, require_host
 from companion.tables.access.seat_checks import check_seat, freed, unanswered
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.command import AccessWrite, Met, NewEntry
+from companion.tables.logs.command import AccessWrite, Addition, Met
 from companion.tables.logs.entries import SeatChanged
 from companion.tables.logs.ledger import carry_out
 from companion.tables.logs.rows import Head
@@ -72,7 +72,7 @@ class HandOut(AccessWrite):
     def refuse(self) -> None:
         require_host(self.rights)
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         seat, asked = self.seat, self.asked
         if self.role == "seat":
             check_seat(met.now, seat)
@@ -85,7 +85,7 @@ class HandOut(AccessWrite):
         if seat is None:
             return []
         change: Literal["linked", "taken"] = "linked" if seat in met.now.taken else "taken"
-        return [NewEntry(SeatChanged(seat, change, taken=True))]
+        return [Addition(SeatChanged(seat, change, taken=True))]
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class UseLink(AccessWrite):
     link: str
     asked: TokenRequest
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         found, asked = _open_link(met.session, met.head, self.link), self.asked
         if found is None:
             raise NotAllowed("This link has ended or was taken back. Ask the host for a new one.")
@@ -113,7 +113,7 @@ class Leave(AccessWrite):
 
     hashes: tuple[str, ...]
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         held = select(Grant).where(Grant.table_id == met.head.id, Grant.token_hash.in_(self.hashes))
         seats: list[int] = []
         unasked: list[int] = []

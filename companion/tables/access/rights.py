@@ -15,7 +15,7 @@ from companion.tables.access.codes import token_hash
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import asking, generation, noticed_generation
-from companion.tables.storage.models import Grant, Table
+from companion.tables.storage.models import Grant, StoredTable
 from companion.tables.storage.transaction import UNKNOWN, Turn
 
 Role = Literal["host", "seat", "watch"]
@@ -23,17 +23,17 @@ Role = Literal["host", "seat", "watch"]
 G = Grant.__table__.c
 HELD = (
     select(G.role, G.seat, G.approved_at, G.expires_at)
-    .select_from(Table.__table__)
+    .select_from(StoredTable.__table__)
     .outerjoin(
         Grant.__table__,
         and_(
-            G.table_id == Table.id,
+            G.table_id == StoredTable.id,
             G.token_hash.in_(bindparam("hashes", expanding=True)),
             G.revoked_at.is_(None),
             or_(G.expires_at.is_(None), G.expires_at > bindparam("now")),
         ),
     )
-    .where(Table.code == bindparam("code"))
+    .where(StoredTable.code == bindparam("code"))
 )
 """Runs with every request, so it is built once."""
 

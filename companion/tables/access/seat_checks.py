@@ -6,7 +6,7 @@ from companion.engine.problems import Malformed, Problem
 from companion.tables.access.grants import valid
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed, TableClosed
-from companion.tables.logs.command import Met, NewEntry
+from companion.tables.logs.command import Addition, Met
 from companion.tables.logs.entries import SeatChanged
 from companion.tables.logs.history import History
 
@@ -31,14 +31,14 @@ def require_going_on(now: History) -> None:
         raise TableClosed("This game is over, and its seats are closed. You can still watch it.")
 
 
-def freed(met: Met, seat: int | None) -> list[NewEntry]:
+def freed(met: Met, seat: int | None) -> list[Addition]:
     """The entry that frees a seat, if nobody holds it any more."""
     if seat is None or seat not in met.now.taken or valid(met.session, met.head.id, "seat", seat):
         return []
-    return [NewEntry(SeatChanged(seat, "released", taken=False))]
+    return [Addition(SeatChanged(seat, "released", taken=False))]
 
 
-def unanswered(now: History, seat: int, change: Literal["withdrawn", "refused"]) -> NewEntry:
+def unanswered(now: History, seat: int, change: Literal["withdrawn", "refused"]) -> Addition:
     """The entry that ends a request for a seat without giving it: hosts' phones are shown it no
     longer."""
-    return NewEntry(SeatChanged(seat, change, taken=seat in now.taken))
+    return Addition(SeatChanged(seat, change, taken=seat in now.taken))

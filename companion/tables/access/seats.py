@@ -28,7 +28,7 @@ from companion.tables.access.rights import (
 )
 from companion.tables.access.seat_checks import check_seat, freed, require_going_on, unanswered
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.command import AccessWrite, Met, NewEntry
+from companion.tables.logs.command import AccessWrite, Addition, Met
 from companion.tables.logs.entries import SeatChanged
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
@@ -96,12 +96,12 @@ class SeatWrite(AccessWrite):
     seat: int
     asked: TokenRequest
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         check_seat(met.now, self.seat)
         if self.asked.answered(met.session, "seat", self.seat):
             return []
         require_going_on(met.now)
-        return [NewEntry(self.granted(met))]
+        return [Addition(self.granted(met))]
 
     def granted(self, met: Met) -> SeatChanged:
         """Grant the token; returns what the log says of it."""
@@ -152,7 +152,7 @@ class Approve(GrantWrite):
     def content(self, now: History) -> Any:
         return {"approve": self.grant_id}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         asked = grant_at(met.session, met.head.id, self.grant_id)
         if asked.seat is None or asked.approved_at or asked.revoked_at:
             raise NoSuchEntry("That request is answered already.")
@@ -168,7 +168,7 @@ class Approve(GrantWrite):
             .values(revoked_at=moment)
         )
         asked.approved_at = moment
-        return [NewEntry(SeatChanged(asked.seat, "approved", taken=True))]
+        return [Addition(SeatChanged(asked.seat, "approved", taken=True))]
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class Revoke(GrantWrite):
     def content(self, now: History) -> Any:
         return {"revoke": self.grant_id}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         found = grant_at(met.session, met.head.id, self.grant_id)
         if found.revoked_at:
             return []
@@ -206,7 +206,7 @@ class Release(AccessWrite):
     def content(self, now: History) -> Any:
         return {"release": self.seat}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         for held in valid(met.session, met.head.id, "seat", self.seat):
             held.revoked_at = datetime.now(UTC)
         return freed(met, self.seat)

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import HouseFull
-from companion.tables.storage.models import DraftTouch, EditionDraft, KeptEdition, Photo
+from companion.tables.storage.models import DraftTouch, EditionDraft, Photo, StoredEdition
 
 MOST_EDITIONS = 100
 """Kept editions of one game: one for each box, and another one for each correction."""
@@ -31,7 +31,7 @@ def require_room_for_edition(session: Session, game: AnyGame, data: object) -> N
         reason = f"has {size:,} bytes, and an edition may have {MOST_BYTES:,}"
         raise Malformed([Problem("", reason)])
     kept = session.scalar(
-        select(func.count()).select_from(KeptEdition).where(KeptEdition.game == game.slug)
+        select(func.count()).select_from(StoredEdition).where(StoredEdition.game == game.slug)
     )
     if kept is not None and kept >= MOST_EDITIONS:
         raise HouseFull(

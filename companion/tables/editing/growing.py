@@ -11,11 +11,11 @@ from companion.engine.problems import Malformed, Problem
 from companion.tables.access.rights import Rights
 from companion.tables.editing.drafts import Draft, NewDraft, begin, draft, editor_of
 from companion.tables.errors import NotAllowed, TableClosed
-from companion.tables.logs.command import Met, NewEntry, Write
+from companion.tables.logs.command import Addition, Met, Write
 from companion.tables.logs.entries import Counted, DealtOut
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.opening import OpenedTable, open_table
+from companion.tables.play.opening import NewTable, open_table
 
 AS_COUNTED = "as-counted"
 """The choice in place of an edition's id, if the edition is entered as it is counted."""
@@ -24,7 +24,7 @@ NOTE = "What was counted at one table, as far as it went."
 
 def open_growing(
     game: AnyGame, *, names: Sequence[str], options: Mapping[str, str], **more: Any
-) -> tuple[OpenedTable, NewDraft]:
+) -> tuple[NewTable, NewDraft]:
     """Open a table that only counts, with an almost empty edition and a draft of that edition.
 
     `more` has the `seed` and what is `fixed` of the deal. Raises Malformed, and NoSuchEntry for a
@@ -59,7 +59,7 @@ class Grow(Write):
     def content(self, now: History) -> Any:
         return {"grow": [self.draft.code, self.draft.revision]}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now, edition = met.now, _edition(self.draft)
         if now.finished_at:
             raise TableClosed
@@ -70,8 +70,8 @@ class Grow(Write):
         deal = now.game.deal(edition, now.names, options, rng, set_up.fixed)
         sheet = now.game.pad.sheet(deal)
         counts = {name: count for name, count in now.counts.items() if sheet.cell(name)}
-        dealt = NewEntry(DealtOut(deal, set_up.seed, set_up.fixed), "host")
-        return [dealt, NewEntry(Counted(counts), "host")] if counts else [dealt]
+        dealt = Addition(DealtOut(deal, set_up.seed, set_up.fixed), "host")
+        return [dealt, Addition(Counted(counts), "host")] if counts else [dealt]
 
 
 def grow(code: str, rights: Rights, *, client_id: str) -> History:

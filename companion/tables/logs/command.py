@@ -21,7 +21,7 @@ from companion.tables.storage.transaction import Turn
 
 
 @dataclass(frozen=True, slots=True)
-class NewEntry:
+class Addition:
     """An entry to be added. `step` is the result of its move, if it was worked out already."""
 
     entry: Entry
@@ -68,7 +68,7 @@ class Write:
         """What is asked for, as JSON data."""
         raise NotImplementedError
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         """The entries that it adds to that table; none if nothing is to be done. Raises what
         forbids it there, Stale among it."""
         raise NotImplementedError

@@ -137,7 +137,7 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class RuleDecided:
     """The table decides a question otherwise than the booklet or the companion, in its own words.
 
     `on` is the disputed entry, `rule` the id of the citation that is overruled.
@@ -232,7 +232,7 @@ Entry = (
     | Corrected
     | Counted
     | Noted
-    | Decided
+    | RuleDecided
     | Renamed
     | Confirmed
     | Finished

@@ -14,14 +14,14 @@ from companion.engine.problems import Malformed
 from companion.tables.access.rights import require_still
 from companion.tables.access.typed_text import check_client_id
 from companion.tables.errors import ClientIdReused, DatabaseUnusable
-from companion.tables.logs.command import AccessWrite, Met, NewEntry, Write
+from companion.tables.logs.command import AccessWrite, Addition, Met, Write
 from companion.tables.logs.earlier_rules import fold_log
 from companion.tables.logs.entries import RulesChanged, dump_entry
 from companion.tables.logs.fold import fold
 from companion.tables.logs.history import History
 from companion.tables.logs.kept_state import go_on, mirror, under_todays_rules, wording_of
 from companion.tables.logs.renaming import add_name, renames_only
-from companion.tables.logs.rows import Head, Record, Stamp, add, head_of, records_after, tape_of
+from companion.tables.logs.rows import Head, LogRecord, Stamp, add, head_of, records_after, tape_of
 from companion.tables.logs.sight import sight
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import asking, generation, lock_table, reading, run_in_turn
@@ -128,14 +128,14 @@ def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
 
 
 def store(
-    connection: Connection, before: CachedTable, new: Sequence[NewEntry], stamp: Stamp | None = None
+    connection: Connection, before: CachedTable, new: Sequence[Addition], stamp: Stamp | None = None
 ) -> CachedTable:
     """Append the entries, the first with the client's stamp; returns the table with them."""
     if not new:
         return before
     head, at = before.head, datetime.now(UTC)
     records = [
-        Record(
+        LogRecord(
             revision=before.revision + 1 + n,
             kind=one.entry.kind,
             at=at,
@@ -192,7 +192,7 @@ def _read(connection: Connection, code: str) -> CachedTable:
     return _with(opened(head), records, history)
 
 
-def _with(known: CachedTable, records: Sequence[Record], history: History) -> CachedTable:
+def _with(known: CachedTable, records: Sequence[LogRecord], history: History) -> CachedTable:
     history.rest(known.revision)
     asked = {record.stamp.client_id: record.stamp.content for record in records if record.stamp}
     lately = {**known.lately, **asked}

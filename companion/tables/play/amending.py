@@ -15,10 +15,10 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.command import Met, NewEntry, SeenWrite
+from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import Amended, Drawn, Moved
 from companion.tables.logs.history import History
-from companion.tables.logs.position import Position
+from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import sees_all
 from companion.tables.play.chance import consequences
 from companion.tables.play.moves import NOT_FOR_HOST
@@ -65,7 +65,7 @@ class Amend(Amendment):
     def content(self, now: History) -> Any:
         return {"amend": self.moves_as_data(now), **self.asked(now)}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now = met.now
         self.require_fresh(now)
         if reason := refusal(now, self.rights, now.position, moment_of(now, self.of)):
@@ -81,7 +81,7 @@ def amended(
     *,
     insist: bool,
     drop: Collection[int],
-) -> list[NewEntry]:
+) -> list[Addition]:
     """The entries that replace entry `of` by `moves`, for a phone with these rights.
 
     Raises IllegalMove, NoSuchEntry and NotAllowed.
@@ -96,15 +96,15 @@ def amended(
         raise IllegalMove(new.broken)
     mover = game.mover(before.at, moves[0])
     by = rights.author(None if mover is CHANCE else mover)
-    made = [NewEntry(found.entry, by, found.step) for found in new.entries[: new.made]]
+    made = [Addition(found.entry, by, found.step) for found in new.entries[: new.made]]
     kept = new.entries[new.made :]
     drawn = before.draws + sum(isinstance(found.entry, Drawn) for found in kept)
     line = [*made, *kept, *consequences(game, new.at, met.tape, drawn)]
-    return [NewEntry(Amended(of, len(line), new.dropped), rights.author()), *line]
+    return [Addition(Amended(of, len(line), new.dropped), rights.author()), *line]
 
 
 def _enters_for(
-    now: History, rights: Rights, before: Position, move: Any
+    now: History, rights: Rights, before: TablePosition, move: Any
 ) -> Collection[int] | None:
     """The seats whose moves this phone may enter; None for every seat, where nothing is hidden
     from the host. Raises NotAllowed."""

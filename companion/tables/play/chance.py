@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.scores.scoring import ScoreSheet
-from companion.tables.logs.command import NewEntry
+from companion.tables.logs.command import Addition
 from companion.tables.logs.entries import Drawn, Finished, Result
 
 
@@ -21,18 +21,18 @@ def generator(tape: str, draw: int) -> random.Random:
     return random.Random(int.from_bytes(digest, "big"))
 
 
-def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[NewEntry]:
+def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Addition]:
     """The draws that the app makes from a position on; the first of them is number `draw`."""
     while CHANCE in game.awaited(at):
         move = game.chance_move(at, generator(tape, draw))
         if move is None:
             return
         step = game.apply(at, move)
-        yield NewEntry(Drawn(move), step=step)
+        yield Addition(Drawn(move), step=step)
         at, draw = step.state, draw + 1
 
 
-def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[NewEntry]:
+def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Addition]:
     """The entries that follow from a position by themselves: draws by the app, and the closing of
     a game that has ended."""
     for drawn in draws(game, at, tape, draw):
@@ -40,7 +40,7 @@ def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[NewEn
         at = drawn.step.state
         yield drawn
     if game.outcome(at) is not None:
-        yield NewEntry(Finished(result(game.sheet(at))))
+        yield Addition(Finished(result(game.sheet(at))))
 
 
 def result(sheet: ScoreSheet) -> Result:

@@ -9,7 +9,7 @@ from companion.engine.scores.findings import findings
 from companion.tables.access.rights import require_host
 from companion.tables.access.seat_checks import require_own_seat
 from companion.tables.errors import TableClosed, Unsettled, WrongMode
-from companion.tables.logs.command import Met, NewEntry, SeenWrite
+from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import Confirmed, Finished
 from companion.tables.logs.history import History
 from companion.tables.logs.position import Mode
@@ -28,10 +28,10 @@ class ConfirmScore(SeenWrite):
     def content(self, now: History) -> Any:
         return {"confirm": self.seat}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         require_own_seat(met.now, self.rights, self.seat)
         self.require_fresh(met.now)
-        return [NewEntry(Confirmed(self.seat), self.rights.author(self.seat))]
+        return [Addition(Confirmed(self.seat), self.rights.author(self.seat))]
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Finish(SeenWrite):
     def content(self, now: History) -> Any:
         return {"finish": True, "insist": True} if self.insist else {"finish": True}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now = met.now
         require_open(now, now.mode)
         self.require_fresh(now)
@@ -60,7 +60,7 @@ class Finish(SeenWrite):
             require([Problem("counts", one.text) for one in found if one.kind == "impossible"])
             if found and not self.insist:
                 raise Unsettled([one.text for one in found])
-        return [NewEntry(Finished(result(now.sheet)), "host")]
+        return [Addition(Finished(result(now.sheet)), "host")]
 
 
 def require_open(now: History, mode: Mode) -> None:

@@ -13,10 +13,10 @@ from companion.codec import load_move
 from companion.engine.phrases import listed
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.command import Met, NewEntry, SeenWrite
+from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import AmendAsked, TakenBack, UndoAnswered, UndoAsked
 from companion.tables.logs.history import History
-from companion.tables.logs.position import Position
+from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import hides
 from companion.tables.play.amending import Amendment, amended
 from companion.tables.play.new_line import moment_of
@@ -87,14 +87,14 @@ class AskBack(SeenWrite):
     def content(self, now: History) -> Any:
         return {"ask_back": self.to}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now, rights = met.now, self.rights
         self.require_fresh(now)
         target = playable_target(now, self.to)
         _require_nothing_asked(now)
         seat = min(rights.seats)
         asked = UndoAsked(seat, target.revision, tuple(sorted(_concerned(now, rights, target))))
-        return [NewEntry(asked, rights.author(seat))]
+        return [Addition(asked, rights.author(seat))]
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class Reply(SeenWrite):
     def content(self, now: History) -> Any:
         return {"answer": self.yes}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now, rights = met.now, self.rights
         self.require_fresh(now)
         asked = open_request(now)
@@ -126,8 +126,8 @@ class Reply(SeenWrite):
             return answered
         return [*answered, *_agreed_on(met, rights, asked)]
 
-    def _answer(self, seat: int | None) -> NewEntry:
-        return NewEntry(UndoAnswered(seat, self.yes), self.rights.author(seat))
+    def _answer(self, seat: int | None) -> Addition:
+        return Addition(UndoAnswered(seat, self.yes), self.rights.author(seat))
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class AskAmend(Amendment):
     def content(self, now: History) -> Any:
         return {"ask_amend": self.moves_as_data(now), **self.asked(now)}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now, rights, moves = met.now, self.rights, self.moves
         self.require_fresh(now)
         before, game = moment_of(now, self.of), now.game
@@ -163,7 +163,7 @@ class AskAmend(Amendment):
             tuple(sorted(self.drop)),
             tuple(sorted(_concerned(now, rights, before))),
         )
-        return [NewEntry(asked, rights.author(seat))]
+        return [Addition(asked, rights.author(seat))]
 
 
 def _require_seat(rights: Rights) -> None:
@@ -176,19 +176,19 @@ def _require_nothing_asked(now: History) -> None:
         raise NotAllowed("Something is being asked already. Answer that first.")
 
 
-def _agreed_on(met: Met, rights: Rights, asked: OpenRequest) -> list[NewEntry]:
+def _agreed_on(met: Met, rights: Rights, asked: OpenRequest) -> list[Addition]:
     """The entries that do what was asked, now that everybody has agreed."""
     now = met.now
     if asked.amend is None:
         target = playable_target(now, asked.to)
-        taken = NewEntry(TakenBack(target.revision), rights.author())
+        taken = Addition(TakenBack(target.revision), rights.author())
         return [taken, *draws_due(met, target)]
     wish, asker = asked.amend, Rights(seats=frozenset({asked.seat}))
     moves = [load_move(now.game, data) for data in wish.moves]
     return amended(met, asker, wish.entry, moves, insist=wish.insist, drop=wish.drop)
 
 
-def _concerned(now: History, rights: Rights, target: Position) -> frozenset[int]:
+def _concerned(now: History, rights: Rights, target: TablePosition) -> frozenset[int]:
     """The seats on other phones that have to agree: those that have entered something since, or all
     of them if somebody was shown something new. Empty if no phone holds such a seat: then the host
     is asked."""

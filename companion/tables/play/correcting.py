@@ -11,7 +11,7 @@ from companion.codec import dump_state, load_state
 from companion.engine.problems import Malformed, Problem
 from companion.tables.access.rights import require_host
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.command import Met, NewEntry, SeenWrite
+from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import Corrected
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import sees_all, sight
@@ -42,7 +42,7 @@ class Correct(SeenWrite):
     def content(self, now: History) -> Any:
         return {"correction": dump_state(now.game, self.at)}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now, game = met.now, met.now.game
         require_open(now, "track")
         self.require_fresh(now)
@@ -52,7 +52,7 @@ class Correct(SeenWrite):
         correct = load_state(game, now.deal, state)
         if game.is_over(correct) and not sees_all(now.position, self.rights):
             raise Malformed([Problem("decisions", SHOWS_ALL)])
-        corrected = NewEntry(Corrected(correct.state), "host")
+        corrected = Addition(Corrected(correct.state), "host")
         return [corrected, *consequences(game, correct, met.tape, now.position.draws)]
 
 

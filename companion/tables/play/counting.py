@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.problems import Malformed, Problem
 from companion.engine.scores.counting import CountCell, CountSheet
 from companion.tables.errors import Stale
-from companion.tables.logs.command import Met, NewEntry, SeenWrite, Write
+from companion.tables.logs.command import Addition, Met, SeenWrite, Write
 from companion.tables.logs.entries import Counted
 from companion.tables.logs.history import History
 from companion.tables.play.closing import require_open
@@ -34,14 +34,14 @@ class SetCounts(SeenWrite):
     def content(self, now: History) -> Any:
         return {"counts": dict(self.cells)}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now, cells = met.now, self.cells
         require_open(now, "count")
         _check_cells(now.game.pad.sheet(now.deal), cells)
         self.require_past(now)
         if _counted_since(now, self.revision, cells):
             raise Stale(now.revision)
-        return [NewEntry(Counted(with_beginning(now, cells)), self.rights.author())]
+        return [Addition(Counted(with_beginning(now, cells)), self.rights.author())]
 
 
 @dataclass(frozen=True)
@@ -52,12 +52,12 @@ class TapWrite(Write):
         """The numbers that it changes."""
         raise NotImplementedError
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         require_open(met.now, "count")
         changed = self.cells(met.now)
         if not changed:
             raise Malformed([Problem("cells", "Nothing is counted there.")])
-        return [NewEntry(Counted(with_beginning(met.now, changed)), self.rights.author())]
+        return [Addition(Counted(with_beginning(met.now, changed)), self.rights.author())]
 
 
 @dataclass(frozen=True)

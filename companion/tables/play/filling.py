@@ -8,7 +8,7 @@ from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.setup.filling import Filling
 from companion.tables.access.rights import Rights
-from companion.tables.logs.command import Met, NewEntry, Write
+from companion.tables.logs.command import Addition, Met, Write
 from companion.tables.logs.entries import Corrected, Reported
 from companion.tables.logs.history import History
 from companion.tables.play.closing import require_open
@@ -43,7 +43,7 @@ class Fill(Write):
     def content(self, now: History) -> Any:
         return {"fill": [list(self.places), self.hand]}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now = met.now
         require_open(now, "track")
         filling = now.game.filling
@@ -58,7 +58,7 @@ class Fill(Write):
 
 def _entry(
     now: History, filling: Filling[Any], places: tuple[str, ...], hand: int | None, rights: Rights
-) -> NewEntry:
+) -> Addition:
     game, at = now.game, now.at
     over = places or filling.rest(at)
     drawn = {element.id for element in game.picture(at).elements}
@@ -68,11 +68,11 @@ def _entry(
     if move is not None:
         if broken := tuple(game.violations(at, move)):
             raise IllegalMove(broken)
-        return NewEntry(Reported(move), rights.author(), game.apply(at, move))
+        return Addition(Reported(move), rights.author(), game.apply(at, move))
     state = at.state
     for place in over if hand is None else over[:1]:
         state = filling.change(at.with_state(state), place, hand)
     if state == at.state:
         raise Malformed([Problem("place", "Nothing lies there.")])
     require(game.state_problems(at.with_state(state)))
-    return NewEntry(Corrected(state), rights.author())
+    return Addition(Corrected(state), rights.author())

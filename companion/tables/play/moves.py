@@ -10,7 +10,7 @@ from companion.engine.play.decision import CHANCE
 from companion.engine.rulebook import IllegalMove
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed, Stale
-from companion.tables.logs.command import Met, NewEntry, SeenWrite
+from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import Moved, Reported
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import sees_all
@@ -42,13 +42,13 @@ class RecordMoves(SeenWrite):
         written = [dump_move(now.game, move) for move in self.moves]
         return {"moves": written} if len(written) > 1 else {"move": written[0]}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now = met.now
         require_open(now, "track")
         self.require_past(now)
         seats = None if self._moves_for_all(now) else self.rights.seats
         game, at, drawn = now.game, now.at, now.position.draws
-        found: list[NewEntry] = []
+        found: list[Addition] = []
         for move in self.moves:
             made = _made(game, at, move, self.rights, seats=seats, insist=self.insist)
             assert made.step is not None
@@ -80,7 +80,7 @@ def _made(
     *,
     seats: frozenset[int] | None,
     insist: bool,
-) -> NewEntry:
+) -> Addition:
     """The entry for a move of one of these seats (None: of any). Raises IllegalMove."""
     broken = tuple(game.violations(at, move, seats))
     if broken and not (insist and all(violation.possible for violation in broken)):
@@ -88,5 +88,5 @@ def _made(
     mover = game.mover(at, move)
     step = game.apply(at, move)
     if mover is CHANCE:
-        return NewEntry(Reported(move, bool(broken)), rights.author(), step)
-    return NewEntry(Moved(move, bool(broken)), rights.author(mover), step)
+        return Addition(Reported(move, bool(broken)), rights.author(), step)
+    return Addition(Moved(move, bool(broken)), rights.author(mover), step)

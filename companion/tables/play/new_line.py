@@ -13,10 +13,10 @@ from companion.engine.play.decision import CHANCE
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.command import NewEntry
+from companion.tables.logs.command import Addition
 from companion.tables.logs.entries import Corrected, Drawn, Finished, Moved, Reported
 from companion.tables.logs.history import History, LogEntry
-from companion.tables.logs.position import Author, Position
+from companion.tables.logs.position import Author, TablePosition
 
 NOT_A_MOVE = "Only a move can be put right, or what the table threw or drew."
 UNDONE = "That move was taken back, so there is nothing to put right."
@@ -52,7 +52,7 @@ class NewLine:
     broken: tuple[Violation, ...]
     later: tuple[Later, ...]
     at: Any
-    entries: tuple[NewEntry, ...]
+    entries: tuple[Addition, ...]
     made: int = 0
 
     @property
@@ -66,7 +66,7 @@ class NewLine:
         return all(violation.possible for violation in self.broken)
 
 
-def moment_of(now: History, of: int) -> Position:
+def moment_of(now: History, of: int) -> TablePosition:
     """The position before an entry that can be amended. Raises NoSuchEntry and NotAllowed."""
     if not 0 <= of <= now.revision:
         raise NoSuchEntry(f"The log has no entry {of}.")
@@ -114,13 +114,13 @@ class _Building:
 
     game: AnyGame
     at: Any
-    entries: list[NewEntry]
+    entries: list[Addition]
     by: Author
 
     def make(self, move: Any, *, insisted: bool) -> None:
         """Play one of the new moves."""
         kind = Reported if self.game.mover(self.at, move) is CHANCE else Moved
-        self._play(NewEntry(kind(move, insisted), self.by, self.game.apply(self.at, move)))
+        self._play(Addition(kind(move, insisted), self.by, self.game.apply(self.at, move)))
 
     def add(self, row: LogEntry, drop: Collection[int]) -> Later | None:
         """Add a later entry, if possible; None for a closing, which the new line makes itself."""
@@ -131,12 +131,12 @@ class _Building:
                 kept, before = row.revision not in drop, self.at
                 if kept:
                     step = Step(self.game.at(before.deal, state))
-                    self._play(NewEntry(row.entry, row.by, step))
+                    self._play(Addition(row.entry, row.by, step))
                 return Later(row, before, (), kept, optional=True)
             case Drawn(move=move):
                 before, broken = self.at, tuple(self.game.violations(self.at, move))
                 if not broken:
-                    self._play(NewEntry(row.entry, row.by, self.game.apply(before, move)))
+                    self._play(Addition(row.entry, row.by, self.game.apply(before, move)))
                 return Later(row, before, broken, not broken, optional=False)
             case Moved() | Reported() as entry:
                 return self._move(row, entry, drop)
@@ -160,7 +160,7 @@ class _Building:
             broken = ()
         if kept:
             made = replace(entry, insisted=bool(broken))
-            self._play(NewEntry(made, row.by, self.game.apply(self.at, move)))
+            self._play(Addition(made, row.by, self.game.apply(self.at, move)))
         return Later(row, before, broken, kept, optional=True, first=first)
 
     def _bridge(self, move: Any, seats: Collection[int] | None) -> Any | None:
@@ -176,7 +176,7 @@ class _Building:
                     return found
         return None
 
-    def _play(self, new: NewEntry) -> None:
+    def _play(self, new: Addition) -> None:
         assert new.step is not None
         self.entries.append(new)
         self.at = new.step.state

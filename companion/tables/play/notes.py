@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.tables.access.seat_checks import require_going_on, require_own_seat
 from companion.tables.access.typed_text import NOTE_LENGTH, check_names_differ, clean, clean_name
-from companion.tables.logs.command import Met, NewEntry, SeenWrite
+from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import Noted, Renamed
 from companion.tables.logs.history import History
 
@@ -24,9 +24,9 @@ class AddNote(SeenWrite):
     def content(self, now: History) -> Any:
         return {"note": self._note()}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         self.require_past(met.now)
-        return [NewEntry(Noted(self._note()), self.rights.author())]
+        return [Addition(Noted(self._note()), self.rights.author())]
 
     def _note(self) -> str:
         return clean(self.text, "text", NOTE_LENGTH)
@@ -50,14 +50,14 @@ class Rename(SeenWrite):
     def content(self, now: History) -> Any:
         return {"rename": [self.seat, self._new()]}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now, seat, new = met.now, self.seat, self._new()
         self.require_past(now)
         require_own_seat(now, self.rights, seat)
         if not self.rights.host:
             require_going_on(now)
         check_names_differ([*now.names[:seat], new, *now.names[seat + 1 :]])
-        return [NewEntry(Renamed(seat, new, now.names[seat]), self.rights.author(seat))]
+        return [Addition(Renamed(seat, new, now.names[seat]), self.rights.author(seat))]
 
     def _new(self) -> str:
         return clean_name(self.name)

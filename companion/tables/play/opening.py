@@ -17,7 +17,7 @@ from companion.tables.access.grants import TokenRequest, grant
 from companion.tables.access.rights import keep_host
 from companion.tables.access.typed_text import SEED_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.errors import NotAllowed, TableClosed
-from companion.tables.logs.command import Met, NewEntry, SeenWrite
+from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import DealtOut
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import opened, store
@@ -25,14 +25,14 @@ from companion.tables.logs.position import Mode
 from companion.tables.logs.rows import Head
 from companion.tables.play.chance import consequences
 from companion.tables.storage.database import lock_table, turn
-from companion.tables.storage.models import Grant, Table
+from companion.tables.storage.models import Grant, StoredTable
 from companion.tables.watching.shelf import clear_away, follow_up, next_table
 
-__all__ = ["Mode", "OpenedTable", "Redeal", "new_seed", "open_table"]
+__all__ = ["Mode", "NewTable", "Redeal", "new_seed", "open_table"]
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedTable:
+class NewTable:
     """A new table's code, and the host's token. The token is given out once and stored nowhere.
 
     It is empty where another phone has opened the table already, as the next of the same people.
@@ -53,7 +53,7 @@ def open_table(
     fixed: Mapping[str, str] | None = None,
     client_id: str | None = None,
     after: str | None = None,
-) -> OpenedTable:
+) -> NewTable:
     """Deal, and open a table. The same request under the same client id opens it only once, even
     without a seed, when each deal would be different.
 
@@ -79,8 +79,8 @@ def open_table(
         if after is not None:
             lock_table(mine.connection, after)
             if opened_by_another := next_table(session, after):
-                return OpenedTable(opened_by_another, "")
-        table = Table(
+                return NewTable(opened_by_another, "")
+        table = StoredTable(
             code=_free_code(session),
             game=game.slug,
             rules_version=game.rules_version,
@@ -104,7 +104,7 @@ def open_table(
         mine.written.tables[head.code] = made
     keep_host(head.code, asked.token, mine.generation)
     clear_away()
-    return OpenedTable(head.code, asked.token)
+    return NewTable(head.code, asked.token)
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Redeal(SeenWrite):
     def content(self, now: History) -> Any:
         return {"redeal": {"seed": self._seed(), "fixed": dict(self.fixed)}}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now, seed, fixed = met.now, self._seed(), self.fixed
         if now.begun:
             raise TableClosed("The game has begun. Take back what was played, or open a new table.")
@@ -140,16 +140,17 @@ class Redeal(SeenWrite):
         return clean(self.seed, "seed", SEED_LENGTH)
 
 
-def _opened_before(session: Session, known: Grant, asked: TokenRequest) -> OpenedTable:
+def _opened_before(session: Session, known: Grant, asked: TokenRequest) -> NewTable:
     """The table that the same request has opened before."""
-    return OpenedTable(
-        session.scalars(select(Table.code).where(Table.id == known.table_id)).one(), asked.token
+    return NewTable(
+        session.scalars(select(StoredTable.code).where(StoredTable.id == known.table_id)).one(),
+        asked.token,
     )
 
 
-def _first_entries(head: Head, dealt: DealtOut, draw: int) -> list[NewEntry]:
+def _first_entries(head: Head, dealt: DealtOut, draw: int) -> list[Addition]:
     """The first entries of a table: the deal, and what the app draws before the first move."""
-    first = [NewEntry(dealt, "host")]
+    first = [Addition(dealt, "host")]
     if head.mode == "track":
         assert head.tape is not None
         first.extend(consequences(head.game, head.game.start(dealt.deal), head.tape, draw))
@@ -159,5 +160,5 @@ def _first_entries(head: Head, dealt: DealtOut, draw: int) -> list[NewEntry]:
 def _free_code(session: Session) -> str:
     while True:
         code = new_code()
-        if session.scalar(select(Table.id).where(Table.code == code)) is None:
+        if session.scalar(select(StoredTable.id).where(StoredTable.code == code)) is None:
             return code

@@ -7,10 +7,10 @@ from typing import Any
 from companion.engine.play.decision import CHANCE
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.command import Met, NewEntry, SeenWrite
+from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import Drawn, Redone, TakenBack
 from companion.tables.logs.history import History
-from companion.tables.logs.position import Position
+from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import hides
 from companion.tables.play.chance import consequences
 
@@ -39,13 +39,13 @@ class TakeBack(SeenWrite):
     def content(self, now: History) -> Any:
         return {"take_back": self.to}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now = met.now
         self.require_fresh(now)
         target = playable_target(now, self.to)
         if reason := refusal(now, self.rights, now.position, target):
             raise NotAllowed(reason)
-        taken = NewEntry(TakenBack(target.revision), self.rights.author())
+        taken = Addition(TakenBack(target.revision), self.rights.author())
         return [taken, *draws_due(met, target)]
 
 
@@ -56,14 +56,14 @@ class Redo(SeenWrite):
     def content(self, now: History) -> Any:
         return {"redo": True}
 
-    def entries(self, met: Met) -> Sequence[NewEntry]:
+    def entries(self, met: Met) -> Sequence[Addition]:
         now = met.now
         self.require_fresh(now)
         if not now.to_redo:
             raise NoSuchEntry("There is nothing to bring back.")
         _require_playable(now, now.to_redo[-1])
         require_own(now, self.rights, now.to_redo[-1], now.position)
-        return [NewEntry(Redone(), self.rights.author())]
+        return [Addition(Redone(), self.rights.author())]
 
 
 def may_redo(now: History, rights: Rights) -> bool:
@@ -75,7 +75,7 @@ def may_redo(now: History, rights: Rights) -> bool:
     )
 
 
-def playable_target(now: History, to: int) -> Position:
+def playable_target(now: History, to: int) -> TablePosition:
     """The position after entry `to`, with what the app drew then. Raises NoSuchEntry if the table
     is there already, and NotAllowed if today's rules cannot reproduce it."""
     target = _with_draws(now, now.position_after(to))
@@ -85,7 +85,7 @@ def playable_target(now: History, to: int) -> Position:
     return target
 
 
-def refusal(now: History, rights: Rights, late: Position, early: Position) -> str | None:
+def refusal(now: History, rights: Rights, late: TablePosition, early: TablePosition) -> str | None:
     """Why this phone may not go back from `late` to `early` without asking; None if it may."""
     if rights.host:
         return None
@@ -96,20 +96,20 @@ def refusal(now: History, rights: Rights, late: Position, early: Position) -> st
     return SHOWN if any(reveals(found) for found in between) else None
 
 
-def _require_playable(now: History, target: Position) -> None:
+def _require_playable(now: History, target: TablePosition) -> None:
     """Raise NotAllowed if today's rules cannot reproduce the position."""
     if target.at is None or (now.is_old and target.at is not now.position.at):
         raise NotAllowed(OLDER)
 
 
-def require_own(now: History, rights: Rights, late: Position, early: Position) -> None:
+def require_own(now: History, rights: Rights, late: TablePosition, early: TablePosition) -> None:
     """Raise NotAllowed unless everything between the two positions was entered by this phone's
     seats or drawn by the app."""
     if refusal(now, rights, late, early) == OTHERS:
         raise NotAllowed(OTHERS)
 
 
-def reveals(position: Position) -> bool:
+def reveals(position: TablePosition) -> bool:
     """Whether the position was reached by showing somebody what was hidden: by a draw, by a card
     that was turned, or by the end of a game with secrets."""
     if position.reveals or isinstance(position.entry, Drawn):
@@ -120,7 +120,7 @@ def reveals(position: Position) -> bool:
     return bool(position.game.is_over(position.at)) and hides(before, None)
 
 
-def _with_draws(now: History, position: Position) -> Position:
+def _with_draws(now: History, position: TablePosition) -> TablePosition:
     """The position after the app's draws that followed from `position`, if there were any."""
     for later in now.position.line():
         if later.before is position and isinstance(later.entry, Drawn):
@@ -128,7 +128,7 @@ def _with_draws(now: History, position: Position) -> Position:
     return position
 
 
-def draws_due(met: Met, target: Position) -> list[NewEntry]:
+def draws_due(met: Met, target: TablePosition) -> list[Addition]:
     """The draws that the app has to repeat there; the tape gives the same results as before."""
     game = met.now.game
     if met.now.mode != "track" or CHANCE not in game.awaited(target.at):

@@ -12,7 +12,7 @@ from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.current import History, LogEntry, Position, visible_to
+from companion.tables.logs.current import History, LogEntry, TablePosition, visible_to
 from companion.tables.logs.ledger import carry_out
 from companion.tables.logs.sight import hides
 from companion.tables.play.amending import Amend
@@ -199,7 +199,7 @@ def amend_page(
 
 
 def _enters_for(
-    history: History, rights: Rights, before: Position, viewer: int | None
+    history: History, rights: Rights, before: TablePosition, viewer: int | None
 ) -> Collection[int] | None:
     """The seats that this phone chooses for; None for everybody's, where nothing is hidden."""
     if not rights.may_write:
@@ -209,7 +209,7 @@ def _enters_for(
     return rights.seats if viewer is None else frozenset({viewer})
 
 
-def _something_hidden(history: History, before: Position, viewer: int | None) -> bool:
+def _something_hidden(history: History, before: TablePosition, viewer: int | None) -> bool:
     """Whether something from there on is hidden from this phone. What would happen to later moves
     could then give it away."""
     if history.is_over:

@@ -10,7 +10,7 @@ from companion.tables.logs.current import History, history
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore
 from companion.tables.play.notes import AddNote
-from companion.tables.play.opening import OpenedTable, open_table
+from companion.tables.play.opening import NewTable, open_table
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.end.page import end_page
@@ -88,7 +88,7 @@ def result_picture(at: AtTable) -> Response:
     return response
 
 
-def _open_next(at: AtTable, client_id: str | None, *, swapped: bool) -> OpenedTable:
+def _open_next(at: AtTable, client_id: str | None, *, swapped: bool) -> NewTable:
     old = at.history
     # Sides are swapped only if the seats keep theirs: who starts is not drawn anew.
     starts = {item.id: item.value for item in old.game.deal_items(old.deal) if item.id == START}
