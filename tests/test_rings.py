@@ -4,6 +4,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,25 @@ def test_no_game_knows_another() -> None:
 def test_files_stay_small() -> None:
     sizes = {file: file.read_text(encoding="utf-8").count("\n") for file in modules(PACKAGE)}
     assert [(str(file), size) for file, size in sizes.items() if size > LINES] == []
+
+
+@pytest.mark.parametrize("ring", ["tables", "streams"])
+def test_nothing_imports_in_a_circle(ring: str) -> None:
+    """The source is read, so that imports for the type checker and inside functions count too."""
+    files = {
+        ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts): file
+        for file in modules(PACKAGE / ring)
+    }
+    graph = {
+        module: {
+            name if name in files else name.rpartition(".")[0]
+            for name in imported(file)
+            if name in files or name.rpartition(".")[0] in files
+        }
+        - {module}
+        for module, file in files.items()
+    }
+    tuple(TopologicalSorter(graph).static_order())  # raises CycleError, which names the circle
 
 
 TWICE = {
