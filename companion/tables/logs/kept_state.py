@@ -86,7 +86,7 @@ def under_todays_rules(now: History, new: Sequence[Addition]) -> Sequence[Additi
         return new
     at = now.position.at
     state = dump_state(now.game, at) if now.mode == "track" and at is not None else None
-    release = ".".join(version("companion").split(".")[:2])
+    release = ".".join(version("tabletop-companion").split(".")[:2])
     change = RulesChanged(
         now.rules_version, now.game.rules_version, release, state, now.position.set_aside
     )
