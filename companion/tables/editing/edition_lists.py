@@ -14,7 +14,7 @@ from companion.tables.storage.models import StoredEdition
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An edition in a list, shipped with the project or kept in this house.
+    """An edition in a list, shipped with the project or kept on this server.
 
     `mine` says that whoever asks may change and delete it.
     """

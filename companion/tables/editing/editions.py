@@ -38,7 +38,7 @@ class Imprint:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A whole edition, shipped with the project or kept in this house, with its imprint."""
+    """A whole edition, shipped with the project or kept on this server, with its imprint."""
 
     edition: Any
     shipped: bool
@@ -167,7 +167,7 @@ def photos_of(game: AnyGame, edition_id: str) -> Photos:
 
 
 def house_edition(game: AnyGame) -> Any:
-    """The edition with which new tables of this house begin: the chosen one, else the reference
+    """The edition with which new tables of this server begin: the chosen one, else the reference
     set."""
     with reading() as session:
         chosen = session.scalar(

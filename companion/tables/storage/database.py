@@ -81,11 +81,21 @@ def _write_ahead(cursor: Any) -> None:
 
 @contextmanager
 def reading() -> Iterator[Session]:
-    """A short transaction for reading, all of it as of one moment. Raises StorageFault."""
-    with _faults_as_refusals(), Session(engine := _ready_engine()) as session:
-        if not is_sqlite(engine):
-            session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
-        yield session
+    """A short transaction for reading, all of it as of one moment. Raises StorageFault.
+
+    It is Flask-SQLAlchemy's session of this context, and ends with the block: what is read later in
+    the same request sees what was written meanwhile.
+    """
+    with _faults_as_refusals():
+        engine = _ready_engine()
+        session = db.session()
+        if session.in_transaction():  # within another block
+            yield session
+            return
+        with session:
+            if not is_sqlite(engine):
+                session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+            yield session
 
 
 @contextmanager

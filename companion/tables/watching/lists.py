@@ -64,7 +64,7 @@ def finished_tables(
 ) -> tuple[TableSummary, ...]:
     """The closed tables that a phone at the tables `codes` may see, the last closed first.
 
-    These are its own tables, or all tables if the house lists them (HOUSE_LIST). Tables that were
+    These are its own tables, or all tables if the server lists them (HOUSE_LIST). Tables that were
     put away are left out. `after` is a table's time of closing and code: only tables that follow it
     in the list are returned.
     """

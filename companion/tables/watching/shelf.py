@@ -25,7 +25,7 @@ AT_ONCE = 20
 """How many tables are deleted at once; the next ones follow an hour later."""
 HOUR = 3600.0
 GRACE = timedelta(days=7)
-"""How long the house has to be in use after a table was due, before that table is deleted. So a
+"""How long the server has to be in use after a table was due, before that table is deleted. So a
 clock that is wrong for an evening deletes nothing, nor does a long absence of everybody."""
 
 
