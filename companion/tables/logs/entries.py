@@ -14,7 +14,7 @@ from companion.engine.problems import Malformed, Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtOut:
     """A set-up, the seed that it was drawn from, and the items that were set by hand."""
 
     kind: ClassVar = "deal"
@@ -137,7 +137,7 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class RuleDecided:
     """The table decides a question otherwise than the booklet or the companion, in its own words.
 
     `on` is the disputed entry, `rule` the id of the citation that is overruled.
@@ -219,7 +219,7 @@ class Earlier:
 Played = Moved | Reported | Drawn
 """The entries that hold a move."""
 Entry = (
-    Dealt
+    DealtOut
     | Moved
     | Reported
     | Drawn
@@ -232,7 +232,7 @@ Entry = (
     | Corrected
     | Counted
     | Noted
-    | Decided
+    | RuleDecided
     | Renamed
     | Confirmed
     | Finished
@@ -240,7 +240,7 @@ Entry = (
     | RulesChanged
     | Earlier
 )
-GAMES_OWN = (Dealt, Moved, Reported, Drawn, Corrected, Earlier)
+GAMES_OWN = (DealtOut, Moved, Reported, Drawn, Corrected, Earlier)
 PLAIN: Mapping[str, type[Any]] = {
     found.kind: found for found in get_args(Entry) if found not in GAMES_OWN
 }
@@ -250,7 +250,7 @@ PLAIN: Mapping[str, type[Any]] = {
 def dump_entry(game: AnyGame, entry: Entry) -> dict[str, Any]:
     """The body of an entry as it is stored."""
     match entry:
-        case Dealt():
+        case DealtOut():
             return {"deal": dump(entry.deal), "seed": entry.seed, "fixed": dict(entry.fixed)}
         case Drawn():
             return {"move": dump_move(game, entry.move)}
@@ -270,7 +270,7 @@ def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: boo
     """The entry with that kind and body; `by_app` says that the app wrote it. Raises Malformed."""
     match kind:
         case "deal":
-            return Dealt(load(body["deal"], game.deal_type), body["seed"], body["fixed"])
+            return DealtOut(load(body["deal"], game.deal_type), body["seed"], body["fixed"])
         case "chance" if by_app:
             return Drawn(load_move(game, body["move"]))
         case "chance":

@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.tables.errors import DatabaseBusy
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database_file import file_of
-from companion.tables.storage.transaction import IMMEDIATE, UNKNOWN, WAIT, Turn, Written
+from companion.tables.storage.transaction import IMMEDIATE, UNKNOWN, WAIT, Turn, WrittenTables
 
 T = TypeVar("T")
 
@@ -151,7 +151,7 @@ class Writer:
         for job in begun:
             job.is_done = True
 
-    def _do(self, job: Job[Any], connection: Connection, written: Written) -> None:
+    def _do(self, job: Job[Any], connection: Connection, written: WrittenTables) -> None:
         """Do one of them. If it fails, only what it wrote is undone, unless the whole transaction
         is lost."""
         raw = raw_of(connection)
@@ -167,12 +167,12 @@ class Writer:
         raw.execute("RELEASE job")
 
     @contextmanager
-    def _transaction(self, seconds: float) -> Iterator[tuple[Connection, Written]]:
+    def _transaction(self, seconds: float) -> Iterator[tuple[Connection, WrittenTables]]:
         """A transaction, with what is written in it; waits up to `seconds` for other programs.
 
         After the block it is on disk, and the cache has what was written.
         """
-        connection, written = self._connection or self._connect(), Written()
+        connection, written = self._connection or self._connect(), WrittenTables()
         try:
             connection.info[WAIT] = round(seconds, 1)
             connection.begin()

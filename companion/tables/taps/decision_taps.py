@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.trail import order_of
 from companion.engine.rulebook import Violation
-from companion.tables.taps.next_taps import Made, NextTap
+from companion.tables.taps.next_taps import NextTap, WholeMove
 from companion.tables.taps.trails import MANY, Trail, Trails
 
 CHANGEABLE = frozenset({"look", "preset"})
@@ -16,7 +16,7 @@ CONFIRMED = frozenset({"done", "pass"})
 TURN, TURN_BACK = "Turn it", "Turn it back"
 
 
-class Part:
+class DecisionTaps:
     """The taps that a person made for a decision so far; `before` are those for earlier ones, and
     `kept` the taps that go on changing the answers of these."""
 
@@ -110,7 +110,7 @@ class Part:
         return self.kept | self.trails.offered(()).keys()
 
     @property
-    def made(self) -> Made | None:
+    def made(self) -> WholeMove | None:
         """The legal move that these taps enter, once it is complete."""
         trail = self.complete
         if trail is None:
@@ -120,7 +120,7 @@ class Part:
         events = () if step.reveals else step.events
         tapped = order_of(trail.taps, self.all)
         laid = tuple(dict.fromkeys(ghost.id for ghost in trail.move.ghosts(at)))
-        return Made(trail.move, game.describe(at, trail.move), events, tapped, laid)
+        return WholeMove(trail.move, game.describe(at, trail.move), events, tapped, laid)
 
     @property
     def tapped(self) -> tuple[Tap, ...]:

@@ -1,6 +1,6 @@
 """Replacing a past move: another one is chosen on the board of that moment."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Response, request, url_for
@@ -12,11 +12,12 @@ from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.current import History, LogEntry, Position, visible_to
+from companion.tables.logs.current import History, LogEntry, TablePosition, visible_to
+from companion.tables.logs.ledger import carry_out
 from companion.tables.logs.sight import hides
-from companion.tables.play.amending import amend as amend_entry
-from companion.tables.play.consent import ask_amend, open_request
-from companion.tables.play.new_line import Amendment, Later, moment_of, work_out
+from companion.tables.play.amending import Amend
+from companion.tables.play.consent import AskAmend, open_request
+from companion.tables.play.new_line import Later, NewLine, moment_of, work_out
 from companion.tables.play.taking_back import refusal
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
@@ -38,24 +39,26 @@ def amend(at: AtTable) -> Response:
 @at_table
 def put_right(at: AtTable) -> Response:
     """Replace entry `of` by the move that the button carries."""
-    return _write(at, amend_entry)
+    return _write(at, Amend)
 
 
 @pages.post("/t/<code>/ask-amend")
 @at_table
 def ask_to_put_right(at: AtTable) -> Response:
     """Ask the others to let that move replace entry `of`."""
-    return _write(at, ask_amend)
+    return _write(at, AskAmend)
 
 
-def _write(at: AtTable, writer: Callable[..., History]) -> Response:
+def _write(at: AtTable, kind: type[Amend | AskAmend]) -> Response:
     of, drop = _number("of"), request.form.getlist("drop", type=int)
 
     def write() -> History:
         game = at.history.game
         moves = [load_move(game, parse_json(text)) for text in request.form.getlist("move")]
         insist = request.form.get("insist") == "yes"
-        return writer(at.code, at.rights, of, moves, insist=insist, drop=drop, **write_fields())
+        return carry_out(
+            kind(at.code, at.rights, of, moves, insist=insist, drop=drop, **write_fields())
+        )
 
     def show(now: AtTable, notice: Notice | None, status: int) -> Response:
         return _show(now, of, notice, status)
@@ -196,7 +199,7 @@ def amend_page(
 
 
 def _enters_for(
-    history: History, rights: Rights, before: Position, viewer: int | None
+    history: History, rights: Rights, before: TablePosition, viewer: int | None
 ) -> Collection[int] | None:
     """The seats that this phone chooses for; None for everybody's, where nothing is hidden."""
     if not rights.may_write:
@@ -206,7 +209,7 @@ def _enters_for(
     return rights.seats if viewer is None else frozenset({viewer})
 
 
-def _something_hidden(history: History, before: Position, viewer: int | None) -> bool:
+def _something_hidden(history: History, before: TablePosition, viewer: int | None) -> bool:
     """Whether something from there on is hidden from this phone. What would happen to later moves
     could then give it away."""
     if history.is_over:
@@ -214,7 +217,7 @@ def _something_hidden(history: History, before: Position, viewer: int | None) ->
     return any(hides(found, viewer) for found in (before, *history.position.since(before)))
 
 
-def _touched(worked: Amendment | None) -> tuple[Later, ...]:
+def _touched(worked: NewLine | None) -> tuple[Later, ...]:
     """The later entries that become illegal or are dropped."""
     return (
         tuple(found for found in worked.later if found.broken or not found.kept) if worked else ()

@@ -13,7 +13,8 @@ from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Token
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
-from companion.tables.play.filling import fill
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.filling import Fill
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table
 from companion.web.pages.rendering import render
@@ -40,7 +41,7 @@ def fill_board(at: AtTable) -> Response:
     client_id = form.get("client_id", "")
     return answer_at(
         at,
-        lambda: fill(at.code, at.rights, places, hand, client_id=client_id),
+        lambda: carry_out(Fill(at.code, at.rights, places, hand, client_id=client_id)),
         show_filling,
         at.url(piece=form.get("piece")),
     )

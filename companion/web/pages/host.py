@@ -11,19 +11,20 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import (
+    Approve,
     GrantInfo,
+    Revoke,
     Rights,
     Role,
-    approve,
     grants,
     new_link,
-    revoke,
     rights_of,
     use_link,
 )
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import History
-from companion.tables.play.writing import rename
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.notes import Rename
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.rendering import REFUSALS, render, see
@@ -45,11 +46,11 @@ def change_grant(code: str, grant_id: int, verb: str) -> Response:
 
     @at_table
     def change(at: AtTable) -> Response:
-        act = approve if verb == "approve" else revoke
+        kind = Approve if verb == "approve" else Revoke
         client_id = request.form.get("client_id") or None
         return answer_at(
             at,
-            lambda: act(at.code, at.rights, grant_id, client_id=client_id),
+            lambda: carry_out(kind(at.code, at.rights, grant_id, client_id=client_id)),
             _show,
             at.url("table" if request.form.get("back") == "table" else "host"),
         )
@@ -97,7 +98,9 @@ def rename_player(at: AtTable) -> Response:
     def write() -> History:
         if seat is None:
             raise Malformed([Problem("seat", "Say whose name changes.")])
-        return rename(at.code, at.rights, seat, request.form.get("name", ""), **write_fields())
+        return carry_out(
+            Rename(at.code, at.rights, seat, request.form.get("name", ""), **write_fields())
+        )
 
     return answer_at(
         at,

@@ -13,7 +13,8 @@ from companion.engine.scores.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, visible_to
-from companion.tables.play.writing import confirm_score, finish
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.closing import ConfirmScore, Finish
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.downloads import is_final
@@ -41,7 +42,7 @@ def confirm(at: AtTable) -> Response:
     def write() -> History:
         if seat is None:
             raise Malformed([Problem("seat", "Say whose score is confirmed.")])
-        return confirm_score(at.code, at.rights, seat, **write_fields())
+        return carry_out(ConfirmScore(at.code, at.rights, seat, **write_fields()))
 
     return answer_at(at, write, _show, at.url("score"))
 
@@ -52,8 +53,8 @@ def finish_game(at: AtTable) -> Response:
     """Close the game: it moves to the history and takes no more moves or counts."""
     return answer_at(
         at,
-        lambda: finish(
-            at.code, at.rights, **write_fields(), insist=request.form.get("insist") == "yes"
+        lambda: carry_out(
+            Finish(at.code, at.rights, **write_fields(), insist=request.form.get("insist") == "yes")
         ),
         _show,
         at.url("end"),

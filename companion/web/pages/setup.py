@@ -17,7 +17,8 @@ from companion.engine.setup.deal import DealItem, SetupStep
 from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
-from companion.tables.play.opening import new_seed, redeal
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.opening import Redeal, new_seed
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.new.seating import ITEM, OPTION
@@ -51,7 +52,9 @@ def change_setup(at: AtTable) -> Response:
     def write() -> History:
         item, step = request.form.get("item"), request.form.get("step")
         if item is None and step is None:
-            return redeal(at.code, at.rights, seed=new_seed(), fixed={}, **write_fields())
+            return carry_out(
+                Redeal(at.code, at.rights, seed=new_seed(), fixed={}, **write_fields())
+            )
         if item is not None and (value := _named_value(at, item)) is not None:
             items = at.history.game.deal_items(at.history.deal)
             return _fix(at, with_item(items, at.history.fixed, item, value))
@@ -71,7 +74,9 @@ def _named_value(at: AtTable, item_id: str) -> str | None:
 
 
 def _fix(at: AtTable, fixed: dict[str, str]) -> History:
-    return redeal(at.code, at.rights, seed=at.history.seed, fixed=fixed, **write_fields())
+    return carry_out(
+        Redeal(at.code, at.rights, seed=at.history.seed, fixed=fixed, **write_fields())
+    )
 
 
 def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> History:

@@ -17,7 +17,7 @@ from companion.games.iwari.edition import Edition
 from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import EndTurn, PlaceTent, PlaceTotem
 from companion.games.iwari.state import Position
-from companion.tables.taps.decision_taps import Part
+from companion.tables.taps.decision_taps import DecisionTaps
 from companion.tables.taps.move_entry import goes_on
 from companion.tables.taps.trails import Trails
 
@@ -154,7 +154,7 @@ class _Legal(Trails):
 
 
 def _entered(
-    asked: Sequence[_Legal], moves: Sequence[Move], passed: tuple[Part, ...]
+    asked: Sequence[_Legal], moves: Sequence[Move], passed: tuple[DecisionTaps, ...]
 ) -> Iterator[tuple[int, ...]]:
     """The touches of each way to enter these moves; a tap that one of the decisions `passed`
     before them could take would not reach them."""
@@ -171,9 +171,9 @@ def _entered(
 
 
 def _along(
-    asked: _Legal, way: tuple[Tap, ...], passed: tuple[Part, ...]
-) -> tuple[Part | None, int]:
-    part, count, wanted = Part(asked, ()), 0, Counter[str]()
+    asked: _Legal, way: tuple[Tap, ...], passed: tuple[DecisionTaps, ...]
+) -> tuple[DecisionTaps | None, int]:
+    part, count, wanted = DecisionTaps(asked, ()), 0, Counter[str]()
     for tap in way:
         wanted[tap.id] += 1
         if tap.role in {"done", "pass"} or Counter(part.all)[tap.id] >= wanted[tap.id]:
@@ -185,6 +185,6 @@ def _along(
     return part, count
 
 
-def _touched(asked: _Legal, taps: tuple[str, ...]) -> Part | None:
-    part = Part(asked, ())
+def _touched(asked: _Legal, taps: tuple[str, ...]) -> DecisionTaps | None:
+    part = DecisionTaps(asked, ())
     return None if part.take(taps) else part

@@ -5,8 +5,8 @@ from typing import cast
 from flask import Response, request
 
 from companion.tables.logs.current import History
-from companion.tables.play.house_rules import decide as record_decision
-from companion.tables.play.house_rules import house_rules
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.house_rules import Decide, house_rules
 from companion.tables.watching.lists import tables_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
@@ -49,7 +49,7 @@ def decide(at: AtTable) -> Response:
 
     def write() -> History:
         text = request.form.get("text", "")
-        return record_decision(at.code, at.rights, on, rule, text, **write_fields())
+        return carry_out(Decide(at.code, at.rights, on, rule, text, **write_fields()))
 
     def show(now: AtTable, notice: Notice | None, status: int) -> Response:
         page = log_page(now.history, now.rights, now.viewer, notice=notice)

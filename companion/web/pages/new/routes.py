@@ -9,7 +9,7 @@ from companion.tables.editing.drafts import draft_of_table
 from companion.tables.editing.editions import find_edition
 from companion.tables.editing.growing import AS_COUNTED, open_growing
 from companion.tables.logs.current import history
-from companion.tables.play.opening import Opened, new_seed, open_table
+from companion.tables.play.opening import NewTable, new_seed, open_table
 from companion.tables.watching.lists import held_by, list_tables
 from companion.web.pages import pages
 from companion.web.pages.downloads import is_final
@@ -82,7 +82,7 @@ def _open(game: AnyGame, asked: NewGame) -> str:
     return opened.code
 
 
-def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> Opened:
+def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> NewTable:
     return open_table(
         game.slug,
         mode=asked.mode,
