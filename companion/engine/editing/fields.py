@@ -170,3 +170,15 @@ class Traits(Choice):
 
     def given(self, now: Any, touch: Touch) -> Any:
         return toggled(now, super().given("", touch))
+
+
+def called(noun: str, name: str, tool: str, word: str = "name", **more: Any) -> Text:
+    """The field that says how a kind is called. Typed on the free cell it makes a new kind."""
+    return Text(
+        name=name,
+        id=tool,
+        label=word.capitalize(),
+        help=f"Tap a {noun} or the free place, then type its {word}.",
+        typed=f"{word.capitalize()} of the {noun}",
+        **more,
+    )
