@@ -1,10 +1,11 @@
 """What is printed on tiles, units and event cards: declared once, for documents and the editor."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
-from companion.engine.editing.fields import Choice, Count, Field, Number, Text, Traits
+from companion.engine.editing.fields import Choice, Count, Field, Number, Text, Traits, called
 from companion.engine.editing.sorts import Sort
 from companion.engine.editing.tools import one_of
 from companion.engine.pictures.cells import Cells
@@ -15,6 +16,7 @@ from companion.games.grecos.effects.battle import ExtraAttack
 
 NAME: Final = re.compile(r"[A-Z][^\n!]{0,60}")
 NAMED: Final = "a name that begins with a letter from A to Z and has no exclamation mark"
+CALLED: Final[Mapping[str, Any]] = {"pattern": NAME, "must": NAMED}
 IDS: Final = re.compile(r"(?=.{1,40}$)[a-z0-9]+(_[a-z0-9]+)*")
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 LAND, WATER, STATE = "land", "water", "state"
@@ -53,16 +55,7 @@ TILES: Final[Sort[Any, TileKind]] = Sort(
     label=RULEBOOK,
     ids=IDS,
     made=_tile,
-    title=Text(
-        name="name",
-        id="name_tile",
-        label="Name",
-        help="Tap a tile or the free place, then type its name.",
-        typed="Name of the tile",
-        pattern=NAME,
-        must=NAMED,
-        alike="Two tiles are called {}.",
-    ),
+    title=called("tile", "name", "name_tile", **CALLED, alike="Two tiles are called {}."),
     fields=(
         Count(
             id="count_tile",
@@ -122,16 +115,7 @@ UNITS: Final[Sort[Any, UnitKind]] = Sort(
     label=RULEBOOK,
     ids=IDS,
     made=_unit,
-    title=Text(
-        name="name",
-        id="name_unit",
-        label="Name",
-        help="Tap a unit or the free place, then type its name.",
-        typed="Name of the unit",
-        pattern=NAME,
-        must=NAMED,
-        alike="Two units are called {}.",
-    ),
+    title=called("unit", "name", "name_unit", **CALLED, alike="Two units are called {}."),
     fields=(
         Count(id="count_unit", help="Tap a unit as often as there are more chits of it, or fewer."),
         Text(
@@ -189,15 +173,7 @@ CARDS: Final[Sort[Any, Entry]] = Sort(
     label=RULEBOOK,
     ids=IDS,
     made=lambda _, name, text: Entry(Card(name, text, "...", ExtraAttack())),
-    title=Text(
-        name="title",
-        label="Title",
-        help="Tap a card or the free place, then type its title.",
-        typed="Title of the card",
-        pattern=NAME,
-        must=NAMED,
-        alike="Two cards are called {}.",
-    ),
+    title=called("card", "title", "title", "title", **CALLED, alike="Two cards are called {}."),
     fields=(
         EffectField(name="effect", must="an effect with numbers from 1 to 9"),
         Text(

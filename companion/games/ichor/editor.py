@@ -17,7 +17,7 @@ from companion.engine.editing.editor import (
 from companion.engine.editing.tools import Part, toggled, tool
 from companion.engine.pictures.boards import SOLE
 from companion.engine.pictures.picture import Area, Element, Picture, Point, Route, Space
-from companion.engine.pictures.plane import nearest
+from companion.engine.pictures.plane import nearest, rectangle
 from companion.games.ichor.board.picture import CELL, STRIP
 from companion.games.ichor.components import CAMPS, FIGURES, IN_BASE_BOX, LOOKS, PLACES
 from companion.games.ichor.deal import Deal
@@ -104,12 +104,7 @@ def _spaces(board: Gates) -> Iterator[Element]:
     for space in grid(board.size).names:
         x, y = middle_of(board.board, space)
         tile = space in board.places or _left(space) in board.places
-        square = (
-            (x - half, y - half),
-            (x + half, y - half),
-            (x + half, y + half),
-            (x - half, y + half),
-        )
+        square = rectangle(x - half, y - half, CELL, CELL)
         title = f"{space}, gate place" if tile else space
         tone = "desert" if tile else "bone"
         yield Area(space, title, square, tone, space, (x - half * 0.6, y + half * 0.8))
@@ -136,7 +131,7 @@ def _box_picture(sketch: Sketch) -> Picture:
             name = FIGURES[figure].name
             title = f"{name}, {'in the box' if held else 'not in the box'}"
             x, y = figure_at(figure)
-            ground = ((x - 12, y - 6.5), (x + 12, y - 6.5), (x + 12, y + 7), (x - 12, y + 7))
+            ground = rectangle(x - 12, y - 6.5, 24, 13.5)
             elements.append(
                 Area(f"card-{figure}", title, ground, "bone" if held else "rock", name, (x, y + 6))
             )

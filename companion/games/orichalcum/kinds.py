@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from companion.engine.editing.fields import Choice, Count, Number, Text
+from companion.engine.editing.fields import Choice, Count, Number, Text, called
 from companion.engine.editing.sorts import Sort
 from companion.engine.editing.tools import one_of
 from companion.engine.phrases import capital
@@ -20,12 +20,10 @@ CELLS: Final = Cells(4, 24)
 
 
 def _title(noun: str) -> Text:
-    return Text(
-        name="title",
-        id=f"name_{noun}",
-        label="Name",
-        help=f"Tap a {noun} or the free place, then type its name.",
-        typed=f"Name of the {noun}",
+    return called(
+        noun,
+        "title",
+        f"name_{noun}",
         pattern=re.compile(".*"),
         capital=True,
         longest=LONGEST_TITLE,
