@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from companion.config import KEY_FILE, data_folder, settings
+from companion.settings.config import KEY_FILE, data_folder, settings
 from companion.tables.storage.copies import (
     CopyFault,
     check_database,

@@ -30,7 +30,7 @@ LONGEST = (
     "security",
     "bench",
     "streams",
-    "test_server.py",
+    "serving",
     "test_backups.py",
 )
 """Where tests wait for browsers, servers and installations."""

@@ -22,6 +22,7 @@ class SameTape:
         return Luck("the tape of every table").token_hex(size)
 
 
+codes.secrets = SameTape()  # type: ignore[assignment] # also where the server's child imports this
+
 if __name__ == "__main__":
-    codes.secrets = SameTape()  # type: ignore[assignment]
     main()

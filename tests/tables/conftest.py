@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from companion import tables
-from companion.config import settings
 from companion.engine.game import AnyGame
+from companion.settings.config import settings
 from companion.tables.storage import database
 from companion.tables.storage.database import db
 from tests.patience import PATIENCE

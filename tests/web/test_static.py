@@ -9,7 +9,7 @@ import pytest
 
 from companion import create_app
 from companion.engine.pictures.picture import Tone
-from companion.paths import static_folder, template_folder
+from companion.settings.paths import static_folder, template_folder
 from companion.tables.storage.database import db
 
 STATIC = Path(static_folder())

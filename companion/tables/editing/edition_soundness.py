@@ -16,7 +16,7 @@ from companion.tables.storage.transaction import IMMEDIATE
 
 def rules_now(game: AnyGame) -> str:
     """The rules that an edition is checked under now: our release and the game's rules version."""
-    return f"{version('companion')}, {game.slug} {game.rules_version}"[:80]
+    return f"{version('tabletop-companion')}, {game.slug} {game.rules_version}"[:80]
 
 
 def check_again(engine: Engine) -> None:

@@ -77,7 +77,7 @@ def under_todays_rules(now: History, drafts: Sequence[Draft]) -> Sequence[Draft]
         return drafts
     at = now.position.at
     state = dump_state(now.game, at) if now.mode == "track" and at is not None else None
-    release = ".".join(version("companion").split(".")[:2])
+    release = ".".join(version("tabletop-companion").split(".")[:2])
     change = RulesChanged(
         now.rules_version, now.game.rules_version, release, state, now.position.set_aside
     )

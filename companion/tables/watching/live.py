@@ -1,26 +1,11 @@
 """Announces changes of tables and drafts within this process, once they are on disk."""
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 
 from companion.tables.storage.cache import memory
 
 Listener = Callable[[str, int | None], None]
 """Called with the name of what changed and its last revision, None if it was deleted."""
-
-shown_to: ContextVar[frozenset[str]] = ContextVar("shown_to", default=frozenset())
-"""The hashes of the tokens of the phone that is writing, if the answer shows it the change."""
-
-
-@contextmanager
-def showing(hashes: Iterable[str]) -> Iterator[None]:
-    """A block in which a phone with those tokens writes, and is shown the change in the answer."""
-    before = shown_to.set(frozenset(hashes))
-    try:
-        yield
-    finally:
-        shown_to.reset(before)
 
 
 def listen(listener: Listener) -> None:

@@ -25,8 +25,10 @@ from companion.cli import main
 from companion.codec import dump_move
 from companion.engine.play.replay import random_walk
 from companion.games import get_game
-from companion.server import address, greeting, serve
-from companion.starting import StartError, require_ready
+from companion.serving.errors import StartError
+from companion.serving.greeting import address, greeting
+from companion.serving.server import serve
+from companion.serving.starting import require_ready
 from companion.tables.logs.current import history
 from companion.tables.storage.database import db
 from tests.patience import PATIENCE
@@ -118,17 +120,15 @@ def test_an_address_of_another_machine_cannot_be_served(
         serve(host, 0)
 
 
-def test_phones_are_sent_to_this_machine_not_to_themselves(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.server.lan_address", lambda: "192.168.1.20")
-    assert address(app, "0.0.0.0", 8000) == "http://192.168.1.20:8000/"
-    assert address(app, "127.0.0.1", 8000) == "http://127.0.0.1:8000/"
-    assert address(app, "fd00::7", 8000) == "http://[fd00::7]:8000/"
-    monkeypatch.setattr("companion.server.lan_address", lambda: None)
-    assert address(app, "0.0.0.0", 8000) == "http://localhost:8000/"
-    app.config["PUBLIC_URL"] = "https://games.example"
-    assert address(app, "0.0.0.0", 8000) == "https://games.example"
+def test_phones_are_sent_to_this_machine_not_to_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.serving.greeting.lan_address", lambda: "192.168.1.20")
+    assert address(None, "0.0.0.0", 8000) == "http://192.168.1.20:8000/"
+    assert address(None, "127.0.0.1", 8000) == "http://127.0.0.1:8000/"
+    assert address(None, "fd00::7", 8000) == "http://[fd00::7]:8000/"
+    monkeypatch.setattr("companion.serving.greeting.lan_address", lambda: None)
+    assert address(None, "0.0.0.0", 8000) == "http://localhost:8000/"
+    assert address(None, "0.0.0.0", 8000, secure=True) == "https://localhost:8000/"
+    assert address("https://games.example", "0.0.0.0", 8000) == "https://games.example"
 
 
 def test_the_greeting_is_plain_text() -> None:

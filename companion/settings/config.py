@@ -8,7 +8,7 @@
 | COMPANION_SECRET_KEY | what signs cookies | made once, kept in that folder |
 | COMPANION_PUBLIC_URL | the address that phones open | as the first phone reached it |
 | COMPANION_PROXIES | how many reverse proxies stand in front | 0 |
-| COMPANION_STREAMS | how many phones a process streams to; the others ask every 10 s | 2000 |
+| COMPANION_STREAMS | how many phones a process streams to; the others ask every 10 s | 500 |
 | COMPANION_KEEP_DAYS | days until a table left alone is deleted; 0: never | 90 |
 | COMPANION_HOUSE_LIST | `yes`: any phone is shown all finished games | no |
 | COMPANION_METRICS | `yes`: figures for Prometheus at /metrics | no |
@@ -27,7 +27,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from companion.scale.settings import database, redis
-from companion.setting_checks import (
+from companion.settings.checks import (
     SHORTEST_KEY,
     SettingError,
     number,
@@ -58,7 +58,7 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
     found: dict[str, Any] = {
         "PUBLIC_URL": public,
         "PROXIES": _number(environ, "COMPANION_PROXIES", 0),
-        "STREAMS": _number(environ, "COMPANION_STREAMS", 2000),
+        "STREAMS": _number(environ, "COMPANION_STREAMS", 500),
         "KEEP_DAYS": _number(environ, "COMPANION_KEEP_DAYS", 90),
         "HOUSE_LIST": yes_or_no("COMPANION_HOUSE_LIST", environ.get("COMPANION_HOUSE_LIST", "")),
         "METRICS": yes_or_no("COMPANION_METRICS", environ.get("COMPANION_METRICS", "")),

@@ -74,7 +74,7 @@ def database_url(name: str, value: str) -> str:
     except ImportError as error:
         raise SettingError(
             f"{name} asks for the driver {error.name}, which is not installed. For PostgreSQL, "
-            "pip install 'companion[scale]', and begin the address with postgresql://."
+            "pip install 'tabletop-companion[scale]', and begin the address with postgresql://."
         ) from error
     if not known:
         raise _no_database(name)

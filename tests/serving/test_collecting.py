@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.collecting import collect_seldom
+from companion.serving.collecting import collect_seldom
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import hashlib
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parents[1]
 
 
 def _found(name: str) -> str:

@@ -7,14 +7,11 @@ from flask import Flask
 from companion.codec import prepare
 from companion.codec.answers import prepare_answers
 from companion.games import all_games
-from companion.loading import uncollected
+from companion.serving.errors import StartError
+from companion.serving.loading import uncollected
 from companion.tables.errors import DatabaseBusy, StorageFault
 from companion.tables.storage.database import reading
 from companion.web.api.written import Written
-
-
-class StartError(Exception):
-    """The server cannot start; the message says what to do."""
 
 
 def require_ready(app: Flask) -> None:

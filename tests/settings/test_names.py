@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.config import settings
-from companion.setting_names import OTHERS, SETTINGS, strangers
+from companion.settings.config import settings
+from companion.settings.names import OTHERS, SETTINGS, strangers
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 class Noted(dict[str, str]):
