@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from companion.engine.play.move import Move, Tap
+from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.decisions import Action
-from companion.games.iwari.edition import Edition
 from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import EndTurn, PlaceTent, PlaceTotem
 from companion.games.iwari.state import Position

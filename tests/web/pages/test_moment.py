@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.codec import dump_state
 from companion.games.ichor.board.emblems import EMBLEMS
-from companion.games.ichor.components import CAMPS
+from companion.games.ichor.box.components import CAMPS
 from companion.games.ichor.game import GAME
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import history

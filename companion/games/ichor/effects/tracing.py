@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
-from companion.games.ichor.components import FIGURES, Figure, GateTile, one, other
+from companion.games.ichor.box.components import FIGURES, Figure, GateTile, one, other
 from companion.games.ichor.effects.base import Actor
 from companion.games.ichor.effects.manner import Manner
 from companion.games.ichor.grid import ANY, OFF, Line

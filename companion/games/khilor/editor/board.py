@@ -8,10 +8,10 @@ from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Area, Element, Picture, Piece, Point
 from companion.engine.pictures.plane import passed, rectangle
 from companion.games.khilor.board.squares import MARGIN, WIDTH
-from companion.games.khilor.components import BY_LETTER, LETTERS, WHITE_DEMONS
-from companion.games.khilor.edition import LARGEST, SMALLEST
+from companion.games.khilor.box.components import BY_LETTER, LETTERS, WHITE_DEMONS
+from companion.games.khilor.box.edition import LARGEST, SMALLEST
+from companion.games.khilor.box.shapes import Cell
 from companion.games.khilor.editor.sketch import EGG, PLAIN, Sketch, square_name
-from companion.games.khilor.shapes import Cell
 
 SIZES = tuple(str(number) for number in range(SMALLEST, LARGEST + 1))
 PHOTO = "board"

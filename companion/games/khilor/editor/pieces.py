@@ -7,10 +7,10 @@ from companion.engine.editing.tools import Part, toggled, tool
 from companion.engine.pictures.picture import Area, Element, Picture, Point, Space
 from companion.engine.pictures.plane import nearest, rectangle
 from companion.games.khilor.board.ring import ARROWS
-from companion.games.khilor.components import CAUGHT, POLYOMINOES, STEPS
-from companion.games.khilor.edition import NAME, PIECE
+from companion.games.khilor.box.components import CAUGHT, POLYOMINOES, STEPS
+from companion.games.khilor.box.edition import NAME, PIECE
+from companion.games.khilor.box.shapes import Cell
 from companion.games.khilor.editor.sketch import DIRECTIONS, ROOM, Shape, Sketch
-from companion.games.khilor.shapes import Cell
 
 CELL = 10.0
 TOP = 14.0
