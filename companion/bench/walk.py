@@ -79,7 +79,9 @@ def walks(game: AnyGame) -> Iterator[Walk]:
 def _sit_down(game: AnyGame, phones: Sequence[FlaskClient]) -> str:
     """Open a table on the first of these phones, with a seat for each; its code."""
     form = {"name": PEOPLE[: len(phones)], "mode": "track", "seed": SEED}
-    opened = phones[0].post(f"/new/{game.slug}", data={**form, "client_id": "open-a-table-to-measure"})
+    opened = phones[0].post(
+        f"/new/{game.slug}", data={**form, "client_id": "open-a-table-to-measure"}
+    )
     code = opened.headers["Location"].split("/")[2]
     for seat, phone in enumerate(phones):
         phone.post(f"/j/{code}", data={"seat": seat, "client_id": f"sit-down-at-the-table-{seat}"})

@@ -15,9 +15,9 @@ from companion.engine.setup.participants import Participant
 from companion.tables.history import History, history
 from companion.tables.rights import Rights
 from companion.tables.shelf import followed_by
-from companion.web.pages.downloads import Keeping, keeping_of
+from companion.web.pages.end.downloads import Keeping, keeping_of
 from companion.web.pages.end.podium import Place, bar_of, drawn, legend, swatch
-from companion.web.pages.score import before_closing, final_picture
+from companion.web.pages.end.score import before_closing, final_picture
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.players import people_now

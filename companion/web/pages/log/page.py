@@ -14,14 +14,14 @@ from companion.tables.house_rules import HouseRule
 from companion.tables.new_line import moment_of
 from companion.tables.pictures import boards_of
 from companion.tables.rights import Rights
+from companion.web.pages.log.strip import FRAMES, Frame, frames
 from companion.web.pages.log.verdicts import Verdict, may_be_asked, verdict
-from companion.web.pages.what_if import may_sketch
+from companion.web.pages.log.what_if import may_sketch
 from companion.web.parts.backdrops import under_table
-from companion.web.parts.frames import FRAMES, Frame, frames
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.rail import Rail, rail
-from companion.web.parts.trying import Compared, compared, scored
+from companion.web.parts.trial import Compared, compared, scored
 from companion.web.svg.drawing import Backdrop
 
 Ask = Literal["legal", "back", "note"] | None

@@ -13,7 +13,7 @@ from companion.tables.entry import MoveEntry, enter
 from companion.tables.history import History
 from companion.tables.rights import Rights
 from companion.tables.shared import shared
-from companion.web.parts.marks import Marks
+from companion.web.pages.table.marks import Marks
 from companion.web.parts.players import hiding
 
 NO_SEATS: frozenset[int] = frozenset()

@@ -28,6 +28,7 @@ from companion.web.pages.rendering import known_parts, wants_fragment
 from companion.web.pages.table.consent import Asking, asking
 from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, movers_at
 from companion.web.pages.table.requests import SeatRequest, seat_requests
+from companion.web.pages.table.waiting import Waiting, waiting
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 from companion.web.parts.changes import last_places, taken_from
@@ -36,7 +37,6 @@ from companion.web.parts.panes import Panes, row_of
 from companion.web.parts.players import PlayerCard, hiding, player_cards
 from companion.web.parts.rail import Rail, rail
 from companion.web.parts.taps import TapLinks, tap_links
-from companion.web.parts.waiting import Waiting, waiting
 from companion.web.svg.drawing import Backdrop
 
 RECENT = 3

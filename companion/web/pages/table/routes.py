@@ -19,7 +19,7 @@ from companion.tables.taking_back import redo, take_back
 from companion.tables.writing import add_note, record_moves
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
-from companion.web.pages.filling import show_filling
+from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
 from companion.web.pages.table.entering import choices_for, led_nowhere, meant
@@ -52,7 +52,7 @@ def table(at: AtTable) -> Response:
         page = replace(page, beside=answer)
     if page.entry and page.entry.violations:
         page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
-    return render("table", page)
+    return render("table/table", page)
 
 
 @pages.get("/t/<code>/choices")
@@ -158,7 +158,7 @@ def _show(now: AtTable, notice: Notice | None, status: int) -> Response:
     if is_filled_by_hand(now.history):
         return show_filling(now, notice, status)
     page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)
-    return render("table", page, status)
+    return render("table/table", page, status)
 
 
 def _moves(game: AnyGame) -> tuple[Any, ...]:
