@@ -12,7 +12,8 @@ from companion.tables.errors import NoSuchTable
 from companion.tables.history import History, history
 from companion.tables.live import showing
 from companion.tables.rights import Rights
-from companion.web.pages.rendering import REFUSALS, see, wants_fragment
+from companion.web.htmx import wants_fragment
+from companion.web.pages.rendering import REFUSALS, see
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.players import viewer_at
 from companion.web.security.identity import in_hand, rights_at, tokens_of

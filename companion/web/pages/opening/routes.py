@@ -11,11 +11,12 @@ from companion.tables.growing import AS_COUNTED, open_growing
 from companion.tables.history import history
 from companion.tables.lists import held_by, list_tables
 from companion.tables.opening import Opened, new_seed, open_table
+from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.end.downloads import is_final
 from companion.web.pages.opening.page import new_game_page
 from companion.web.pages.opening.seating import NewGame, asked_for, changed, last_seated
-from companion.web.pages.rendering import render, see, wants_fragment
+from companion.web.pages.rendering import render, see
 from companion.web.parts.people import people_of
 from companion.web.security.identity import (
     all_tokens,

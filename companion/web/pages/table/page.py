@@ -24,7 +24,8 @@ from companion.tables.rights import Rights
 from companion.tables.shared import shared
 from companion.tables.staleness import is_stale_at
 from companion.tables.taking_back import may_redo
-from companion.web.pages.rendering import known_parts, wants_fragment
+from companion.web.htmx import wants_fragment
+from companion.web.pages.rendering import known_parts
 from companion.web.pages.table.consent import Asking, asking
 from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, movers_at
 from companion.web.pages.table.requests import SeatRequest, seat_requests
