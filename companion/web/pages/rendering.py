@@ -37,8 +37,16 @@ def known_parts() -> frozenset[str]:
 
 
 def render(name: str, page: Any, status: int = 200) -> Response:
-    """`pages/<name>.html`, or only its block `fragment` where htmx asks."""
-    html = render_template(f"pages/{name}.html", page=page, fragment_only=wants_fragment())
+    """`pages/<name>.html`, or only its block `fragment` where htmx asks.
+
+    Templates know `page`, and of a page of a table also its `frame`.
+    """
+    html = render_template(
+        f"pages/{name}.html",
+        page=page,
+        frame=getattr(page, "frame", None),
+        fragment_only=wants_fragment(),
+    )
     return make_response(html, status)
 
 

@@ -1,13 +1,12 @@
 """The score, explained line by line and lit on the board; confirmed by everybody at the end."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
 from companion.engine.pictures.picture import Picture
 from companion.engine.problems import Malformed, Problem
-from companion.engine.rulebook import Ruling
 from companion.engine.scores.findings import Finding, faults, findings
 from companion.engine.scores.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup.participants import Participant
@@ -19,10 +18,10 @@ from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fie
 from companion.web.pages.end.downloads import is_final
 from companion.web.pages.pad.page import signs
 from companion.web.pages.rendering import render
+from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.players import viewer_of
-from companion.web.parts.rail import Rail, rail
 
 
 @pages.get("/t/<code>/score")
@@ -93,10 +92,7 @@ class ScoreRow:
 class ScorePage:
     """What the score page shows. `lines` explain the chosen number or row."""
 
-    code: str
-    title: str
-    tone: str
-    revision: int
+    frame: Frame
     final: bool
     participants: tuple[Participant, ...]
     rows: tuple[ScoreRow, ...]
@@ -108,24 +104,18 @@ class ScorePage:
     who: Participant | None
     lines: tuple[tuple[Participant, ScoreLine], ...]
     panes: Panes | None
-    glow: tuple[str, ...]
-    rail: Rail
-    rulings: Mapping[str, Ruling]
-    notice: Notice | None
-    announce: str
-    may_finish: bool
-    finished: bool
-    is_host: bool
 
     @property
-    def locked(self) -> bool:
-        """Whether nothing can be counted any more."""
-        return self.finished
+    def glow(self) -> tuple[str, ...]:
+        """The places that the chosen number comes from."""
+        return places_of(self.lines)
 
     @property
-    def may_insist(self) -> bool:
-        """Whether the table may close the game though something is to be checked."""
-        return all(one.kind != "impossible" for one in self.findings)
+    def may_finish(self) -> bool:
+        """Whether this phone may close the game; the table may insist though something is to be
+        checked, but not on what cannot be."""
+        possible = all(one.kind != "impossible" for one in self.findings)
+        return self.frame.is_host and not self.frame.finished and not self.problems and possible
 
     @property
     def badges(self) -> Mapping[str, str]:
@@ -135,9 +125,8 @@ class ScorePage:
     @property
     def url(self) -> str:
         """This page with its chosen number."""
-        return url_for(
-            "pages.score",
-            code=self.code,
+        return self.frame.url(
+            "score",
             category=self.category.id if self.category else None,
             seat=self.who.seat if self.who else None,
         )
@@ -168,12 +157,8 @@ def score_page(
         for line in sheet.score(participant.seat).lines
         if category is None or line.category == category.id
     )
-    glow = tuple(dict.fromkeys(place for _, line in lines for place in line.where))
     return ScorePage(
-        code=history.code,
-        title=game.title,
-        tone=game.tone,
-        revision=history.revision,
+        frame=frame_of(history, rights, visible_to(history, None), notice),
         final=is_final(history),
         participants=participants,
         rows=tuple(
@@ -187,16 +172,13 @@ def score_page(
         category=category,
         who=who,
         lines=lines,
-        panes=final_panes(history, rights, (category_id, seat), glow, board=board),
-        glow=glow,
-        rail=rail(history, visible_to(history, None), rights),
-        rulings=game.rulebook.rulings,
-        notice=notice,
-        announce=sheet.verdict,
-        may_finish=rights.host and history.finished_at is None,
-        finished=history.finished_at is not None,
-        is_host=rights.host,
+        panes=final_panes(history, rights, (category_id, seat), places_of(lines), board=board),
     )
+
+
+def places_of(lines: Sequence[tuple[Participant, ScoreLine]]) -> tuple[str, ...]:
+    """Where on the board those points come from."""
+    return tuple(dict.fromkeys(place for _, line in lines for place in line.where))
 
 
 def before_closing(history: History) -> int | None:

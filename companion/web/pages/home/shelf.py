@@ -1,12 +1,10 @@
 """Putting a table away, and deleting it: the host is asked once, and told what is lost."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Response, request
 
 from companion.engine.phrases import counted, listed
-from companion.engine.rulebook import Ruling
 from companion.tables.history import History
 from companion.tables.lists import list_tables
 from companion.tables.rights import Rights
@@ -15,6 +13,7 @@ from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.home.lobby import TableRow, table_row
 from companion.web.pages.rendering import answer_write, render
+from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
 
 
@@ -58,14 +57,9 @@ def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Respo
 class ShelfPage:
     """What that page shows; `goes` says what a deletion takes with it."""
 
-    code: str
-    title: str
-    tone: str
+    frame: Frame
     row: TableRow
     goes: str
-    is_host: bool
-    rulings: Mapping[str, Ruling]
-    notice: Notice | None
 
 
 def shelf_page(history: History, rights: Rights, notice: Notice | None = None) -> ShelfPage:
@@ -74,12 +68,7 @@ def shelf_page(history: History, rights: Rights, notice: Notice | None = None) -
     log = counted(len(history.entries), "entry", "entries")
     seats = [f"{counted(len(history.taken), 'seat')} held by phones"] if history.taken else []
     return ShelfPage(
-        code=history.code,
-        title=history.game.title,
-        tone=history.game.tone,
+        frame=frame_of(history, rights, notice=notice),
         row=table_row(table, rights),
         goes=listed((f"the log with {log}", "the score", *seats, "every link")),
-        is_host=rights.host,
-        rulings=history.game.rulebook.rulings,
-        notice=notice,
     )

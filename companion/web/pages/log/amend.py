@@ -1,30 +1,30 @@
 """Replacing a past move: another one is chosen on the board of that moment."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.problems import Malformed, Problem
-from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Participant
 from companion.tables.amending import amend as amend_entry
 from companion.tables.consent import ask_amend, open_request
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.history import History, LogEntry, Position, visible_to
-from companion.tables.new_line import Amendment, Later, moment_of, work_out
+from companion.tables.new_line import Later, moment_of, work_out
 from companion.tables.rights import Rights
 from companion.tables.sight import hides
 from companion.tables.taking_back import refusal
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.log.followed import Followed, followed
 from companion.web.pages.log.strip import person, whose
 from companion.web.pages.rendering import render, see
+from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
-from companion.web.parts.rail import Rail, rail
-from companion.web.parts.trial import Compared, Trial, compared, trial
+from companion.web.parts.trial import Trial, entry_on, trial
 
 
 @pages.get("/t/<code>/amend")
@@ -84,65 +84,44 @@ def _number(name: str) -> int:
 class AmendPage:
     """What the page shows while another move is chosen for entry `of`.
 
-    `later` are the later entries that the new move affects, `untouched` the number of the others;
-    `drop` are those that the table drops. `unsaid` says that what happens to them depends on
-    something that this phone may not see. `refused` says why this phone cannot do it alone,
-    `may_ask` whether it may ask the others.
+    `followed` is what becomes of the later moves, None until a move is complete, and `unsaid`
+    says that it depends on something that this phone may not see. `refused` says why this phone
+    cannot do it alone, `may_ask` whether it may ask the others.
     """
 
-    code: str
-    title: str
-    tone: str
-    revision: int
+    frame: Frame
     of: int
     row: LogEntry
     who: Participant | None
     trial: Trial
-    moves_json: tuple[str, ...]
-    later: tuple[Later, ...]
-    untouched: int
-    drop: tuple[int, ...]
+    is_whole: bool
+    followed: Followed | None
     unsaid: bool
-    compared: Compared | None
     refused: str
     may_ask: bool
-    rulings: Mapping[str, Ruling]
-    rail: Rail
-    notice: Notice | None
-
-    @property
-    def announce(self) -> str:
-        """What is spoken when the page changes."""
-        entry = self.trial.entry
-        return " ".join(entry.sentences) if entry else ""
 
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        return self.url_with(self._tapped, self.drop)
+        return self._url(self.followed.drop if self.followed else ())
 
     @property
     def fresh_url(self) -> str:
         """This page without any tap."""
-        return self.url_with(())
+        return self.frame.url("amend", of=self.of)
 
     @property
     def leave_url(self) -> str:
         """The log at this entry."""
-        return url_for("pages.log", code=self.code, at=self.of)
+        return self.frame.url("log", at=self.of)
 
     def toggled_url(self, later: Later) -> str:
         """This page with a later entry dropped, or kept again."""
-        chosen = set(self.drop) ^ {later.row.revision}
-        return self.url_with(self._tapped, sorted(chosen))
+        chosen = set(self.followed.drop if self.followed else ()) ^ {later.row.revision}
+        return self._url(sorted(chosen))
 
-    @property
-    def _tapped(self) -> tuple[str, ...]:
-        return self.trial.entry.explicit if self.trial.entry else ()
-
-    def url_with(self, taps: Sequence[str], drop: Sequence[int] = ()) -> str:
-        """This page with those taps."""
-        return url_for("pages.amend", code=self.code, of=self.of, tap=list(taps), drop=list(drop))
+    def _url(self, drop: Sequence[int]) -> str:
+        return self.frame.url("amend", of=self.of, tap=self.trial.tapped, drop=drop)
 
 
 def amend_page(
@@ -158,40 +137,27 @@ def amend_page(
     """The page for one phone. Raises NoSuchEntry and NotAllowed where nothing can be amended."""
     game, before = history.game, moment_of(history, of)
     shown = visible_to(history, viewer)
-    seats = _enters_for(history, rights, before, viewer)
-
-    def url(taps: Sequence[str]) -> str:
-        return url_for("pages.amend", code=history.code, of=of, tap=list(taps))
-
-    seen = before.at if history.is_over else game.view(before.at, viewer)
-    tried = trial(game, before.at, tapped, url, seats=seats, viewer=viewer, seen=seen)
-    entry = tried.entry
+    frame = frame_of(history, rights, shown, notice)
+    entry = entry_on(game, before.at, tapped, _enters_for(history, rights, before, viewer))
+    at = entry.at if entry else before.at
+    seen = at if history.is_over else game.view(at, viewer)
     unsaid = _something_hidden(history, before, viewer)
     whole = entry is not None and (not entry.violations or entry.may_insist)
     moves = entry.moves if entry and whole else ()
-    worked = work_out(history, of, moves, drop) if moves and not unsaid else None
-    touched = _touched(worked)
     seat = whose(shown, shown.entries[of])
     return AmendPage(
-        code=history.code,
-        title=game.title,
-        tone=game.tone,
-        revision=history.revision,
+        frame=frame,
         of=of,
         row=shown.entries[of],
         who=None if seat is None else person(shown, shown.entries[of], seat),
-        trial=tried,
-        moves_json=tried.moves_json if whole else (),
-        later=touched,
-        untouched=len(worked.later) - len(touched) if worked else 0,
-        drop=tuple(later.row.revision for later in touched if later.optional and not later.kept),
+        trial=trial(game, seen, viewer, entry, frame.url("amend", of=of)),
+        is_whole=bool(moves),
+        followed=followed(history, work_out(history, of, moves, drop))
+        if moves and not unsaid
+        else None,
         unsaid=unsaid,
-        compared=compared(history, worked.at) if worked else None,
-        refused=_refused(history, rights, of),
+        refused=refusal(history, rights, history.position, before) or "",
         may_ask=bool(rights.seats) and not unsaid and open_request(history) is None,
-        rulings=game.rulebook.rulings,
-        rail=rail(history, shown, rights),
-        notice=notice,
     )
 
 
@@ -212,14 +178,3 @@ def _something_hidden(history: History, before: Position, viewer: int | None) ->
     if history.is_over:
         return False
     return any(hides(found, viewer) for found in (before, *history.position.since(before)))
-
-
-def _touched(worked: Amendment | None) -> tuple[Later, ...]:
-    """The later entries that become illegal or are dropped."""
-    return (
-        tuple(found for found in worked.later if found.broken or not found.kept) if worked else ()
-    )
-
-
-def _refused(history: History, rights: Rights, of: int) -> str:
-    return refusal(history, rights, history.position, moment_of(history, of)) or ""

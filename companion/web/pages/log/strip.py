@@ -1,4 +1,4 @@
-"""The frames of the log's film strip: who did it, and where on the board."""
+"""The log's strip of entries: who did it, and where on the board."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,15 +27,13 @@ LABELS: Mapping[str, str] = {
     "finish": "End",
     "rules": "Rules",
 }
-"""What a frame is called that belongs to nobody."""
-
-
-FRAMES = 120
-"""How many stand in the strip at once."""
+"""What an entry is called that belongs to nobody."""
+MOST = 120
+"""How many entries stand in the strip at once."""
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class StripEntry:
     """One entry of the strip. `spot` is the place of its move on the stamp, if it has one."""
 
     revision: int
@@ -49,17 +47,32 @@ class Frame:
     undone: bool
 
 
-def around(shown: History, at: int) -> range:
-    """The entries that the strip shows with that one: a long evening has thousands."""
-    first = max(0, min(at - FRAMES // 2, shown.revision + 1 - FRAMES))
-    return range(first, min(first + FRAMES, shown.revision + 1))
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Some entries in a row, of which one is chosen. `earlier` and `later` are entries to choose
+    next where the strip does not hold them all."""
+
+    entries: tuple[StripEntry, ...]
+    earlier: int | None
+    later: int | None
+
+    @property
+    def who(self) -> Participant | None:
+        """Whom the chosen entry is about."""
+        return next(entry.who for entry in self.entries if entry.chosen)
 
 
-def frames(shown: History, at: int, picture: Picture | None) -> tuple[Frame, ...]:
-    """A frame for each entry around that one, as far as the viewer of `shown` may see it."""
+def strip_around(shown: History, at: int, picture: Picture | None) -> Strip:
+    """The entries around that one, as far as the viewer of `shown` may see them: a long evening
+    has thousands."""
     places = spots(picture) if picture else {}
-    return tuple(
-        _frame(shown, shown.entries[revision], at, places) for revision in around(shown, at)
+    last = shown.revision
+    first = max(0, min(at - MOST // 2, last + 1 - MOST))
+    end = min(first + MOST, last + 1)
+    return Strip(
+        tuple(_entry(shown, shown.entries[n], at, places) for n in range(first, end)),
+        earlier=max(0, first - MOST // 2) if first else None,
+        later=min(last, end - 1 + MOST // 2) if end <= last else None,
     )
 
 
@@ -86,15 +99,15 @@ def person(shown: History, row: LogEntry, seat: int) -> Participant | None:
     return next((one for one in people if one.seat == seat), None)
 
 
-def _frame(
+def _entry(
     shown: History,
     row: LogEntry,
     at: int,
     places: Mapping[str, Point],
-) -> Frame:
+) -> StripEntry:
     seat = whose(shown, row)
     who = None if seat is None else person(shown, row, seat)
-    return Frame(
+    return StripEntry(
         revision=row.revision,
         who=who,
         label=who.name if who else LABELS.get(row.kind, row.kind),

@@ -20,6 +20,18 @@ class Verdict:
     violations: tuple[Violation, ...]
     unsaid: bool
 
+    @property
+    def disputed(self) -> Citation | None:
+        """The rule that the table may decide about otherwise."""
+        return self.violations[0].cite if self.violations else self.rule
+
+    @property
+    def reason(self) -> str:
+        """What it rests on, as far as this phone may know."""
+        if self.rule:
+            return self.rule.text
+        return self.violations[0].reason if self.violations else ""
+
 
 def may_be_asked(history: History, revision: int, viewer: int | None) -> bool:
     """Whether the entry is a move that this viewer knows, on a position that today's rules know."""

@@ -1,17 +1,17 @@
 """What if: moves played on from any moment of the log, which are not recorded."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.engine.rulebook import IllegalMove, Ruling
+from companion.engine.rulebook import IllegalMove
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Participant
 from companion.tables.errors import NoSuchEntry, PositionUnknown
@@ -21,8 +21,10 @@ from companion.tables.sight import hides
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render, see
-from companion.web.parts.rail import Rail, rail
-from companion.web.parts.trial import Compared, Trial, compared, trial
+from companion.web.parts.compared import Compared, compared
+from companion.web.parts.frame import Frame, frame_of
+from companion.web.parts.taps import with_taps
+from companion.web.parts.trial import Trial, entry_on, trial
 
 LONGEST = 24
 """How many moves a sketch has at most: the address of its page holds them all."""
@@ -45,10 +47,7 @@ def what_if(at: AtTable) -> Response:
 class WhatIfPage:
     """What the page shows. `moves` are those of the sketch as JSON, `sentences` describe them."""
 
-    code: str
-    title: str
-    tone: str
-    revision: int
+    frame: Frame
     start: int
     moves: tuple[str, ...]
     sentences: tuple[str, ...]
@@ -58,40 +57,39 @@ class WhatIfPage:
     compared: Compared
     outcome: Outcome | None
     full: bool
-    rulings: Mapping[str, Ruling]
-    rail: Rail
 
     @property
     def announce(self) -> str:
         """What is spoken when the page changes."""
-        entry = self.trial.entry
-        return " ".join(entry.sentences if entry and entry.moves else self.sentences[-1:])
+        return self.trial.said or "".join(self.sentences[-1:])
 
     @property
     def url(self) -> str:
         """This page with the taps made so far."""
-        taps = self.trial.entry.explicit if self.trial.entry else ()
-        return _url(self.code, self.start, self.moves, taps)
+        return with_taps(self.fresh_url, self.trial.tapped)
 
     @property
     def fresh_url(self) -> str:
         """This page without any tap."""
-        return _url(self.code, self.start, self.moves)
+        return self._after(self.moves)
 
     @property
     def play_url(self) -> str:
         """The sketch with the moves that were entered."""
-        return _url(self.code, self.start, (*self.moves, *self.trial.moves_json))
+        return self._after((*self.moves, *self.trial.moves_json))
 
     @property
     def back_url(self) -> str:
         """The sketch without its last move."""
-        return _url(self.code, self.start, self.moves[:-1])
+        return self._after(self.moves[:-1])
 
     @property
     def leave_url(self) -> str:
         """The log at the entry that the sketch began from."""
-        return url_for("pages.log", code=self.code, at=self.start)
+        return self.frame.url("log", at=self.start)
+
+    def _after(self, moves: Sequence[str]) -> str:
+        return self.frame.url("what_if", start=self.start, m=moves)
 
 
 def may_sketch(history: History, revision: int, viewer: int | None) -> bool:
@@ -119,21 +117,14 @@ def what_if_page(
         raise Malformed([Problem("m", f"A what-if has at most {LONGEST} moves.")])
     at, sentences = _played(game, position.at, moves)
     full = len(moves) == LONGEST
-    tried = trial(
-        game,
-        at,
-        tapped,
-        lambda taps: _url(history.code, start, moves, taps),
-        seats=() if full or game.is_over(at) else None,
-        viewer=viewer,
-    )
+    entry = entry_on(game, at, tapped, () if full or game.is_over(at) else None)
+    frame = frame_of(history, rights, visible_to(history, viewer))
+    address = frame.url("what_if", start=start, m=moves)
+    tried = trial(game, entry.at if entry else at, viewer, entry, address)
     people = {one.seat: one for one in game.participants_at(at)}
     awaited = [people[seat] for seat in game.awaited(at) if seat in people]
     return WhatIfPage(
-        code=history.code,
-        title=game.title,
-        tone=game.tone,
-        revision=history.revision,
+        frame=frame,
         start=start,
         moves=tuple(moves),
         sentences=sentences,
@@ -143,8 +134,6 @@ def what_if_page(
         compared=compared(history, at),
         outcome=game.outcome(at),
         full=full,
-        rulings=game.rulebook.rulings,
-        rail=rail(history, visible_to(history, viewer), rights),
     )
 
 
@@ -165,7 +154,3 @@ def _played(game: AnyGame, at: Any, moves: Sequence[str]) -> tuple[Any, tuple[st
             sentences.append(game.describe(at, drawn))
             at = game.apply(at, drawn).state
     return at, tuple(sentences)
-
-
-def _url(code: str, start: int, moves: Sequence[str], taps: Sequence[str] = ()) -> str:
-    return url_for("pages.what_if", code=code, start=start, m=list(moves), tap=list(taps))

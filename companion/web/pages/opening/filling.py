@@ -1,15 +1,13 @@
 """The board that hands fill before the first turn: pieces in hand, and how many are left."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from companion.codec import dump_move
 from companion.engine.pictures.picture import Picture
-from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Token
 from companion.tables.filling import fill
 from companion.tables.history import History
@@ -17,8 +15,8 @@ from companion.tables.rights import Rights
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table
 from companion.web.pages.rendering import render
+from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
-from companion.web.parts.rail import Rail, rail
 
 
 def show_filling(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
@@ -61,10 +59,7 @@ class FillingPage:
     `rest` counts the places where the same piece can be laid in one go; `filled` is the move
     that ends it, as data, where nothing is left."""
 
-    code: str
-    title: str
-    tone: str
-    revision: int
+    frame: Frame
     prompt: str
     pieces: tuple[PieceInHand, ...]
     hand: int
@@ -74,11 +69,7 @@ class FillingPage:
     left: int
     rest: int
     filled: str
-    rail: Rail
-    rulings: Mapping[str, Ruling]
-    notice: Notice | None
     announce: str
-    locked: bool
 
     @property
     def enough(self) -> bool:
@@ -93,17 +84,17 @@ class FillingPage:
     @property
     def ask_url(self) -> str:
         """The page that answers about places."""
-        return url_for("pages.ask", code=self.code)
+        return self.frame.url("ask")
 
     def url_with(self, hand: int) -> str:
         """The page with another piece in hand."""
-        return url_for("pages.table", code=self.code, piece=hand)
+        return self.frame.url("table", piece=hand)
 
     def place_url(self, place: str) -> str | None:
         """Where a tap on the board leads without scripts: to the question whether to do it."""
         if place not in self.tappable:
             return None
-        return url_for("pages.table", code=self.code, piece=self.hand, place=place)
+        return self.frame.url("table", piece=self.hand, place=place)
 
 
 def filling_page(
@@ -119,7 +110,6 @@ def filling_page(
     filling: Any = game.filling
     left = filling.left(at)
     picture = game.picture(at)
-    locked = not rights.may_write
     places = (element.id for element in picture.elements)
     laid = {
         one
@@ -132,22 +122,15 @@ def filling_page(
         for number, (token, count) in enumerate(zip(filling.tokens(at), left, strict=True))
     )
     return FillingPage(
-        code=history.code,
-        title=game.title,
-        tone=game.tone,
-        revision=history.revision,
+        frame=frame_of(history, rights, history, notice),
         prompt=game.prompt(at),
         pieces=pieces,
         hand=hand if 0 <= hand <= len(pieces) else 0,
         picture=picture,
-        tappable=frozenset() if locked else frozenset(laid),
+        tappable=frozenset(laid) if rights.may_write else frozenset(),
         place=place,
         left=sum(left),
         rest=len(filling.rest(at)),
         filled=json.dumps(dump_move(game, filling.filled)) if filled else "",
-        rail=rail(history, history, rights),
-        rulings=game.rulebook.rulings,
-        notice=notice,
         announce=history.entries[-1].text,
-        locked=locked,
     )

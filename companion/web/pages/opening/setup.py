@@ -12,9 +12,7 @@ from companion.engine.phrases import listed
 from companion.engine.pictures.boards import SOLE
 from companion.engine.pictures.picture import Picture
 from companion.engine.problems import Malformed, Problem
-from companion.engine.rulebook import Ruling
 from companion.engine.setup.deal import DealItem, SetupStep
-from companion.engine.setup.participants import Participant
 from companion.tables.history import History
 from companion.tables.opening import new_seed, redeal
 from companion.tables.rights import Rights
@@ -24,6 +22,7 @@ from companion.web.pages.opening.seating import ITEM, OPTION
 from companion.web.pages.opening.setting import with_item
 from companion.web.pages.rendering import render
 from companion.web.parts.backdrops import under_table
+from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.reachable import reachable_url
@@ -142,13 +141,9 @@ class SetupPage:
     """What the set-up page shows. `item` is the one to be set by hand; `next_url` ticks the
     chosen step and leads to the next one that is not laid, None after the last."""
 
-    code: str
-    title: str
-    tone: str
-    revision: int
+    frame: Frame
     mode: str
     seed: str
-    participants: tuple[Participant, ...]
     steps: tuple[StepCard, ...]
     at: int
     laid: int
@@ -157,14 +152,9 @@ class SetupPage:
     picture: Picture
     backdrop: Backdrop | None
     growing: str | None
-    join_url: str
     link: str
     by_hand: tuple[str, ...]
-    rulings: Mapping[str, Ruling]
-    notice: Notice | None
-    announce: str
     may_change: bool
-    finished: bool
 
     @property
     def chosen(self) -> StepCard:
@@ -179,7 +169,7 @@ class SetupPage:
     def url_of(self, step: str, item: str | None = None) -> str:
         """The page at a step, to set one of its items by hand."""
         laid = self.laid or None
-        return url_for("pages.setup", code=self.code, step=step, laid=laid, item=item)
+        return self.frame.url("setup", step=step, laid=laid, item=item)
 
     @property
     def after_item(self) -> str:
@@ -222,6 +212,7 @@ def setup_page(
 ) -> SetupPage:
     """The checklist; of a game that is only counted, what its count rests on."""
     game, deal = history.game, history.deal
+    frame = frame_of(history, rights, notice=notice)
     items = {item.id: item for item in game.deal_items(deal)}
     steps = _steps(history, items)
     ids = [step.id for step in steps]
@@ -229,7 +220,7 @@ def setup_page(
     at = ids.index(here.step) if here.step in ids else min(laid, len(ids) - 1)
 
     def url(step: int, done: int) -> str:
-        return url_for("pages.setup", code=history.code, step=ids[step], laid=done or None)
+        return frame.url("setup", step=ids[step], laid=done or None)
 
     done = max(laid, at + 1)
     cards = tuple(
@@ -244,13 +235,9 @@ def setup_page(
     )
     own = {item.id: item for item in cards[at].items}
     return SetupPage(
-        code=history.code,
-        title=game.title,
-        tone=game.tone,
-        revision=history.revision,
+        frame=frame,
         mode=history.mode,
         seed=history.seed,
-        participants=game.participants(deal),
         steps=cards,
         at=at,
         laid=laid,
@@ -259,14 +246,9 @@ def setup_page(
         picture=game.deal_picture(deal),
         backdrop=under_table(history).get(SOLE),
         growing=growing_draft(history),
-        join_url=reachable_url(url_for("pages.join", code=history.code)),
         link=_link(history),
         by_hand=tuple(items[name].label for name in history.fixed if name in items),
-        rulings=game.rulebook.rulings,
-        notice=notice,
-        announce="",
         may_change=rights.host and not history.begun,
-        finished=history.finished_at is not None,
     )
 
 

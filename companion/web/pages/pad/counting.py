@@ -12,10 +12,18 @@ from companion.engine.scores.findings import fault_text, findings
 from companion.engine.setup.participants import Participant, Token
 from companion.tables.history import History
 from companion.tables.rights import Rights
-from companion.web.pages.pad.page import PadCell, PadGroup, PadPage, PadRow, PadTab
+from companion.web.pages.pad.page import (
+    PadBoard,
+    PadCell,
+    PadGroup,
+    PadPage,
+    PadRow,
+    PadTab,
+    ToCheck,
+)
+from companion.web.parts.frame import frame_of
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
-from companion.web.parts.rail import rail
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,39 +50,24 @@ def pad_page(
     """
     game, deal, pad = history.game, history.deal, history.game.pad
     making = _Making(history, hand)
-    board = pad.board(making.part)
-    tokens = _tokens(history, board)
-    picture = board.picture(deal, making.counts) if board else None
     locked = history.finished_at is not None or not rights.may_write
     groups = making.groups(making.part, making.current)
     group = next(one for one in groups if one.current)
     found = findings(game, deal, history.counts)
     looked_at = next((n for n in range(len(found)) if check == str(n)), None)
+    is_open = looked_at is not None or check == "yes"
     return PadPage(
-        code=history.code,
-        title=game.title,
-        tone=game.tone,
-        revision=history.revision,
+        frame=frame_of(history, rights, history, notice),
         parts=making.parts(),
         groups=groups,
         group=group,
         cell=next(cell for row in group.rows for cell in row.cells if cell.current),
         people=tuple(game.participants(deal)),
-        tokens=tokens,
-        hand=hand.piece if 0 <= hand.piece < len(tokens) else 0,
-        picture=picture,
-        tappable=frozenset() if locked else _tappable(deal, board, making.counts, picture),
-        place=place,
-        findings=found,
-        checking=looked_at is not None or check == "yes",
-        looked_at=looked_at,
-        rests_on=_rests_on(history),
+        board=_board(making, pad.board(making.part), place, locked=locked),
+        check=ToCheck(found, is_open, looked_at, _rests_on(history)),
         untouched=not history.counts,
         verdict=history.sheet.verdict.rstrip("."),
         growing=growing_draft(history),
-        rail=rail(history, history, rights),
-        rulings=game.rulebook.rulings,
-        notice=notice,
         announce=history.entries[-1].text,
         locked=locked,
     )
@@ -169,6 +162,20 @@ class _Making:
                 "pages.table", code=self.history.code, cell=cell.name, piece=self.hand.piece
             ),
         )
+
+
+def _board(making: _Making, board: CountBoard[Any] | None, place: str, *, locked: bool) -> PadBoard:
+    """The board of a part, with the piece in hand."""
+    deal, hand = making.history.deal, making.hand.piece
+    tokens = _tokens(making.history, board)
+    picture = board.picture(deal, making.counts) if board else None
+    return PadBoard(
+        picture=picture,
+        tokens=tokens,
+        hand=hand if 0 <= hand < len(tokens) else 0,
+        tappable=frozenset() if locked else _tappable(deal, board, making.counts, picture),
+        place=place,
+    )
 
 
 def _tokens(history: History, board: CountBoard[Any] | None) -> tuple[Participant | Token, ...]:

@@ -1,27 +1,30 @@
 """Asking about a place, a piece or a card: what it is, and what can or cannot be done with it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from companion.engine.about import About
 from companion.engine.game import AnyGame
 from companion.engine.phrases import capital
+from companion.engine.pictures.boards import sole
 from companion.engine.pictures.cards import CardRow
 from companion.engine.pictures.picture import Area, Picture, Piece, Space
 from companion.engine.pictures.plane import inside
-from companion.engine.rulebook import Ruling, Violation
+from companion.engine.rulebook import Violation
 from companion.tables.history import History, visible_to
 from companion.tables.rights import Rights
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.parts.backdrops import under_table
-from companion.web.parts.cards import ShownRow, shown_rows
-from companion.web.parts.panes import Panes, one_pane, row_of
-from companion.web.parts.rail import Rail, rail
+from companion.web.parts.cards import card_ids, shown_rows
+from companion.web.parts.frame import Frame, frame_of
+from companion.web.parts.panes import row_of
+from companion.web.parts.taps import TapLinks
+from companion.web.parts.trial import Trial
 from companion.web.svg.drawing import Backdrop
 
 FEWEST = 4
@@ -65,33 +68,23 @@ class AskPage:
     play that have a text of their own, such as figures with powers.
     """
 
-    code: str
-    title: str
-    tone: str
-    revision: int
-    panes: Panes
+    frame: Frame
+    trial: Trial
     backdrops: Mapping[str, Backdrop]
-    cards: tuple[ShownRow, ...]
     place: str
     answer: Answer | None
     texts: tuple[About, ...]
     taps: tuple[str, ...]
-    rulings: Mapping[str, Ruling]
-    rail: Rail
 
     @property
     def url(self) -> str:
         """This page."""
-        return self.place_url(self.place)
+        return self.frame.url("ask", place=self.place or None, tap=self.taps)
 
     @property
     def back_url(self) -> str:
         """The table, with the move being entered."""
-        return url_for("pages.table", code=self.code, revision=self.revision, tap=self.taps)
-
-    def place_url(self, place: str) -> str:
-        """The page about another place."""
-        return url_for("pages.ask", code=self.code, place=place or None, tap=self.taps)
+        return self.frame.url("table", revision=self.frame.revision, tap=self.taps)
 
 
 def ask_page(
@@ -107,42 +100,40 @@ def ask_page(
     picture that is asked for."""
     game = history.game
     tracked = history.mode == "track"
+    frame = frame_of(history, rights, visible_to(history, viewer))
     seen = game.view(history.at, viewer) if tracked else None
-    picture = game.picture(seen) if tracked else game.deal_picture(history.deal)
+    boards = game.boards_for(seen, viewer) if tracked else sole(game.deal_picture(history.deal))
+    picture = game.picture(seen) if tracked else boards[0].picture
     rows = game.card_rows(seen, viewer) if tracked else ()
     faces = _faces(picture, rows)
     seats = _asked_for(game, history.at, viewer) if tracked else ()
-    panes = one_pane(picture)
-    if tracked:
-        panes = row_of(
-            game.boards_for(seen, viewer),
-            game.participants(history.deal),
-            lambda found: url_for(
-                "pages.ask", code=history.code, place=place or None, tap=list(taps), board=found
-            ),
-            asked=board,
-            marked=(place,),
-        )
-    page = AskPage(
-        code=history.code,
-        title=game.title,
-        tone=game.tone,
-        revision=history.revision,
-        panes=panes,
-        backdrops=under_table(history),
-        cards=(),
-        place=place if place in faces else "",
-        answer=_answer(game, seen, picture, place, seats, face=faces[place])
-        if place in faces
-        else None,
-        texts=()
-        if place in faces
-        else _texts(game, seen, [pane.picture for pane in panes.panes], rows),
-        taps=tuple(taps),
-        rulings=game.rulebook.rulings,
-        rail=rail(history, visible_to(history, viewer), rights),
+    known = place if place in faces else ""
+    panes = row_of(
+        boards,
+        game.participants(history.deal),
+        lambda found: frame.url("ask", place=place or None, tap=taps, board=found),
+        asked=board,
+        marked=(place,),
     )
-    return replace(page, cards=shown_rows(rows, page.place_url, chosen=(page.place,)))
+    links = TapLinks(
+        {one: frame.url("ask", place=one, tap=taps) for one in panes.places | card_ids(rows)},
+        chosen=(known,),
+    )
+    answer = _answer(game, seen, picture, place, seats, face=faces[place]) if known else None
+    return AskPage(
+        frame=frame,
+        trial=Trial(
+            panes=panes,
+            cards=shown_rows(rows, links.urls.get, chosen=links.chosen),
+            taps=links,
+            changed=answer.reach if answer else (),
+        ),
+        backdrops=under_table(history),
+        place=known,
+        answer=answer,
+        texts=() if known else _texts(game, seen, [one.picture for one in boards], rows),
+        taps=tuple(taps),
+    )
 
 
 def _texts(

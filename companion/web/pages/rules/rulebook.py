@@ -17,7 +17,7 @@ from companion.web.asking.searching import MOST_ANSWERS, Text, best_matches, fre
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
-from companion.web.parts.rail import Rail, rail
+from companion.web.parts.frame import Frame, frame_of
 from companion.web.security.identity import all_tokens
 
 LONGEST_QUERY = 100
@@ -32,11 +32,11 @@ def rules(slug: str) -> Response:
 @pages.get("/t/<code>/rules")
 @at_table
 def table_rules(at: AtTable) -> Response:
-    """The same at a table, with the table's rail."""
-    below = rail(at.history, visible_to(at.history, at.viewer), at.rights)
+    """The same at a table, with the table's frame."""
+    frame = frame_of(at.history, at.rights, visible_to(at.history, at.viewer))
     game = at.history.game
     house = house_rules(tables_of(all_tokens()), game.slug)
-    return render("rules/table_rules", rules_page(game, _query(), below, house))
+    return render("rules/table_rules", rules_page(game, _query(), frame, house))
 
 
 @pages.get("/games/<slug>/reference/<name>")
@@ -58,7 +58,7 @@ class RulesPage:
     """What the rules page shows: the sections in the booklet's order, then the rulings.
 
     `found` are the rules and rulings that answer `query`, the best first. At a table the page
-    has the table's `rail`, and the rules that its players decided on themselves.
+    has the table's frame, and the rules that its players decided on themselves.
     """
 
     slug: str
@@ -70,13 +70,8 @@ class RulesPage:
     query: str
     found: tuple[Citation | Ruling, ...]
     references: tuple[Reference, ...] = ()
-    rail: Rail | None = None
+    frame: Frame | None = None
     house: tuple[HouseRule, ...] = ()
-
-    @property
-    def code(self) -> str:
-        """The code of the table that the page is read at."""
-        return self.rail.code if self.rail else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +89,7 @@ class ReferencePage:
 
 
 def rules_page(
-    game: AnyGame, query: str = "", rail: Rail | None = None, house: tuple[HouseRule, ...] = ()
+    game: AnyGame, query: str = "", frame: Frame | None = None, house: tuple[HouseRule, ...] = ()
 ) -> RulesPage:
     """The rules of a game by section, each section where it is first cited from."""
     sections: dict[str, tuple[Citation, ...]] = {}
@@ -110,7 +105,7 @@ def rules_page(
         query=query,
         found=_found(game, query),
         references=game.references,
-        rail=rail,
+        frame=frame,
         house=house,
     )
 

@@ -1,6 +1,5 @@
 """The host's page: links and QR, who holds which seat, names, requests, revocations."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import cast
@@ -8,7 +7,6 @@ from typing import cast
 from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed, Problem
-from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Participant
 from companion.tables.errors import NotAllowed
 from companion.tables.history import History
@@ -27,6 +25,7 @@ from companion.tables.writing import rename
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.rendering import REFUSALS, render, see
+from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.reachable import reachable_url
 from companion.web.security.identity import remember, tokens_of
@@ -122,24 +121,16 @@ def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Respo
 class HostPage:
     """What the host's page shows; the grants only to the host."""
 
-    code: str
-    title: str
-    tone: str
-    revision: int
+    frame: Frame
     join_url: str
     participants: tuple[Participant, ...]
     grants: tuple[GrantInfo, ...]
     link: str
-    rulings: Mapping[str, Ruling]
-    notice: Notice | None
-    announce: str
-    is_host: bool
-    finished: bool
 
     @property
     def url(self) -> str:
         """This page."""
-        return url_for("pages.host", code=self.code)
+        return self.frame.url("host")
 
 
 def host_page(
@@ -147,10 +138,7 @@ def host_page(
 ) -> HostPage:
     """The links into the table and its phones; `link` was just made and is shown only once."""
     return HostPage(
-        code=history.code,
-        title=history.game.title,
-        tone=history.game.tone,
-        revision=history.revision,
+        frame=frame_of(history, rights, notice=notice),
         join_url=reachable_url(url_for("pages.join", code=history.code)),
         participants=tuple(
             one for one in history.game.participants(history.deal) if not one.neutral
@@ -158,10 +146,5 @@ def host_page(
         grants=tuple(grant for grant in grants(history.code) if not grant.revoked)
         if rights.host
         else (),
-        rulings=history.game.rulebook.rulings,
         link=link,
-        notice=notice,
-        announce="",
-        is_host=rights.host,
-        finished=history.finished_at is not None,
     )

@@ -1,12 +1,10 @@
 """Joining a table by the QR or the code: to take a seat, to take several, or only to watch."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed, Problem
-from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
@@ -14,6 +12,7 @@ from companion.tables.history import History, history
 from companion.tables.rights import Rights, leave, request_seat, rights_of, take_seat, watch
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
+from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.people import is_name
 from companion.web.reachable import qr_code
@@ -117,7 +116,7 @@ def _show(code: str, notice: Notice | None = None, status: int = 200) -> Respons
 class SeatCard:
     """One seat: free to take, taken by another phone, asked for, or already this phone's.
 
-    `yours`: it is free, and has the name that this phone knows.
+    `yours`: it is free, and has the name that this phone knows; `over`: the game is.
     """
 
     participant: Participant
@@ -125,23 +124,34 @@ class SeatCard:
     asked: bool
     mine: bool
     yours: bool
+    over: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether this phone can take it, or ask for it."""
+        return not (self.mine or self.asked or self.over)
+
+    @property
+    def said(self) -> str:
+        """What stands below the name of whoever plays it."""
+        if self.mine:
+            return ", on this phone"
+        if self.asked:
+            return ", asked for by this phone"
+        if self.taken and not self.over:
+            return ", on another phone: ask to take over"
+        return ", your name" if self.yours and not self.over else ""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
     """What the join page shows. Once the game is `over` nobody can take a seat, but only look."""
 
-    code: str
-    title: str
-    tone: str
-    revision: int
+    frame: Frame
     seats: tuple[SeatCard, ...]
     at_table: bool
     over: bool
     waits: bool
-    is_host: bool
-    rulings: Mapping[str, Ruling]
-    notice: Notice | None
 
 
 def join_page(
@@ -149,10 +159,7 @@ def join_page(
 ) -> JoinPage:
     """The seats of a table as one phone sees them."""
     return JoinPage(
-        code=history.code,
-        title=history.game.title,
-        tone=history.game.tone,
-        revision=history.revision,
+        frame=frame_of(history, rights, notice=notice),
         seats=tuple(
             SeatCard(
                 participant=participant,
@@ -162,6 +169,7 @@ def join_page(
                 yours=not rights.seats
                 and participant.seat not in history.taken
                 and participant.name.casefold() == known_name.casefold(),
+                over=history.finished_at is not None,
             )
             for participant in history.game.participants(history.deal)
             if not participant.neutral
@@ -169,7 +177,4 @@ def join_page(
         at_table=rights.may_see,
         over=history.finished_at is not None,
         waits=bool(rights.asked),
-        is_host=rights.host,
-        rulings=history.game.rulebook.rulings,
-        notice=notice,
     )

@@ -15,6 +15,7 @@ from companion.tables.rights import Rights
 from companion.tables.shared import shared
 from companion.web.pages.table.marks import Marks
 from companion.web.parts.players import hiding
+from companion.web.parts.trial import leads_on
 
 NO_SEATS: frozenset[int] = frozenset()
 
@@ -127,4 +128,4 @@ def entry_of(
         entry = enter(game, at, tapped, movers)
     else:
         entry = shared(history, ("entry", movers), lambda: enter(game, at, (), movers))
-    return entry if entry.choices or entry.wish is not None else None
+    return entry if leads_on(entry) else None

@@ -48,9 +48,9 @@ def table(at: AtTable) -> Response:
     found = meant(at.history, at.rights, at.viewer, tapped, under) if under else []
     page = table_page(at.history, at.rights, tapped + found, seen, viewer=at.viewer, board=board)
     if under and not found:
-        answer = led_nowhere(at.history, at.rights, at.viewer, page.entry, under)
+        answer = led_nowhere(at.history, at.rights, at.viewer, page.trial.entry, under)
         page = replace(page, beside=answer)
-    if page.entry and page.entry.violations:
+    if page.trial.is_refused:
         page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
     return render("table/table", page)
 

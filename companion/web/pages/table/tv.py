@@ -14,6 +14,7 @@ from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.changes import last_places, taken_from
+from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.players import PlayerCard, player_cards
 from companion.web.reachable import reachable_url
@@ -33,10 +34,7 @@ def tv(at: AtTable) -> Response:
 class TvPage:
     """What the big screen shows."""
 
-    code: str
-    title: str
-    tone: str
-    revision: int
+    frame: Frame
     players: tuple[PlayerCard, ...]
     on_move: tuple[PlayerCard, ...]
     prompt: str
@@ -52,7 +50,7 @@ class TvPage:
     @property
     def url(self) -> str:
         """This page."""
-        return url_for("pages.tv", code=self.code)
+        return self.frame.url("tv")
 
     @property
     def address(self) -> str:
@@ -63,7 +61,7 @@ class TvPage:
     def headline(self) -> str:
         """Whose turn it is, or what game this is."""
         if self.verdict or not self.on_move:
-            return "The end" if self.verdict else self.title
+            return "The end" if self.verdict else self.frame.title
         names = listed(card.participant.name for card in self.on_move)
         return f"{names}’s turn" if len(self.on_move) == 1 else names
 
@@ -88,10 +86,7 @@ def tv_page(history: History) -> TvPage:
     outcome = None if counted else game.outcome(history.at)
     over = outcome is not None or history.finished_at is not None
     return TvPage(
-        code=history.code,
-        title=game.title,
-        tone=game.tone,
-        revision=history.revision,
+        frame=frame_of(history, NOBODY),
         players=players,
         on_move=() if counted else tuple(one for one in players if one.on_move),
         prompt="" if counted or over else game.prompt(state),

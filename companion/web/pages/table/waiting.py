@@ -1,11 +1,12 @@
 """What a phone reads that has no move to enter: who is asked, and on which phone they answer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.phrases import listed
 from companion.tables.history import History
 from companion.tables.rights import Rights
+from companion.web.pages.table.bar import Bar
 from companion.web.parts.players import PlayerCard
 
 
@@ -21,10 +22,18 @@ class Waiting:
     played: bool = False
 
 
-def waiting(history: History, rights: Rights, players: Sequence[PlayerCard]) -> Waiting:
-    """What stands in the sheet of a phone that waits for others."""
+def waiting(history: History, rights: Rights, players: Sequence[PlayerCard], bar: Bar) -> Waiting:
+    """What stands in the sheet of a phone that waits for others, below that bar."""
     if not rights.may_write:
         return Waiting("You are watching.")
+    found = _asked(history, rights, players)
+    if bar.part_over and bar.whose and bar.whose.taken:
+        text = f"{bar.prompt} {bar.whose.participant.name} confirms it."
+        return replace(found, text=text)
+    return found
+
+
+def _asked(history: History, rights: Rights, players: Sequence[PlayerCard]) -> Waiting:
     asked = [card for card in players if card.on_move]
     free = next((card for card in asked if not card.taken), None)
     if free is None:
