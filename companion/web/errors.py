@@ -38,7 +38,7 @@ from companion.tables.errors import (
     Unsettled,
     WrongMode,
 )
-from companion.web.error_words import HOUSE_FULL, NOT_RECORDED, WORDS, Words
+from companion.web.error_words import HOUSE_FULL, NOT_RECORDED, WORDS, ErrorWords
 from companion.web.htmx import is_from_htmx, toast
 from companion.web.refusals import DOCS, MIMETYPE, Refusal, title_of
 
@@ -92,7 +92,7 @@ class Failure:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def words(self) -> Words:
+    def words(self) -> ErrorWords:
         """The general texts for its status."""
         if self.code == HOUSE_FULL.code:
             return HOUSE_FULL

@@ -15,7 +15,7 @@ from companion.tables.history import History, game_at, history, remembered
 from companion.tables.opening import redeal
 from companion.tables.reading import read_state
 from companion.tables.taking_back import redo, take_back
-from companion.web.api.at_table import AtTable, writing_at
+from companion.web.api.at_table import ApiClient, writing_at
 from companion.web.api.blueprint import P, Route, operation
 from companion.web.api.body import below
 from companion.web.api.playing import choices_in
@@ -51,7 +51,7 @@ def write(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
 
 
 def recorded(
-    at: AtTable, body: Json, writer: Callable[..., History], *what: Any, **more: Any
+    at: ApiClient, body: Json, writer: Callable[..., History], *what: Any, **more: Any
 ) -> Json | Response:
     """The answer to a write; for a stale one, the refusal with the table as it is now."""
     revision, minimal = body["revision"], wants_minimal()

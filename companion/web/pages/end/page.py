@@ -14,7 +14,7 @@ from companion.tables.history import History, history
 from companion.tables.rights import Rights
 from companion.tables.shelf import followed_by
 from companion.web.pages.end.downloads import Keeping, keeping_of
-from companion.web.pages.end.podium import Place, bar_of, drawn, legend, swatch
+from companion.web.pages.end.podium import PodiumPlace, bar_of, drawn, legend, swatch
 from companion.web.pages.end.score import before_closing, final_picture
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.growing import growing_draft
@@ -39,7 +39,7 @@ class EndPage:
     """
 
     frame: Frame
-    places: tuple[Place, ...]
+    places: tuple[PodiumPlace, ...]
     sheet: ScoreSheet
     decided: Decided | None
     legend: tuple[str, ...]
@@ -59,12 +59,12 @@ class EndPage:
         return self.frame.url("end", view="after" if self.after else None)
 
     @property
-    def winners(self) -> tuple[Place, ...]:
+    def winners(self) -> tuple[PodiumPlace, ...]:
         """Who won; nobody, where the game beat everybody."""
         return tuple(place for place in self.places if place.standing.wins)
 
     @property
-    def others(self) -> tuple[Place, ...]:
+    def others(self) -> tuple[PodiumPlace, ...]:
         """Everybody else, the best first."""
         return tuple(place for place in self.places if not place.standing.wins)
 
@@ -78,7 +78,7 @@ class EndPage:
             return names
         return f"{names} win" if len(self.winners) > 1 else f"{names} wins"
 
-    def bar(self, place: Place) -> Markup:
+    def bar(self, place: PodiumPlace) -> Markup:
         """Somebody's points as a bar; nothing where there are no points to draw."""
         return drawn(place.bar, self.legend) if place.bar else Markup("")
 
@@ -154,10 +154,10 @@ def _speaks_for(now: History, rights: Rights, seat: int) -> bool:
 
 def _places(
     now: History, rights: Rights, people: Sequence[Participant], decisive: str
-) -> tuple[Place, ...]:
+) -> tuple[PodiumPlace, ...]:
     sheet, by_seat = now.sheet, {one.seat: one for one in people}
     return tuple(
-        Place(
+        PodiumPlace(
             participant=by_seat[standing.seat],
             standing=standing,
             total=sheet.score(standing.seat).total,

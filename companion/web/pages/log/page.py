@@ -13,7 +13,7 @@ from companion.tables.new_line import moment_of
 from companion.tables.pictures import boards_of
 from companion.tables.rights import Rights
 from companion.web.pages.log.strip import Strip, strip_around
-from companion.web.pages.log.verdicts import Verdict, may_be_asked, verdict
+from companion.web.pages.log.verdicts import PastVerdict, may_be_asked, verdict
 from companion.web.pages.log.what_if import may_sketch
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.compared import Compared, compared, scored
@@ -42,7 +42,7 @@ class LogPage:
     ask: Ask
     may_amend: bool
     may_sketch: bool
-    verdict: Verdict | None
+    verdict: PastVerdict | None
     undoes: tuple[LogEntry, ...]
     compared: Compared | None
     house: tuple[HouseRule, ...]

@@ -9,7 +9,7 @@ from companion.tables.sight import hides, seen_entry
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PastVerdict:
     """The answer: `rule` is what a legal move rests on, `violations` what an illegal one broke.
 
     `unsaid` says that it was illegal for a reason that this phone may not see.
@@ -42,7 +42,7 @@ def may_be_asked(history: History, revision: int, viewer: int | None) -> bool:
     return history.is_over or seen_entry(row, viewer).entry == row.entry
 
 
-def verdict(history: History, revision: int, viewer: int | None) -> Verdict:
+def verdict(history: History, revision: int, viewer: int | None) -> PastVerdict:
     """Judge the move of that entry on the position before it.
 
     The whole position is judged. Whoever made the move may see every reason; anybody else learns
@@ -58,7 +58,7 @@ def verdict(history: History, revision: int, viewer: int | None) -> Verdict:
         or not hides(row.before, viewer)
         or (viewer is not None and viewer == game.mover(row.before.at, move))
     )
-    return Verdict(
+    return PastVerdict(
         legal=not broken,
         rule=None if broken else getattr(move, "rule", None),
         violations=broken if knows else (),

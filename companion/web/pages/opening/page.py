@@ -22,7 +22,7 @@ KNOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
-class SeatCard:
+class SeatAtTable:
     """One seat round the table. `hour`: where it is, as on a clock; the first one is at six.
 
     `sits` is empty at a free seat.
@@ -60,7 +60,7 @@ class NewGamePage:
     game: AnyGame
     editions: tuple[Listed, ...]
     asked: NewGame
-    seats: tuple[SeatCard, ...]
+    seats: tuple[SeatAtTable, ...]
     items: tuple[SeatItem, ...]
     may_start: bool
     stamp: Markup
@@ -77,7 +77,7 @@ class NewGamePage:
         return *found, Choice(AS_COUNTED, "None yet: count the end, and enter the board as you go")
 
     @property
-    def in_hand(self) -> SeatCard:
+    def in_hand(self) -> SeatAtTable:
         """The seat that the sheet is about."""
         return next(seat for seat in self.seats if seat.in_hand)
 
@@ -145,13 +145,13 @@ def _said(game: AnyGame, asked: NewGame, problem: Problem) -> str:
 
 def _seats(
     game: AnyGame, asked: NewGame, people: Sequence[Participant], starter: str | None
-) -> Iterator[SeatCard]:
+) -> Iterator[SeatAtTable]:
     """The seats that are taken, and one more while somebody can sit down."""
     taken = len(asked.names)
     shown = min(max(taken + 1, min(game.players)), max(game.players))
     for number in range(max(shown, taken)):
         sits = asked.names[number] if number < taken else ""
-        yield SeatCard(
+        yield SeatAtTable(
             number=number,
             participant=people[number] if sits and number < len(people) else None,
             sits=sits,

@@ -44,7 +44,7 @@ def ask(at: AtTable) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PlaceAnswer:
     """The answer about a place or a card: its title, what it is, the moves there, or why there
     are none. `text` is what is printed on a card of which nothing else is known.
 
@@ -72,7 +72,7 @@ class AskPage:
     trial: Trial
     backdrops: Mapping[str, Backdrop]
     place: str
-    answer: Answer | None
+    answer: PlaceAnswer | None
     texts: tuple[About, ...]
     taps: tuple[str, ...]
 
@@ -176,7 +176,7 @@ def _answer(
     seats: Collection[int] | None,
     *,
     face: tuple[str, str],
-) -> Answer:
+) -> PlaceAnswer:
     title, text = face
     found = (list(_meant(game, seen, here, seats)) for here in (place, *_beneath(picture, place)))
     meant = next((moves for moves in found if moves), [])
@@ -185,7 +185,7 @@ def _answer(
     sentences = tuple(dict.fromkeys(game.describe(seen, move) for move in allowed))
     drawn = {element.id for element in picture.elements}
     touched = (tap for move, taps in meant if move in legal for tap in taps)
-    return Answer(
+    return PlaceAnswer(
         title=capital(title),
         text=text,
         about=game.about(seen, place) if game.about and seen is not None else None,

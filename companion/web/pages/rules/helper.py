@@ -46,7 +46,7 @@ def helper(slug: str, name: str) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HelperQuery:
     """What an address asks for: pieces and extras of both sides, and the touches since."""
 
     game: AnyGame
@@ -83,7 +83,7 @@ class Played:
 class HelperPage:
     """What the page shows. `buttons` are touches that no card stands for, with their labels."""
 
-    asked: Asked
+    asked: HelperQuery
     cards: tuple[ShownRow, ...]
     toggles: tuple[tuple[str, str, bool], ...]
     answer: Answer
@@ -97,7 +97,7 @@ class HelperPage:
     rulings: Mapping[str, Ruling]
 
 
-def asked_for(game: AnyGame, helper: Helper[Any, Any], args: "MultiDict[str, str]") -> Asked:
+def asked_for(game: AnyGame, helper: Helper[Any, Any], args: "MultiDict[str, str]") -> HelperQuery:
     """What the query of an address asks for, without what there is not."""
     editions = {edition.id: edition for edition in game.editions()}
     edition = editions.get(args.get("edition", ""), game.editions()[0])
@@ -109,7 +109,7 @@ def asked_for(game: AnyGame, helper: Helper[Any, Any], args: "MultiDict[str, str
     extras = (
         [one for one in dict.fromkeys(args.getlist(f"extra{n}")) if one in known] for n in sides
     )
-    return Asked(
+    return HelperQuery(
         game,
         helper,
         edition,
@@ -120,7 +120,7 @@ def asked_for(game: AnyGame, helper: Helper[Any, Any], args: "MultiDict[str, str
     )
 
 
-def helper_page(asked: Asked) -> HelperPage:
+def helper_page(asked: HelperQuery) -> HelperPage:
     """The page that was asked for."""
     game, helper = asked.game, asked.helper
     played = _played(asked)
@@ -150,7 +150,7 @@ def helper_page(asked: Asked) -> HelperPage:
     )
 
 
-def thrown_url(asked: Asked, rng: Rng) -> str | None:
+def thrown_url(asked: HelperQuery, rng: Rng) -> str | None:
     """The address after a throw by the app; None where nothing is to be thrown."""
     played, game = _played(asked), asked.game
     move = game.chance_move(played.at, rng) if played.at.decision else None
@@ -160,7 +160,7 @@ def thrown_url(asked: Asked, rng: Rng) -> str | None:
     return replace(asked, taps=taps, playing=True).url
 
 
-def _played(asked: Asked) -> Played:
+def _played(asked: HelperQuery) -> Played:
     """The touches one by one, as far as they lead."""
     game, sentences, taps = asked.game, list[str](), list[str]()
     at = asked.helper.begin(asked.edition, asked.pieces, asked.extras)
@@ -186,7 +186,7 @@ def _offered(game: AnyGame, at: Any) -> dict[str, str]:
     return {taps[0].id: taps[0].label for taps in found if len(taps) == 1}
 
 
-def _choosing(asked: Asked) -> Iterator[ShownRow]:
+def _choosing(asked: HelperQuery) -> Iterator[ShownRow]:
     """The pieces of each side, and those that could join them."""
     helper, edition = asked.helper, asked.edition
     for n, name in enumerate(helper.sides):
@@ -212,17 +212,17 @@ def _named(rows: Iterator[ShownRow]) -> Iterator[ShownRow]:
         yield replace(row, cards=tuple(cards))
 
 
-def _less(asked: Asked, own: Sequence[str], one: str) -> tuple[str, ...]:
+def _less(asked: HelperQuery, own: Sequence[str], one: str) -> tuple[str, ...]:
     left, place = asked.helper.fewer(asked.edition, one), own.index(one)
     return (*own[:place], *([left] if left else []), *own[place + 1 :])
 
 
-def _with(asked: Asked, side: int, pieces: tuple[str, ...]) -> Asked:
+def _with(asked: HelperQuery, side: int, pieces: tuple[str, ...]) -> HelperQuery:
     changed = (*asked.pieces[:side], tuple(sorted(pieces)), *asked.pieces[side + 1 :])
     return replace(asked, pieces=changed)
 
 
-def _toggles(asked: Asked) -> Iterator[tuple[str, str, bool]]:
+def _toggles(asked: HelperQuery) -> Iterator[tuple[str, str, bool]]:
     """What else a side has: label, the address that changes it, and whether it has it."""
     for n, name in enumerate(asked.helper.sides):
         for choice in asked.helper.extras(asked.edition):

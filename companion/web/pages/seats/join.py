@@ -113,7 +113,7 @@ def _show(code: str, notice: Notice | None = None, status: int = 200) -> Respons
 
 
 @dataclass(frozen=True, slots=True)
-class SeatCard:
+class JoinSeat:
     """One seat: free to take, taken by another phone, asked for, or already this phone's.
 
     `yours`: it is free, and has the name that this phone knows; `over`: the game is.
@@ -148,7 +148,7 @@ class JoinPage:
     """What the join page shows. Once the game is `over` nobody can take a seat, but only look."""
 
     frame: Frame
-    seats: tuple[SeatCard, ...]
+    seats: tuple[JoinSeat, ...]
     at_table: bool
     over: bool
     waits: bool
@@ -161,7 +161,7 @@ def join_page(
     return JoinPage(
         frame=frame_of(history, rights, notice=notice),
         seats=tuple(
-            SeatCard(
+            JoinSeat(
                 participant=participant,
                 taken=participant.seat in history.taken,
                 asked=participant.seat in rights.asked,

@@ -9,7 +9,7 @@ from companion.engine.game import AnyGame
 from companion.engine.pictures.boards import Board
 from companion.engine.play.step import Seat
 from companion.web.svg.drawing import ghost_svg, place_mark, sheet_of
-from companion.web.svg.strokes import Sheet
+from companion.web.svg.strokes import Canvas
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Marks:
         return self.game.boards_for(self.game.view(self.at, self.viewer), self.viewer)
 
     @cached_property
-    def _sheets(self) -> list[tuple[Sheet, frozenset[str]]]:
+    def _sheets(self) -> list[tuple[Canvas, frozenset[str]]]:
         """What each picture is drawn on, and its places."""
         return [(sheet_of(board.picture), board.places) for board in self._boards]
 
