@@ -11,16 +11,16 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from companion.config import KEY_FILE, data_folder, settings
-from companion.tables.copies import (
+from companion.settings.config import KEY_FILE, data_folder, settings
+from companion.tables.storage.copies import (
     CopyFault,
     check_database,
     copy_database,
     leave_one_file,
     move_database,
 )
-from companion.tables.file import PRIVATE, make_private
-from companion.tables.schema import NEWER, revisions
+from companion.tables.storage.database_file import PRIVATE, make_private
+from companion.tables.storage.schema import NEWER, revisions
 
 DATABASE = "companion.sqlite3"
 ASIDE = "-before-restore"

@@ -41,10 +41,10 @@ INWARD = {
     "games": {"engine", "codec", "games"},
     "documents": {"engine", "codec", "games", "documents"},
     "tables": {"engine", "codec", "games", "tables"},
-    "scale": {"scale", "setting_checks"},
+    "scale": {"scale", "settings"},
     "streams": {"engine", "codec", "games", "tables", "scale", "streams"},
     "testing": {"engine", "codec", "games", "testing"},
-    "printing": {"engine", "printing", "paths"},
+    "printing": {"engine", "printing", "settings"},
 }
 """Which parts of the package a ring may know. Web and command line may know all of these."""
 

@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from companion.bench.load import Opened
-from companion.tables.codes import ALPHABET, LENGTH
+from companion.tables.access.codes import ALPHABET, LENGTH
 
 FILE = "companion.sqlite3"
 OPEN = 0.2

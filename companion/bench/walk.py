@@ -22,8 +22,8 @@ import companion
 from companion.bench.figures import Figure
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.tables.database import db
-from companion.tables.history import history
+from companion.tables.logs.current import history
+from companion.tables.storage.database import db
 
 PACKAGE = str(Path(companion.__file__).parent)
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
@@ -107,14 +107,13 @@ def watched() -> Iterator[Walk]:
 
 @contextmanager
 def _app() -> Iterator[Flask]:
-    """The application with a database of its own, without forms' tokens and limits of rate."""
+    """The application with a database of its own, and forms without tokens."""
     with tempfile.TemporaryDirectory(prefix="companion-walk-") as folder:
         app = companion.create_app(
             {
                 "SECRET_KEY": "a key for one measurement only",
                 "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder}/walk.sqlite3",
                 "WTF_CSRF_ENABLED": False,
-                "RATELIMIT_ENABLED": False,
             }
         )
         try:

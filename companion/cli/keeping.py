@@ -7,7 +7,7 @@ import click
 
 from companion.cli.output import say
 from companion.cli.refusals import Forbidden
-from companion.setting_names import warn_of_strangers
+from companion.settings.names import warn_of_strangers
 
 data_option = click.option(
     "--data",

@@ -18,7 +18,7 @@ from companion.cli.output import say, say_json, say_sheet
 from companion.documents import Record, position_data, random_record, record_data, record_sheet
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.tables.codes import new_seed
+from companion.tables.access.codes import new_seed
 
 
 @click.command()

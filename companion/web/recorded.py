@@ -2,9 +2,9 @@
 
 from companion.documents import Json, position_data, record_data
 from companion.tables.errors import StillHidden
-from companion.tables.history import History
-from companion.tables.position import Position
-from companion.tables.sight import sight
+from companion.tables.logs.current import History
+from companion.tables.logs.position import Position
+from companion.tables.logs.sight import sight
 
 
 def game_record(whole: History, viewer: int | None = None) -> Json:

@@ -1,5 +1,5 @@
 /* What this phone may do now, narrowed tap by tap without asking the server: the legal part of
-   companion/tables/entry.py, over what /t/<code>/choices sends. */
+   companion/tables/taps/move_entry.py, over what /t/<code>/choices sends. */
 "use strict";
 {
   const TURN = "Turn it";

@@ -51,12 +51,7 @@
     if (fragment()?.hasAttribute("hx-trigger")) htmx.trigger(fragment(), "companion:wake");
   }
 
-  /** The fragment of a page, apart from the one that is shown; null if it has none. */
-  function read(html) {
-    return new DOMParser().parseFromString(html, "text/html").getElementById("fragment");
-  }
-
-  /** Shows a fragment that came with an answer or an event. */
+  /** Shows a fragment that came with an answer. */
   function show(fresh) {
     if (Number(fresh.dataset.revision) < shownRevision()) return;
     look();
@@ -84,12 +79,6 @@
 
   function catchUp() {
     if (!held && !leaving && newest > shownRevision()) wake();
-  }
-
-  /* An event may bring the page that this phone would ask for: if it still would, it need not. */
-  function wouldAskFor(address) {
-    const isBusy = held || leaving || companion.isChoosing?.() || document.querySelector(".htmx-request");
-    return !isBusy && fragment()?.getAttribute("hx-get") === address;
   }
 
   function older(html) {
@@ -148,8 +137,6 @@
       source.addEventListener("table", (event) => {
         heard();
         newest = Math.max(newest, Number(event.lastEventId));
-        const { of, html } = JSON.parse(event.data);
-        if (html && wouldAskFor(of)) show(read(html));
         catchUp();
       });
     }
@@ -204,12 +191,6 @@
       /* A phone that saves power may refuse; the page catches up when it wakes. */
     }
   }
-
-  /* The server is told what this page shows, so that events can bring what comes next. */
-  htmx.createEventSource = (address) => {
-    const shown = { of: fragment()?.getAttribute("hx-get") ?? "", has: companion.has() };
-    return new EventSource(`${address}?${new URLSearchParams(shown)}`);
-  };
 
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target !== fragment()) return;

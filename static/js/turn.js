@@ -296,5 +296,5 @@
   });
   /** Taps a place, card or button as a finger does; false if the server has to be asked. */
   companion.tap = (id) => turn !== null && !sent && tap(id);
-  Object.assign(companion, { grab, drag, drop, isChoosing: () => tapped.length > 0 });
+  Object.assign(companion, { grab, drag, drop });
 }

@@ -19,7 +19,7 @@ build-backend = "hatchling.build"
 [project]
 name = "arena-game"
 version = "1.0"
-dependencies = ["companion"]
+dependencies = ["tabletop-companion"]
 
 [project.entry-points."companion.games"]
 arena = "arena_game:GAME"

@@ -66,6 +66,14 @@ def test_a_missing_game_is_named(sound: Outside) -> None:
 
 
 @pytest.mark.slow
+def test_the_wheel_has_a_name_of_its_own_and_no_screenshots(ours: Path) -> None:
+    (described,) = ours.glob("tabletop_companion-*.dist-info")
+    assert (described / "METADATA").is_file()
+    assert (ours / "companion" / "_static" / "js").is_dir()
+    assert not list(ours.rglob("screenshots"))
+
+
+@pytest.mark.slow
 def test_the_plugin_comes_with_the_wheel(ours: Path, tmp_path: Path) -> None:
     assert (ours / "companion" / "testing" / "plugin.py").is_file()
     assert "companion_playthroughs" in Outside(tmp_path, (ours,)).pytest("--help").stdout

@@ -31,3 +31,10 @@ class remembered(Generic[T]):  # noqa: N801 - a decorator, named as `property` i
             return self
         found = instance.__dict__[self._name] = self._work(instance)
         return found
+
+
+def forget(value: Any) -> None:
+    """Give up what is remembered of a value; it is worked out again when somebody asks."""
+    kept = vars(value)
+    for name in [name for name in kept if isinstance(getattr(type(value), name, None), remembered)]:
+        kept.pop(name, None)

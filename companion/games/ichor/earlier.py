@@ -46,11 +46,12 @@ def _with_rule(data: Any, step: Any) -> Any:
 
 def upgrade_counts(version: str, cells: Mapping[str, int | None]) -> dict[str, int | None]:
     """The pad of version 1 counted the games of a match from 1, had a cell of each player to be
-    ticked for a win, and knew a winner by having no token off the board."""
+    ticked for a win; without a tick it knew a winner by having no token off the board."""
     if version != "1":
         return dict(cells)
     found: dict[str, int | None] = {}
-    for name, number in cells.items():
+    ticks_last = sorted(cells.items(), key=lambda cell: ".won." in cell[0])
+    for name, number in ticks_last:
         game, what, seat = _renamed(name).rsplit(".", 2)
         if (what, number) in (("won", 1), ("off", 0)):
             found[f"{game}.winner"] = int(seat)

@@ -68,7 +68,6 @@ CONFIG: dict[str, Any] = {
     "API_TITLE": "Companion",
     "API_VERSION": "v1",
     "OPENAPI_VERSION": "3.1.0",
-    "OPENAPI_URL_PREFIX": "/api/v1",
     "API_SPEC_OPTIONS": {
         "info": {"description": DESCRIPTION},
         "components": {

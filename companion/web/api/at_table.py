@@ -6,10 +6,10 @@ from functools import cached_property
 
 from flask import request
 
-from companion.tables.codes import ALPHABET, LENGTH
+from companion.tables.access.codes import ALPHABET, LENGTH
+from companion.tables.access.seats import Rights, rights_lately, rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
-from companion.tables.history import History, history, visible_to
-from companion.tables.rights import Rights, rights_lately, rights_of
+from companion.tables.logs.current import History, history, visible_to
 from companion.web.errors import NotAuthenticated
 from companion.web.parts.players import viewer_of
 from companion.web.security.identity import rights_at

@@ -8,13 +8,13 @@ from marshmallow import Schema
 
 from companion.codec import dump_state, load, load_move
 from companion.documents import Json, answer_data
-from companion.tables import counting, writing
-from companion.tables.correcting import correct
 from companion.tables.errors import Stale
-from companion.tables.history import History, game_at, history, remembered
-from companion.tables.opening import redeal
-from companion.tables.reading import read_state
-from companion.tables.taking_back import redo, take_back
+from companion.tables.logs.current import History, game_at, history, remembered
+from companion.tables.logs.stored_values import read_state
+from companion.tables.play import counting, writing
+from companion.tables.play.correcting import correct
+from companion.tables.play.opening import redeal
+from companion.tables.play.taking_back import redo, take_back
 from companion.web.api.at_table import ApiClient, writing_at
 from companion.web.api.blueprint import P, Route, operation
 from companion.web.api.body import below

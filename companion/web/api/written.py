@@ -13,8 +13,8 @@ from companion.documents.answers import taken
 from companion.engine.game import AnyGame
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Fact
-from companion.tables.history import History, LogEntry
-from companion.tables.sight import seen_entry, sight
+from companion.tables.logs.current import History, LogEntry
+from companion.tables.logs.sight import seen_entry, sight
 from companion.web.api.answers import Awaited, asked
 
 MINIMAL = "return=minimal"

@@ -7,8 +7,8 @@ from typing import Any
 from flask import url_for
 
 from companion.engine.rulebook import Ruling
-from companion.tables.history import History
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
 from companion.web.parts.notice import Notice
 from companion.web.parts.rail import Rail, rail
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
-from companion.tables.entry import MoveEntry
+from companion.tables.taps.move_entry import MoveEntry
 
 READABLE = "!$'()*,/:;?@"
 """What needs no escape in a query."""

@@ -11,7 +11,7 @@ from companion.games.ichor.game import GAME
 from companion.games.ichor.options import OWN
 from companion.games.ichor.state import Position
 from companion.games.ichor.turns import SetUpAgain
-from companion.tables.reading import read_earlier_deal
+from companion.tables.logs.stored_values import read_earlier_deal
 
 from .boards import board, play
 

@@ -19,7 +19,7 @@ from companion.games.iwari.moves import (
     Turned,
 )
 from companion.games.iwari.state import Position
-from companion.tables.entry import MoveEntry, enter
+from companion.tables.taps.move_entry import MoveEntry, enter
 
 from .board import COAST, DESERT, FOREST, GLACIERS, TUNDRA, after, kind, position, refusal, table
 

@@ -10,7 +10,7 @@ from companion.engine.play.move import Move, Tap
 from companion.games.orichalcum.decisions import AssignInitiative, ChooseCard, InstallMetropolis
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.state import Position
-from companion.tables.entry import MoveEntry, enter, goes_on
+from companion.tables.taps.move_entry import MoveEntry, enter, goes_on
 
 from .positions import NAMES, REFERENCE
 

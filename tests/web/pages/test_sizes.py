@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.paths import template_folder
+from companion.settings.paths import template_folder
 
 WEB = Path(__file__).parents[3] / "companion" / "web"
 MODULES = sorted([*WEB.glob("pages/**/*.py"), *WEB.glob("parts/*.py")])

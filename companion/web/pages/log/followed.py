@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.tables.history import History
-from companion.tables.new_line import Amendment, Later
+from companion.tables.logs.current import History
+from companion.tables.play.new_line import Amendment, Later
 from companion.web.parts.compared import Compared, compared
 
 

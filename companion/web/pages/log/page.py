@@ -6,12 +6,12 @@ from typing import Literal
 
 from flask import url_for
 
+from companion.tables.access.seats import Rights
 from companion.tables.errors import NotAllowed
-from companion.tables.history import History, LogEntry, visible_to
-from companion.tables.house_rules import HouseRule
-from companion.tables.new_line import moment_of
-from companion.tables.pictures import boards_of
-from companion.tables.rights import Rights
+from companion.tables.logs.current import History, LogEntry, visible_to
+from companion.tables.play.house_rules import HouseRule
+from companion.tables.play.new_line import moment_of
+from companion.tables.watching.pictures import boards_of
 from companion.web.pages.log.strip import Strip, strip_around
 from companion.web.pages.log.verdicts import PastVerdict, may_be_asked, verdict
 from companion.web.pages.log.what_if import may_sketch

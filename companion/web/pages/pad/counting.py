@@ -10,8 +10,8 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountBoard, CountCell, CountGroup, Counts
 from companion.engine.scores.findings import fault_text, findings
 from companion.engine.setup.participants import Participant, Token
-from companion.tables.history import History
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
 from companion.web.pages.pad.page import (
     PadBoard,
     PadCell,

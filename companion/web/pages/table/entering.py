@@ -7,12 +7,12 @@ from typing import Any
 from flask import json
 
 from companion.engine.play.decision import CHANCE
-from companion.tables.beside import Beside, beside
-from companion.tables.choices import Chooser, choices
-from companion.tables.entry import MoveEntry, enter
-from companion.tables.history import History
-from companion.tables.rights import Rights
-from companion.tables.shared import shared
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
+from companion.tables.taps.choices import Chooser, choices
+from companion.tables.taps.dead_taps import Beside, beside
+from companion.tables.taps.move_entry import MoveEntry, enter
+from companion.tables.watching.shared_answers import shared
 from companion.web.pages.table.marks import Marks
 from companion.web.parts.players import hiding
 from companion.web.parts.trial import leads_on

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.tables.entries import RulesChanged
-from companion.tables.history import History, LogEntry
-from companion.tables.rights import Rights
-from companion.tables.shared import shared
-from companion.tables.taking_back import may_redo
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History, LogEntry
+from companion.tables.logs.entries import RulesChanged
+from companion.tables.play.taking_back import may_redo
+from companion.tables.watching.shared_answers import shared
 from companion.web.parts.changes import last_places, taken_from
 
 RECENT = 3

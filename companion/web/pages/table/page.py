@@ -6,14 +6,14 @@ from functools import partial
 
 from companion.engine.pictures.boards import Board
 from companion.engine.setup.participants import Fact
-from companion.tables.beside import Beside
-from companion.tables.entry import MoveEntry
-from companion.tables.history import History, visible_to
-from companion.tables.house_rules import HouseRule
-from companion.tables.pictures import boards_of
-from companion.tables.rights import Rights
-from companion.tables.shared import shared
-from companion.tables.staleness import is_stale_at
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History, visible_to
+from companion.tables.play.house_rules import HouseRule
+from companion.tables.play.staleness import is_stale_at
+from companion.tables.taps.dead_taps import Beside
+from companion.tables.taps.move_entry import MoveEntry
+from companion.tables.watching.pictures import boards_of
+from companion.tables.watching.shared_answers import shared
 from companion.web.htmx import wants_fragment
 from companion.web.pages.rendering import known_parts
 from companion.web.pages.table.bar import Bar, bar

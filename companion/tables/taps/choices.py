@@ -1,0 +1,149 @@
+"""The legal moves of a phone's turn with their taps, so that it needs no network until Confirm.
+
+Of each move a phone gets what the page would show once the move is tapped: its sentence, the places
+that it changes, and its document. It gets no move that its own entry page would not offer.
+"""
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.codec import dump_move
+from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.move import Tap
+from companion.engine.play.step import Event, Seat
+from companion.tables.taps.move_entry import goes_on
+
+Json = Any
+MOST = 1000
+"""How many first moves are sent at most; if there are more, the phone asks the server at each
+tap."""
+FURTHER = 300
+"""How many moves are sent at most together with those that go on after them, each move having an
+equal share of the room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """The phone that chooses: the seats it moves for (None: all), and the seat that is looking.
+
+    `draw` makes from a position and a move what the page draws of a move being entered; `places`
+    makes from a position the places that can be tapped and are missing from its pictures.
+    """
+
+    seats: Collection[Seat] | None
+    viewer: Seat | None
+    draw: Callable[[Any, Any], Json] = lambda at, move: []
+    places: Callable[[Any, Collection[str]], Json] = lambda at, ids: []
+
+
+def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
+    """Every legal move of a position, and, while there are not too many, the moves after each of
+    them that are entered together with it. None if there are too many moves.
+
+    `taps` lists each tap once; moves refer to it by number. In `moves`, `w` are the ways to enter a
+    move, `s` is its sentence, `c` the places that it changes, `g` what is drawn of it, `m` its
+    document; `n` has the moves that go on after it, or True if the phone has to ask the server for
+    them. `p` are further places to draw, `keep` the taps that stay with this decision while later
+    ones are entered. `sole` says that every move begins with the same tap.
+    """
+    book = _Book({}, [])
+    found = _level(game, at, chooser, book)
+    if len(found) > MOST:
+        return None
+    turn = {"taps": book.rows, **_answer(game, at, chooser, book, found)}
+    waiting, room = deque(_that_go_on(found)), FURTHER - len(found)
+    while waiting:
+        share = room // len(waiting)
+        after, entry = waiting.popleft()
+        entry["n"] = True
+        if share > 0 and (below := _level(game, after, chooser, book)):
+            entry["n"] = _answer(game, after, chooser, book, below)
+            room = room - len(below) if len(below) <= share else 0
+            waiting += _that_go_on(below)
+    return turn
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """The taps that were listed so far, each with its number."""
+
+    numbers: dict[Tap, int]
+    rows: list[Json]
+
+    def number(self, tap: Tap) -> int:
+        if tap not in self.numbers:
+            self.numbers[tap] = len(self.rows)
+            self.rows.append([tap.id, tap.label, tap.role])
+        return self.numbers[tap]
+
+
+_Option = tuple[Any | None, Json]
+"""The position after a move if its mover goes on there, else None; and the move as JSON data."""
+
+
+def _answer(game: AnyGame, at: Any, chooser: Chooser, book: _Book, moves: list[_Option]) -> Json:
+    answer = {
+        "prompt": game.prompt(game.view(at, chooser.viewer)),
+        "sole": _one_begins(game, at, chooser),
+        "moves": [entry for _, entry in moves],
+    }
+    tapped = {book.rows[n][0] for _, entry in moves for way in entry["w"] for n in way}
+    if lacking := chooser.places(at, tapped):
+        answer["p"] = lacking
+    if at.decision.stays_open(at):
+        theirs = _theirs(game, game.pseudo_legal_moves(at), at, chooser)
+        answer["keep"] = sorted({way[0].id for move in theirs for way in game.ways(at, move)})
+    return answer
+
+
+def _level(game: AnyGame, at: Any, chooser: Chooser, book: _Book) -> list[_Option]:
+    found: list[_Option] = []
+    for move in _theirs(game, game.legal_moves(at), at, chooser):
+        if len(found) > MOST:
+            break
+        step, ways = game.apply(at, move), game.ways(at, move)
+        entry = {
+            "w": [[book.number(tap) for tap in way] for way in ways],
+            "s": game.describe(at, move),
+            "c": _places(() if step.reveals else step.events, chooser),
+            "m": dump_move(game, move),
+        }
+        if drawn := chooser.draw(at, move):
+            entry["g"] = drawn
+        leads_on = any(way[-1].role != "record" for way in ways)
+        further = leads_on and goes_on(game, at, move, step)
+        found.append((step.state if further else None, entry))
+    return found
+
+
+def _that_go_on(moves: list[_Option]) -> list[_Option]:
+    return [one for one in moves if one[0] is not None]
+
+
+def _places(events: tuple[Event, ...], chooser: Chooser) -> list[str]:
+    shown = (event for event in events if event.is_for(chooser.viewer))
+    return list(dict.fromkeys(place for event in shown for place in event.where))
+
+
+def _theirs(game: AnyGame, moves: Iterator[Any], at: Any, chooser: Chooser) -> Iterator[Any]:
+    seats = chooser.seats
+    for move in moves:
+        if seats is None or (mover := game.mover(at, move)) is CHANCE or mover in seats:
+            yield move
+
+
+def _one_begins(game: AnyGame, at: Any, chooser: Chooser) -> bool:
+    """Whether every pseudo-legal move of those who are asked begins with the same tap."""
+    first: set[str] = set()
+    awaited = game.awaited(at)
+    for move in _theirs(game, game.pseudo_legal_moves(at), at, chooser):
+        if game.mover(at, move) not in awaited:
+            return False
+        for way in game.ways(at, move):
+            first |= {way[0].id} | {tap.id for tap in way if way[0].in_any_order}
+            if len(first) > 1:
+                return False
+    return len(first) == 1

@@ -1,0 +1,33 @@
+"""No page opens a dialog of the browser, such as that for printing, unless somebody asks for it."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import open_table
+
+
+def test_only_the_print_button_prints(phone: Callable[..., Page], dialogs: list[str]) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben"])
+    page.goto(f"/t/{code}/score")
+    page.get_by_role("button", name="Close the game").tap()
+    page.get_by_role("button", name="Confirm the score").tap()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    page.get_by_role("heading", name="win").tap()
+    assert not dialogs
+    page.locator(".ways-out").get_by_role("button", name="Print").tap()
+    page.wait_for_function("true")
+    assert dialogs.pop() == "print"
+    assert not dialogs
+
+
+def test_a_larger_text_is_chosen_and_kept_on_this_phone(phone: Callable[..., Page]) -> None:
+    page = phone()
+    page.goto("/")
+    page.locator(".prefs summary").tap()
+    page.get_by_role("group", name="Text size").get_by_role("button", name="Large").tap()
+    size = "getComputedStyle(document.documentElement).fontSize"
+    assert page.evaluate(size) == "20px"
+    page.reload()
+    assert page.evaluate(size) == "20px"
