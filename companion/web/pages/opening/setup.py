@@ -173,8 +173,8 @@ class SetupPage:
 
     @property
     def after_item(self) -> str:
-        """The page once the item in hand is set: at the next one of those seen on the picture."""
-        rest = iter(self.chosen.items if self.chosen.on_picture else ())
+        """The page once the item in hand is set: at the step's next one."""
+        rest = iter(self.chosen.items)
         following = next((one for one in rest if one == self.item), None) and next(rest, None)
         return self.url_of(self.chosen.step.id, following.id if following else None)
 
@@ -241,7 +241,7 @@ def setup_page(
         steps=cards,
         at=at,
         laid=laid,
-        item=own.get(here.item or ""),
+        item=own.get(here.item or _first(cards[at])),
         next_url=url(done, done) if done < len(ids) else None,
         picture=game.deal_picture(deal),
         backdrop=under_table(history).get(SOLE),
@@ -250,6 +250,11 @@ def setup_page(
         by_hand=tuple(items[name].label for name in history.fixed if name in items),
         may_change=rights.host and not history.begun,
     )
+
+
+def _first(card: StepCard) -> str:
+    """The item that is in hand unless another is: the first of few, so that one tap sets it."""
+    return card.items[0].id if card.items and not card.on_picture else ""
 
 
 def _steps(history: History, items: Mapping[str, DealItem]) -> Sequence[SetupStep]:

@@ -152,14 +152,17 @@ class ToCheck:
 
 @dataclass(frozen=True, slots=True)
 class PadPage:
-    """What the pad shows. `untouched`: nothing is counted yet. `growing` is where this phone adds
-    to what is counted on, as long as its edition grows."""
+    """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
+    `untouched`: nothing is counted yet. `growing` is where this phone adds to what is counted on,
+    as long as its edition grows."""
 
     frame: Frame
     parts: tuple[PadTab, ...]
     groups: tuple[PadGroup, ...]
-    group: PadGroup
-    cell: PadCell
+    group: PadGroup | None
+    group_id: str
+    part: str
+    cell: PadCell | None
     people: tuple[Participant, ...]
     board: PadBoard
     check: ToCheck
@@ -174,14 +177,16 @@ class PadPage:
         """This page, at this cell and with this piece in hand."""
         return self.at(check=self.check.asked)
 
-    def at(self, group: str = "", *, check: str | None = None, **more: Any) -> str:
+    def at(
+        self, group: str = "", *, check: str | None = None, piece: int | None = None, **more: Any
+    ) -> str:
         """The pad at a group, or at the cell in hand if none is named."""
-        cell = None if group else self.cell.cell.name
+        cell = None if group or self.cell is None else self.cell.cell.name
         return self.frame.url(
             "table",
-            group=group or self.group.group.id,
+            group=group or self.group_id,
             cell=cell,
-            piece=self.board.hand,
+            piece=self.board.hand if piece is None else piece,
             check=check,
             **more,
         )
@@ -200,7 +205,21 @@ class PadPage:
     @property
     def has_board(self) -> bool:
         """Whether the group in hand is counted beside the board."""
-        return self.board.picture is not None and bool(self.group.group.where)
+        if self.board.picture is None:
+            return False
+        return self.group is None or bool(self.group.group.where)
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The place of the group in hand, if it has a single one."""
+        return self.group.group.where if self.group and _is_place(self.group) else ()
+
+    @property
+    def tray(self) -> bool:
+        """Whether the pieces lie in a tray of their own: unless the group in hand has a row with a
+        cell for each, where a tap on a cell takes its piece in hand as well."""
+        rows, number = self.group.rows if self.group else (), len(self.board.tokens)
+        return number > 1 and number not in [len(row.cells) for row in rows]
 
     def place_url(self, place: str) -> str | None:
         """Where a tap on the map leads without scripts: to the question whether to set the
@@ -235,11 +254,6 @@ class PadPage:
     def ask_url(self) -> str:
         """The page that answers about places."""
         return self.frame.url("ask")
-
-    @property
-    def last(self) -> bool:
-        """Whether no group follows the one in hand."""
-        return self.groups[-1].current
 
     @property
     def badges(self) -> Mapping[str, str]:

@@ -26,7 +26,7 @@ from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
-from companion.web.parts.players import PlayerCard, hiding, player_cards
+from companion.web.parts.players import PlayerCard, facts_of, hiding, player_cards
 from companion.web.parts.trial import Trial, trial
 from companion.web.svg.drawing import Backdrop
 
@@ -36,8 +36,8 @@ class TablePage:
     """What the table page shows.
 
     `who` are the players of this phone who are asked and have to say that they hold it. `house` is
-    what this phone's tables have decided otherwise than the rules that a wish breaks. `cuts_in`:
-    somebody else is asked, and this phone may play something in between. `beside` answers a tap
+    what this phone's tables have decided otherwise than the rules that a wish breaks. `cuts_in`
+    is what this phone may do while somebody else is asked, in words. `beside` answers a tap
     with which no move could go on, legal or not. `known` are the tags of the places that the phone
     has drawn already.
     """
@@ -52,7 +52,7 @@ class TablePage:
     who: tuple[tuple[int, str], ...]
     asking: Asking | None
     requests: tuple[SeatRequest, ...]
-    cuts_in: bool
+    cuts_in: str
     backdrops: Mapping[str, Backdrop]
     known: frozenset[str]
     beside: Beside | None = None
@@ -151,7 +151,7 @@ def table_page(
         who=who,
         asking=asking(history, shown, rights),
         requests=seat_requests(history, rights),
-        cuts_in=bool(tried.taps.lit) and cuts_in(history, movers),
+        cuts_in=cuts_in(history, movers) if tried.taps.lit else "",
         backdrops=under_table(history),
         known=known_parts(),
     )
@@ -167,7 +167,7 @@ def _facts(
     facts: Sequence[Fact], players: Sequence[PlayerCard], cards: Sequence[ShownRow]
 ) -> tuple[Fact, ...]:
     """Those of whoever is asked and those of everybody, but not what a row of cards shows."""
-    own = [fact for card in players if card.on_move for fact in card.told]
+    own = facts_of([card for card in players if card.on_move])
     shown = {row.title for row in cards}
     everybodys = [fact for fact in facts if fact.seat is None]
     return tuple([fact for fact in (*own, *everybodys) if fact.label not in shown])
