@@ -1,9 +1,9 @@
-"""The pages: one module each, with its routes, the frozen value that it shows, and its texts.
+"""The pages, in rooms by what a person does there; their templates lie in rooms of the same names.
 
-A route reads the request, calls one function of `companion.tables`, and renders the template with
-the module's name. A page that is too large for one module is a package. A page and its fragment
-share one URL and one template, so that they cannot differ. What several pages show is in
-`companion.web.parts`.
+A page is a module with its routes, the frozen value that it shows, and its texts, or several where
+one would be too large. A route reads the request, calls one function of `companion.tables`, and
+renders a template. A page and its fragment share one URL and one template, so that they cannot
+differ. What several pages show is in `companion.web.parts`.
 """
 
 from importlib import import_module

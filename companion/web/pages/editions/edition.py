@@ -1,4 +1,4 @@
-"""One edition: looking at it, sharing it, choosing it for the house, deleting it."""
+"""One edition: looking at it, sharing it, choosing it for this server, deleting it."""
 
 import json
 import re
@@ -66,7 +66,7 @@ def edition_qr(slug: str, edition_id: str) -> Response:
 
 @pages.post("/editions/<slug>/<edition_id>/house")
 def choose_edition(slug: str, edition_id: str) -> Response:
-    """Let new tables of this house begin with that edition; a host may decide it."""
+    """Let new tables on this server begin with that edition; a host may decide it."""
     if not _is_host():
         raise NotAllowed("Whoever has opened a table here chooses what the house plays with.")
     choose_house_edition(get_game(slug), edition_id)

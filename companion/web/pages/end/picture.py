@@ -217,7 +217,7 @@ def _text(
 
 @cache
 def _faces() -> str:
-    """The house fonts, embedded because an SVG image may not load files."""
+    """The fonts of the pages, embedded because an SVG image may not load files."""
     folder = Path(static_folder()) / "fonts"
     return "".join(
         f'@font-face{{font-family:"{family}";font-weight:{weight};src:url(data:font/woff2;base64,'

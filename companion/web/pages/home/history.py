@@ -14,7 +14,7 @@ LONGEST = 200
 
 @pages.get("/history")
 def history() -> Response:
-    """What was played to the end at this phone's tables, or in this house, newest first."""
+    """What was played to the end at this phone's tables, or on this server, newest first."""
     held = held_by(all_tokens())
     found = finished_tables(held, LONGEST)
     return render(

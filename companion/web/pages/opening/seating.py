@@ -194,7 +194,7 @@ def _is_own(own: Mapping[int, list[DealItem]], item_id: str) -> bool:
 
 
 def _house(game: AnyGame) -> str:
-    """The edition that this house chose; nothing where it is the first of the game."""
+    """The edition that was chosen for this server; nothing where it is the first of the game."""
     chosen = house_edition(game)
     return "" if chosen is game.editions()[0] else str(chosen.id)
 
