@@ -20,7 +20,7 @@ from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import Redeal
 from companion.tables.play.taking_back import Redo, TakeBack
-from companion.web.api.at_table import AtTable, writing_at
+from companion.web.api.at_table import ApiClient, writing_at
 from companion.web.api.blueprint import P, Route, operation
 from companion.web.api.body import below
 from companion.web.api.playing import choices_in
@@ -54,7 +54,7 @@ def write(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
     )
 
 
-def recorded(at: AtTable, body: Json, asked: Write) -> Json | Response:
+def recorded(at: ApiClient, body: Json, asked: Write) -> Json | Response:
     """The answer to a write; for a stale one, the refusal with the table as it is now."""
     revision, minimal = body["revision"], wants_minimal()
     before = (remembered(at.code, revision) or at.history) if minimal else None

@@ -15,8 +15,8 @@ from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg
-from companion.web.pages.new.routes import first_page
-from companion.web.pages.new.seating import START
+from companion.web.pages.opening.routes import first_page
+from companion.web.pages.opening.seating import START
 from companion.web.pages.rendering import render, see
 from companion.web.parts.notice import Notice
 from companion.web.security.identity import remember
@@ -116,4 +116,4 @@ def _sit_down(at: AtTable, code: str, client_id: str | None) -> None:
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     page = end_page(at.history, at.rights, request.args.get("view", ""), notice)
-    return render("end", page, status) if page else see(at.url("score"))
+    return render("end/end", page, status) if page else see(at.url("score"))

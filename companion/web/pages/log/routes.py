@@ -28,7 +28,7 @@ def log(at: AtTable) -> Response:
     board = request.args.get("board", "")
     house = house_rules(tables_of(all_tokens()), at.history.game.slug) if known == "legal" else ()
     return render(
-        "log",
+        "log/log",
         log_page(
             at.history,
             at.rights,
@@ -53,6 +53,6 @@ def decide(at: AtTable) -> Response:
 
     def show(now: AtTable, notice: Notice | None, status: int) -> Response:
         page = log_page(now.history, now.rights, now.viewer, notice=notice)
-        return render("log", page, status)
+        return render("log/log", page, status)
 
     return answer_at(at, write, show, at.url("log"), leave=True)

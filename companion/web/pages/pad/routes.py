@@ -29,7 +29,7 @@ def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Re
         check=values.get("check", ""),
         notice=notice,
     )
-    return render("pad", page, status)
+    return render("pad/pad", page, status)
 
 
 @pages.post("/t/<code>/counts")

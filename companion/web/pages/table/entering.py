@@ -13,8 +13,9 @@ from companion.tables.taps.choices import Chooser, choices
 from companion.tables.taps.dead_taps import Beside, beside
 from companion.tables.taps.move_entry import MoveEntry, enter
 from companion.tables.watching.shared_answers import shared
-from companion.web.parts.marks import Marks
+from companion.web.pages.table.marks import Marks
 from companion.web.parts.players import hiding
+from companion.web.parts.trial import leads_on
 
 NO_SEATS: frozenset[int] = frozenset()
 
@@ -131,4 +132,4 @@ def entry_of(
         entry = enter(game, at, tapped, movers)
     else:
         entry = shared(history, ("entry", movers), lambda: enter(game, at, (), movers))
-    return entry if entry.choices or entry.wish is not None else None
+    return entry if leads_on(entry) else None

@@ -21,7 +21,7 @@ from companion.tables.play.taking_back import Redo, TakeBack
 from companion.tables.watching.lists import tables_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
-from companion.web.pages.filling import show_filling
+from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
 from companion.web.pages.table.entering import choices_for, led_nowhere, meant
@@ -50,11 +50,11 @@ def table(at: AtTable) -> Response:
     found = meant(at.history, at.rights, at.viewer, tapped, under) if under else []
     page = table_page(at.history, at.rights, tapped + found, seen, viewer=at.viewer, board=board)
     if under and not found:
-        answer = led_nowhere(at.history, at.rights, at.viewer, page.entry, under)
+        answer = led_nowhere(at.history, at.rights, at.viewer, page.trial.entry, under)
         page = replace(page, beside=answer)
-    if page.entry and page.entry.violations:
+    if page.trial.is_refused:
         page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
-    return render("table", page)
+    return render("table/table", page)
 
 
 @pages.get("/t/<code>/choices")
@@ -164,7 +164,7 @@ def _show(now: AtTable, notice: Notice | None, status: int) -> Response:
     if is_filled_by_hand(now.history):
         return show_filling(now, notice, status)
     page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)
-    return render("table", page, status)
+    return render("table/table", page, status)
 
 
 def _moves(game: AnyGame) -> tuple[Any, ...]:
