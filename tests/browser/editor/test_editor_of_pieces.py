@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import deal, follow, revision
-from tests.browser.test_editor import (
+from tests.browser.editor.test_editor import (
     assert_accessible,
     in_hand,
     onward,
@@ -14,6 +13,7 @@ from tests.browser.test_editor import (
     slow_network,
     tap,
 )
+from tests.browser.table import deal, follow, revision
 from tests.browser.thumb import Thumb
 from tests.browser.touch import Point
 

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games import all_games
+from tests.browser.access.test_access import choose
 from tests.browser.axe import faults
 from tests.browser.table import confirm, deal
-from tests.browser.test_access import choose
 from tests.quick import quick_with
 
 GAMES = {slug: all_games()[slug] for slug in ("grecos", "ichor", "iwari", "khilor", "orichalcum")}

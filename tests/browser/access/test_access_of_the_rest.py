@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Page
 
 from companion import create_app
+from tests.browser.access.test_access import MAIN_PAGES, NAMES
+from tests.browser.access.test_access_of_each_game import OF_A_TABLE, OF_AN_END, OF_EDITIONS
 from tests.browser.axe import faults
 from tests.browser.table import deal
-from tests.browser.test_access import MAIN_PAGES, NAMES
-from tests.browser.test_access_of_each_game import OF_A_TABLE, OF_AN_END, OF_EDITIONS
 
 OTHER_PAGES = (
     "/games/grecos/battle",

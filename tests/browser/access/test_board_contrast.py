@@ -13,7 +13,7 @@ MOVES = 5
 THEMES = ("light", "dark", "black")
 GOLD = "rgb(237, 178, 51)"
 
-MEASURE = (Path(__file__).parent / "measure_contrast.js").read_text()
+MEASURE = (Path(__file__).parents[1] / "measure_contrast.js").read_text()
 
 
 TAPS = 8

@@ -12,6 +12,7 @@ def test_only_the_print_button_prints(phone: Callable[..., Page], dialogs: list[
     code = open_table(page, ["Ann", "Ben"])
     page.goto(f"/t/{code}/score")
     page.get_by_role("button", name="Close the game").tap()
+    page.get_by_role("button", name="Confirm the score").tap()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
     page.get_by_role("heading", name="win").tap()
     assert not dialogs

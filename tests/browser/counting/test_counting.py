@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.booklets import Thumb, open_from
+from tests.browser.counting.test_keypad import DELAY_MS
 from tests.browser.table import open_table
-from tests.browser.test_keypad import DELAY_MS
 from tests.browser.touch import slow
 
 NAMES = ["Ann", "Ben", "Cleo"]

@@ -14,7 +14,7 @@ from tests.browser.booklets import (
     khilor_fill,
     open_from,
 )
-from tests.browser.test_keypad import DELAY_MS
+from tests.browser.counting.test_keypad import DELAY_MS
 from tests.browser.touch import slow
 
 

@@ -1,0 +1,1 @@
+"""What everybody can use: axe, contrast, keyboard, sideways, without scripts."""

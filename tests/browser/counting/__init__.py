@@ -1,0 +1,1 @@
+"""The pad at the end, and the score."""

@@ -1,0 +1,1 @@
+"""A board of one's own, entered by touch."""

@@ -1,0 +1,1 @@
+"""Around a game: seats, deal, podium, the next game, the big screen."""

@@ -1,0 +1,1 @@
+"""Whole games and each game's own ways of tapping."""

@@ -1,0 +1,1 @@
+"""No network, slow phones, a crowd, a server that dies."""

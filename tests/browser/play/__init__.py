@@ -1,0 +1,1 @@
+"""A game in progress: turns, refusals, the log, and putting right."""
