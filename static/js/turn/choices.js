@@ -124,7 +124,7 @@ class Part {
         const turned = again && tap.id === this.all.at(-2) && this.turned()[0];
         const taps = again ? this.again(tap) : this.keeping([...kept, tap.id], this.taps.slice(depth + 1));
         const near = depth >= last || (again && isLoose(tap));
-        found.push(turned ? { ...turned, tap, turns: true } : { tap, near, taps: [...this.before, ...taps] });
+        found.push(turned ? { ...turned, tap, near, turns: true } : { tap, near, taps: [...this.before, ...taps] });
       }
     }
     return found;

@@ -61,7 +61,9 @@ async function learnMore(entry) {
   const same = answer?.revision === revision && !sent && tapped.join() === entry.explicit.join();
   if (!same || !answer.turn) return;
   extend(turn, tapped, answer.turn);
-  show(enter(turn, tapped));
+  const further = enter(turn, tapped);
+  show(further);
+  if (further.asks) learnMore(further);
 }
 
 /* A page has come: its own taps count, and choices are for its position alone. A tap that was
