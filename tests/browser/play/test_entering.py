@@ -1,4 +1,4 @@
-"""Entering a move is written twice, in Python and for the phone: both say the same after each tap."""
+"""Entering a move is written twice, in Python and for the phone: both say the same."""
 
 import json
 from collections.abc import Callable
