@@ -15,6 +15,7 @@ from companion.engine.play.decision import CHANCE
 from companion.engine.play.replay import random_walk
 from companion.tables.choices import Chooser, choices
 from companion.tables.entry import MoveEntry, enter
+from companion.tables.trails import Moves
 
 Json = Any
 Seats = Collection[int] | None
@@ -54,7 +55,7 @@ def case(game: AnyGame, at: Any, seats: Seats, viewer: int | None, rng: Random) 
     """One phone at a position: its choices, `more` that it may have to fetch after some taps, and
     each sequence of taps with what it leads to."""
     chooser = Chooser(seats, viewer)
-    turn = choices(game, at, chooser)
+    turn = choices(Moves(game, at), chooser)
     steps: dict[tuple[str, ...], Json] = {}
     more: dict[str, Json] = {}
     by_kind = {type(move): move for move in game.legal_moves(at)} if turn else {}
@@ -84,7 +85,7 @@ def fetched(
         document, at = dump_move(game, move), game.apply(at, move).state
         level = next(one for one in level["moves"] if one["m"] == document).get("n")
         if level is True and not (entry.records and made == len(entry.moves)):
-            level = choices(game, at, chooser)
+            level = choices(Moves(game, at), chooser)
             yield key(entry.explicit, made), level
         if level is None:
             return

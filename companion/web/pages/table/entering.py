@@ -9,10 +9,11 @@ from flask import json
 from companion.engine.play.decision import CHANCE
 from companion.tables.beside import Beside, beside
 from companion.tables.choices import Chooser, choices
-from companion.tables.entry import MoveEntry, enter
+from companion.tables.entry import MoveEntry, enter_one_of
 from companion.tables.history import History
 from companion.tables.rights import Rights
 from companion.tables.shared import shared
+from companion.tables.trails import Moves
 from companion.web.parts.marks import Marks
 from companion.web.parts.players import hiding
 
@@ -80,7 +81,8 @@ def _choices(
         for move in entry.moves[:made]:
             at = game.apply(at, move).state
     page = Marks(game, viewer, history.at)
-    turn = choices(game, at, Chooser(movers, viewer, page.ghosts, page.places))
+    moves = moves_at(history) if at is history.at else Moves(game, at)
+    turn = choices(moves, Chooser(movers, viewer, page.ghosts, page.places))
     return _answer(history, turn)
 
 
@@ -116,6 +118,12 @@ def led_nowhere(
     return beside(history.game, entry, under, movers_at(history, rights, viewer))
 
 
+def moves_at(history: History) -> Moves:
+    """The moves of the table's position, looked at once for all its phones. What a phone is given
+    of them depends on the seats that it enters moves for."""
+    return shared(history, "moves", lambda: Moves(history.game, history.at))
+
+
 def entry_of(
     history: History, movers: frozenset[int] | None, tapped: Sequence[str]
 ) -> MoveEntry | None:
@@ -123,8 +131,9 @@ def entry_of(
     game, at = history.game, history.at
     if movers is not None and not movers and CHANCE not in game.awaited(at):
         return None
-    if tapped:
-        entry = enter(game, at, tapped, movers)
-    else:
-        entry = shared(history, ("entry", movers), lambda: enter(game, at, (), movers))
+
+    def enter() -> MoveEntry:
+        return enter_one_of(moves_at(history), tapped, movers)
+
+    entry = enter() if tapped else shared(history, ("entry", movers), enter)
     return entry if entry.choices or entry.wish is not None else None
