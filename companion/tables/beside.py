@@ -47,5 +47,5 @@ def _rules(
     """The rules of the moves that are legal after those taps."""
     trails = Trails.of(Moves(game, entry.at), seats).after(tapped)
     for kind in game.move_types:
-        if any(type(trail.move) is kind and trails.is_legal(trail) for trail in trails.found):
+        if any(type(trail.move) is kind and trail.legal for trail in trails.found):
             yield kind.rule

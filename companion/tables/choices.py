@@ -7,14 +7,15 @@ that it changes, and its document. It gets no move that its own entry page would
 from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from companion.codec import dump_move
 from companion.engine.play.move import Tap
 from companion.engine.play.step import Event, Seat
+from companion.engine.play.trail import next_of
 from companion.tables.entry import goes_on
-from companion.tables.part import Part
-from companion.tables.trails import Moves
+from companion.tables.trails import Moves, Seats, Trails
 
 Json = Any
 MOST = 1000
@@ -61,7 +62,7 @@ def choices(moves: Moves, chooser: Chooser) -> Json | None:
         if share <= 0:
             continue
         below, further = _level(Moves(game, after), chooser, book)
-        if len(below) > 0:
+        if below:
             entry["n"] = further
             room = room - len(below) if len(below) <= share else 0
             waiting += _that_go_on(below)
@@ -88,26 +89,36 @@ _Option = tuple[Any | None, Json]
 
 def _level(moves: Moves, chooser: Chooser, book: _Book) -> tuple[list[_Option], Json]:
     """The legal moves of a position, and what is said about it."""
-    game, at, part = moves.game, moves.at, Part(moves, chooser.seats)
-    found: list[_Option] = []
-    for number in moves.of(chooser.seats):
-        if len(found) <= MOST and moves.is_legal(number):
-            found.append(_option(moves, number, chooser, book))
+    game, at = moves.game, moves.at
+    legal = islice(moves.of(chooser.seats, moves.legal), MOST + 1)
+    found = [_option(moves, move, chooser, book) for move in legal]
     answer = {
         "prompt": game.prompt(game.view(at, chooser.viewer)),
-        "sole": part.begins_alike,
+        "sole": _begin_alike(moves, chooser.seats),
         "moves": [entry for _, entry in found],
     }
     tapped = {book.rows[n][0] for _, entry in found for way in entry["w"] for n in way}
     if lacking := chooser.places(at, tapped):
         answer["p"] = lacking
-    if keeps := part.keeps:
-        answer["keep"] = sorted(keeps)
+    if at.decision.stays_open(at):
+        answer["keep"] = sorted(Trails.of(moves, chooser.seats).offered)
     return found, answer
 
 
-def _option(moves: Moves, number: int, chooser: Chooser, book: _Book) -> _Option:
-    game, at, move, ways = moves.game, moves.at, moves.all[number], moves.ways(number)
+def _begin_alike(moves: Moves, seats: Seats) -> bool:
+    """Whether all who could make a move are asked, and begin it with the same tap."""
+    game, at, first = moves.game, moves.at, set[str]()
+    awaited = game.awaited(at)
+    for move in moves.of(seats, game.pseudo_legal_moves(at)):
+        for way in moves.ways(move):
+            first |= {tap.id for tap in next_of(way)}
+        if len(first) > 1 or game.mover(at, move) not in awaited:
+            return False
+    return len(first) == 1
+
+
+def _option(moves: Moves, move: Any, chooser: Chooser, book: _Book) -> _Option:
+    game, at, ways = moves.game, moves.at, moves.ways(move)
     step = game.apply(at, move)
     entry = {
         "w": [[book.number(tap) for tap in way] for way in ways],

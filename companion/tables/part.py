@@ -7,10 +7,12 @@ from typing import Any
 from companion.engine.play.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.tables.entered import Made, NextTap
-from companion.tables.trails import CONFIRMED, MANY, Moves, Seats, Trail, Trails
+from companion.tables.trails import CONFIRMED, Moves, Seats, Trail, Trails
 
 CHANGEABLE = frozenset({"look", "preset"})
 """Roles of taps that are preselected. They can be changed while later decisions are open."""
+MANY = 40
+"""So many moves that could follow are asked at most for what forbids them."""
 TURN, TURN_BACK = "Turn it", "Turn it back"
 
 
