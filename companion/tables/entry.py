@@ -98,8 +98,8 @@ class MoveEntry:
 def enter(game: AnyGame, at: Any, tapped: Sequence[str], seats: Seats = None) -> MoveEntry:
     """The entry after those taps.
 
-    A tap that does not lead on replaces an earlier one if it can; taps that no move begins with are
-    ignored. Only moves by these `seats` and by chance are offered; None means everybody's.
+    Taps that do not lead on are ignored. Only moves by these `seats` and by chance are offered;
+    None means everybody's.
     """
     return enter_one_of(Moves(game, at), tapped, seats)
 
@@ -110,17 +110,13 @@ def enter_one_of(moves: Moves, tapped: Sequence[str], seats: Seats) -> MoveEntry
     while True:
         left = parts[-1].take(left)
         further = _going_on(parts[-1])
-        if left and not (further and further.may_begin(left[0])):
+        if left and not (further and further.trails.after(left[:1]).any_legal):
             left = parts[-1].take(left, even_illegal=True)
             further = None if parts[-1].complete is None else further
         if further is None:
             break
         parts.append(further)
-    entry = _entry(parts)
-    change = next((one for one in entry.instead if left and one.tap.id == left[0]), None)
-    if change is None or change.taps == tuple(tapped):
-        return entry
-    return enter_one_of(moves, change.taps, seats)
+    return _entry(parts)
 
 
 def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:

@@ -35,10 +35,6 @@ class Part:
         self.sole: tuple[str, ...] = ()
         self.trails = self.open = Trails.of(moves, seats, kept)
 
-    def may_begin(self, tap: str) -> bool:
-        """Whether a legal move begins with that tap."""
-        return self.trails.after((tap,)).any_legal
-
     def take(self, taps: tuple[str, ...], *, even_illegal: bool = False) -> tuple[str, ...]:
         """Take in as many of the taps as belong to this decision; returns those that are left.
 

@@ -1,58 +1,73 @@
 /* What this phone may do now, narrowed tap by tap without asking the server: the legal part of
-   companion/tables/entry.py, over what /t/<code>/choices sends. */
-const TURN = "Turn it";
-const TURN_BACK = "Turn it back";
-
+   trails.py, part.py and entry.py in companion/tables, over what /t/<code>/choices sends. A test
+   (tests/browser/play/test_entering.py) compares the two. */
 const isLoose = (tap) => tap.role === "member" || tap.role === "left_out";
 /* Roles of taps that are preselected, and can be changed while later decisions are open. */
 const isChangeable = (tap) => tap.role === "look" || tap.role === "preset";
 /* Roles of taps that Confirm makes. */
 const isConfirmed = (tap) => tap.role === "done" || tap.role === "pass";
 
-/* The taps that may come next in the rest of a way: one tap, or any of a set. */
-function nextOf(rest) {
-  if (!rest.length || !isLoose(rest[0])) return rest.slice(0, 1);
-  const end = rest.findIndex((tap) => !isLoose(tap));
-  return end < 0 ? rest : rest.slice(0, end);
-}
+/* The ways to enter a move that begin with the same taps, and those after one tap more. Of each way
+   it knows the taps that were made, in their order, and those left. */
+class Trails {
+  #further = new Map();
+  #byTap = null;
 
-/* The taps left of a way after those that were made; null if these do not belong to it. */
-function restOf(way, tapped) {
-  const left = [...way];
-  for (const id of tapped) {
-    const n = nextOf(left).findIndex((tap) => tap.id === id);
-    if (n < 0) return null;
-    left.splice(n, 1);
+  constructor(found) {
+    this.found = found;
   }
-  return left;
+
+  after(tapped) {
+    return tapped.reduce((trails, id) => trails.#after(id), this);
+  }
+
+  #after(id) {
+    if (!this.#further.has(id)) {
+      const found = this.#next().get(id) ?? [];
+      this.#further.set(id, new Trails(found.map(([{ move, made, rest }, n]) => (
+        { move, made: [...made, rest[n]], rest: rest.filter((_, other) => other !== n) }
+      ))));
+    }
+    return this.#further.get(id);
+  }
+
+  /* The ways with each tap that may come next: the first of the rest, or any of a set. */
+  #next() {
+    if (this.#byTap) return this.#byTap;
+    this.#byTap = new Map();
+    for (const way of this.found) {
+      for (const [n, tap] of way.rest.entries()) {
+        if (n && !(isLoose(tap) && isLoose(way.rest[n - 1]))) break;
+        const ways = this.#byTap.get(tap.id);
+        if (!ways) this.#byTap.set(tap.id, [[way, n]]);
+        else if (ways.at(-1)[0] !== way) ways.push([way, n]);
+      }
+    }
+    return this.#byTap;
+  }
+
+  /** The taps that may come next. */
+  get offered() {
+    return [...this.#next().values()].map(([[way, n]]) => way.rest[n]);
+  }
+
+  /** The first way of which only taps are left that Confirm makes. */
+  get whole() {
+    return this.found.find(({ rest }) => rest.every(isConfirmed)) ?? null;
+  }
 }
 
 /* One decision: the taps that a person made for it, and those added because there was only one. */
 class Part {
+  taps = [];
+  sole = [];
+
   constructor(level, book, before, kept) {
-    Object.assign(this, { level, book, before, kept, taps: [], sole: [], byTap: new Map() });
-    this.ways = level.moves.flatMap((move) =>
-      move.w.map((numbers) => ({ move, way: numbers.map((n) => book[n]) })),
-    ).filter(({ way }) => !kept.has(way[0].id));
-    for (const one of this.ways) {
-      for (const id of new Set(one.way.map((tap) => tap.id))) {
-        this.byTap.set(id, [...(this.byTap.get(id) ?? []), one]);
-      }
-    }
-    this.open = this.after([]);
-  }
-
-  after(tapped) {
-    const lists = tapped.map((id) => this.byTap.get(id) ?? []);
-    const fewest = lists.reduce((a, b) => (b.length < a.length ? b : a), this.ways);
-    return fewest.flatMap((one) => {
-      const rest = restOf(one.way, tapped);
-      return rest ? [{ ...one, rest }] : [];
-    });
-  }
-
-  offered(open) {
-    return new Map(open.flatMap(({ rest }) => nextOf(rest).map((tap) => [tap.id, tap])));
+    const ways = level.moves.flatMap((move) =>
+      move.w.map((numbers) => ({ move, made: [], rest: numbers.map((n) => book[n]) })),
+    );
+    const trails = new Trails(ways.filter(({ rest }) => !kept.has(rest[0].id)));
+    Object.assign(this, { level, before, kept, trails, open: trails });
   }
 
   /* Takes in the taps that belong to this decision, adds those that are the only ones, and
@@ -60,17 +75,17 @@ class Part {
   take(tapped) {
     let n = 0;
     for (; n < tapped.length; n += 1) {
-      const found = this.after([...this.taps, tapped[n]]);
-      if (!found.length) break;
+      const further = this.trails.after([...this.taps, tapped[n]]);
+      if (!further.found.length) break;
       this.taps.push(tapped[n]);
-      this.open = found;
+      this.open = further;
     }
     while (this.taps.length || this.level.sole) {
-      const offered = [...this.offered(this.open).values()];
+      const offered = this.open.offered;
       const first = this.taps.length && offered.every(isChangeable);
       if (!offered.length || (offered.length > 1 && !first) || offered[0].role === "record") break;
       this.sole.push(offered[0].id);
-      this.open = this.after(this.all);
+      this.open = this.trails.after(this.all);
     }
     return tapped.slice(n);
   }
@@ -80,7 +95,11 @@ class Part {
   }
 
   get whole() {
-    return this.open.find(({ rest }) => rest.every(isConfirmed)) ?? null;
+    return this.open.whole;
+  }
+
+  get tapped() {
+    return (this.whole ?? this.open.found[0])?.made ?? [];
   }
 
   /* Whether the last tap records the move, so that nothing more is entered with it. */
@@ -97,53 +116,47 @@ class Part {
     return !this.all.length && this.whole !== null;
   }
 
-  get tapped() {
-    const left = [...(this.whole ?? this.open[0])?.way ?? []];
-    return this.all.map((id) => left.splice(left.findIndex((tap) => tap.id === id), 1)[0]);
+  next(tap, taps, near = true, turns = false) {
+    return { tap, taps: [...this.before, ...taps], near, turns };
   }
 
   choices() {
-    const found = [];
-    for (const tap of this.offered(this.open).values()) {
-      if (!isConfirmed(tap)) found.push({ tap, near: true, taps: [...this.before, ...this.all, tap.id] });
-    }
-    return found;
+    const offered = this.open.offered.filter((tap) => !isConfirmed(tap));
+    return offered.map((tap) => this.next(tap, [...this.all, tap.id]));
   }
 
   /* What takes the place of one of the taps, the last one first, turns a piece, or goes out of
      its set. `near`: it leads on, or changes what was tapped last. */
   changes() {
-    const found = this.turned();
-    const isClosed = this.taps.length && this.open[0].rest.every((tap) => tap.role === "done");
+    const turned = this.turned();
+    const found = turned.map(([label, taps]) => this.next({ id: taps.at(-1), label, role: "look" }, taps));
+    const isClosed = this.taps.length && this.open.found[0].rest.every((tap) => tap.role === "done");
     const last = this.taps.length - (isClosed ? 1 : 0);
     for (let depth = this.taps.length; depth >= 0; depth -= 1) {
       const kept = this.taps.slice(0, depth);
-      for (const tap of this.offered(this.after(kept)).values()) {
+      for (const tap of this.trails.after(kept).offered) {
         if (isConfirmed(tap) || tap.role === "look") continue;
-        const again = this.taps.includes(tap.id);
-        const turned = again && tap.id === this.all.at(-2) && this.turned()[0];
-        const taps = again ? this.again(tap) : this.keeping([...kept, tap.id], this.taps.slice(depth + 1));
-        const near = depth >= last || (again && isLoose(tap));
-        found.push(turned ? { ...turned, tap, near, turns: true } : { tap, near, taps: [...this.before, ...taps] });
+        if (!this.taps.includes(tap.id)) {
+          found.push(this.next(tap, this.keeping([...kept, tap.id], this.taps.slice(depth + 1)), depth >= last));
+          continue;
+        }
+        const turns = turned.length > 0 && tap.id === this.all.at(-2);
+        found.push(this.next(tap, turns ? turned[0][1] : this.again(tap), depth >= last || isLoose(tap), turns));
       }
     }
     return found;
   }
 
-  /* Taps that turn a piece to its next or previous look. */
+  /* The taps that turn a piece to its next or previous look. */
   turned() {
     const look = this.tapped.at(-1);
     if (look?.role !== "look") return [];
     const kept = this.all.slice(0, -1);
-    const looks = [...this.offered(this.after(kept)).values()];
-    const n = looks.findIndex(({ id }) => id === look.id);
-    const next = looks[(n + 1) % looks.length];
-    const back = looks.at(n - 1);
-    const ways = new Map([[back.id, TURN_BACK], [next.id, TURN]]);
+    const looks = this.trails.after(kept).offered.map(({ id }) => id);
+    const n = looks.indexOf(look.id);
+    const ways = new Map([[looks.at(n - 1), "Turn it back"], [looks[(n + 1) % looks.length], "Turn it"]]);
     ways.delete(look.id);
-    return [...ways].reverse().map(([id, label]) => {
-      return { tap: { id, label, role: "look" }, near: true, taps: [...this.before, ...kept, id] };
-    });
+    return [...ways].reverse().map(([id, label]) => [label, [...kept, id]]);
   }
 
   /* A tap made again is taken out of its set; any other one changes nothing. */
@@ -153,7 +166,7 @@ class Part {
   }
 
   keeping(taps, later) {
-    return later.reduce((now, id) => (this.after([...now, id]).length ? [...now, id] : now), taps);
+    return later.reduce((now, id) => (this.trails.after([...now, id]).found.length ? [...now, id] : now), taps);
   }
 }
 
@@ -161,26 +174,22 @@ class Part {
     follows is not known here; `stays`: what was tapped is still to be looked at, since Confirm
     stands for what was passed. */
 export function enter(turn, tapped) {
-  const book = turn.taps.map(([id, label, role]) => ({ id, label, role }));
-  const parts = [new Part(turn, book, [], new Set())];
-  let left = parts[0].take(tapped);
-  let asks = false;
-  for (;;) {
-    const part = parts.at(-1);
-    const further = part.records ? null : part.whole?.move.n;
-    asks = further === true;
-    if (!further || asks) break;
-    const next = new Part(further, book, [...part.before, ...part.taps], part.keeps);
-    left = next.take(left);
-    parts.push(next);
+  const parts = [];
+  let part = null;
+  let lost = tapped;
+  let book = [];
+  let further = turn;
+  while (further && further !== true) {
+    book = further.taps?.map(([id, label, role]) => ({ id, label, role })) ?? book;
+    part = new Part(further, book, part ? [...part.before, ...part.taps] : [], part?.keeps ?? new Set());
+    lost = part.take(lost);
+    parts.push(part);
+    further = part.records ? null : part.whole?.move.n;
   }
-  const part = parts.at(-1);
   const wholes = parts.flatMap((one) => one.whole ?? []).map(({ move }) => move);
   const latest = [...parts].reverse();
-  const choices = new Map();
-  for (const one of parts.filter((one) => one === part || one.isPassed)) {
-    for (const choice of one.choices()) choices.set(choice.tap.id, choice);
-  }
+  const leading = parts.filter((one) => one === part || one.isPassed).flatMap((one) => one.choices());
+  const choices = new Map(leading.map((choice) => [choice.tap.id, choice]));
   const instead = new Map();
   for (const [earlier, one] of latest.filter((one) => !one.isPassed).entries()) {
     for (const change of one.changes()) {
@@ -191,14 +200,11 @@ export function enter(turn, tapped) {
   }
   const made = parts.flatMap((one) => one.tapped);
   /* What is asked is the first that may be passed, where nothing was tapped since. */
-  let asked = part;
-  for (const one of latest.slice(1)) {
-    if (part.all.length || !one.isPassed) break;
-    asked = one;
-  }
+  const notPassed = latest.findIndex((one, n) => n > 0 && (part.all.length || !one.isPassed));
+  const asked = latest.at(notPassed < 0 ? -1 : notPassed - 1);
   return {
-    lost: left,
-    asks,
+    lost,
+    asks: further === true,
     explicit: [...part.before, ...part.taps],
     made,
     chosen: made.filter((tap) => tap.role !== "left_out" && tap.role !== "done").map((tap) => tap.id),
@@ -217,15 +223,5 @@ export function enter(turn, tapped) {
 
 /** Adds what the server says about the decisions after the moves that those taps enter. */
 export function extend(turn, tapped, further) {
-  const start = turn.taps.length;
-  turn.taps.push(...further.taps);
-  renumber(further, start);
   enter(turn, tapped).wholes.at(-1).n = further;
-}
-
-function renumber(level, by) {
-  for (const move of level.moves) {
-    move.w = move.w.map((way) => way.map((n) => n + by));
-    if (typeof move.n === "object") renumber(move.n, by);
-  }
 }

@@ -96,12 +96,12 @@ def meant(
     viewer: int | None,
     tapped: Sequence[str],
     under: Sequence[str],
-) -> list[str]:
-    """Of what lies `under` a finger, the top one first, the first that could be tapped now, legal
-    or not; nothing where none could."""
+) -> tuple[str, ...] | None:
+    """All taps once the first of what lies `under` a finger, the top one first, is tapped that
+    could be tapped now, legal or not; None where none could."""
     entry = entry_of(history, movers_at(history, rights, viewer), tapped)
-    known = {choice.tap.id for choice in (*entry.instead, *entry.choices)} if entry else ()
-    return [place for place in under if place in known][:1]
+    known = {one.tap.id: one.taps for one in (*entry.choices, *entry.instead)} if entry else {}
+    return next((known[place] for place in under if place in known), None)
 
 
 def led_nowhere(
