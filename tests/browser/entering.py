@@ -19,7 +19,7 @@ from companion.tables.trails import Moves
 
 Json = Any
 Seats = Collection[int] | None
-OFTEN = 3
+OFTEN = 2
 """A kind of move is entered so often with one deal; later positions that offer no other are
 passed over."""
 WANDERED = 6
@@ -31,7 +31,8 @@ def cases(game: AnyGame, players: int, seed: int, positions: int) -> Iterator[Js
     fetches, and what the server says after the taps of each kind of move and some random ones."""
     rng = Random(f"{game.slug} {players} {seed}")
     names = [f"Player {n}" for n in range(players)]
-    start = game.start(game.deal(game.editions()[0], names, {}, Random(seed), {}))
+    options = {option.id: option.choices[seed % len(option.choices)].id for option in game.options}
+    start = game.start(game.deal(game.editions()[0], names, options, rng, {}))
     entered: Counter[type] = Counter()
     for at, _ in random_walk(game, start, rng, positions):
         kinds = {type(move) for move in game.legal_moves(at)}
