@@ -16,12 +16,17 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     The database is not opened here. Its first use creates it or brings it up to date.
     """
-    from companion import extensions, tables, web  # noqa: PLC0415 - the engine needs no web
-    from companion.config import settings  # noqa: PLC0415
-    from companion.paths import static_folder, static_version, template_folder  # noqa: PLC0415
-    from companion.web.synchronous import SynchronousFlask  # noqa: PLC0415
+    from flask import Flask  # noqa: PLC0415 - the engine needs no web
 
-    app = SynchronousFlask(
+    from companion import extensions, tables, web  # noqa: PLC0415
+    from companion.settings.config import settings  # noqa: PLC0415
+    from companion.settings.paths import (  # noqa: PLC0415
+        static_folder,
+        static_version,
+        template_folder,
+    )
+
+    app = Flask(
         "companion",
         static_url_path=f"/static/{static_version()}",
         static_folder=static_folder(),

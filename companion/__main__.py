@@ -2,4 +2,5 @@
 
 from companion.cli import main
 
-main()
+if __name__ == "__main__":  # the server's child imports this module, too
+    main()

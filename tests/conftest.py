@@ -15,14 +15,14 @@ from hypothesis import HealthCheck, settings
 
 from companion import games
 from companion.engine.game import AnyGame
-from companion.tables import codes
+from companion.tables.access import codes
 from tests.compiled import Compiled
 from tests.luck import SEED, Luck
 from tests.quick import quick_with
 
 HERE = Path(__file__).parent
 LONGEST = (
-    "webkit",
+    "windows",
     "test_readme.py",
     "testing",
     "browser",
@@ -30,7 +30,7 @@ LONGEST = (
     "security",
     "bench",
     "streams",
-    "test_server.py",
+    "serving",
     "test_backups.py",
 )
 """Where tests wait for browsers, servers and installations."""

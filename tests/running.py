@@ -53,14 +53,16 @@ def limit_files(largest: int) -> None:
 
 
 @contextmanager
-def running(data: Path, *, largest_file: int | None = None, **environ: str) -> Iterator[Running]:
+def running(
+    data: Path, *options: str, largest_file: int | None = None, **environ: str
+) -> Iterator[Running]:
     """A server on that data folder, up and listening; killed at the end if it still runs.
 
     No file that it writes may exceed `largest_file` bytes.
     """
     command = [sys.executable, "-m", "companion", "serve", "--host", HOST, "--port", "0"]
     process = subprocess.Popen(
-        [*command, "--data", str(data)],
+        [*command, "--data", str(data), *options],
         env={
             **{name: os.environ[name] for name in os.environ if "COMPANION" not in name},
             "PYTHONIOENCODING": "utf-8",
@@ -80,7 +82,7 @@ def running(data: Path, *, largest_file: int | None = None, **environ: str) -> I
             line = process.stdout.readline()
             assert line, said
             said += line
-        found = re.search(r"http://\S+/", said)
+        found = re.search(r"https?://\S+/", said)
         assert found, said
         yield Running(process, found[0], said)
     finally:

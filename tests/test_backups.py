@@ -13,9 +13,9 @@ from flask import Flask
 
 from companion import backups, create_app
 from companion.cli import main
-from companion.tables.copies import check_database, read_only
-from companion.tables.database import db, reading
-from companion.tables.schema import MIGRATIONS, revisions, upgrade
+from companion.tables.storage.copies import check_database, read_only
+from companion.tables.storage.database import db, reading
+from companion.tables.storage.schema import MIGRATIONS, revisions, upgrade
 from tests.private import is_private
 from tests.running import Running, running
 

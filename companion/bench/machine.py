@@ -31,15 +31,16 @@ def load_now() -> float | None:
 
 
 def memory_mb(process: int) -> float | None:
-    """The memory of a process in MB; None on a system without `ps`."""
-    command = ["ps", "-o", "rss=", "-p", str(process)]
+    """The memory of a process and its children in MB; None on a system without `ps`."""
+    command = ["ps", "-A", "-o", "rss=,pid=,ppid="]
     try:
         found = subprocess.run(  # noqa: S603 - a fixed command
             command, capture_output=True, text=True, check=True, timeout=10
         )
     except (OSError, subprocess.SubprocessError):
         return None
-    return int(found.stdout) / 1024
+    rows = (map(int, line.split()) for line in found.stdout.splitlines())
+    return sum(rss for rss, pid, parent in rows if process in (pid, parent)) / 1024
 
 
 def _cpu() -> str:

@@ -10,7 +10,7 @@ from companion.codec import dump_move, load_move, storable
 from companion.documents import Json, Record, parse_json, position_data, random_record
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import replay
-from companion.tables import stored_json
+from companion.tables.storage import stored_json
 
 REPLAYED = 150
 ONCE = 0.003

@@ -35,7 +35,7 @@ def streams(game: AnyGame) -> Iterator[Figure]:
         yield Figure("streams", f"{where}, p99", 1000 * percentile(waits, 99), "ms")
         with listening(server, table, tokens[: STREAMS // A_PHONE], A_PHONE):
             if before is not None and (after := memory_mb(server.process)) is not None:
-                yield Figure("streams", f"{STREAMS:,} open streams", after - before, "MB", 200)
+                yield Figure("streams", f"{STREAMS:,} open streams", after - before, "MB", 300)
 
 
 def watchers(server: Server, table: Opened, number: int) -> list[str]:

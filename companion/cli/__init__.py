@@ -10,7 +10,7 @@ from importlib import import_module
 import click
 
 from companion.cli.refusals import Refusing
-from companion.terminal import lose_no_command_to_a_letter
+from companion.serving.terminal import lose_no_command_to_a_letter
 
 COMMANDS = {
     "serve": "serving",

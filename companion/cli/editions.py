@@ -38,7 +38,7 @@ def list_editions(game: AnyGame, as_json: bool) -> None:
 
     Those that come with it are first, then those that were imported or entered.
     """
-    from companion.tables.edition_lists import listed_editions  # noqa: PLC0415
+    from companion.tables.editing.edition_lists import listed_editions  # noqa: PLC0415
 
     with _database():
         found = listed_editions(game)
@@ -69,7 +69,7 @@ def export_edition(game: AnyGame, edition_id: str) -> None:
 
     It can be changed, checked and imported.
     """
-    from companion.tables.editions import find_edition  # noqa: PLC0415
+    from companion.tables.editing.editions import find_edition  # noqa: PLC0415
 
     shipped = next((one for one in game.editions() if one.id == edition_id), None)
     if shipped is not None:
@@ -84,7 +84,7 @@ def export_edition(game: AnyGame, edition_id: str) -> None:
 @path_argument
 def import_edition(game: AnyGame, file: Path) -> None:
     """Keep an edition, so that tables can choose it."""
-    from companion.tables.editions import keep_edition  # noqa: PLC0415
+    from companion.tables.editing.editions import keep_edition  # noqa: PLC0415
 
     with _database():
         kept = keep_edition(game, read_edition_data(file))
@@ -99,7 +99,7 @@ def forget_edition(game: AnyGame, edition_id: str) -> None:
 
     This is refused while tables play with it.
     """
-    from companion.tables.editions import forget_edition as forget  # noqa: PLC0415
+    from companion.tables.editing.editions import forget_edition as forget  # noqa: PLC0415
 
     with _database():
         forget(game, edition_id)

@@ -8,7 +8,7 @@ from companion.cli.options import json_option
 from companion.cli.output import say, say_json, table
 from companion.engine.game import AnyGame
 from companion.games import all_games, broken_games, descriptions
-from companion.loading import uncollected
+from companion.serving.loading import uncollected
 
 
 @click.command()

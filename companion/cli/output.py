@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from companion.engine.rulebook import Citation
-from companion.terminal import is_utf8
+from companion.serving.terminal import is_utf8
 
 PIPED_WIDTH = 160
 """Columns if no terminal says how wide it is: wide enough that no row of a table wraps."""

@@ -8,7 +8,7 @@ from companion.cli.output import clean, rule_lines
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.games import UnknownGame
-from companion.setting_checks import SettingError
+from companion.settings.checks import SettingError
 from companion.tables.errors import TableError
 
 ILLEGAL = 1

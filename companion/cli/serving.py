@@ -6,7 +6,9 @@ from pathlib import Path
 import click
 
 from companion.cli.refusals import Forbidden
-from companion.loading import uncollected
+from companion.serving.loading import uncollected
+
+FILE = click.Path(path_type=Path)
 
 
 @click.command()
@@ -17,15 +19,20 @@ from companion.loading import uncollected
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder for the database and the secret key.",
 )
-def serve(host: str, port: int, data: Path | None) -> None:
+@click.option("--certificate", type=FILE, help="Serve HTTPS: a certificate as a PEM file.")
+@click.option("--key", type=FILE, help="The certificate's key, as a PEM file.")
+def serve(
+    host: str, port: int, data: Path | None, certificate: Path | None, key: Path | None
+) -> None:
     """Start the server for the phones in the room."""
     with uncollected():
-        from companion import server  # noqa: PLC0415 - only this command needs the web
-        from companion.starting import StartError  # noqa: PLC0415
+        from companion.serving import server  # noqa: PLC0415 - only this command needs granian
+        from companion.serving.door import certified  # noqa: PLC0415
+        from companion.serving.errors import StartError  # noqa: PLC0415
 
     if data is not None:
         os.environ["COMPANION_DATA"] = str(data)
     try:
-        server.serve(host, port)
+        server.serve(host, port, certified(certificate, key))
     except StartError as error:
         raise Forbidden(str(error)) from error

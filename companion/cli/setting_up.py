@@ -11,8 +11,8 @@ from companion.cli.output import say, say_json, source, table
 from companion.documents import record_data
 from companion.engine.game import AnyGame
 from companion.engine.setup.participants import Participant
-from companion.tables.codes import new_seed
-from companion.tables.words import check_names_differ, clean_name
+from companion.tables.access.codes import new_seed
+from companion.tables.access.typed_text import check_names_differ, clean_name
 
 
 @click.command()

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.print_sets import Style, Words
-from companion.paths import static_folder
+from companion.settings.paths import static_folder
 
 FILES: Final[dict[Style, tuple[str, ...]]] = {
     "text": ("text-400", "text-400-latin-1", "text-400-latin-ext"),

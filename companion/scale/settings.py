@@ -4,7 +4,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from companion.scale.postgresql import DRIVER, ENGINE_OPTIONS, SCHEMES
-from companion.setting_checks import SettingError, database_url
+from companion.settings.checks import SettingError, database_url
 
 DATABASE = "COMPANION_DATABASE_URL"
 REDIS = "COMPANION_REDIS_URL"
@@ -33,7 +33,7 @@ def redis(address: str, *, has_key: bool) -> dict[str, Any]:
     if not address.startswith(REDIS_SCHEMES):
         raise SettingError(f"{REDIS} must begin with one of: {', '.join(REDIS_SCHEMES)}.")
     if find_spec("redis") is None:
-        raise SettingError(f"{REDIS} is set, which needs: pip install 'companion[scale]'.")
+        raise SettingError(f"{REDIS} is set, which needs: pip install 'tabletop-companion[scale]'.")
     if not has_key:
         raise SettingError(
             f"{REDIS} is set, so there are several processes: give all of them the same "

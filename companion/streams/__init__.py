@@ -1,5 +1,5 @@
-"""Event streams: one thread sends every phone of this process the number of the last entry.
+"""Event streams: each phone that follows a table or a draft hears of its last entry.
 
-Under `companion serve` a stream needs no thread of its own, because the server hands its connection
-over. Under any other WSGI server it keeps the thread that the server gave to the request.
+A stream keeps the thread that the server gave to its request. One more thread, the broadcaster,
+asks the database for all streams together what is new and who may know it.
 """

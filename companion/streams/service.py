@@ -4,13 +4,11 @@ from typing import TYPE_CHECKING
 
 from flask import Flask
 
-from companion.streams.body import Body, HandOver
 from companion.streams.broadcaster import Broadcaster
-from companion.streams.lines import Queued
 from companion.streams.places import Places
-from companion.streams.stream import Bring, Stream
-from companion.tables.live import listen
-from companion.tables.rights import Rights
+from companion.streams.stream import Stream
+from companion.tables.access.seats import Rights
+from companion.tables.watching.live import listen
 
 if TYPE_CHECKING:
     from companion.scale.announcements import Announcements
@@ -31,18 +29,10 @@ class Streams:
             if self._announcements is not None:
                 listen(self._announcements.announce)
 
-    def open(
-        self,
-        name: str,
-        after: int,
-        rights: Rights,
-        hand_over: HandOver | None,
-        bring: Bring | None = None,
-    ) -> Body | None:
-        """Open the stream of a table or draft for a phone that knows the entries up to `after`;
-        `bring` draws the pages that its events bring.
+    def open(self, name: str, after: int, rights: Rights) -> Stream | None:
+        """Open the stream of a table or draft for a phone that knows the entries up to `after`.
 
-        None if every place is taken.
+        None if every place is taken. Whoever opens one has to `leave` it.
         """
         place = self.places.take(name, rights)
         if place is None:
@@ -50,9 +40,14 @@ class Streams:
             return None
         if self._announcements is not None:
             self._announcements.start()
-        queue = Queued()
-        stream = Stream(name, after, frozenset(rights.hashes), place, queue, bring)
-        return Body(stream, queue, (self.places, self._broadcaster), hand_over)
+        stream = Stream(name, after, frozenset(rights.hashes), place)
+        self._broadcaster.follow(stream)
+        return stream
+
+    def leave(self, stream: Stream) -> None:
+        """Give a stream's place back: it has ended."""
+        self._broadcaster.leave(stream)
+        self.places.leave(stream.place)
 
     @property
     def is_closed(self) -> bool:
@@ -61,8 +56,8 @@ class Streams:
 
     @property
     def redis_connected(self) -> bool | None:
-        """Whether Redis is connected; None if the house uses none."""
-        return None if self._announcements is None else self._announcements.connected
+        """Whether Redis is connected; None if none is used."""
+        return None if self._announcements is None else self._announcements.is_connected()
 
     def close(self) -> None:
         """End all streams, and every one that is opened later: the server is about to stop."""
@@ -70,7 +65,7 @@ class Streams:
 
 
 def _announcements(app: Flask, broadcaster: Broadcaster) -> "Announcements | None":
-    """Announcements from other processes, if the house has a Redis."""
+    """Announcements from other processes, if a Redis is configured."""
     if not app.config["REDIS_URL"]:
         return None
     from companion.scale.announcements import Announcements  # noqa: PLC0415 - the extra [scale]

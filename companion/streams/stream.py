@@ -1,54 +1,45 @@
 """One phone that follows one table or draft."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterator
+from queue import Empty, SimpleQueue
 
-from companion.streams.lines import Line
+from companion.streams.messages import BEAT, RETRY
 from companion.streams.places import Place
 
 STREAM_SECONDS = 600.0
 """A stream ends after this time, and the phone opens the next one. So a phone that is asleep gives
 its place back."""
+BEAT_SECONDS = 2.0
+"""How often a phone is sent a sign of life. Only by writing is it noticed that a phone is gone,
+and a phone that has received nothing for a while can say that the table cannot be reached."""
 
 
-class Page(NamedTuple):
-    """What a phone shows after a change, as HTML, and the address where it would ask for it."""
-
-    of: str
-    html: str
-
-
-Bring = Callable[[int], Page | None]
-"""Draws the page for one phone that shows the entries up to a number; None if it has to ask."""
-
-
-def _end() -> float:
-    return time.monotonic() + STREAM_SECONDS
-
-
-@dataclass(eq=False, slots=True)
 class Stream:
-    """A phone's stream: `after` is the last entry it was sent, `hashes` are those of its tokens,
-    by which it is checked whether it may still follow, and `bring` draws its pages."""
+    """A phone's stream. `after` is the last entry that it was sent, `hashes` are those of its
+    tokens, by which it is checked whether it may still follow."""
 
-    code: str
-    after: int
-    hashes: frozenset[str]
-    place: Place
-    line: Line
-    bring: Bring | None = None
-    ends: float = field(default_factory=_end)
-    closed: bool = False
+    def __init__(self, name: str, after: int, hashes: frozenset[str], place: Place) -> None:
+        self.name, self.after, self.hashes, self.place = name, after, hashes, place
+        self._waiting: SimpleQueue[bytes | None] = SimpleQueue()
 
-    @property
-    def is_over(self) -> bool:
-        """Whether its time is up, or another phone has its place."""
-        return self.place.gone or time.monotonic() >= self.ends
+    def send(self, message: bytes) -> None:
+        """Let the stream's thread send a message."""
+        self._waiting.put(message)
 
-    def close(self) -> None:
-        """Close the line to the phone; does nothing the second time."""
-        if not self.closed:
-            self.closed = True
-            self.line.close()
+    def end(self) -> None:
+        """End the stream once what waits is sent."""
+        self._waiting.put(None)
+
+    def messages(self) -> Iterator[bytes]:
+        """Each message as it comes, with signs of life between them, until the stream ends."""
+        yield RETRY
+        ends = time.monotonic() + STREAM_SECONDS
+        while (left := ends - time.monotonic()) > 0:
+            try:
+                message = self._waiting.get(timeout=min(BEAT_SECONDS, left))
+            except Empty:
+                message = BEAT
+            if message is None:
+                return
+            yield message

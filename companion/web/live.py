@@ -1,20 +1,18 @@
 """The event stream of a table or a draft: one short event for each change.
 
-After an event a phone fetches what it shows, so that a lost event does no harm. Where only a few
-phones follow a table that has no secrets, the event brings a phone the page that it would fetch.
+After an event a phone fetches what it shows, so that a lost event does no harm.
 """
+
+from functools import partial
 
 from flask import Blueprint, Flask, Response, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.streams.body import HAND_OVER
 from companion.streams.service import KEY, Streams, streams_of
-from companion.streams.stream import Bring
-from companion.tables.edition_rights import hashes, require_editor
+from companion.tables.access.seats import Rights
+from companion.tables.editing.edition_rights import hashes, require_editor
 from companion.tables.errors import NotAllowed
-from companion.tables.following import draft_name
-from companion.tables.rights import Rights
-from companion.web.brought import bringing
+from companion.tables.watching.following import draft_name
 from companion.web.security.identity import edition_tokens, rights_at, tokens_of
 
 live = Blueprint("live", __name__)
@@ -33,7 +31,7 @@ def table_live(code: str) -> Response:
     rights = rights_at(code, tokens_of(code))
     if not rights.may_see:
         raise NotAllowed("Join the table to follow it.")
-    return event_stream(code, rights, bringing(code))
+    return event_stream(code, rights)
 
 
 @live.get("/editions/draft/<code>/live")
@@ -45,9 +43,8 @@ def draft_live(code: str) -> Response:
     return event_stream(draft_name(code), rights)
 
 
-def event_stream(name: str, rights: Rights, bring: Bring | None = None) -> Response:
-    """The stream of a table or draft, for a client that knows the entries up to one; its events
-    have the pages that `bring` draws, if any.
+def event_stream(name: str, rights: Rights) -> Response:
+    """The stream of a table or draft, for a client that knows the entries up to one.
 
     That entry is in the header `Last-Event-ID` after a break, else in the query's `after`; without
     either, the last entry is sent at once. The stream ends when `rights` end. Raises
@@ -55,11 +52,12 @@ def event_stream(name: str, rights: Rights, bring: Bring | None = None) -> Respo
     """
     answer = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     after = int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 10 else -1
-    hand_over = request.environ.get(HAND_OVER)
-    body = streams_of(current_app).open(name, after, rights, hand_over, bring)
-    if body is None:
+    streams = streams_of(current_app)
+    stream = streams.open(name, after, rights)
+    if stream is None:
         raise ServiceUnavailable(retry_after=5)
-    response = Response(body, mimetype="text/event-stream")
+    response = Response(stream.messages(), mimetype="text/event-stream")
+    response.call_on_close(partial(streams.leave, stream))
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response

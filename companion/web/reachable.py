@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from flask import Response, current_app, request
 
-from companion.network import lan_address
+from companion.serving.network import lan_address
 
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 

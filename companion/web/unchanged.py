@@ -5,20 +5,14 @@ phone that asks for the page anew names the tags that it has (`static/js/shared/
 an empty element in the place of each part that still looks so.
 """
 
-import re
 from collections.abc import Collection
 from zlib import crc32
 
 HEADER = "Companion-Has"
 """The request header with the tags that the phone has, separated by spaces."""
-IN_ENVIRON = "HTTP_COMPANION_HAS"
-"""The same header in a WSGI environment."""
 
 Known = Collection[str] | None
 """The tags that a phone has; None for a page whose parts are sent without tags."""
-
-TAGS = re.compile(r' data-(?:tag|same)="(\w+)"')
-"""Finds the tags of all parts of a page, whether or not they were left out."""
 
 
 def part(kind: str, id_: str, attributes: str, inside: str, known: Known) -> str:

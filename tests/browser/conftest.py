@@ -58,7 +58,7 @@ class Server:
             paths = (str(self.games), environment.get("PYTHONPATH", ""))
             environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
         self.process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
+            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, start_new_session=True
         )
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline and self.process.poll() is None:
@@ -68,6 +68,11 @@ class Server:
             except OSError:
                 time.sleep(0.05)
         raise RuntimeError("the server did not become ready")
+
+    def signal_all(self, how: signal.Signals) -> None:
+        """Send a signal to all of its processes, as a terminal does."""
+        assert self.process is not None
+        os.killpg(self.process.pid, how)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process is not None:

@@ -13,9 +13,9 @@ from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.play.replay import random_walk
-from companion.tables.choices import Chooser, choices
-from companion.tables.entry import MoveEntry, enter
-from companion.tables.trails import Moves
+from companion.tables.taps.choices import Chooser, choices
+from companion.tables.taps.move_entry import MoveEntry, enter
+from companion.tables.taps.trails import Moves
 
 Json = Any
 Seats = Collection[int] | None

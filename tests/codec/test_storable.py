@@ -4,7 +4,7 @@ import pytest
 
 from companion.codec import dump, storable
 from companion.games import all_games, get_game
-from companion.tables import stored_json
+from companion.tables.storage import stored_json
 from companion.testing.tables import tables, walked
 
 

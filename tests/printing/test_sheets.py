@@ -11,11 +11,11 @@ import pytest
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.print_sets import Face, Ink, Patch, PrintSet, Words, rectangle
 from companion.games import all_games
-from companion.paths import static_folder
 from companion.printing import PAPERS, Page, Paper, pages, pdf, svg
 from companion.printing.layout import EDGE, grid_of
 from companion.printing.palette import TONES
 from companion.printing.typeset import all_fonts, measured, runs
+from companion.settings.paths import static_folder
 
 PRINTED = [game for game in all_games().values() if game.print_sets]
 papers = pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS.keys())

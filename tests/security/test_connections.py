@@ -1,29 +1,27 @@
 """Idle and slow connections keep nobody else from being served."""
 
+import contextlib
 import http.client
 import socket
-import threading
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
-from waitress import wasyncore
-from waitress.adjustments import Adjustments
 
-from companion import connections, house_server
-from companion.connections import Connection, Request
-from companion.house_server import SPARE_FILES, HouseServer, open_files
-from companion.streams.body import HAND_OVER
+from companion.serving.door import open_files
+from companion.serving.server import HEADER_SECONDS
+from companion.web.security.uploads import AT_ONCE
 from tests.patience import PATIENCE
 from tests.quick import quick_with
 from tests.running import HOST, Running, running
 
 HALF_OPEN = 1_005
-POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\n%s\r\n\r\n"
+JSON = b"Host: localhost\r\nContent-Type: application/json\r\n"
+POST = b"POST /api/v1/tables HTTP/1.1\r\n" + JSON
+HALF_A_BODY = POST + b"Content-Length: 5000\r\n\r\n{"
+DOCUMENT = b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 def connected(port: int, sent: bytes = b"") -> socket.socket:
@@ -79,18 +77,13 @@ def test_an_answer_without_body_leaves_the_connection_as_the_phone_asked(
 
 def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        head = (
-            b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\n"
-            b"Content-Type: application/json\r\nContent-Length: 900000000\r\n\r\n"
-        )
+        head = POST + b"Content-Length: 900000000\r\n\r\n"
         with connected(port_of(server), head) as client:
             answer = b"".join(iter(lambda: client.recv(65_536), b""))
             assert answer.startswith(b"HTTP/1.1 413")
-            assert b"\r\nContent-Type: application/problem+json\r\n" in answer
+            assert b"\r\ncontent-type: application/problem+json\r\n" in answer.lower()
             assert b'"code":"too_large"' in answer
-        head = (
-            b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
-        )
+        head = POST + b"Transfer-Encoding: chunked\r\n\r\n"
         with connected(port_of(server), head) as client:
             sent = 0
             chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
@@ -101,219 +94,84 @@ def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(tmp_path: Path) ->
             assert sent < 20_000_000
 
 
-def test_a_body_that_grows_beyond_the_limit_is_left_to_the_app_to_refuse() -> None:
-    request = Request(Adjustments(max_request_body_size=20))
-    request.received(POST % b"Transfer-Encoding: chunked")
-    request.received(b"8\r\n12345678\r\n")
-    assert not request.completed
-    request.received(b"8\r\n12345678\r\n")
-    assert (request.completed, request.error) == (True, None)
-    assert int(request.headers["CONTENT_LENGTH"]) >= 20
-    assert request.headers["CONNECTION"] == "close"
-
-
-class Stoppable(HouseServer):
-    """A server that can be stopped from another thread."""
-
-    stopping = False
-
-    def readable(self) -> bool:
-        if self.stopping:
-            raise SystemExit
-        return bool(super().readable())
-
-
-@contextmanager
-def served(app: Any, **more: Any) -> Iterator[int]:
-    """That app, in this process; the server's port."""
-    door = socket.create_server((HOST, 0))
-    server = Stoppable(
-        app,
-        _sock=door,
-        bind_socket=False,
-        sockinfo=(door.family, door.type, door.proto, door.getsockname()),
-        threads=2,
-        cleanup_interval=0.2,
-        asyncore_use_poll=True,
-        **more,
-    )
-    thread = threading.Thread(target=server.run, name="loop", daemon=True)
-    thread.start()
-    try:
-        yield door.getsockname()[1]
-    finally:
-        server.stopping = True
-        server.trigger.pull_trigger()
-        thread.join(timeout=PATIENCE)
-        wasyncore.close_all(server._map, ignore_all=True)
-
-
-@pytest.fixture
-def slow_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """A server without patience; its port."""
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 1.0)
-    monkeypatch.setattr(connections, "IDLE_SECONDS", 30.0)
-
-    def app(environ: Any, start_response: Any) -> list[bytes]:
-        environ["wsgi.input"].read()
-        start_response("200 OK", [("Content-Length", "2")])
-        return [b"ok"]
-
-    with served(app) as port:
-        yield port
-
-
-def is_let_go(client: socket.socket, text: bytes) -> bool:
-    """Sends a byte at a time; whether the server lets go before the last."""
-    client.settimeout(PATIENCE)
-    for byte in text:
-        try:
-            client.sendall(bytes([byte]))
-        except OSError:
-            return True
-        time.sleep(0.1)
-    return False
-
-
-@pytest.mark.parametrize(
-    "head",
-    [b"", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n"],
-    ids=["headers", "body"],
-)
-def test_who_sends_byte_by_byte_is_let_go(slow_server: int, head: bytes) -> None:
-    started = time.monotonic()
-    with connected(slow_server, head) as client:
-        assert is_let_go(client, b"GET / HTTP/1.1" + b"x" * 500)
-    assert time.monotonic() - started > connections.REQUEST_SECONDS
-
-
-def test_a_connection_between_two_requests_may_wait_longer(slow_server: int) -> None:
-    client = http.client.HTTPConnection(HOST, slow_server, timeout=PATIENCE)
-    for _ in range(2):
-        client.request("GET", "/")
-        assert client.getresponse().read() == b"ok"
-        time.sleep(1.5 * connections.REQUEST_SECONDS)
-    client.request("GET", "/")
-    assert client.getresponse().status == 200
-    client.close()
-
-
-ASKED = b"GET / HTTP/1.0\r\n\r\n"
-
-
-class Taken:
-    """Says one word on a connection that it takes over, and ends it."""
-
-    def take(self, connection: socket.socket, chunked: bool) -> None:
-        assert not chunked
-        with connection:
-            connection.sendall(b"more")
-
-    def lost(self) -> None:
-        """Then nobody hears it."""
-
-
-def begun_answer(environ: Any, start_response: Any) -> Iterator[bytes]:
-    """An answer that somebody else goes on with."""
-    start_response("200 OK", [])
-    yield b"once "
-    environ[HAND_OVER](Taken())
-
-
 def answer_of(client: socket.socket) -> bytes:
-    """All that comes on a connection."""
-    received = b""
-    while some := client.recv(4096):
-        received += some
-    return received
+    """All that comes on a connection until the server closes it."""
+    return b"".join(iter(lambda: client.recv(65_536), b""))
 
 
-def test_nobody_who_asks_is_turned_away_where_many_come_at_once(
-    monkeypatch: pytest.MonkeyPatch,
+def test_a_body_in_chunks_that_grows_beyond_the_limit_is_refused_in_our_words(
+    tmp_path: Path,
 ) -> None:
-    """Far more than there is room for, and each of them is answered and handed over."""
-    monkeypatch.setattr(house_server, "ROOM_SECONDS", PATIENCE)  # until the last has asked, too
-    with served(begun_answer, connection_limit=SPARE_FILES + 5) as port, ExitStack() as opened:
-        clients = [opened.enter_context(connected(port)) for _ in range(300)]
-        for client in clients:
-            client.sendall(ASKED)
-        assert {answer_of(client)[-9:] for client in clients} == {b"once more"}
+    with running(tmp_path) as server, connected(port_of(server)) as client:
+        body = b"%x\r\n%b\r\n" % (600_000, b" " * 600_000)
+        client.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n" + body)
+        answer = answer_of(client)
+    assert answer.startswith(b"HTTP/1.1 413")
+    assert b'"code":"too_large"' in answer
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_body_with_two_lengths_smuggles_no_second_request(tmp_path: Path, order: int) -> None:
+    """RFC 9112, 6.3: the chunks count, and the connection is closed after the answer."""
+    lengths = [b"Content-Length: 7\r\n", b"Transfer-Encoding: chunked\r\n"][::order]
+    with running(tmp_path) as server, connected(port_of(server)) as client:
+        second = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        client.sendall(POST + b"".join(lengths) + b"\r\n2\r\n{}\r\n0\r\n\r\n" + second)
+        answer = answer_of(client)
+    assert answer.startswith(b"HTTP/1.1 422")
+    assert answer.count(b"HTTP/1.1") == 1
 
 
 @pytest.mark.slow
-def test_a_connection_that_is_handed_over_meanwhile_is_not_closed(
-    monkeypatch: pytest.MonkeyPatch,
+def test_who_sends_byte_by_byte_is_let_go(tmp_path: Path) -> None:
+    with running(tmp_path) as server, connected(port_of(server)) as client:
+        ends = time.monotonic() + HEADER_SECONDS + PATIENCE
+        with pytest.raises(OSError):
+            for byte in b"GET / HTTP/1.1\r\nX: " + b"x" * 10_000:
+                assert time.monotonic() < ends
+                client.sendall(bytes([byte]))
+                time.sleep(0.2)
+
+
+def test_bodies_that_never_arrive_keep_nobody_waiting(tmp_path: Path) -> None:
+    """So many of an address are waited for, the others are refused at once."""
+    with running(tmp_path) as server, ExitStack() as opened:
+        late = [opened.enter_context(connected(port_of(server), HALF_A_BODY)) for _ in range(100)]
+        for client in late:
+            client.settimeout(0.2)
+        assert seconds_for_pages(server) < PATIENCE / 3
+        ends = time.monotonic() + PATIENCE
+        refused: set[socket.socket] = set()
+        while len(refused) < len(late) - AT_ONCE and time.monotonic() < ends:
+            refused |= {client for client in late if client not in refused and is_refused(client)}
+        assert len(refused) == len(late) - AT_ONCE
+        for client in set(late) - refused:
+            client.close()
+        time.sleep(0.2)
+        with connected(port_of(server), POST + b"Content-Length: 2\r\n\r\n{}") as client:
+            assert client.recv(100).startswith(b"HTTP/1.1 422")
+
+
+def is_refused(client: socket.socket) -> bool:
+    try:
+        return client.recv(100).startswith(b"HTTP/1.1 429")
+    except TimeoutError:
+        return False
+
+
+@pytest.mark.parametrize("asked", [DOCUMENT, DOCUMENT.replace(b"openapi.json", b"games")])
+def test_who_reads_nothing_of_what_they_ask_for_keeps_nobody_waiting(
+    tmp_path: Path, asked: bytes
 ) -> None:
-    """The loop of the server sends what waits, and before it is done the app hands over."""
-    sent = threading.Event()
-    flush = Connection._flush_exception
-
-    def slow(self: Connection, some: Any, *given: Any, **more: Any) -> Any:
-        done = flush(self, some, *given, **more)
-        if threading.current_thread().name == "loop" and not self.total_outbufs_len:
-            sent.set()
-            ends = time.monotonic() + 1
-            while not self.close_when_flushed and time.monotonic() < ends:
-                time.sleep(0.01)
-        return done
-
-    def app(environ: Any, start_response: Any) -> Iterator[bytes]:
-        start_response("200 OK", [])
-        yield large
-        assert sent.wait(PATIENCE)
-        environ[HAND_OVER](Taken())
-
-    large = b"x" * 8_000_000
-    monkeypatch.setattr(Connection, "_flush_exception", slow)
-    with served(app) as port, connected(port, ASKED) as client:
-        assert answer_of(client).endswith(b"xmore")
-
-
-def answers(environ: Any, start_response: Any) -> list[bytes]:
-    start_response("200 OK", [("Content-Length", "2")])
-    return [b"ok"]
-
-
-def test_the_headers_of_an_answer_are_sent_together_with_its_body(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    packets: list[bytes] = []
-    send = Connection.send
-
-    def noted(self: Connection, data: bytes, do_close: bool = True) -> Any:
-        packets.append(data)
-        return send(self, data, do_close)
-
-    monkeypatch.setattr(Connection, "send", noted)
-    with served(answers) as port, connected(port, ASKED) as client:
-        assert answer_of(client) == b"".join(packets)
-    assert len(packets) == 1
-
-
-def test_the_loop_leaves_a_thread_alone_that_is_sending_its_answer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """It goes round because others come, and finds room to send for an answer that is being sent.
-    If it tried that, it would try again and again."""
-    disturbed: list[Connection] = []
-    send, handle_write = Connection.send, Connection.handle_write
-
-    def slow(self: Connection, data: bytes, do_close: bool = True) -> Any:
-        with ExitStack() as opened:
-            for number in (2, 3):
-                opened.enter_context(connected(port))
-                ends = time.monotonic() + PATIENCE
-                while len(self.server.active_channels) < number and time.monotonic() < ends:
-                    time.sleep(0.001)
-        return send(self, data, do_close)
-
-    def noted(self: Connection) -> None:
-        if self.requests and not self.close_when_flushed:
-            disturbed.append(self)
-        handle_write(self)
-
-    monkeypatch.setattr(Connection, "send", slow)
-    monkeypatch.setattr(Connection, "handle_write", noted)
-    with served(answers) as port, connected(port, ASKED) as client:
-        assert answer_of(client).endswith(b"ok")
-    assert not disturbed
+    """55 connections with small buffers, with 110 requests each, and none of their answers read."""
+    with running(tmp_path) as server, ExitStack() as opened:
+        alone = seconds_for_pages(server)
+        for _ in range(55):
+            client = opened.enter_context(socket.socket())
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+            client.settimeout(0.5)
+            client.connect((HOST, port_of(server)))
+            with contextlib.suppress(TimeoutError):
+                client.sendall(asked * 110)
+        for _ in range(3):
+            assert seconds_for_pages(server) < PATIENCE / 3 + 10 * alone

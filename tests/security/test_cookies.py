@@ -9,7 +9,7 @@ from flask.sessions import SecureCookieSessionInterface
 from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
 
-from companion.tables.opening import Opened
+from companion.tables.play.opening import Opened
 
 MakeApp = Callable[..., Flask]
 

@@ -13,15 +13,15 @@ from sqlalchemy import event, update
 from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables import drafts, edition_limits
-from companion.tables.codes import new_token
-from companion.tables.database import db, writing
-from companion.tables.edition_lists import listed_editions
-from companion.tables.editions import keep_edition
+from companion.tables.access.codes import new_token
+from companion.tables.editing import drafts, edition_limits
+from companion.tables.editing.edition_lists import listed_editions
+from companion.tables.editing.editions import keep_edition
+from companion.tables.editing.photos import keep_photo
 from companion.tables.errors import HouseFull, NoSuchEntry
-from companion.tables.memory import memory
-from companion.tables.models import EditionDraft, KeptEdition, Photo
-from companion.tables.photos import keep_photo
+from companion.tables.storage.cache import memory
+from companion.tables.storage.database import db, writing
+from companion.tables.storage.models import EditionDraft, KeptEdition, Photo
 from companion.web.security.uploads import KEEP_LIMIT
 
 LISTS = ("/editions/pig", "/new/pig", "/api/v1/games/pig/editions", "/api/v1/games/pig")

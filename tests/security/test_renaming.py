@@ -7,13 +7,13 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.engine.game import AnyGame
-from companion.tables import sight
-from companion.tables.database import reading
-from companion.tables.fold import Folding
-from companion.tables.history import history
-from companion.tables.memory import memory
-from companion.tables.opening import open_table
-from companion.tables.writing import add_note, finish, rename
+from companion.tables.logs import sight
+from companion.tables.logs.current import history
+from companion.tables.logs.fold import Folding
+from companion.tables.play.opening import open_table
+from companion.tables.play.writing import add_note, finish, rename
+from companion.tables.storage.cache import memory
+from companion.tables.storage.database import reading
 from tests.tables.evening import Evening, new_id
 
 ROUNDS = 12
@@ -38,7 +38,7 @@ def test_while_others_wait_a_rename_does_what_a_note_does(
 
     def watched(name: str, real: Any) -> Any:
         def call(*given: Any) -> Any:
-            if memory().writer._taken:
+            if memory().writer._lock.locked():
                 held.append(name)
             return real(*given)
 

@@ -11,12 +11,8 @@ from sqlalchemy import text
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables import links
-from companion.tables.database import writing
-from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
-from companion.tables.history import history
-from companion.tables.opening import Opened, open_table
-from companion.tables.rights import (
+from companion.tables.access import links
+from companion.tables.access.seats import (
     approve,
     grants,
     new_link,
@@ -29,7 +25,11 @@ from companion.tables.rights import (
     use_link,
     watch,
 )
-from companion.tables.writing import add_note, finish, rename
+from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
+from companion.tables.logs.current import history
+from companion.tables.play.opening import Opened, open_table
+from companion.tables.play.writing import add_note, finish, rename
+from companion.tables.storage.database import writing
 from tests.security.test_cookies import is_seated, post, seated
 
 ID = "an-id-of-the-phone-01"

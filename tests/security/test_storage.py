@@ -12,11 +12,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from companion.config import SettingError, settings
-from companion.starting import StartError, require_ready
-from companion.tables import database, probing
-from companion.tables.database import db, reading, writing
-from companion.tables.opening import Opened
+from companion.serving.errors import StartError
+from companion.serving.starting import require_ready
+from companion.settings.config import SettingError, settings
+from companion.tables.play.opening import Opened
+from companion.tables.storage import database, probing
+from companion.tables.storage.database import db, reading, writing
 from tests.private import is_private
 
 MakeApp = Callable[..., Flask]
@@ -216,7 +217,7 @@ def test_a_new_database_is_closed_to_other_users(app: Flask, table: Opened, path
 def test_a_malformed_key_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
 ) -> None:
-    monkeypatch.setattr("companion.config.WAIT_FOR_KEY", 0.1)
+    monkeypatch.setattr("companion.settings.config.WAIT_FOR_KEY", 0.1)
     (tmp_path / "secret-key").write_bytes(content)
     with pytest.raises(SettingError, match="Remove it"):
         settings({"COMPANION_DATA": str(tmp_path)}, {})

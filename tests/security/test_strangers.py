@@ -13,9 +13,9 @@ from flask import Flask
 
 from companion.codec import dump
 from companion.engine.game import AnyGame
-from companion.tables.opening import Opened, open_table
-from companion.tables.rights import request_seat, rights_of
-from companion.tables.writing import add_note
+from companion.tables.access.seats import request_seat, rights_of
+from companion.tables.play.opening import Opened, open_table
+from companion.tables.play.writing import add_note
 from companion.web.security.hosts import own_names, refusal
 from tests.patience import PATIENCE
 from tests.quick import quick_with

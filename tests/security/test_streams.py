@@ -16,13 +16,20 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.hosted import settings_under, threads
-from companion.starting import StartError
 from companion.streams import broadcaster
+from companion.streams import stream as streams
 from companion.streams.messages import LEFT
 from companion.streams.places import A_PHONE, Places
-from companion.tables.opening import Opened
-from companion.tables.rights import Rights, grants, release, revoke, rights_of, take_seat, watch
+from companion.tables.access.seats import (
+    Rights,
+    grants,
+    release,
+    revoke,
+    rights_of,
+    take_seat,
+    watch,
+)
+from companion.tables.play.opening import Opened
 from tests.patience import PATIENCE
 from tests.ports import free_port
 from tests.running import HOST, running
@@ -79,7 +86,7 @@ def test_a_place_is_free_once_its_stream_ends() -> None:
 def test_a_stream_ends_with_its_rights(
     app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch, with_news: bool
 ) -> None:
-    monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(streams, "BEAT_SECONDS", 0.05)
     monkeypatch.setattr(broadcaster, "RIGHTS_SECONDS", 60.0 if with_news else 0.2)
     with app.app_context():
         token = watch(table.code)
@@ -100,31 +107,6 @@ def test_a_seat_that_was_freed_hears_no_more(app: Flask, table: Opened) -> None:
         with app.app_context():
             release(table.code, rights_of(table.code, [table.token]), 1)
         assert list(messages) == [LEFT.decode()]
-
-
-@pytest.mark.parametrize(
-    ("command", "environ", "expected"),
-    [
-        ("gunicorn --threads 8 wsgi:app", {}, 8),
-        ("/usr/bin/gunicorn wsgi:app", {"GUNICORN_CMD_ARGS": "--threads=16"}, 16),
-        ("gunicorn wsgi:app", {}, 1),
-        ("gunicorn -k gevent wsgi:app", {}, None),
-        ("gunicorn -c conf.py wsgi:app", {}, None),
-        ("waitress-serve --threads 128 wsgi:app", {}, 128),
-        ("waitress-serve wsgi:app", {}, 4),
-        ("uwsgi --threads 8", {}, None),
-    ],
-)
-def test_the_threads_of_a_server(command: str, environ: dict[str, str], expected: int) -> None:
-    assert threads(command.split(), environ) == expected
-
-
-def test_streams_leave_threads_for_everybody_else() -> None:
-    eight = ["gunicorn", "--threads", "8", "wsgi:app"]
-    assert settings_under(eight, {}) == {"STREAMS": 4}
-    assert settings_under(eight, {"COMPANION_STREAMS": "7"}) == {}
-    with pytest.raises(StartError, match="COMPANION_STREAMS below 8"):
-        settings_under(eight, {"COMPANION_STREAMS": "8"})
 
 
 def opened_table(ask: Callable[..., Any]) -> tuple[str, str]:
@@ -174,14 +156,18 @@ def test_a_server_that_cannot_hold_so_many_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="gunicorn does not run there")
-def test_eight_threads_of_gunicorn_are_not_stopped_by_eight_phones(tmp_path: Path) -> None:
+@pytest.mark.parametrize("places", ["", "4"])
+def test_eight_threads_of_gunicorn_are_not_stopped_by_eight_phones(
+    tmp_path: Path, places: str
+) -> None:
+    """Another server's threads are not taken for streams unless the setting says how many."""
     port = free_port()
     url = f"http://{HOST}:{port}/"
     gunicorn = Path(sys.executable).with_name("gunicorn")
     process = subprocess.Popen(
         [str(gunicorn), "--threads", "8", "--bind", f"{HOST}:{port}", "wsgi:app"],
         cwd=Path(__file__).parents[2],
-        env={**os.environ, "COMPANION_DATA": str(tmp_path)},
+        env={**os.environ, "COMPANION_DATA": str(tmp_path), "COMPANION_STREAMS": places},
         stderr=subprocess.DEVNULL,
     )
 
@@ -208,7 +194,7 @@ def test_eight_threads_of_gunicorn_are_not_stopped_by_eight_phones(tmp_path: Pat
                 try:
                     opened.enter_context(follow(url, code, watching))
                 except urllib.error.HTTPError as refused:
-                    assert n >= 4
+                    assert n >= int(places or 0)
                     assert refused.code == 503
                     refused.close()
             assert ask("/games")["games"]

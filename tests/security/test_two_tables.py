@@ -20,13 +20,13 @@ from companion.codec import dump_move, dump_state
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.games import all_games, get_game
-from companion.tables import opening
-from companion.tables.drawing import Draft
-from companion.tables.entries import Corrected
-from companion.tables.history import history
-from companion.tables.ledger import append
-from companion.tables.opening import open_table
-from companion.tables.rights import take_seat, watch
+from companion.tables.access.seats import take_seat, watch
+from companion.tables.logs.current import history
+from companion.tables.logs.entries import Corrected
+from companion.tables.logs.ledger import append
+from companion.tables.play import opening
+from companion.tables.play.chance import Draft
+from companion.tables.play.opening import open_table
 from companion.testing.worlds import plies
 from tests.quick import quick_with
 from tests.tags import untagged

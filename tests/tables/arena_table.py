@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.tables.history import History, visible_to
+from companion.tables.logs.current import History, visible_to
 from tests.tables.evening import Evening
 
 NET = 0

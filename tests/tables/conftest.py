@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 
 from companion import tables
-from companion.config import settings
 from companion.engine.game import AnyGame
-from companion.tables import database
-from companion.tables.database import db
+from companion.settings.config import settings
+from companion.tables.storage import database
+from companion.tables.storage.database import db
 from tests.patience import PATIENCE
 from tests.tables.evening import Evening
 

@@ -8,10 +8,10 @@ from typing import Any
 from companion.codec import load_move
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
-from companion.tables.history import History, Mode, history
-from companion.tables.opening import open_table
-from companion.tables.rights import Rights, rights_of, take_seat
-from companion.tables.writing import record_move
+from companion.tables.access.seats import Rights, rights_of, take_seat
+from companion.tables.logs.current import History, Mode, history
+from companion.tables.play.opening import open_table
+from companion.tables.play.writing import record_move
 
 IDS = count(1)
 

@@ -8,14 +8,14 @@ from companion.codec import load_move
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.amending import amend
-from companion.tables.consent import answer, ask_amend, open_request
+from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale
-from companion.tables.history import History
-from companion.tables.new_line import work_out
-from companion.tables.rights import Rights
-from companion.tables.taking_back import take_back
-from companion.tables.writing import finish
+from companion.tables.logs.current import History
+from companion.tables.play.amending import amend
+from companion.tables.play.consent import answer, ask_amend, open_request
+from companion.tables.play.new_line import work_out
+from companion.tables.play.taking_back import take_back
+from companion.tables.play.writing import finish
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 

@@ -9,9 +9,9 @@ from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.play.replay import random_walk
-from companion.tables.choices import Chooser, choices
-from companion.tables.entry import enter
-from companion.tables.trails import Moves
+from companion.tables.taps.choices import Chooser, choices
+from companion.tables.taps.move_entry import enter
+from companion.tables.taps.trails import Moves
 from tests.tables.test_entry import opening
 
 FAR = 30

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from companion.engine.game import AnyGame
-from companion.tables.consent import answer, ask_back, needs_consent, open_request
+from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.rights import Rights
-from companion.tables.taking_back import take_back
+from companion.tables.play.consent import answer, ask_back, needs_consent, open_request
+from companion.tables.play.taking_back import take_back
 from tests.tables.evening import Evening
 
 ANA, BEN, CLEO = range(3)

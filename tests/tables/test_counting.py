@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from companion.engine.problems import Malformed
-from companion.tables.counting import set_counts
 from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
-from companion.tables.history import History
-from companion.tables.lists import finished_tables
-from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import (
+from companion.tables.logs.current import History
+from companion.tables.play.counting import set_counts
+from companion.tables.play.taking_back import redo, take_back
+from companion.tables.play.writing import (
     confirm_score,
     finish,
 )
+from companion.tables.watching.lists import finished_tables
 from tests.tables.evening import Evening, new_id
 
 

@@ -5,13 +5,13 @@ from flask import Flask
 
 from companion.engine.problems import Malformed
 from companion.games import get_game
-from companion.tables.counting import change_count, tap_count
+from companion.tables.access.seats import Rights
 from companion.tables.errors import TableClosed, Unsettled, WrongMode
-from companion.tables.history import history
-from companion.tables.opening import open_table
-from companion.tables.rights import Rights
-from companion.tables.taking_back import take_back
-from companion.tables.writing import finish
+from companion.tables.logs.current import history
+from companion.tables.play.counting import change_count, tap_count
+from companion.tables.play.opening import open_table
+from companion.tables.play.taking_back import take_back
+from companion.tables.play.writing import finish
 from tests.tables.evening import Evening
 
 HOST = Rights(host=True)

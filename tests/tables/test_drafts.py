@@ -11,15 +11,15 @@ from companion.engine.editing.editor import Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import get_game
-from companion.tables import drafts, photos
-from companion.tables.drafts import Draft
-from companion.tables.edition_lists import listed_editions
-from companion.tables.edition_rights import may_edit, require_editor
-from companion.tables.editions import find_edition, find_with_imprint, photos_of
+from companion.tables.editing import drafts, photos
+from companion.tables.editing.drafts import Draft
+from companion.tables.editing.edition_lists import listed_editions
+from companion.tables.editing.edition_rights import may_edit, require_editor
+from companion.tables.editing.editions import find_edition, find_with_imprint, photos_of
+from companion.tables.editing.photos import find_photo, keep_photo, sweep_photos
+from companion.tables.editing.publishing import begin_from, publish
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.memory import memory
-from companion.tables.photos import find_photo, keep_photo, sweep_photos
-from companion.tables.publishing import begin_from, publish
+from companion.tables.storage.cache import memory
 
 IDS = count(1)
 

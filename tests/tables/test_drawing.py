@@ -8,11 +8,11 @@ from sqlalchemy import text
 
 from companion.engine.game import AnyGame
 from companion.games import get_game
-from companion.tables.database import reading, writing
-from companion.tables.drawing import generator
-from companion.tables.memory import KEY, Memory
-from companion.tables.opening import redeal
-from companion.tables.taking_back import take_back
+from companion.tables.play.chance import generator
+from companion.tables.play.opening import redeal
+from companion.tables.play.taking_back import take_back
+from companion.tables.storage.cache import KEY, Memory
+from companion.tables.storage.database import reading, writing
 from tests.tables.evening import Evening
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.play.replay import random_walk
-from companion.tables.entry import enter
+from companion.tables.taps.move_entry import enter
 
 EARLY = 100
 """Moves within which anything can be asked of a game's rules."""

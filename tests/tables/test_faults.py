@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
 from companion.tables.errors import DatabaseAway, DatabaseBusy, DatabaseUnusable, DiskFull
-from companion.tables.faults import fault_of
+from companion.tables.storage.faults import fault_of
 
 
 class Refusal(Exception):

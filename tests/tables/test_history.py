@@ -13,21 +13,22 @@ from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.amending import amend
-from companion.tables.correcting import correct
+from companion.tables.access.seats import take_seat
 from companion.tables.errors import TableError
-from companion.tables.history import History, history
-from companion.tables.memory import KEY, Memory
-from companion.tables.opening import redeal
-from companion.tables.rights import take_seat
-from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import (
+from companion.tables.logs import history as history_values
+from companion.tables.logs.current import History, history
+from companion.tables.play.amending import amend
+from companion.tables.play.correcting import correct
+from companion.tables.play.opening import redeal
+from companion.tables.play.taking_back import redo, take_back
+from companion.tables.play.writing import (
     add_note,
     confirm_score,
     finish,
     record_move,
     rename,
 )
+from companion.tables.storage.cache import KEY, Memory
 from tests.tables.evening import Evening
 
 
@@ -142,3 +143,17 @@ def test_the_position_follows_from_the_log_alone(app: Flask, evening: Evening) -
     entries = [(entry.kind, dict(entry.body)) for entry in evening.now.entries]
     assert [kind for kind, _ in entries] == ["deal", "move", "chance"]
     assert entries[0][1]["deal"] == dump(evening.now.deal)
+
+
+def test_what_lies_far_behind_gives_up_what_was_worked_out_about_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history_values, "RECENT", 4)
+    evening.roll(4)
+    log, early = evening.log(), evening.now.entries[1]
+    assert "text" in vars(early)
+    for _ in range(4):
+        evening.move("roll")
+        evening.move("rolled", face=2)
+    assert "text" not in vars(early)
+    assert evening.log()[: len(log)] == log

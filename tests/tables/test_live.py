@@ -6,14 +6,14 @@ import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.tables.codes import token_hash
-from companion.tables.database import db
-from companion.tables.drafts import begin, drop
-from companion.tables.following import draft_name, holders, last_changes
-from companion.tables.live import listen
-from companion.tables.rights import grants, request_seat, revoke, rights_of, watch
-from companion.tables.shelf import delete
-from companion.tables.writing import add_note
+from companion.tables.access.codes import token_hash
+from companion.tables.access.seats import grants, request_seat, revoke, rights_of, watch
+from companion.tables.editing.drafts import begin, drop
+from companion.tables.play.writing import add_note
+from companion.tables.storage.database import db
+from companion.tables.watching.following import draft_name, holders, last_changes
+from companion.tables.watching.live import listen
+from companion.tables.watching.shelf import delete
 from tests.tables.evening import Evening
 
 
@@ -78,7 +78,7 @@ def test_who_may_follow_is_whoever_holds_a_link_that_holds(evening: Evening) -> 
 def test_more_tables_than_one_query_takes_are_all_found(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.tables.following.AT_ONCE", 2)
+    monkeypatch.setattr("companion.tables.watching.following.AT_ONCE", 2)
     names = [*(f"NONE{number:02}" for number in range(5)), evening.code]
     assert last_changes(names) == {evening.code: 0}
     assert list(holders(names)) == [evening.code]

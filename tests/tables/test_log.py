@@ -8,17 +8,17 @@ import pytest
 from flask import Flask
 
 from companion.engine.problems import Malformed
-from companion.tables.correcting import correct
-from companion.tables.counting import set_counts
 from companion.tables.errors import NotAllowed, Stale
-from companion.tables.lists import finished_tables, list_tables
-from companion.tables.memory import KEY, Memory
-from companion.tables.writing import (
+from companion.tables.play.correcting import correct
+from companion.tables.play.counting import set_counts
+from companion.tables.play.writing import (
     add_note,
     confirm_score,
     finish,
     rename,
 )
+from companion.tables.storage.cache import KEY, Memory
+from companion.tables.watching.lists import finished_tables, list_tables
 from tests.tables.evening import Evening
 
 

@@ -14,16 +14,16 @@ from sqlalchemy import inspect, text
 
 from companion.codec import load
 from companion.engine.play.step import Event
-from companion.tables import stored_json
-from companion.tables.database import Model, db, reading
-from companion.tables.log import Wording
-from companion.tables.schema import MIGRATIONS, revisions, upgrade
+from companion.tables.logs.history import Wording
+from companion.tables.storage import stored_json
+from companion.tables.storage.database import Model, db, reading
+from companion.tables.storage.schema import MIGRATIONS, revisions, upgrade
 from tests.patience import PATIENCE
 
 FIRST_USE = """
 import sys
 from companion import create_app
-from companion.tables.database import reading
+from companion.tables.storage.database import reading
 
 app = create_app({"SECRET_KEY": "x", "SQLALCHEMY_DATABASE_URI": sys.argv[1]})
 print("ready", flush=True)

@@ -11,6 +11,7 @@ from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
+from companion.tables.access.seats import rights_of, watch
 from companion.tables.errors import (
     ClientIdReused,
     NotAllowed,
@@ -18,10 +19,9 @@ from companion.tables.errors import (
     TableError,
     WrongMode,
 )
-from companion.tables.history import History
-from companion.tables.memory import KEY, Memory
-from companion.tables.rights import rights_of, watch
-from companion.tables.writing import add_note, finish, record_move
+from companion.tables.logs.current import History
+from companion.tables.play.writing import add_note, finish, record_move
+from companion.tables.storage.cache import KEY, Memory
 from tests.example_game.state import Die
 from tests.tables.evening import Evening, new_id
 

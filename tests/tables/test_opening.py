@@ -11,13 +11,13 @@ from sqlalchemy import text
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import UnknownGame
-from companion.tables.codes import ALPHABET
-from companion.tables.database import reading, writing
+from companion.tables.access.codes import ALPHABET
+from companion.tables.access.seats import rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable, Stale, TableClosed
-from companion.tables.history import history
-from companion.tables.memory import KEY, Memory
-from companion.tables.opening import new_seed, open_table, redeal
-from companion.tables.rights import rights_of
+from companion.tables.logs.current import history
+from companion.tables.play.opening import new_seed, open_table, redeal
+from companion.tables.storage.cache import KEY, Memory
+from companion.tables.storage.database import reading, writing
 from tests.tables.evening import Evening, new_id
 
 

@@ -1,8 +1,8 @@
 """A position's picture is drawn once, and shows each seat what it may see."""
 
-from companion.tables.history import visible_to
-from companion.tables.memory import PICTURES, memory
-from companion.tables.pictures import picture_of
+from companion.tables.logs.current import visible_to
+from companion.tables.storage.cache import PICTURES, memory
+from companion.tables.watching.pictures import picture_of
 from tests.tables.evening import Evening
 
 

@@ -14,15 +14,15 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.games import get_game
-from companion.tables.counting import set_counts
-from companion.tables.database import reading
-from companion.tables.editions import find_edition
-from companion.tables.history import history, visible_to
-from companion.tables.lists import list_tables
-from companion.tables.models import Entry
-from companion.tables.rights import Rights, grants, new_link, rights_of
-from companion.tables.taking_back import take_back
-from companion.tables.writing import add_note, record_move
+from companion.tables.access.seats import Rights, grants, new_link, rights_of
+from companion.tables.editing.editions import find_edition
+from companion.tables.logs.current import history, visible_to
+from companion.tables.play.counting import set_counts
+from companion.tables.play.taking_back import take_back
+from companion.tables.play.writing import add_note, record_move
+from companion.tables.storage.database import reading
+from companion.tables.storage.models import Entry
+from companion.tables.watching.lists import list_tables
 from tests.tables.conftest import app_on
 from tests.tables.evening import new_id
 from tests.tables.released import NAMES, restore, score_of, shown_log, stored

@@ -4,9 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from companion.engine.problems import Malformed
-from companion.tables.database import writing
-from companion.tables.errors import NoSuchEntry, NoSuchTable, NotAllowed
-from companion.tables.rights import (
+from companion.tables.access.seats import (
     Rights,
     approve,
     grants,
@@ -19,6 +17,8 @@ from companion.tables.rights import (
     take_seat,
     watch,
 )
+from companion.tables.errors import NoSuchEntry, NoSuchTable, NotAllowed
+from companion.tables.storage.database import writing
 from tests.tables.evening import Evening
 
 

@@ -10,15 +10,15 @@ from sqlalchemy import text
 from companion.codec import load_move
 from companion.engine.game import AnyGame, Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.correcting import correct
-from companion.tables.database import reading
+from companion.tables.access.seats import Rights
 from companion.tables.errors import NotAllowed, TableError
-from companion.tables.history import visible_to
-from companion.tables.rights import Rights
-from companion.tables.taking_back import take_back
-from companion.tables.writing import (
+from companion.tables.logs.current import visible_to
+from companion.tables.play.correcting import correct
+from companion.tables.play.taking_back import take_back
+from companion.tables.play.writing import (
     record_move,
 )
+from companion.tables.storage.database import reading
 from tests.tables.arena_table import NET, duel, enter_hands, lay, shown
 from tests.tables.evening import Evening
 

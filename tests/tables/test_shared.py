@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from companion.engine.game import AnyGame
-from companion.tables.history import history
-from companion.tables.memory import LIVELY, memory
-from companion.tables.shared import shared
+from companion.tables.logs.current import history
+from companion.tables.storage.cache import LIVELY, memory
+from companion.tables.watching.shared_answers import shared
 from tests.tables.evening import Evening
 
 

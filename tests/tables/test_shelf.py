@@ -9,14 +9,21 @@ from flask import Flask
 from sqlalchemy import func, select, update
 
 from companion.engine.game import AnyGame
-from companion.tables.database import db, reading, writing
+from companion.tables.access.seats import rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
-from companion.tables.history import history
-from companion.tables.lists import finished_tables, list_tables
-from companion.tables.models import Entry, Grant, Table
-from companion.tables.rights import rights_of
-from companion.tables.shelf import AT_ONCE, clear_away, delete, follow_up, followed_by, put_away
-from companion.tables.writing import add_note, finish
+from companion.tables.logs.current import history
+from companion.tables.play.writing import add_note, finish
+from companion.tables.storage.database import db, reading, writing
+from companion.tables.storage.models import Entry, Grant, Table
+from companion.tables.watching.lists import finished_tables, list_tables
+from companion.tables.watching.shelf import (
+    AT_ONCE,
+    clear_away,
+    delete,
+    follow_up,
+    followed_by,
+    put_away,
+)
 from tests.tables.evening import Evening
 
 

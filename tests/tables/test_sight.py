@@ -11,14 +11,14 @@ import pytest
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.tables.correcting import correct
-from companion.tables.history import History, visible_to
-from companion.tables.memory import memory
-from companion.tables.pictures import boards_of
-from companion.tables.taking_back import take_back
-from companion.tables.writing import (
+from companion.tables.logs.current import History, visible_to
+from companion.tables.play.correcting import correct
+from companion.tables.play.taking_back import take_back
+from companion.tables.play.writing import (
     record_move,
 )
+from companion.tables.storage.cache import memory
+from companion.tables.watching.pictures import boards_of
 from tests.tables.evening import Evening
 
 VIEWERS = [None, 0, 1]

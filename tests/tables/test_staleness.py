@@ -6,11 +6,11 @@ import pytest
 
 from companion.codec import load_move
 from companion.engine.game import AnyGame
+from companion.tables.access.seats import Rights
 from companion.tables.errors import Stale
-from companion.tables.history import History
-from companion.tables.rights import Rights
-from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import record_move
+from companion.tables.logs.current import History
+from companion.tables.play.taking_back import redo, take_back
+from companion.tables.play.writing import record_move
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 

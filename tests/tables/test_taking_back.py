@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.game import AnyGame
-from companion.tables.correcting import correct
+from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed
-from companion.tables.rights import Rights
-from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import (
+from companion.tables.play.correcting import correct
+from companion.tables.play.taking_back import redo, take_back
+from companion.tables.play.writing import (
     finish,
 )
 from tests.tables.arena_table import NET, enter_hands, lay

@@ -3,10 +3,10 @@
 import pytest
 
 from companion.engine.problems import Malformed
-from companion.tables.opening import open_table
-from companion.tables.visible import looks
-from companion.tables.words import NOTE_LENGTH, check_names_differ, clean, clean_name
-from companion.tables.writing import rename
+from companion.tables.access.typed_text import NOTE_LENGTH, check_names_differ, clean, clean_name
+from companion.tables.access.visible_names import looks
+from companion.tables.play.opening import open_table
+from companion.tables.play.writing import rename
 from tests.tables.evening import Evening
 
 GOOD = [

@@ -12,14 +12,13 @@ from flask import Flask, g
 from sqlalchemy import event, text
 
 from companion.codec import load_move
-from companion.tables import database, writer
-from companion.tables.database import db, generation, reading, run_in_turn, turn
+from companion.tables.access.seats import rights_again, rights_lately, rights_of, take_seat
 from companion.tables.errors import DatabaseBusy, DatabaseGone, NotAllowed
-from companion.tables.memory import memory
-from companion.tables.rights import rights_again, rights_lately, rights_of, take_seat
-from companion.tables.turns import UNKNOWN, Turn
-from companion.tables.writing import record_move
-from tests.patience import PATIENCE
+from companion.tables.play.writing import record_move
+from companion.tables.storage import database, writer
+from companion.tables.storage.cache import memory
+from companion.tables.storage.database import db, generation, reading, run_in_turn, turn
+from companion.tables.storage.transaction import UNKNOWN, Turn
 from tests.tables.evening import Evening, new_id
 
 ADD = "INSERT INTO photos (digest, kind, kept_at, data) VALUES (:digest, 'x', '2026-01-01', '')"
@@ -62,28 +61,25 @@ def in_own_turn(work: Callable[[Turn], None]) -> None:
 
 @pytest.fixture(params=[in_own_turn, run_in_turn])
 def way(request: pytest.FixtureRequest) -> Way:
-    """How those in the queue write: each in a turn of its own, or whoever has one for all."""
+    """How those in the queue write: each alone, or whoever has the turn for all who wait."""
     found: Way = request.param
     return found
 
 
 class Crowd:
-    """Threads that queue to write; `failed` says what they were refused with, and `wrote` which
-    thread did the work."""
+    """Threads that queue to write; `failed` says what they were refused with."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.threads: list[threading.Thread] = []
         self.failed: dict[str, BaseException] = {}
         self.answered: list[str] = []
-        self.wrote: dict[str, str] = {}
 
     def add(self, name: str, way: Way, then: Callable[[], None] = lambda: None) -> None:
         """One more of them waits to store that name; in its turn it does something else, too."""
 
         def work(mine: Turn) -> None:
             assert g.name == name, "it is done for the request of the thread that brought it"
-            self.wrote[name] = threading.current_thread().name
             add(mine, name)
             then()
 
@@ -96,11 +92,11 @@ class Crowd:
             except Exception as error:
                 self.failed[name] = error
 
-        queue = memory().writer._queue
-        before = len(queue)
+        places = memory().writer._places
+        free = places._value
         self.threads.append(threading.Thread(target=attempt, name=name))
         self.threads[-1].start()
-        while len(queue) == before:
+        while places._value == free:
             time.sleep(0.001)
 
     def end(self) -> None:
@@ -120,77 +116,66 @@ def meeting(app: Flask) -> Iterator[Crowd]:
         crowd.end()
 
 
-def test_those_who_meet_are_flushed_together(app: Flask, commits: list[str], way: Way) -> None:
+def test_those_who_meet_are_flushed_together(app: Flask, commits: list[str]) -> None:
     with meeting(app) as crowd:
         for name in "abcde":
-            crowd.add(name, way)
+            crowd.add(name, run_in_turn)
         assert commits == []
+        assert kept() == [], "nothing is seen before it is on disk"
     assert crowd.failed == {}
-    assert commits == ["flushed"]
+    assert commits == ["flushed"] * 2, "the first, and all who waited for it"
     assert kept() == ["a", "b", "c", "d", "e", "first"]
 
 
 def test_nobody_waits_for_more_than_some(
-    app: Flask, commits: list[str], way: Way, monkeypatch: pytest.MonkeyPatch
+    app: Flask, commits: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "TOGETHER", 3)
     with meeting(app) as crowd:
         for name in "abcde":
-            crowd.add(name, way)
-    assert commits == ["flushed"] * 2
+            crowd.add(name, run_in_turn)
+    assert commits == ["flushed"] * 3
     assert len(kept()) == 6
 
 
-def test_who_has_the_turn_does_the_work_of_those_behind(app: Flask) -> None:
-    here = threading.current_thread().name
+def test_nobody_waits_where_too_many_do(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, way: Way
+) -> None:
+    with turn():
+        pass
+    monkeypatch.setattr(memory().writer, "_places", threading.BoundedSemaphore(3))
     with meeting(app) as crowd:
-        for name in "abc":
-            crowd.add(name, run_in_turn)
-        crowd.add("own", in_own_turn)
-        for name in "def":
-            crowd.add(name, run_in_turn)
-    assert crowd.wrote == dict.fromkeys("abc", here) | dict.fromkeys(["own", *"def"], "own")
-    assert sorted(crowd.answered) == ["a", "b", "c", "d", "e", "f", "own"]
+        crowd.add("a", way)
+        crowd.add("b", way)
+        with pytest.raises(DatabaseBusy):
+            way(lambda mine: add(mine, "c"))
+    assert kept() == ["a", "b", "first"]
 
 
 def refuse() -> None:
     raise NotAllowed("No.")
 
 
-def test_a_turn_that_fails_is_undone_alone(app: Flask, commits: list[str], way: Way) -> None:
+def test_a_turn_that_fails_is_undone_alone(app: Flask, way: Way) -> None:
     with meeting(app) as crowd:
         crowd.add("a", way)
         crowd.add("b", way, refuse)
         crowd.add("c", way)
     assert set(crowd.failed) == {"b"}
     assert kept() == ["a", "c", "first"]
-    assert commits == ["flushed"]
 
 
-def test_nobody_is_answered_before_the_flush_and_who_is_refused_need_not_wait_for_it(
-    app: Flask, commits: list[str]
-) -> None:
-    before: list[tuple[list[str], bool]] = []
-
-    def look() -> None:
-        ends = time.monotonic() + PATIENCE
-        while "b" not in crowd.failed and time.monotonic() < ends:
-            time.sleep(0.001)
-        before.append((list(crowd.answered), "b" in crowd.failed))
-
+def test_nobody_is_answered_before_the_flush(app: Flask) -> None:
+    before: list[list[str]] = []
     with meeting(app) as crowd:
         crowd.add("a", run_in_turn)
-        crowd.add("b", run_in_turn, refuse)
-        crowd.add("c", run_in_turn)
-        crowd.add("d", run_in_turn, look)
-    assert before == [([], True)]
-    assert sorted(crowd.answered) == ["a", "c", "d"]
-    assert commits == ["flushed"]
+        crowd.add("b", run_in_turn)
+        crowd.add("c", run_in_turn, lambda: before.append(list(crowd.answered)))
+    assert before == [[]]
+    assert sorted(crowd.answered) == ["a", "b", "c"]
 
 
-def test_a_first_turn_that_fails_takes_nobody_along(
-    app: Flask, commits: list[str], way: Way
-) -> None:
+def test_a_first_turn_that_fails_takes_nobody_along(app: Flask, way: Way) -> None:
     with pytest.raises(NotAllowed), meeting(app) as crowd:
         crowd.add("a", way)
         crowd.add("b", way)
@@ -200,36 +185,35 @@ def test_a_first_turn_that_fails_takes_nobody_along(
 
 
 def test_nobody_is_answered_where_the_flush_fails(
-    app: Flask, commits: list[str], path: Path, way: Way
+    app: Flask, path: Path, evening: Evening, way: Way
 ) -> None:
-    updates: list[int] = []
-    with pytest.raises(DatabaseGone), meeting(app) as crowd:
-        crowd.add("a", way)
-        crowd.add("b", way, lambda: path.rename(path.with_name("elsewhere")))
+    known = evening.now
+    with meeting(app) as crowd:
+        crowd.add("a", run_in_turn)
+        crowd.add("b", run_in_turn, lambda: path.rename(path.with_name("elsewhere")))
     assert {type(error) for error in crowd.failed.values()} == {DatabaseGone}
+    with pytest.raises(DatabaseGone):
+        way(lambda mine: add(mine, "c"))
+    with pytest.raises(DatabaseGone):
+        evening.move("roll")
     path.with_name("elsewhere").rename(path)
-    assert kept() == []
-    with turn() as mine:
-        add(mine, "later")
-        mine.remember("BBBBBB", updates.append)
-        assert updates == [], "only what is on disk is remembered"
-    assert updates == [generation()]
-    assert kept() == ["later"]
+    assert kept() == ["first"]
+    assert evening.now is known, "only what is on disk is remembered"
+    way(lambda mine: add(mine, "later"))
+    assert kept() == ["first", "later"]
 
 
-def test_where_the_transaction_is_lost_all_of_it_is_refused(
-    app: Flask, commits: list[str], way: Way
-) -> None:
+def test_where_the_transaction_is_lost_all_of_it_is_refused(app: Flask) -> None:
     def lose() -> None:
-        memory().writer._opened.connection.dbapi_connection.execute("ROLLBACK")
+        memory().writer._connection.connection.dbapi_connection.execute("ROLLBACK")
         raise sqlite3.OperationalError("disk I/O error")
 
-    with pytest.raises(sqlite3.OperationalError), meeting(app) as crowd:
-        crowd.add("a", way)
-        crowd.add("b", way, lose)
-        crowd.add("c", way)
+    with meeting(app) as crowd:
+        crowd.add("a", run_in_turn)
+        crowd.add("b", run_in_turn, lose)
+        crowd.add("c", run_in_turn)
     assert set(crowd.failed) == {"a", "b"}
-    assert kept() == ["c"], "it came after the loss"
+    assert kept() == ["c", "first"], "it came after the loss"
 
 
 def test_who_gives_up_leaves_no_transaction_open(
@@ -258,8 +242,9 @@ def test_work_that_was_begun_in_time_is_waited_for(
 ) -> None:
     monkeypatch.setattr(database, "WAIT_SECONDS", 0.2)
     with meeting(app) as crowd:
-        crowd.add("a", run_in_turn, lambda: time.sleep(0.5))
-    assert (crowd.failed, crowd.answered) == ({}, ["a"])
+        crowd.add("a", run_in_turn)
+        crowd.add("b", run_in_turn, lambda: time.sleep(0.5))
+    assert (crowd.failed, sorted(crowd.answered)) == ({}, ["a", "b"])
 
 
 def test_our_own_entries_change_no_generation(evening: Evening) -> None:

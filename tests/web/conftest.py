@@ -9,8 +9,8 @@ from flask import Flask
 
 from companion import create_app
 from companion.engine.game import AnyGame
-from companion.tables.database import db
-from companion.tables.opening import Opened, open_table
+from companion.tables.play.opening import Opened, open_table
+from companion.tables.storage.database import db
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.tables.opening import Opened
+from companion.tables.play.opening import Opened
 
 TAKES_GZIP = {"Accept-Encoding": "gzip, deflate"}
 """What a phone takes over plain http."""

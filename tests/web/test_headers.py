@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from flask import Flask, request
 
-from companion import paths
-from companion.tables.opening import Opened
+from companion.settings import paths
+from companion.tables.play.opening import Opened
 
 EVERYWHERE = ["/", "/new", "/healthz", "/api/v1/games", "/api/docs", "/nowhere", "/api/v1/nowhere"]
 

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from companion.tables.codes import new_code, new_token
+from companion.tables.access.codes import new_code, new_token
 from companion.web.security.identity import (
     all_tokens,
     forget_all,

@@ -14,17 +14,17 @@ from companion.streams import broadcaster
 from companion.streams import stream as streams
 from companion.streams.messages import BEAT, LEFT
 from companion.streams.service import streams_of
+from companion.tables.access.seats import rights_of, watch
 from companion.tables.errors import DatabaseUnusable
-from companion.tables.opening import Opened
-from companion.tables.rights import rights_of, watch
-from companion.tables.shelf import delete
-from companion.tables.writing import add_note
+from companion.tables.play.opening import Opened
+from companion.tables.play.writing import add_note
+from companion.tables.watching.shelf import delete
 
 
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a test takes, no sign of life comes between two messages, unless it asks so."""
-    monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 3600.0)
+    monkeypatch.setattr(streams, "BEAT_SECONDS", 3600.0)
 
 
 def phone(app: Flask, code: str, *tokens: str) -> FlaskClient:
@@ -83,7 +83,7 @@ def test_without_a_number_the_last_entry_is_sent_at_once(
 def test_while_nothing_happens_the_stream_beats(
     app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(streams, "BEAT_SECONDS", 0.05)
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         assert next(messages) == next(messages) == "event: beat\ndata: still here\n\n"
 
@@ -123,7 +123,7 @@ def test_what_was_written_while_the_database_was_out_of_reach_is_sent_afterwards
     app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(broadcaster, "LOOK_SECONDS", 0.05)
-    monkeypatch.setattr(broadcaster, "BEAT_SECONDS", 0.2)
+    monkeypatch.setattr(streams, "BEAT_SECONDS", 0.2)
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         with monkeypatch.context() as gone:
             gone.setattr(broadcaster, "last_changes", fail)

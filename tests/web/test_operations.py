@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.streams.service import streams_of
 from companion.tables.errors import DatabaseAway
-from companion.tables.opening import Opened
+from companion.tables.play.opening import Opened
 from tests.web.test_live import phone, stream
 
 MakeApp = Callable[..., Flask]
@@ -36,6 +36,17 @@ def test_without_its_database_a_process_is_not_ready(
     answer = app.test_client().get("/readyz")
     assert (answer.status_code, answer.json["status"]) == (503, "database_away")
     assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_with_a_folder_that_cannot_be_written_to_a_process_is_not_ready(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever runs the tests may write anywhere, so the system's answer is made up."""
+    monkeypatch.setattr("companion.tables.storage.probing.os.access", lambda *_: False)
+    for address in ("/readyz", "/healthz"):
+        answer = app.test_client().get(address)
+        assert (answer.status_code, answer.json["status"]) == (503, "database_unusable")
+        assert "may be written to" in answer.json["message"]
 
 
 def test_metrics_are_served_only_where_they_are_switched_on(app: Flask) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from companion import create_app
 from companion.engine.pictures.picture import Tone
-from companion.paths import static_folder, template_folder
-from companion.tables.database import db
+from companion.settings.paths import static_folder, template_folder
+from companion.tables.storage.database import db
 
 STATIC = Path(static_folder())
 TEMPLATES = Path(template_folder())

@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from companion.engine.pictures.picture import Area, Picture, Piece, Route, Space
 from companion.engine.rulebook import Citation, Ruling
 from companion.engine.setup.participants import Participant
-from companion.paths import template_folder
+from companion.settings.paths import template_folder
 from companion.web.svg.drawing import board
 from companion.web.svg.icons import token
 

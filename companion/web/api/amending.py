@@ -4,8 +4,8 @@ from flask import Response
 
 from companion.codec import load_move
 from companion.documents import Json
-from companion.tables.amending import amend
-from companion.tables.history import game_at
+from companion.tables.logs.current import game_at
+from companion.tables.play.amending import amend
 from companion.web.api.at_table import at_table
 from companion.web.api.body import below
 from companion.web.api.requests_tables import AmendRequest

@@ -9,8 +9,8 @@ from companion.documents import Json
 from companion.documents.answers import taken
 from companion.engine.game import AnyGame
 from companion.games import get_game
-from companion.tables import editions
-from companion.tables.codes import new_token
+from companion.tables.access.codes import new_token
+from companion.tables.editing import editions
 from companion.web.api.at_table import tokens
 from companion.web.api.blueprint import done, operation
 from companion.web.api.body import below

@@ -9,7 +9,7 @@ from companion.documents.answers import Edition, taken
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import Citation, Ruling
 from companion.engine.setup.deal import Option
-from companion.tables.edition_lists import listed_editions
+from companion.tables.editing.edition_lists import listed_editions
 
 
 @dataclass(frozen=True, kw_only=True)

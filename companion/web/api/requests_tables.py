@@ -7,7 +7,7 @@ from marshmallow import Schema, fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from companion.documents.answers import Move, State
-from companion.tables.words import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
+from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
 from companion.web.api.components import Data
 from companion.web.api.requests import DealRequest, choices_field, doc
 

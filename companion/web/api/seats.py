@@ -6,9 +6,9 @@ from flask import Response
 from marshmallow import Schema
 
 from companion.documents import Json
-from companion.tables import rights
+from companion.tables.access import seats as rights
 from companion.tables.errors import NotAllowed
-from companion.tables.history import history
+from companion.tables.logs.current import history
 from companion.web.api.at_table import at_table, table_code
 from companion.web.api.blueprint import P, Route, done, operation
 from companion.web.api.requests_tables import (

@@ -17,8 +17,8 @@ from companion.documents.answers import ScoreReport, setup_report, taken
 from companion.engine.game import AnyGame
 from companion.engine.scores.counting import CountSheet
 from companion.games import get_game
-from companion.tables.codes import new_seed
-from companion.tables.words import check_names_differ, clean_name
+from companion.tables.access.codes import new_seed
+from companion.tables.access.typed_text import check_names_differ, clean_name
 from companion.web.api.answers import (
     Applied,
     Dealt,

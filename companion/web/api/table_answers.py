@@ -10,10 +10,10 @@ from companion.documents.answers import Deal, Envelope, Move, taken
 from companion.documents.answers import Position as PositionData
 from companion.engine.play.step import Event
 from companion.engine.setup.participants import Participant
-from companion.tables.grants import GrantInfo
-from companion.tables.history import History, Mode
-from companion.tables.lists import TableSummary
-from companion.tables.rights import Rights
+from companion.tables.access.grants import GrantInfo
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History, Mode
+from companion.tables.watching.lists import TableSummary
 from companion.web.api.answers import StandingPosition, standing
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -8,12 +8,12 @@ from companion.documents.answers import ScoreReport, setup_report, taken
 from companion.engine.play.decision import CHANCE
 from companion.engine.scores.counting import CountSheet
 from companion.games import get_game
-from companion.tables import opening
 from companion.tables.errors import NotAllowed
-from companion.tables.history import history
-from companion.tables.lists import finished_tables, list_tables, tables_of
-from companion.tables.shelf import delete, put_away
-from companion.tables.sight import hides
+from companion.tables.logs.current import history
+from companion.tables.logs.sight import hides
+from companion.tables.play import opening
+from companion.tables.watching.lists import finished_tables, list_tables, tables_of
+from companion.tables.watching.shelf import delete, put_away
 from companion.web.api.answers import (
     Drawing,
     OfferedMoves,

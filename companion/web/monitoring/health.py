@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app, jsonify
 
 from companion.streams.service import streams_of
 from companion.tables.errors import StorageFault
-from companion.tables.probing import probe
+from companion.tables.storage.probing import probe
 
 health = Blueprint("health", __name__)
 

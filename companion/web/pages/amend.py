@@ -10,14 +10,14 @@ from companion.documents import parse_json
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Participant
-from companion.tables.amending import amend as amend_entry
-from companion.tables.consent import ask_amend, open_request
+from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.history import History, LogEntry, Position, visible_to
-from companion.tables.new_line import Amendment, Later, moment_of, work_out
-from companion.tables.rights import Rights
-from companion.tables.sight import hides
-from companion.tables.taking_back import refusal
+from companion.tables.logs.current import History, LogEntry, Position, visible_to
+from companion.tables.logs.sight import hides
+from companion.tables.play.amending import amend as amend_entry
+from companion.tables.play.consent import ask_amend, open_request
+from companion.tables.play.new_line import Amendment, Later, moment_of, work_out
+from companion.tables.play.taking_back import refusal
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.rendering import render, see

@@ -8,7 +8,7 @@ from flask import Response, abort
 
 from companion.documents.plays import Play, bgstats_file, bgstats_link, play_csv, play_text
 from companion.tables.errors import TableClosed
-from companion.tables.history import History
+from companion.tables.logs.current import History
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.recorded import game_record, may_be_seen_whole

@@ -11,10 +11,10 @@ from companion.engine.editing.editor import Editor, Sheet
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
 from companion.photos.circles import can_find_circles, find_circles
-from companion.tables import drafts
-from companion.tables.drafts import Draft
+from companion.tables.editing import drafts
+from companion.tables.editing.drafts import Draft
+from companion.tables.editing.photos import JPEG, find_photo, keep_photo, sweep_photos
 from companion.tables.errors import NoSuchEntry
-from companion.tables.photos import JPEG, find_photo, keep_photo, sweep_photos
 from companion.web.pages import pages
 from companion.web.pages.draft.routes import at_draft
 from companion.web.pages.rendering import render, see

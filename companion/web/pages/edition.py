@@ -11,9 +11,9 @@ from companion.documents.editions import EditionFile, write_edition
 from companion.engine.game import AnyGame
 from companion.engine.pictures.picture import Picture
 from companion.games import get_game
-from companion.tables.edition_lists import Listed
-from companion.tables.edition_rights import hosts_here
-from companion.tables.editions import (
+from companion.tables.editing.edition_lists import Listed
+from companion.tables.editing.edition_rights import hosts_here
+from companion.tables.editing.editions import (
     Found,
     Imprint,
     choose_house_edition,
@@ -21,8 +21,8 @@ from companion.tables.editions import (
     forget_edition,
     house_edition,
 )
+from companion.tables.editing.photos import find_photo, sweep_photos
 from companion.tables.errors import NotAllowed
-from companion.tables.photos import find_photo, sweep_photos
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.parts.backdrops import sheet_backdrop

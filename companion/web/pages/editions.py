@@ -13,11 +13,16 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, below
 from companion.extensions import limiter
 from companion.games import get_game
-from companion.tables.codes import new_token
-from companion.tables.draft import NamedDraft, drafts_named
-from companion.tables.edition_lists import Listed, listed_editions
-from companion.tables.editions import Imprint, find_with_imprint, house_edition, keep_edition
-from companion.tables.photos import find_photo, keep_photo
+from companion.tables.access.codes import new_token
+from companion.tables.editing.draft import NamedDraft, drafts_named
+from companion.tables.editing.edition_lists import Listed, listed_editions
+from companion.tables.editing.editions import (
+    Imprint,
+    find_with_imprint,
+    house_edition,
+    keep_edition,
+)
+from companion.tables.editing.photos import find_photo, keep_photo
 from companion.web.api.body import read_body
 from companion.web.pages import pages
 from companion.web.pages.edition import edition_page, unkept

@@ -11,9 +11,9 @@ from companion.codec import dump_move
 from companion.engine.pictures.picture import Picture
 from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Token
-from companion.tables.filling import fill
-from companion.tables.history import History
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
+from companion.tables.play.filling import fill
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table
 from companion.web.pages.rendering import render

@@ -2,8 +2,8 @@
 
 from flask import Response
 
-from companion.tables.lists import finished_tables, held_by
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.watching.lists import finished_tables, held_by
 from companion.web.pages import pages
 from companion.web.pages.lobby import table_row
 from companion.web.pages.rendering import render

@@ -10,9 +10,7 @@ from flask import Response, request, url_for
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Participant
-from companion.tables.errors import NotAllowed
-from companion.tables.history import History
-from companion.tables.rights import (
+from companion.tables.access.seats import (
     GrantInfo,
     Rights,
     Role,
@@ -23,7 +21,9 @@ from companion.tables.rights import (
     rights_of,
     use_link,
 )
-from companion.tables.writing import rename
+from companion.tables.errors import NotAllowed
+from companion.tables.logs.current import History
+from companion.tables.play.writing import rename
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.rendering import REFUSALS, render, see

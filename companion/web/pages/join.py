@@ -9,9 +9,9 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
+from companion.tables.access.seats import Rights, leave, request_seat, rights_of, take_seat, watch
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
-from companion.tables.history import History, history
-from companion.tables.rights import Rights, leave, request_seat, rights_of, take_seat, watch
+from companion.tables.logs.current import History, history
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.parts.notice import Notice, notice_of

@@ -10,10 +10,10 @@ from flask import Response, request
 from companion.engine.game import AnyGame
 from companion.engine.phrases import listed
 from companion.games import all_games
+from companion.tables.access.seats import Rights, leave
 from companion.tables.errors import NoSuchTable, RulesUnavailable
-from companion.tables.lists import TableSummary, held_by, list_tables
-from companion.tables.rights import Rights, leave
-from companion.tables.shelf import clear_away
+from companion.tables.watching.lists import TableSummary, held_by, list_tables
+from companion.tables.watching.shelf import clear_away
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.reachable import reachable_url

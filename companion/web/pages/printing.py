@@ -14,8 +14,8 @@ from companion.extensions import limiter
 from companion.games import get_game
 from companion.printing import PAPERS, Page, Paper, pdf, svg
 from companion.printing import pages as both_sides
-from companion.tables.edition_lists import Listed, listed_editions
-from companion.tables.editions import find_edition
+from companion.tables.editing.edition_lists import Listed, listed_editions
+from companion.tables.editing.editions import find_edition
 from companion.web.pages import pages
 from companion.web.pages.rendering import render
 

@@ -9,9 +9,9 @@ from companion.engine.game import AnyGame
 from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Ruling
 from companion.games import get_game
-from companion.tables.history import visible_to
-from companion.tables.house_rules import HouseRule, house_rules
-from companion.tables.lists import tables_of
+from companion.tables.logs.current import visible_to
+from companion.tables.play.house_rules import HouseRule, house_rules
+from companion.tables.watching.lists import tables_of
 from companion.web.asking.app_answers import ANSWERS
 from companion.web.asking.searching import MOST_ANSWERS, Text, best_matches, frequent_answers
 from companion.web.pages import pages

@@ -11,9 +11,9 @@ from companion.engine.rulebook import Ruling
 from companion.engine.scores.findings import Finding, faults, findings
 from companion.engine.scores.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup.participants import Participant
-from companion.tables.history import History, visible_to
-from companion.tables.rights import Rights
-from companion.tables.writing import confirm_score, finish
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History, visible_to
+from companion.tables.play.writing import confirm_score, finish
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.downloads import is_final

@@ -7,10 +7,10 @@ from flask import Response, request
 
 from companion.engine.phrases import counted, listed
 from companion.engine.rulebook import Ruling
-from companion.tables.history import History
-from companion.tables.lists import list_tables
-from companion.tables.rights import Rights
-from companion.tables.shelf import delete, put_away
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
+from companion.tables.watching.lists import list_tables
+from companion.tables.watching.shelf import delete, put_away
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.lobby import TableRow, table_row

@@ -10,9 +10,9 @@ from companion.engine.editing.editor import Editor, EditorStep, Remark, Touch
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Picture, Piece, Point, Space
 from companion.engine.pictures.plane import distance
-from companion.tables.drafts import Draft
-from companion.tables.editions import Photos, photos_of
-from companion.tables.history import History
+from companion.tables.editing.drafts import Draft
+from companion.tables.editing.editions import Photos, photos_of
+from companion.tables.logs.current import History
 from companion.web.svg.drawing import Backdrop
 
 NEAR = 0.02

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.tables.changes import MOST, changed
-from companion.tables.history import History, LogEntry
-from companion.tables.pictures import picture_of
+from companion.tables.logs.changed_places import MOST, changed
+from companion.tables.logs.current import History, LogEntry
+from companion.tables.watching.pictures import picture_of
 
 AWHILE = 20
 """For how many entries the last move is shown."""

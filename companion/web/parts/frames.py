@@ -7,8 +7,16 @@ from flask import url_for
 
 from companion.engine.pictures.picture import Picture, Point
 from companion.engine.setup.participants import Participant
-from companion.tables.entries import Confirmed, Drawn, Moved, Played, Renamed, Reported, SeatChanged
-from companion.tables.history import History, LogEntry
+from companion.tables.logs.current import History, LogEntry
+from companion.tables.logs.entries import (
+    Confirmed,
+    Drawn,
+    Moved,
+    Played,
+    Renamed,
+    Reported,
+    SeatChanged,
+)
 from companion.web.svg.thumbnails import spots
 
 LABELS: Mapping[str, str] = {

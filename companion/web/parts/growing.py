@@ -2,9 +2,9 @@
 
 from flask import url_for
 
-from companion.tables.drafts import draft_of_table
-from companion.tables.growing import AS_COUNTED
-from companion.tables.history import History
+from companion.tables.editing.drafts import draft_of_table
+from companion.tables.editing.growing import AS_COUNTED
+from companion.tables.logs.current import History
 from companion.web.security.identity import draft_token
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from companion.tables.lists import TableSummary
+from companion.tables.watching.lists import TableSummary
 
 NOBODY = re.compile(r"Player \d+")
 """A seat whose player's name nobody typed."""

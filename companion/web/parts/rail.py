@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.tables.consent import needs_consent, open_request
-from companion.tables.entries import Amended
-from companion.tables.history import History, LogEntry
-from companion.tables.rights import Rights
-from companion.tables.sentences import COUNTED
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History, LogEntry
+from companion.tables.logs.entries import Amended
+from companion.tables.logs.sentences import COUNTED
+from companion.tables.play.consent import needs_consent, open_request
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from flask import url_for
 
-from companion.tables.entry import MoveEntry
+from companion.tables.taps.move_entry import MoveEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from companion.engine.game import AnyGame
 from companion.engine.phrases import capital
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.participants import Fact, Participant
-from companion.tables.entry import MoveEntry, NextTap, enter
 from companion.tables.errors import PositionUnknown
-from companion.tables.history import History
+from companion.tables.logs.current import History
+from companion.tables.taps.move_entry import MoveEntry, NextTap, enter
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 from companion.web.parts.panes import Panes, row_of
 from companion.web.parts.players import people_now

@@ -64,9 +64,9 @@ def _with_headers(response: Response) -> Response:
 
 
 def _keep_for_good(response: Response) -> None:
-    """Let a static file be cached for ever, and read it whole, since a stream would not be
-    compressed."""
+    """Let a static file be cached for ever, and send it in one piece: it is compressed as a whole,
+    and a client that does not read it keeps no thread of the server."""
     response.direct_passthrough = False
-    response.make_sequence()
+    response.response = [response.get_data()]
     if response.cache_control.max_age:
         response.cache_control.immutable = True

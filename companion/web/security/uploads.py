@@ -1,9 +1,13 @@
-"""Limits on the size of requests: small, except for pages that accept photos."""
+"""Limits on requests with a body: how large one may be, and how many an address may keep open."""
 
-from collections.abc import Mapping
+import threading
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask, request
+from werkzeug.exceptions import TooManyRequests
 
 from companion.photos import MOST_BYTES
 
@@ -16,16 +20,46 @@ LARGER: Mapping[str, int] = {
     "pages.load_edition_file": 2_000_000,
 }
 """Bytes, by endpoint."""
+AT_ONCE = 32
+IN_ALL = 128
+"""Requests whose bodies have not arrived yet, of one address and of all. Each keeps a thread of the
+server until then, for as long as its client likes."""
 
 
 def init_app(app: Flask) -> None:
-    """Allow more for these routes.
+    """Read each request's body before anything else looks at it, up to its limit."""
+    arriving = Arriving()
 
-    This has to run before the body is read, which the check of the form's token does.
-    """
-    app.url_value_preprocessor(_allow)
+    def read(endpoint: str | None, _: dict[str, Any] | None) -> None:
+        if most := LARGER.get(endpoint or ""):
+            request.max_content_length = most
+        if endpoint and request.method not in ("GET", "HEAD", "OPTIONS"):
+            with arriving.from_address(request.remote_addr or ""):
+                request.get_data()
+                if request.content_length is None:  # it came in chunks
+                    request.stream.read(1)  # raises RequestEntityTooLarge if it was cut off
+
+    app.url_value_preprocessor(read)
 
 
-def _allow(endpoint: str | None, _: dict[str, Any] | None) -> None:
-    if most := LARGER.get(endpoint or ""):
-        request.max_content_length = most
+class Arriving:
+    """Counts, by address, the requests whose bodies have not arrived yet."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._count: Counter[str] = Counter()
+
+    @contextmanager
+    def from_address(self, address: str) -> Iterator[None]:
+        """A block that reads a body. Raises TooManyRequests if too many are awaited already."""
+        with self._lock:
+            if self._count[address] >= AT_ONCE or self._count.total() >= IN_ALL:
+                raise TooManyRequests(retry_after=1)
+            self._count[address] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._count[address] -= 1
+                if not self._count[address]:
+                    del self._count[address]

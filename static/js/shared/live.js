@@ -4,7 +4,6 @@
    number that it shows (`data-revision`). A page is fetched anew only where the two differ, and
    an answer that is older than the page is never shown. */
 import { fragment, shownRevision, wake } from "./fragment.js";
-import { has } from "./morph.js";
 import { crowded, isSilent, reachable } from "./reach.js";
 import { announce } from "./say.js";
 
@@ -28,12 +27,7 @@ let checked = null;
 let asked = null;
 let wakeLock = null;
 
-/** The fragment of a page, apart from the one that is shown; null if it has none. */
-function read(html) {
-  return new DOMParser().parseFromString(html, "text/html").getElementById("fragment");
-}
-
-/** Shows a fragment that came with an answer or an event. */
+/** Shows a fragment that came with an answer. */
 export function show(fresh) {
   if (Number(fresh.dataset.revision) < shownRevision()) return;
   look();
@@ -62,13 +56,6 @@ export function leave(address) {
 
 function catchUp() {
   if (!held && !leaving && newest > shownRevision()) wake();
-}
-
-/* An event may bring the page that this phone would ask for: if it still would, it need not. */
-function wouldAskFor(address) {
-  const isBusy = held || leaving || document.querySelector(".htmx-request");
-  const mayCome = () => document.dispatchEvent(new CustomEvent("companion:comes", { cancelable: true }));
-  return !isBusy && fragment()?.getAttribute("hx-get") === address && mayCome();
 }
 
 function older(html) {
@@ -127,8 +114,6 @@ function follow(stream) {
     source.addEventListener("table", (event) => {
       heard();
       newest = Math.max(newest, Number(event.lastEventId));
-      const { of, html } = JSON.parse(event.data);
-      if (html && wouldAskFor(of)) show(read(html));
       catchUp();
     });
   }
@@ -183,12 +168,6 @@ async function stayAwake() {
     /* A phone that saves power may refuse; the page catches up when it wakes. */
   }
 }
-
-/* The server is told what this page shows, so that events can bring what comes next. */
-htmx.createEventSource = (address) => {
-  const shown = { of: fragment()?.getAttribute("hx-get") ?? "", has: has() };
-  return new EventSource(`${address}?${new URLSearchParams(shown)}`);
-};
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target !== fragment()) return;

@@ -191,8 +191,6 @@ document.addEventListener("companion:taken", ({ target }) => {
   sent = true;
   keepTaps(revision, []);
 });
-/* A page that comes by itself would not show what is being chosen. */
-document.addEventListener("companion:comes", (event) => tapped.length && event.preventDefault());
 /* Fetches the page anew with what is chosen on it, and with what it is to be asked about. */
 document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.elt.id !== "fragment" || !box()) return;

@@ -38,7 +38,7 @@ def test_a_tap_that_hangs_goes_once_more_as_soon_as_the_table_answers(
     page, other = phone(), phone()
     page.add_init_script(f"({ONLY_SHORT})()")
     code = open_table(page, ["Ann", "Ben"])
-    with page.expect_response(lambda answer: "/live?" in answer.url):
+    with page.expect_response(lambda answer: "/live" in answer.url):
         page.goto(f"/t/{code}")
     tap_place(page, lit_places(page)[0])
     between.go_silent()
@@ -60,7 +60,7 @@ def test_a_tap_that_hangs_goes_once_more_as_soon_as_the_table_answers(
 def test_a_phone_that_leaves_the_network_says_so_at_once(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben"])
-    with page.expect_response(lambda answer: "/live?" in answer.url):
+    with page.expect_response(lambda answer: "/live" in answer.url):
         page.goto(f"/t/{code}")
     page.clock.install()
     page.context.set_offline(True)

@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def at_a_table(page: Page) -> None:
     """The page shows a table that can be reached, and its stream is open."""
     code = open_table(page, ["Ann", "Ben"])
-    with page.expect_response(lambda response: "/live?" in response.url):
+    with page.expect_response(lambda response: "/live" in response.url):
         page.goto(f"/t/{code}")
     expect(page.locator("#lost")).to_be_hidden()
 
@@ -32,13 +32,12 @@ def test_silence_of_five_seconds_shows_as_a_lost_connection(
     page = phone()
     page.clock.install()
     at_a_table(page)
-    assert server.process is not None
-    server.process.send_signal(signal.SIGSTOP)
+    server.signal_all(signal.SIGSTOP)
     try:
         page.clock.fast_forward(5_000)
         expect(page.locator("#lost")).to_be_visible()
     finally:
-        server.process.send_signal(signal.SIGCONT)
+        server.signal_all(signal.SIGCONT)
     expect(page.locator("#lost")).to_be_hidden()
 
 
@@ -61,15 +60,14 @@ def test_a_link_without_network_leaves_the_table_where_it_is_until_the_table_ans
     page = phone()
     at_a_table(page)
     table = page.url
-    assert server.process is not None
-    server.process.send_signal(signal.SIGSTOP)
+    server.signal_all(signal.SIGSTOP)
     try:
         expect(page.locator("#lost")).to_be_visible()
         page.get_by_role("link", name="Score", exact=True).tap()
         expect(page.locator("#lost.again")).to_be_visible()
         assert page.url == table
     finally:
-        server.process.send_signal(signal.SIGCONT)
+        server.signal_all(signal.SIGCONT)
     expect(page.locator("#lost")).to_be_hidden()
     page.get_by_role("link", name="Score", exact=True).tap()
     page.wait_for_url("**/score")

@@ -18,7 +18,7 @@ from companion.games.grecos.moves.play_card import LetItHappen, PlayCard, UnitDr
 from companion.games.grecos.moves.recruit import ChitDrawn, Recruit
 from companion.games.grecos.moves.setup import TileLaid
 from companion.games.grecos.position import Position
-from companion.tables.entry import enter
+from companion.tables.taps.move_entry import enter
 
 from .positions import NAMES, fight, position
 

@@ -9,8 +9,8 @@ from companion.games.ichor.game import GAME
 from companion.games.ichor.notation import parse_move
 from companion.games.ichor.state import Position
 from companion.games.ichor.turns import TakeTurn
-from companion.tables.beside import beside
-from companion.tables.entry import enter, goes_on
+from companion.tables.taps.dead_taps import beside
+from companion.tables.taps.move_entry import enter, goes_on
 from tests.measure.turns import taps_of
 
 from .boards import board

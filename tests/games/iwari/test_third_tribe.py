@@ -9,13 +9,13 @@ import pytest
 
 from companion.engine.play.replay import random_walk
 from companion.games.iwari.decisions import SecondPiece, ThirdTribeAction
-from companion.games.iwari.deck import Span
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Span
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
 from companion.games.iwari.state import Position
-from companion.tables.entered import NextTap
-from companion.tables.entry import enter
-from companion.tables.part import Part
+from companion.tables.taps.decision_taps import Part
+from companion.tables.taps.move_entry import enter
+from companion.tables.taps.next_taps import NextTap
 
 from .board import (
     COAST,

@@ -18,9 +18,9 @@ from companion.games.iwari.edition import Edition
 from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import EndTurn, PlaceTent, PlaceTotem
 from companion.games.iwari.state import Position
-from companion.tables.entry import goes_on
-from companion.tables.part import Part
-from companion.tables.trails import Moves
+from companion.tables.taps.decision_taps import Part
+from companion.tables.taps.move_entry import goes_on
+from companion.tables.taps.trails import Moves
 
 from .board import NAMES, SMALL
 

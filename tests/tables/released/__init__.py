@@ -13,9 +13,9 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import JSON, Connection, DateTime, Integer, column, insert, inspect, table
 
-from companion.tables.database import db
-from companion.tables.history import History, visible_to
-from companion.tables.schema import MIGRATIONS
+from companion.tables.logs.current import History, visible_to
+from companion.tables.storage.database import db
+from companion.tables.storage.schema import MIGRATIONS
 
 HERE = Path(__file__).parent
 NAMES = tuple(

@@ -8,7 +8,7 @@ from flask import Flask
 from companion import create_app
 from companion.engine.game import AnyGame
 from companion.extensions import limiter
-from companion.tables.database import Base, db, writing
+from companion.tables.storage.database import Base, db, writing
 from tests.web.api.program import Document, Program, Table
 
 

@@ -9,9 +9,9 @@ from companion.documents import Position, Record, load_document
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import random_move
 from companion.games import get_game
-from companion.tables.history import history
-from companion.tables.rights import rights_of
-from companion.tables.writing import record_move
+from companion.tables.access.seats import rights_of
+from companion.tables.logs.current import history
+from companion.tables.play.writing import record_move
 from tests.web.api.program import Program, Table, names_for
 
 HIDDEN = [("iwari", {"cards": "app"}), ("arena", {})]

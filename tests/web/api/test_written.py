@@ -9,7 +9,7 @@ import pytest
 from companion.codec.answers import dump_answer
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import random_walk
-from companion.tables.words import NAME_LENGTH, NOTE_LENGTH
+from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH
 from companion.web.api.answers import standing
 from companion.web.api.written import ROOM
 from tests.web.api.program import ROOT, Program, Table

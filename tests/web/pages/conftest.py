@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.extensions import limiter
-from companion.tables.database import Base, db, writing
+from companion.tables.storage.database import Base, db, writing
 
 IDS = count(1)
 

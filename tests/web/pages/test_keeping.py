@@ -134,7 +134,7 @@ def test_whoever_only_watched_opens_no_next_game(host: Phone, guest: Phone, fini
 def test_swapped_sides_are_never_drawn_back(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in ("A2", "B3", "C4", "D5"):
         code = host.open_table("Ann", "Ben", game="ichor", **{"set.start_player": "0"})
-        monkeypatch.setattr("companion.tables.opening.new_seed", lambda seed=seed: seed)
+        monkeypatch.setattr("companion.tables.play.opening.new_seed", lambda seed=seed: seed)
         assert host.post(f"/t/{code}/again", swap="yes") == 200
         assert host.last is not None
         host.get(f"/t/{host.last.request.path.split('/')[2]}")

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from companion.tables.rights import rights_of
-from companion.tables.writing import add_note
+from companion.tables.access.seats import rights_of
+from companion.tables.play.writing import add_note
 from tests.web.pages.conftest import Phone
 
 TENT, TOTEM = "duskmoor-1", "totem.duskmoor"

@@ -9,9 +9,9 @@ from companion.codec import dump_state
 from companion.games.ichor.board.emblems import EMBLEMS
 from companion.games.ichor.components import CAMPS
 from companion.games.ichor.game import GAME
-from companion.tables.correcting import correct
-from companion.tables.history import history
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import history
+from companion.tables.play.correcting import correct
 from tests.web.pages.conftest import Phone
 
 HOST = Rights(host=True)

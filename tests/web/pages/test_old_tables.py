@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion import games
-from companion.tables.memory import KEY, Memory
+from companion.tables.storage.cache import KEY, Memory
 from tests.web.pages.conftest import Phone
 
 NAMES = ("Ana", "Ben")

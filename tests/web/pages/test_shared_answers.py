@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 from flask import Flask
 
-from companion.tables.memory import memory
+from companion.tables.storage.cache import memory
 from tests.web.pages.conftest import Phone
 from tests.web.pages.test_hidden_cards import Table
 

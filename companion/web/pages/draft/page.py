@@ -13,8 +13,8 @@ from companion.engine.editing.editor import EditorStep, Remark, Swatch, Tool, To
 from companion.engine.pictures.picture import Area, Picture, Piece, Point, Space
 from companion.engine.pictures.plane import inside
 from companion.engine.problems import Problem
-from companion.tables.drafts import Draft
-from companion.tables.publishing import faults
+from companion.tables.editing.drafts import Draft
+from companion.tables.editing.publishing import faults
 from companion.web.parts.backdrops import backdrop, circles_seen, with_circles
 from companion.web.parts.notice import Notice
 from companion.web.svg.drawing import Backdrop

@@ -11,11 +11,11 @@ from companion.engine.editing.editor import Touch
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
 from companion.games import get_game
-from companion.tables import drafts
-from companion.tables.edition_rights import may_edit, require_editor
-from companion.tables.growing import grow
-from companion.tables.publishing import begin_from, publish
-from companion.tables.rights import rights_of
+from companion.tables.access.seats import rights_of
+from companion.tables.editing import drafts
+from companion.tables.editing.edition_rights import may_edit, require_editor
+from companion.tables.editing.growing import grow
+from companion.tables.editing.publishing import begin_from, publish
 from companion.web.pages import pages
 from companion.web.pages.draft.page import KEEP, DraftPage, Hand, last_change, read_points
 from companion.web.pages.rendering import answer_write, render, see

@@ -12,9 +12,9 @@ from companion.engine.rulebook import Ruling
 from companion.engine.scores.deciding import Decided
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.participants import Participant
-from companion.tables.history import History, history
-from companion.tables.rights import Rights
-from companion.tables.shelf import followed_by
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History, history
+from companion.tables.watching.shelf import followed_by
 from companion.web.pages.downloads import Keeping, keeping_of
 from companion.web.pages.end.podium import Place, bar_of, drawn, legend, swatch
 from companion.web.pages.score import before_closing, final_picture

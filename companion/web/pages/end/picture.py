@@ -22,7 +22,7 @@ from companion.engine.pictures.picture import (
     scaled,
 )
 from companion.engine.setup.participants import Participant
-from companion.paths import static_folder
+from companion.settings.paths import static_folder
 from companion.web.pages.end.page import EndPage
 from companion.web.svg.elements import card, emblem, is_under, name
 from companion.web.svg.palette import colours, tones

@@ -4,11 +4,11 @@ from contextlib import suppress
 
 from flask import Response, request, url_for
 
+from companion.tables.access.seats import take_seat
 from companion.tables.errors import NotAllowed, TableClosed
-from companion.tables.history import History, history
-from companion.tables.opening import Opened, open_table
-from companion.tables.rights import take_seat
-from companion.tables.writing import add_note, confirm_score
+from companion.tables.logs.current import History, history
+from companion.tables.play.opening import Opened, open_table
+from companion.tables.play.writing import add_note, confirm_score
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.end.page import end_page

@@ -8,12 +8,12 @@ from flask import url_for
 
 from companion.engine.rulebook import Ruling
 from companion.engine.setup.participants import Participant
+from companion.tables.access.seats import Rights
 from companion.tables.errors import NotAllowed
-from companion.tables.history import History, LogEntry, visible_to
-from companion.tables.house_rules import HouseRule
-from companion.tables.new_line import moment_of
-from companion.tables.pictures import boards_of
-from companion.tables.rights import Rights
+from companion.tables.logs.current import History, LogEntry, visible_to
+from companion.tables.play.house_rules import HouseRule
+from companion.tables.play.new_line import moment_of
+from companion.tables.watching.pictures import boards_of
 from companion.web.pages.log.verdicts import Verdict, may_be_asked, verdict
 from companion.web.pages.what_if import may_sketch
 from companion.web.parts.backdrops import under_table

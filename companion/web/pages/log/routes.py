@@ -4,10 +4,10 @@ from typing import cast
 
 from flask import Response, request
 
-from companion.tables.history import History
-from companion.tables.house_rules import decide as record_decision
-from companion.tables.house_rules import house_rules
-from companion.tables.lists import tables_of
+from companion.tables.logs.current import History
+from companion.tables.play.house_rules import decide as record_decision
+from companion.tables.play.house_rules import house_rules
+from companion.tables.watching.lists import tables_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.log.page import Ask, log_page

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from companion.engine.rulebook import Citation, Violation
-from companion.tables.entries import Moved, Reported
-from companion.tables.history import History
-from companion.tables.sight import hides, seen_entry
+from companion.tables.logs.current import History
+from companion.tables.logs.entries import Moved, Reported
+from companion.tables.logs.sight import hides, seen_entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.deal import Choice, DealItem, Option
 from companion.engine.setup.participants import Participant
-from companion.tables.edition_lists import Listed, listed_editions
-from companion.tables.growing import AS_COUNTED
+from companion.tables.editing.edition_lists import Listed, listed_editions
+from companion.tables.editing.growing import AS_COUNTED
 from companion.web.pages.edition import label
 from companion.web.pages.new.seating import START, NewGame, draft
 from companion.web.parts.notice import Notice

@@ -5,12 +5,12 @@ from flask import Response, request, url_for
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
-from companion.tables.drafts import draft_of_table
-from companion.tables.editions import find_edition
-from companion.tables.growing import AS_COUNTED, open_growing
-from companion.tables.history import history
-from companion.tables.lists import held_by, list_tables
-from companion.tables.opening import Opened, new_seed, open_table
+from companion.tables.editing.drafts import draft_of_table
+from companion.tables.editing.editions import find_edition
+from companion.tables.editing.growing import AS_COUNTED, open_growing
+from companion.tables.logs.current import history
+from companion.tables.play.opening import Opened, new_seed, open_table
+from companion.tables.watching.lists import held_by, list_tables
 from companion.web.pages import pages
 from companion.web.pages.downloads import is_final
 from companion.web.pages.new.page import new_game_page

@@ -16,10 +16,10 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.setup.deal import DealItem
-from companion.tables.editions import find_edition, house_edition
+from companion.tables.editing.editions import find_edition, house_edition
 from companion.tables.errors import NoSuchEntry
-from companion.tables.lists import TableSummary
-from companion.tables.opening import Mode, new_seed
+from companion.tables.play.opening import Mode, new_seed
+from companion.tables.watching.lists import TableSummary
 from companion.web.parts.setting import with_item
 
 OPTION = "option."

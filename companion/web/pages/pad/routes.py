@@ -3,8 +3,8 @@
 from flask import Response, request
 
 from companion.engine.problems import Malformed, Problem
-from companion.tables.counting import change_count, set_counts, tap_count
-from companion.tables.history import History
+from companion.tables.logs.current import History
+from companion.tables.play.counting import change_count, set_counts, tap_count
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.pad.counting import InHand, pad_page, untouched_cells

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from companion.codec import load_move
 from companion.engine.phrases import listed
-from companion.tables.consent import open_request
-from companion.tables.entries import AmendAsked
-from companion.tables.history import History
-from companion.tables.rights import Rights
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
+from companion.tables.logs.entries import AmendAsked
+from companion.tables.play.consent import open_request
 from companion.web.parts.rail import undone_text
 
 

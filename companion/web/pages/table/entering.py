@@ -6,14 +6,14 @@ from typing import Any
 
 from flask import json
 
-from companion.engine.play.decision import CHANCE
-from companion.tables.beside import Beside, beside
-from companion.tables.choices import Chooser, choices
-from companion.tables.entry import MoveEntry, enter_one_of
-from companion.tables.history import History
-from companion.tables.rights import Rights
-from companion.tables.shared import shared
-from companion.tables.trails import Moves
+from companion.engine.play.decision import CHANCE, Together
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
+from companion.tables.taps.choices import Chooser, choices
+from companion.tables.taps.dead_taps import Beside, beside
+from companion.tables.taps.move_entry import MoveEntry, enter_one_of
+from companion.tables.taps.trails import Moves
+from companion.tables.watching.shared_answers import shared
 from companion.web.parts.marks import Marks
 from companion.web.parts.players import hiding
 
@@ -37,10 +37,14 @@ def movers_at(history: History, rights: Rights, viewer: int | None) -> frozenset
     return seats if chance or not actors.isdisjoint(seats) else NO_SEATS
 
 
-def cuts_in(history: History, movers: frozenset[int] | None) -> bool:
-    """Whether those seats, if they may do something, do so while only others are asked."""
-    awaited = history.game.awaited(history.at)
-    return bool(movers) and awaited.isdisjoint({CHANCE, *(movers or NO_SEATS)})
+def cuts_in(history: History, movers: frozenset[int] | None) -> str:
+    """What those seats may do while only others are asked, in words; empty if they are asked."""
+    awaited, decision = history.game.awaited(history.at), history.at.decision
+    if not movers or not awaited.isdisjoint({CHANCE, *movers}):
+        return ""
+    if isinstance(decision, Together) and not movers.isdisjoint(decision.seats):
+        return "You may still change your choice, until everybody has chosen."
+    return "You may cut in with what is lit."
 
 
 def choices_for(

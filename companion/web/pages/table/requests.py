@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.tables.history import History
-from companion.tables.rights import Rights, pending
+from companion.tables.access.seats import Rights, pending
+from companion.tables.logs.current import History
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.tables import consent
 from companion.tables.errors import NotAllowed
-from companion.tables.filling import is_filled_by_hand
-from companion.tables.history import History
-from companion.tables.house_rules import house_rules
-from companion.tables.lists import tables_of
-from companion.tables.taking_back import redo, take_back
-from companion.tables.writing import add_note, record_moves
+from companion.tables.logs.current import History
+from companion.tables.play import consent
+from companion.tables.play.filling import is_filled_by_hand
+from companion.tables.play.house_rules import house_rules
+from companion.tables.play.taking_back import redo, take_back
+from companion.tables.play.writing import add_note, record_moves
+from companion.tables.watching.lists import tables_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.filling import show_filling

@@ -1,0 +1,1 @@
+"""Settings: what the environment says (`config`), its checks and names, and where files lie."""

@@ -1,0 +1,72 @@
+"""How many editions, drafts and photos a house keeps, so that no stranger can fill its disk.
+
+The command line has no such limits: whoever runs the server may import any number.
+"""
+
+from datetime import timedelta
+
+import orjson
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
+from companion.tables.errors import HouseFull
+from companion.tables.storage.models import DraftTouch, EditionDraft, KeptEdition, Photo
+
+MOST_EDITIONS = 100
+"""Kept editions of one game: one for each box, and another one for each correction."""
+MOST_BYTES = 100_000
+"""The size of an edition as JSON at most. The largest shipped one, a map of Iwari, has 18,000."""
+MOST_DRAFTS = 300
+MOST_PHOTOS = 300
+LEFT_ALONE = timedelta(days=30)
+"""A draft that nobody has touched for this long may be deleted to make room for a new one."""
+
+
+def require_room_for_edition(session: Session, game: AnyGame, data: object) -> None:
+    """Raise Malformed for an edition that is too large, and HouseFull if there is no room."""
+    size = len(orjson.dumps(data))
+    if size > MOST_BYTES:
+        reason = f"has {size:,} bytes, and an edition may have {MOST_BYTES:,}"
+        raise Malformed([Problem("", reason)])
+    kept = session.scalar(
+        select(func.count()).select_from(KeptEdition).where(KeptEdition.game == game.slug)
+    )
+    if kept is not None and kept >= MOST_EDITIONS:
+        raise HouseFull(
+            f"This house keeps {kept} editions of {game.title}, and there is no room for more. "
+            "Delete one that nobody plays on, or ask whoever runs the server."
+        )
+
+
+def make_room_for_draft(session: Session) -> None:
+    """If room is needed, delete the draft that was left alone longest. Raises HouseFull."""
+    held = session.scalar(select(func.count()).select_from(EditionDraft)) or 0
+    if held < MOST_DRAFTS:
+        return
+    changed = EditionDraft.changed_at
+    newest = session.scalar(select(func.max(changed)))
+    oldest = session.execute(select(EditionDraft.id, changed).order_by(changed).limit(1)).one()
+    if newest is None or newest - oldest.changed_at < LEFT_ALONE:
+        raise HouseFull(
+            f"{held} drafts are open in this house, and there is no room for more. "
+            "Throw away one of yours first."
+        )
+    session.execute(delete(DraftTouch).where(DraftTouch.draft_id == oldest.id))
+    session.execute(delete(EditionDraft).where(EditionDraft.id == oldest.id))
+
+
+def room_for_photo(session: Session) -> bool:
+    """Whether one more photo may be kept."""
+    held = session.scalar(select(func.count()).select_from(Photo)) or 0
+    return held < MOST_PHOTOS
+
+
+def require_room_for_photo(session: Session) -> None:
+    """Raise HouseFull if no further photo may be kept."""
+    if not room_for_photo(session):
+        raise HouseFull(
+            f"This house keeps {MOST_PHOTOS} photos, and there is no room for more. "
+            "Take one away from a draft or an edition of yours, and try again tomorrow."
+        )

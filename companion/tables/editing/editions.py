@@ -1,0 +1,200 @@
+"""Editions: those that the project ships, and those that tables have entered."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from companion.codec import dump, load_edition
+from companion.engine.game import AnyGame
+from companion.engine.phrases import counted
+from companion.engine.problems import Malformed, Problem
+from companion.tables.access.codes import token_hash
+from companion.tables.access.typed_text import check_edition_id
+from companion.tables.editing.edition_limits import require_room_for_edition
+from companion.tables.editing.edition_rights import owns, require_owner
+from companion.tables.editing.edition_soundness import rules_now
+from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.storage.database import reading, writing
+from companion.tables.storage.models import HouseEdition, KeptEdition, Table
+
+Photos = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """What is stored about an edition besides its content. `line` is the id of its first version,
+    `photos` are by sheet; `mine` says that whoever asks may change and delete it."""
+
+    author: str = ""
+    version: int = 1
+    line: str = ""
+    photos: Photos = field(default_factory=dict)
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A whole edition, shipped with the project or kept in this house, with its imprint."""
+
+    edition: Any
+    shipped: bool
+    imprint: Imprint = Imprint()
+
+
+def find_edition(game: AnyGame, edition_id: str) -> Any:
+    """The edition with that id. Raises NoSuchEntry."""
+    return find_with_imprint(game, edition_id).edition
+
+
+def find_with_imprint(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()) -> Found:
+    """The edition with that id, and its imprint. Raises NoSuchEntry."""
+    shipped = next((one for one in game.editions() if one.id == edition_id), None)
+    if shipped is not None:
+        return Found(shipped, shipped=True)
+    with reading() as session:
+        row = kept_row(session, game, edition_id)
+    found = _found(game, row, tuple(tokens)) if row else None
+    if found is None:
+        raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
+    return found
+
+
+def keep_edition(
+    game: AnyGame, data: Any, imprint: Imprint | None = None, *, token: str | None = None
+) -> Any:
+    """Keep an edition for later tables; it does no harm to keep the same one twice.
+
+    It belongs to the bearer of `token`; without a token, only the owner of the server may delete
+    it, and there are no limits. Raises Malformed for a faulty document or an id that is taken by
+    another edition, and HouseFull if there is no room.
+    """
+    edition = load_edition(game, data)
+    check_edition_id(edition.id)
+    with writing() as session:
+        known = next((other for other in game.editions() if other.id == edition.id), None)
+        row = kept_row(session, game, edition.id)
+        if row is not None:
+            known = load_edition(game, row.data)
+        if known is None:
+            add_edition(session, game, edition, imprint or Imprint(), token)
+        elif known != edition:
+            raise Malformed([Problem("id", f"{edition.id} is another edition; choose a new id")])
+    return edition
+
+
+def add_edition(
+    session: Session, game: AnyGame, edition: Any, imprint: Imprint, token: str | None
+) -> None:
+    """Store a checked edition within a transaction. If it comes with a token, raises Malformed for
+    an edition that is too large, and HouseFull."""
+    data = dump(edition)
+    if token is not None:
+        require_room_for_edition(session, game, data)
+    session.add(
+        KeptEdition(
+            game=game.slug,
+            edition_id=edition.id,
+            title=edition.title,
+            kept_at=datetime.now(UTC),
+            data=data,
+            author=imprint.author,
+            version=imprint.version,
+            line=imprint.line or edition.id,
+            owner_hash=token_hash(token) if token else None,
+            photos=dict(imprint.photos),
+            checked_under=rules_now(game),
+            sound=True,
+        )
+    )
+
+
+def forget_edition(game: AnyGame, edition_id: str, tokens: Iterable[str] | None = None) -> None:
+    """Delete a kept edition. `tokens` is None for the owner of the server, who may delete any.
+
+    Raises NotAllowed for a shipped edition, one that tables use, and one of somebody else;
+    NoSuchEntry for an unknown one.
+    """
+    if any(edition.id == edition_id for edition in game.editions()):
+        raise NotAllowed("An edition that comes with the companion stays.")
+    with writing() as session:
+        row = kept_row(session, game, edition_id)
+        if row is None:
+            raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
+        if tokens is not None:
+            require_owner(row, tokens)
+        if tables := uses(session, game, edition_id):
+            raise NotAllowed(
+                f"{row.title} stays: {counted(tables, 'table')} {_play(tables)} on it."
+            )
+        session.delete(row)
+        session.execute(
+            delete(HouseEdition).where(
+                HouseEdition.game == game.slug, HouseEdition.edition_id == edition_id
+            )
+        )
+
+
+def kept_row(session: Session, game: AnyGame, edition_id: str) -> KeptEdition | None:
+    """The row of a kept edition."""
+    return session.scalar(
+        select(KeptEdition).where(
+            KeptEdition.game == game.slug, KeptEdition.edition_id == edition_id
+        )
+    )
+
+
+def uses(session: Session, game: AnyGame, edition_id: str) -> int:
+    """How many tables were dealt with an edition."""
+    found = session.scalar(
+        select(func.count())
+        .select_from(Table)
+        .where(Table.game == game.slug, Table.edition_id == edition_id)
+    )
+    return found or 0
+
+
+def photos_of(game: AnyGame, edition_id: str) -> Photos:
+    """The photos of a kept edition by sheet; none of a shipped one."""
+    if any(edition.id == edition_id for edition in game.editions()):
+        return {}
+    with reading() as session:
+        row = kept_row(session, game, edition_id)
+        return row.photos if row else {}
+
+
+def house_edition(game: AnyGame) -> Any:
+    """The edition with which new tables of this house begin: the chosen one, else the reference
+    set."""
+    with reading() as session:
+        chosen = session.scalar(
+            select(HouseEdition.edition_id).where(HouseEdition.game == game.slug)
+        )
+    try:
+        return find_edition(game, chosen) if chosen else game.editions()[0]
+    except NoSuchEntry:
+        return game.editions()[0]
+
+
+def choose_house_edition(game: AnyGame, edition_id: str) -> None:
+    """Let new tables begin with that edition. Raises NoSuchEntry."""
+    find_edition(game, edition_id)
+    with writing() as session:
+        session.merge(HouseEdition(game=game.slug, edition_id=edition_id))
+
+
+def _found(game: AnyGame, row: KeptEdition, tokens: tuple[str, ...]) -> Found | None:
+    try:
+        edition = load_edition(game, row.data)
+    except Malformed:
+        return None
+    mine = owns(row.owner_hash, tokens)
+    imprint = Imprint(row.author, row.version, row.line, row.photos, mine)
+    return Found(edition, shipped=False, imprint=imprint)
+
+
+def _play(tables: int) -> str:
+    return "plays" if tables == 1 else "play"

@@ -1,0 +1,59 @@
+"""What an entry changed on the board, as places of its picture."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.engine.pictures.picture import Element, Picture
+from companion.tables.logs.entries import Played
+from companion.tables.watching.pictures import picture_of
+
+if TYPE_CHECKING:
+    from companion.tables.logs.history import LogEntry
+
+MOST = 12
+"""Where more places look different, as when a row of cards slides, those of the events count."""
+
+
+def named_of(entry: "LogEntry") -> tuple[str, ...]:
+    """Of the places that look different those that the move named by its taps or its events: what
+    merely moved along, as a market does, is no news. All of them where it named none and they are
+    few."""
+    places, before = places_of(entry), entry.before
+    named = {place for event in entry.events for place in event.where}
+    if places and isinstance(entry.entry, Played) and before and before.at.decision:
+        named |= {tap.id for tap in before.game.taps(before.at, entry.entry.move)}
+    found = tuple(place for place in places if place in named)
+    return found or (places if len(places) <= MOST else ())
+
+
+def places_of(entry: "LogEntry") -> tuple[str, ...]:
+    """The places that look different since the entry, or those that its events name."""
+    before, after = entry.before, entry.after
+    if not entry.made or before is None or before.at is None or after.at is None:
+        return ()
+    drawn = changed(picture_of(before), picture_of(after))
+    named = tuple(dict.fromkeys(place for event in entry.events for place in event.where))
+    return drawn if drawn and (len(drawn) <= MOST or not named) else named
+
+
+def changed(before: Picture, after: Picture) -> tuple[str, ...]:
+    """The places of the later picture that look different from the earlier one's."""
+    old, new = _drawn(before), _drawn(after)
+    return tuple(place for place, drawn in new.items() if _differ(old.get(place), drawn))
+
+
+def _drawn(picture: Picture) -> dict[str, list[Element]]:
+    """What is drawn at each place."""
+    found: dict[str, list[Element]] = {}
+    for element in picture.elements:
+        found.setdefault(element.id, []).append(element)
+    return found
+
+
+def _differ(old: list[Element] | None, new: list[Element]) -> bool:
+    """Whether they look different; titles may say more than can be seen."""
+    return old != new and (old is None or _untitled(old) != _untitled(new))
+
+
+def _untitled(drawn: list[Element]) -> list[Element]:
+    return [replace(element, title="") for element in drawn]

@@ -1,0 +1,286 @@
+"""The entries of a log: a frozen class for each kind, and the form in which they are stored.
+
+A row of the log has a kind and a body. `companion.codec` reads and writes the bodies; their deals,
+moves and states are values of the table's game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, get_args
+
+from companion.codec import dump, dump_move, load, load_move
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A set-up, the seed that it was drawn from, and the items that were set by hand."""
+
+    kind: ClassVar = "deal"
+    deal: Any
+    seed: str
+    fixed: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A seat's move. `insisted` says that the rules forbid it and it was made all the same."""
+
+    kind: ClassVar = "move"
+    move: Any
+    insisted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A throw or a draw made at the table, which somebody reported to the app."""
+
+    kind: ClassVar = "chance"
+    move: Any
+    insisted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A throw or a draw made by the app."""
+
+    kind: ClassVar = "chance"
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A take-back: the table stands again where it stood after entry `to`."""
+
+    kind: ClassVar = "take_back"
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """A seat asks to go back to where the table stood after entry `to`. The seats in `of` have to
+    agree, or the host."""
+
+    kind: ClassVar = "undo_asked"
+    seat: int
+    to: int
+    of: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AmendAsked:
+    """A seat asks to replace entry `entry` by `moves`, given as JSON data, and to drop the later
+    entries `drop`. The seats in `of` have to agree, or the host."""
+
+    kind: ClassVar = "amend_asked"
+    seat: int
+    entry: int
+    moves: tuple[Mapping[str, Any], ...]
+    insist: bool
+    drop: tuple[int, ...]
+    of: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAnswered:
+    """A seat, or the host (None), agrees to what was asked last, or refuses."""
+
+    kind: ClassVar = "undo_answered"
+    seat: int | None
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """A redo: what was taken back last counts again."""
+
+    kind: ClassVar = "redo"
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """Entry `of` is replaced by another move.
+
+    The next `line` entries are played from the position before it: the new move, the later ones
+    that are kept, and what the app then draws. The later entries `dropped` are not kept.
+    """
+
+    kind: ClassVar = "amend"
+    of: int
+    line: int
+    dropped: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A correction by hand: the state that really lies on the table."""
+
+    kind: ClassVar = "correction"
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Numbers for cells of the pad; None empties one."""
+
+    kind: ClassVar = "counts"
+    cells: Mapping[str, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A remark that somebody added to the log."""
+
+    kind: ClassVar = "note"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The table decides a question otherwise than the booklet or the companion, in its own words.
+
+    `on` is the disputed entry, `rule` the id of the citation that is overruled.
+    """
+
+    kind: ClassVar = "ruling"
+    on: int
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A player's new name. It replaces the old one in the whole log."""
+
+    kind: ClassVar = "rename"
+    seat: int
+    name: str
+    was: str
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """A seat agrees to the score."""
+
+    kind: ClassVar = "confirm"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The score at the closing, as lists of tables show it."""
+
+    verdict: str
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The game is closed."""
+
+    kind: ClassVar = "finish"
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """A phone takes a seat, asks for it, gets it or not, gives it up; `taken`: is it held then?"""
+
+    kind: ClassVar = "seat"
+    seat: int
+    change: Literal["taken", "linked", "asked", "withdrawn", "refused", "approved", "released"]
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """The table goes on under other rules, from the state given as JSON data in `state`.
+
+    `version` is the companion's. `set_aside` are numbers that today's pad has no cell for.
+    """
+
+    kind: ClassVar = "rules"
+    was: str
+    rules: str
+    version: str
+    state: Any = None
+    set_aside: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """An entry under earlier rules that today's cannot read; its sentence was stored."""
+
+    kind: str
+
+
+Played = Moved | Reported | Drawn
+"""The entries that hold a move."""
+Entry = (
+    Dealt
+    | Moved
+    | Reported
+    | Drawn
+    | TakenBack
+    | UndoAsked
+    | AmendAsked
+    | UndoAnswered
+    | Redone
+    | Amended
+    | Corrected
+    | Counted
+    | Noted
+    | Decided
+    | Renamed
+    | Confirmed
+    | Finished
+    | SeatChanged
+    | RulesChanged
+    | Earlier
+)
+GAMES_OWN = (Dealt, Moved, Reported, Drawn, Corrected, Earlier)
+PLAIN: Mapping[str, type[Any]] = {
+    found.kind: found for found in get_args(Entry) if found not in GAMES_OWN
+}
+"""The kinds of entries that contain no value of a game, so that any rules can read them."""
+
+
+def dump_entry(game: AnyGame, entry: Entry) -> dict[str, Any]:
+    """The body of an entry as it is stored."""
+    match entry:
+        case Dealt():
+            return {"deal": dump(entry.deal), "seed": entry.seed, "fixed": dict(entry.fixed)}
+        case Drawn():
+            return {"move": dump_move(game, entry.move)}
+        case Moved() | Reported():
+            insisted = {"insisted": True} if entry.insisted else {}
+            return {"move": dump_move(game, entry.move), **insisted}
+        case Corrected():
+            return {"state": dump(entry.state)}
+        case Earlier():
+            return {}
+        case _:
+            body: dict[str, Any] = dump(entry)
+            return body
+
+
+def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: bool) -> Entry:
+    """The entry with that kind and body; `by_app` says that the app wrote it. Raises Malformed."""
+    match kind:
+        case "deal":
+            return Dealt(load(body["deal"], game.deal_type), body["seed"], body["fixed"])
+        case "chance" if by_app:
+            return Drawn(load_move(game, body["move"]))
+        case "chance":
+            return Reported(load_move(game, body["move"]), bool(body.get("insisted")))
+        case "move":
+            return Moved(load_move(game, body["move"]), bool(body.get("insisted")))
+        case "correction":
+            return Corrected(load(body["state"], game.state_type))
+        case _ if kind in PLAIN:
+            found: Entry = load(body, PLAIN[kind])
+            return found
+        case _:
+            raise Malformed([Problem("kind", f"{kind} is no kind of entry")])

@@ -1,0 +1,257 @@
+"""Making a history of a log, entry by entry."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.tables.logs.entries import (
+    AmendAsked,
+    Amended,
+    Confirmed,
+    Corrected,
+    Counted,
+    Dealt,
+    Decided,
+    Drawn,
+    Earlier,
+    Entry,
+    Finished,
+    Noted,
+    Played,
+    Redone,
+    Renamed,
+    RulesChanged,
+    SeatChanged,
+    TakenBack,
+    UndoAnswered,
+    UndoAsked,
+    load_entry,
+)
+from companion.tables.logs.history import History, LogEntry, Wording
+from companion.tables.logs.position import Position, SetUp
+from companion.tables.logs.rows import Record
+from companion.tables.logs.stored_values import read_state
+
+Change = Callable[[Position, Position | None], Position]
+Changing = Corrected | Counted | Finished | RulesChanged | Earlier
+Made = Played | Changing
+
+
+def fold(
+    past: History, records: Iterable[Record], names: Mapping[int, str] | None = None
+) -> History:
+    """The history after further entries, which are trusted and not checked again.
+
+    `names` by seat replace the dealt ones: a changed name holds from the first entry on, so that
+    the fold of a whole log begins with the last names.
+    """
+    folding = Folding(past, names or {})
+    for record in records:
+        entry = record.entry or entry_of(past, record)
+        folding.add(record, entry)
+    return folding.history()
+
+
+def entry_of(past: History, record: Record) -> Entry:
+    """The entry that a record holds. Raises Malformed."""
+    return load_entry(past.game, record.kind, record.body, by_app=record.by is None)
+
+
+class Folding:
+    """A history being built."""
+
+    def __init__(self, past: History, names: Mapping[int, str]) -> None:
+        self.past = past
+        self.game = past.game
+        self.names = names
+        self.entries = list(past.entries)
+        self.positions = list(past.positions)
+        self.put_back = list(past.put_back)
+        self.taken = set(past.taken)
+        self.shared = set(past.shared)
+        self.confirmed = set(past.confirmed)
+        self.jumped = False
+
+    def add(self, record: Record, entry: Entry, wording: Wording | None = None) -> None:
+        """Add one entry; `wording` is the stored one of an entry of earlier rules."""
+        if isinstance(entry, Renamed):
+            self._rename(entry)
+        before = self.positions[-1] if self.positions else None
+        after = self._after(record, entry, before)
+        if before and not isinstance(entry, Finished) and _scores_otherwise(before, after):
+            self.confirmed.clear()
+        if after.revision == record.revision:
+            self.put_back.clear()
+        self.entries.append(
+            LogEntry(record.revision, record.at, record.by, entry, before, after, wording)
+        )
+        self.positions.append(after)
+
+    def _after(self, record: Record, entry: Entry, before: Position | None) -> Position:
+        if isinstance(entry, Dealt):
+            return self._dealt(record, entry)
+        assert before is not None, "a log begins with a deal"
+        match entry:
+            case TakenBack(to=to):
+                self.jumped = True
+                self.put_back.append(before)
+                return self.positions[to]
+            case Amended(of=of):
+                self.jumped = True
+                return self._before(of)
+            case Redone():
+                self.jumped = True
+                return self.put_back.pop()
+            case Confirmed(seat=seat):
+                self.confirmed.add(seat)
+            case SeatChanged(seat=seat, change=change, taken=taken):
+                (self.taken.add if taken else self.taken.discard)(seat)
+                if change not in ("asked", "withdrawn", "refused"):
+                    (self.shared.add if change == "linked" else self.shared.discard)(seat)
+            case Noted() | Decided() | Renamed() | UndoAsked() | AmendAsked() | UndoAnswered():
+                pass
+            case _:
+                return self._made(record, entry, before)
+        return before
+
+    def _before(self, revision: int) -> Position:
+        """The position before an entry that made a position."""
+        before = self.entries[revision].before
+        assert before is not None, "a deal cannot be amended"
+        return before
+
+    def _made(self, record: Record, entry: Made, before: Position) -> Position:
+        """The new position that an entry leads to."""
+        if isinstance(entry, Played):
+            return self.played(record, entry, before)
+        return self.next(record, entry, before, **self._changes(record, entry, before))
+
+    def _changes(self, record: Record, entry: Changing, before: Position) -> dict[str, Any]:
+        """What an entry that is no move changes of a position."""
+        deal = before.set_up.deal
+        match entry:
+            case Corrected(state=state):
+                return {"at": self.game.at(deal, state)}
+            case Counted(cells=cells):
+                counts = {**before.counts, **cells}
+                entered = {name: number for name, number in counts.items() if number is not None}
+                return {"counts": entered}
+            case Finished(result=result):
+                return {"finished_at": record.at, "result": result}
+            case RulesChanged(state=data):
+                known = {} if data is None else {"at": read_state(self.game, deal, data)}
+                return {**known, "set_aside": {}}
+            case Earlier():
+                return {"at": None}
+
+    def _dealt(self, record: Record, entry: Dealt) -> Position:
+        self.jumped = True
+        deal = entry.deal
+        if self.names:
+            renamed = (self.names.get(seat, name) for seat, name in enumerate(deal.names))
+            deal = replace(deal, names=tuple(renamed))
+        return Position(
+            revision=record.revision,
+            game=self.game,
+            set_up=SetUp(deal, entry.seed, entry.fixed),
+            at=self.start(deal),
+            entry=entry,
+            draws=sum(entry.by_app for entry in self.entries),
+        )
+
+    def start(self, deal: Any) -> Any:
+        """The game's position at the start."""
+        return self.game.start(deal)
+
+    def played(self, record: Record, entry: Played, before: Position) -> Position:
+        """The position that a move leads to."""
+        step = record.step or self.game.apply(before.at, entry.move)
+        return self.next(
+            record, entry, before, at=step.state, caused=step.events, reveals=step.reveals
+        )
+
+    def next(self, record: Record, entry: Entry, before: Position, **changes: Any) -> Position:
+        """The position made by another entry: the same position of the game but for `changes`."""
+        drawn = record.by is None and record.kind == Drawn.kind
+        same = {"caused": (), "reveals": False}
+        return replace(
+            before,
+            revision=record.revision,
+            before=before,
+            entry=entry,
+            draws=before.draws + drawn,
+            sights={},
+            **{**same, **changes},
+        )
+
+    def _rename(self, entry: Renamed) -> None:
+        """Give a seat its name in every position, so that sentences and events are made anew."""
+        made: dict[int, SetUp] = {}
+        known: dict[int, Any] = {}
+        names = list(self.positions[-1].set_up.deal.names)
+        if names[entry.seat] == entry.name or entry.seat in self.names:
+            return
+        names[entry.seat] = entry.name
+
+        def renamed(position: Position, before: Position | None) -> Position:
+            old = position.set_up
+            if id(old) not in made:
+                made[id(old)] = replace(old, deal=replace(old.deal, names=tuple(names)))
+            set_up = made[id(old)]
+            same = replace(position, set_up=set_up, before=before, sights={})
+            if position.at is None:
+                return same
+            # One object for each game position: whether a confirmed score still holds is decided
+            # by identity.
+            at = known.setdefault(id(position.at), self.game.at(set_up.deal, position.at.state))
+            return replace(same, at=at, caused=() if position.move is None else None)
+
+        self.exchange(renamed)
+
+    def exchange(self, change: Change) -> None:
+        """Replace every position by what `change` makes of it and of its new predecessor."""
+        new: dict[int, Position] = {}
+
+        def of(position: Position | None) -> Position | None:
+            return None if position is None else new[id(position)]
+
+        for position in self.positions:
+            if id(position) not in new:
+                new[id(position)] = change(position, of(position.before))
+        self.positions = [new[id(position)] for position in self.positions]
+        self.put_back = [new[id(position)] for position in self.put_back]
+        self.entries = [
+            replace(entry, before=of(entry.before), after=new[id(entry.after)], sights={})
+            for entry in self.entries
+        ]
+
+    def history(self) -> History:
+        """The history of the entries added so far."""
+        entries: Sequence[LogEntry] = self._marked() if self.jumped else self.entries
+        return replace(
+            self.past,
+            entries=tuple(entries),
+            positions=tuple(self.positions),
+            put_back=tuple(self.put_back),
+            taken=frozenset(self.taken),
+            shared=frozenset(self.shared),
+            confirmed=frozenset(self.confirmed),
+        )
+
+    def _marked(self) -> list[LogEntry]:
+        in_force = {position.revision for position in self.positions[-1].line()}
+        marked = []
+        for entry in self.entries:
+            undone = entry.made and entry.revision not in in_force
+            marked.append(
+                entry if entry.undone == undone else replace(entry, undone=undone, sights={})
+            )
+        return marked
+
+
+def _scores_otherwise(before: Position, after: Position) -> bool:
+    """Whether the score may have changed, so that it has to be confirmed again."""
+    if before is after:
+        return False
+    same = after.at is before.at and after.at is not None
+    return not same or after.counts != before.counts

@@ -1,0 +1,140 @@
+"""The sentence for each entry of the log."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from companion.engine.phrases import capital, counted
+from companion.engine.scores.counting import CountSheet
+from companion.tables.logs.entries import (
+    AmendAsked,
+    Amended,
+    Confirmed,
+    Corrected,
+    Counted,
+    Dealt,
+    Decided,
+    Drawn,
+    Earlier,
+    Entry,
+    Finished,
+    Moved,
+    Noted,
+    Redone,
+    Renamed,
+    Reported,
+    RulesChanged,
+    SeatChanged,
+    TakenBack,
+    UndoAnswered,
+    UndoAsked,
+)
+
+if TYPE_CHECKING:
+    from companion.tables.logs.position import Position
+
+FEW = 3
+"""How many of several numbers that were entered at once are listed one by one."""
+SEATS = {
+    "taken": "{}'s seat is taken.",
+    "linked": "The host opens {}'s seat to one more phone.",
+    "asked": "A phone asks to take over {}'s seat.",
+    "withdrawn": "The phone that asked for {}'s seat no longer does.",
+    "refused": "{}'s seat stays on the phone that has it.",
+    "approved": "{}'s seat goes to another phone.",
+    "released": "{}'s seat is free.",
+}
+COUNTED = "Counted: "
+SET_ASIDE = "Its pad is another one now, so these numbers no longer count:"
+CORRECTED = "The position was corrected by hand."
+UNREADABLE = "under earlier rules, and today's cannot say more about it."
+
+
+def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:  # noqa: PLR0911, PLR0912
+    """The sentence for an entry that led from one position to another."""
+    names = after.set_up.deal.names
+    match entry:
+        case Moved(move=move) | Reported(move=move) | Drawn(move=move):
+            if before is None or before.at is None:
+                return _unknown_move(entry.kind)
+            described: str = after.game.describe(before.at, move)
+            return described
+        case Dealt():
+            return "The set-up was dealt anew." if before else "The table was opened."
+        case TakenBack():
+            return f"Taken back: {_between(after, before)}"
+        case UndoAsked(seat=seat):
+            return f"{names[seat]} asks to take a move back."
+        case AmendAsked(seat=seat, entry=changed):
+            return f"{names[seat]} asks to change entry {changed}."
+        case UndoAnswered(seat=seat, yes=yes):
+            who = "The host" if seat is None else names[seat]
+            return f"{who} agrees." if yes else f"{who} does not agree."
+        case Redone():
+            return f"Brought back: {_between(before, after)}"
+        case Amended():
+            return _amended(entry, before, after)
+        case Corrected():
+            return CORRECTED
+        case Counted(cells=cells):
+            return _counted(after.game.pad.sheet(after.set_up.deal), cells)
+        case Noted(text=text):
+            return text
+        case Decided(text=text):
+            return f"The table decides: {text}"
+        case Renamed(name=name, was=was):
+            return f"{was} is now called {name}."
+        case Confirmed(seat=seat):
+            return f"{names[seat]} confirms the score."
+        case Finished(result=result):
+            return f"The game is closed. {result.verdict}"
+        case SeatChanged(seat=seat, change=change):
+            return SEATS[change].format(names[seat])
+        case RulesChanged(rules=rules, version=version):
+            owner = f"{after.game.title}'s rules {rules}"
+            text = f"Since version {version} this table goes on under {owner}."
+            if not entry.set_aside:
+                return text
+            numbers = (f"{cell}: {number}" for cell, number in entry.set_aside.items())
+            return f"{text} {SET_ASIDE} {'; '.join(numbers)}."
+        case Earlier(kind="correction"):
+            return CORRECTED
+        case Earlier(kind=kind):
+            return _unknown_move(kind)
+
+
+def _amended(entry: Amended, before: "Position | None", after: "Position") -> str:
+    """The sentence for a replaced entry: what it was, and how many later ones were dropped."""
+    was = next(iter(before.since(after) if before else ()), None)
+    text = f"Entry {entry.of} was changed."
+    if was is not None and was.entry is not None:
+        text += f" Before: {sentence(was.entry, was.before, was)}"
+    if entry.dropped:
+        verb = "was" if len(entry.dropped) == 1 else "were"
+        how_many = counted(len(entry.dropped), "later entry", "later entries")
+        text += f" {capital(how_many)} {verb} dropped."
+    return text
+
+
+def _unknown_move(kind: str) -> str:
+    """The sentence for a move whose position is unknown."""
+    what = "A move was made" if kind == Moved.kind else "Something was thrown or drawn"
+    return f"{what} {UNREADABLE}"
+
+
+def _between(early: "Position | None", late: "Position | None") -> str:
+    """What happened between two positions of one line: a sentence, or the number of entries."""
+    steps = late.since(early) if late else ()
+    if len(steps) == 1 and steps[0].move is not None and steps[0].entry is not None:
+        return sentence(steps[0].entry, steps[0].before, steps[0])
+    return "1 entry." if len(steps) == 1 else f"{len(steps)} entries."
+
+
+def _counted(sheet: CountSheet, cells: Mapping[str, int | None]) -> str:
+    parts = []
+    for name, number in list(cells.items())[:FEW]:
+        cell = sheet.cell(name)
+        said = cell.said(number) if cell else str(number)
+        parts.append(f"{sheet.full_label(name)}: {said}")
+    if more := len(cells) - len(parts):
+        parts.append(counted(more, "more number"))
+    return f"{COUNTED}{'; '.join(parts)}."

@@ -1,0 +1,154 @@
+"""A history as one seat may see it: everything in it is without the secrets of the others."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Event, Viewer
+from companion.tables.logs.entries import Corrected, Entry, Played, RulesChanged
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.position import Position
+
+if TYPE_CHECKING:
+    from companion.tables.access.seats import Rights
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, eq=False)
+class Sight(Position):
+    """A position that hides something from `viewer`.
+
+    It does not hold the whole position, which holds this one: such a pair would stay in memory
+    until Python looks for garbage.
+    """
+
+    viewer: Viewer = None
+    whole_events: Callable[[], tuple[Event, ...]] = field(default=tuple, repr=False)
+
+    @remembered
+    def events(self) -> tuple[Event, ...]:
+        """The events that its move caused, without those that the viewer may not know of."""
+        return tuple(event for event in self.whole_events() if event.is_for(self.viewer))
+
+
+def visible_to(history: History, viewer: Viewer) -> History:
+    """The history with the secrets of that seat, or of several that look together; None for a
+    spectator, and for the host.
+
+    A phone that people share sees with one of its seats at a time. After the end of the game
+    everything is open.
+    """
+    if history.is_over:
+        return history
+    return replace(
+        history,
+        positions=_Seen(history.positions, viewer, sight),
+        put_back=_Seen(history.put_back, viewer, sight),
+        entries=_Seen(history.entries, viewer, seen_entry),
+    )
+
+
+class _Seen(Sequence[S]):
+    """A sequence as a viewer may see it. Each item is worked out when it is asked for, since most
+    items of a long log never are."""
+
+    def __init__(self, whole: Sequence[S], viewer: Viewer, see: Callable[[S, Viewer], S]) -> None:
+        self._whole = whole
+        self._viewer = viewer
+        self._see = see
+
+    def __len__(self) -> int:
+        return len(self._whole)
+
+    @overload
+    def __getitem__(self, place: int) -> S: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[S]: ...
+    def __getitem__(self, place: int | slice) -> S | Sequence[S]:
+        if isinstance(place, slice):
+            return tuple(self._see(one, self._viewer) for one in self._whole[place])
+        return self._see(self._whole[place], self._viewer)
+
+
+def sight(position: Position, viewer: Viewer) -> Position:
+    """The position as that seat may see it; the same object if nothing of it is hidden."""
+    for unseen in reversed(tuple(_unseen(position, viewer))):
+        unseen.sights.setdefault(viewer, _sight(unseen, viewer))
+    return position.sights[viewer] or position
+
+
+def seen_entry(entry: LogEntry, viewer: Viewer) -> LogEntry:
+    """The entry as that seat may see it; the same object if nothing of it is hidden."""
+    if viewer not in entry.sights:
+        before = sight(entry.before, viewer) if entry.before else None
+        entry.sights[viewer] = _seen(entry, before, sight(entry.after, viewer))
+    return entry.sights[viewer] or entry
+
+
+def hides(position: Position, viewer: Viewer) -> bool:
+    """Whether the game's position holds a secret from that seat, or from a spectator."""
+    return sight(position, viewer).at is not position.at
+
+
+def sees_all(position: Position, rights: "Rights") -> bool:
+    """Whether nothing of the position is a secret from a phone with those rights."""
+    return any(not hides(position, viewer) for viewer in (None, *rights.seats))
+
+
+def _unseen(position: Position | None, viewer: Viewer) -> Iterator[Position]:
+    """The positions of the line, the last first, of which the viewer's view is not cached yet."""
+    while position is not None and viewer not in position.sights:
+        yield position
+        position = position.before
+
+
+def _sight(position: Position, viewer: Viewer) -> Sight | None:
+    """The position as the viewer may see it; None if nothing of it is hidden."""
+    before = position.before and sight(position.before, viewer)
+    at = position.at and position.game.view(position.at, viewer)
+    if at == position.at:
+        at = position.at
+    entry = _entry(position, viewer)
+    events = position.caused
+    for_everybody = events is not None and not any(event.audience for event in events)
+    if (
+        at is position.at
+        and before is position.before
+        and entry is position.entry
+        and for_everybody
+    ):
+        return None
+    known: dict[str, Any] = {
+        found.name: getattr(position, found.name) for found in fields(Position)
+    }
+    seen = known | {"at": at, "before": before, "entry": entry, "sights": {}}
+    return Sight(**seen, viewer=viewer, whole_events=position.all_events)
+
+
+def _entry(position: Position, viewer: Viewer) -> Entry | None:
+    """The entry that made the position, as the viewer may see it."""
+    before, entry = position.before, position.entry
+    if not isinstance(entry, Played) or before is None or before.at is None:
+        return entry
+    move = position.game.view_move(before.at, entry.move, viewer)
+    return entry if move == entry.move else replace(entry, move=move)
+
+
+def _seen(entry: LogEntry, before: Position | None, after: Position) -> LogEntry | None:
+    """The entry between those two as the viewer may see it; None if nothing of it is hidden."""
+    if (
+        before is entry.before
+        and after is entry.after
+        and not isinstance(entry.entry, RulesChanged)
+    ):
+        return None
+    found: Entry = entry.entry
+    if isinstance(found, Played):
+        found = after.entry or found
+    elif isinstance(found, Corrected) and after.at is not entry.after.at:
+        found = Corrected(after.at.state)
+    elif isinstance(found, RulesChanged):
+        found = replace(found, state=None)
+    return replace(entry, entry=found, before=before, after=after, sights={})

@@ -1,0 +1,63 @@
+"""What the app throws and draws. Draw n of a table is always the n-th of its own secret tape.
+
+So whoever takes a move back and moves again gets the same throw, card or look at the deck.
+"""
+
+import hmac
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.game import AnyGame
+from companion.engine.play.decision import CHANCE
+from companion.engine.play.step import Step
+from companion.engine.scores.scoring import ScoreSheet
+from companion.tables.logs.entries import Drawn, Entry, Finished, Result
+from companion.tables.logs.position import Author
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry to be added. `step` is the result of its move, if it was worked out already."""
+
+    entry: Entry
+    by: Author = None
+    step: Step[Any] | None = None
+
+
+def generator(tape: str, draw: int) -> random.Random:
+    """The random generator for the draw of that number, derived from the key of a tape."""
+    digest = hmac.digest(bytes.fromhex(tape), str(draw).encode(), "sha256")
+    return random.Random(int.from_bytes(digest, "big"))
+
+
+def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Draft]:
+    """The draws that the app makes from a position on; the first of them is number `draw`."""
+    while CHANCE in game.awaited(at):
+        move = game.chance_move(at, generator(tape, draw))
+        if move is None:
+            return
+        step = game.apply(at, move)
+        yield Draft(Drawn(move), step=step)
+        at, draw = step.state, draw + 1
+
+
+def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Draft]:
+    """The entries that follow from a position by themselves: draws by the app, and the closing of
+    a game that has ended."""
+    for drawn in draws(game, at, tape, draw):
+        assert drawn.step is not None
+        at = drawn.step.state
+        yield drawn
+    if game.outcome(at) is not None:
+        yield Draft(Finished(result(game.sheet(at))))
+
+
+def result(sheet: ScoreSheet) -> Result:
+    """The score at the closing, in the short form that lists of tables show."""
+    return Result(
+        verdict=sheet.verdict,
+        totals=tuple(score.total for score in sheet.scores),
+        winners=tuple(standing.seat for standing in sheet.standings if standing.wins),
+    )

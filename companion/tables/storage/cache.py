@@ -1,0 +1,141 @@
+"""One process's cache of its tables; everything in it can be read from the database again."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+from flask import Flask, current_app
+
+KEY = "companion.tables"
+ENTRIES = 25_000
+"""How many entries of all tables are cached: each takes about ten kilobytes."""
+DEAL = 50
+"""A table's deal takes as much memory as this many entries."""
+DRAFTS = 32
+PHONES = 4096
+LIVELY = 32
+"""For how many tables is kept what was worked out for their phones: about 300 kilobytes each."""
+
+PICTURES = 2 * LIVELY
+"""How many pictures of positions are kept: of a lively table the last one and that before."""
+
+
+class Versioned(Protocol):
+    """A value with a revision number."""
+
+    @property
+    def revision(self) -> int: ...
+
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+D = TypeVar("D", bound=Versioned)
+
+
+class Recent(Generic[K, V]):
+    """A cache of the values used last: as many as together weigh no more than a limit."""
+
+    def __init__(self, limit: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
+        self._limit = limit
+        self._weigh = weigh
+        self._weight = 0
+        self._lock = threading.Lock()
+        self._values: OrderedDict[K, V] = OrderedDict()
+
+    def get(self, key: K) -> V | None:
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
+    def drop(self, key: K) -> None:
+        with self._lock:
+            self._drop(key)
+
+    def keep(self, key: K, value: V) -> None:
+        with self._lock:
+            self._keep(key, value)
+
+    def _drop(self, key: K) -> None:
+        if key in self._values:
+            self._weight -= self._weigh(self._values.pop(key))
+
+    def _keep(self, key: K, value: V) -> None:
+        self._put(key, value)
+        self._values.move_to_end(key)
+        while self._weight > self._limit and len(self._values) > 1:
+            _, dropped = self._values.popitem(last=False)
+            self._weight -= self._weigh(dropped)
+
+    def _put(self, key: K, value: V) -> None:
+        if key in self._values:
+            self._weight -= self._weigh(self._values[key])
+        self._values[key] = value
+        self._weight += self._weigh(value)
+
+
+class Newest(Recent[K, D]):
+    """The same, but a value is never replaced by one of a lower revision."""
+
+    def _put(self, key: K, value: D) -> None:
+        known = self._values.get(key)
+        if known is None or known.revision <= value.revision:
+            super()._put(key, value)
+
+
+class Tables(Newest[str, Any]):
+    """The tables. Each was exact in its `generation`: the log may have grown since, no more.
+
+    A table is exact in this generation only if this process has not written to it since. So what
+    was read while this process wrote something is kept as a beginning of the log, no more.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(ENTRIES, _table_weight)
+        self.writes = 0
+
+    def read(self, code: str, table: Any, generation: int, writes: int) -> None:
+        """Keep a table that was read; `writes` is what it was before that."""
+        with self._lock:
+            exact = generation if writes == self.writes else -1
+            self._keep(code, replace(table, generation=exact))
+
+    def wrote(self, tables: Mapping[str, Any], generation: int) -> None:
+        """Keep the tables that were written and are on disk now; None for one to be read anew."""
+        with self._lock:
+            self.writes += 1
+            for code, table in tables.items():
+                if table is None:
+                    self._drop(code)
+                else:
+                    self._keep(code, replace(table, generation=generation))
+
+
+def _table_weight(table: Versioned) -> int:
+    return DEAL + table.revision
+
+
+@dataclass
+class Memory:
+    """One app's cache of tables, drafts and rights, and its listeners for changes."""
+
+    tables: Tables = field(default_factory=Tables)
+    drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
+    rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
+    findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))
+    pictures: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PICTURES))
+    engine: Any = None
+    writer: Any = None
+    listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    schema_ready: bool = False
+    clear_away_at: float = 0.0
+
+
+def memory() -> Memory:
+    """The cache of the current app."""
+    # Asked for ten times in a write, and through the proxy it takes five times as long.
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    return cast(Memory, app.extensions[KEY])

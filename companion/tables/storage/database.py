@@ -1,0 +1,245 @@
+"""The database: one engine for each app, short transactions, and one writer at a time.
+
+SQLite lets one connection write at a time. Threads that wait in its busy handler wait for hundreds
+of milliseconds, threads that queue in this process (see `writer`) only for a few. Nobody waits
+longer than WAIT_SECONDS, and readers do not wait for writers at all.
+"""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Connection, Engine, MetaData, Select, bindparam, event, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import DeclarativeBase, Session
+
+from companion.tables.errors import DatabaseBusy
+from companion.tables.storage.cache import memory
+from companion.tables.storage.database_file import file_of
+from companion.tables.storage.faults import fault_of
+from companion.tables.storage.transaction import BEGIN, UNKNOWN, WAIT, Turn, own_turn
+from companion.tables.storage.writer import Writer, raw_of
+
+T = TypeVar("T")
+
+WAIT_SECONDS = 5.0
+"""How long a write waits for its turn, in this process and for other programs together."""
+PATIENCE = "companion_patience"
+"""The execution option that says how long a connection waits for other programs."""
+
+
+class Base(DeclarativeBase):
+    """The base of the models. Constraints have names, so that migrations can alter them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+db = SQLAlchemy(model_class=Base)
+
+if TYPE_CHECKING:
+
+    class Model(Base):
+        """`db.Model` for the type checker, which cannot see what is made at run time."""
+
+        __abstract__ = True
+else:
+    Model = db.Model
+
+
+def is_sqlite(engine: Engine) -> bool:
+    """Whether the database is SQLite: one file, with one writer at a time."""
+    return engine.dialect.name == "sqlite"
+
+
+def tune(engine: Engine) -> None:
+    """Set SQLite up: commits are flushed to disk, readers do not wait for the writer, deleted data
+    is overwritten, and transactions begin with a BEGIN of ours."""
+    if not is_sqlite(engine):
+        return
+    file = file_of(engine)
+
+    @event.listens_for(engine, "connect")
+    def on_connect(connection: Any, _: Any) -> None:
+        if file is not None:
+            file.claim()
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout = {_milliseconds(WAIT_SECONDS)}")
+        _write_ahead(cursor)
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute("PRAGMA secure_delete = ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def on_begin(connection: Connection) -> None:
+        raw, known = raw_of(connection), connection.info
+        wait = known.get(WAIT, WAIT_SECONDS)
+        if known.get(PATIENCE) != wait:
+            raw.execute(f"PRAGMA busy_timeout = {_milliseconds(wait)}")
+            known[PATIENCE] = wait
+        raw.execute(connection.get_execution_options().get(BEGIN, "BEGIN"))
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Turn the write-ahead log on. Two processes may open a new database at once, and SQLite does
+    not wait in that case, so we try again here."""
+    deadline = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+@contextmanager
+def reading() -> Iterator[Session]:
+    """A short transaction for reading, all of it as of one moment. Raises StorageFault."""
+    with _faults_as_refusals(), Session(engine := _ready_engine()) as session:
+        if not is_sqlite(engine):
+            session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+        yield session
+
+
+@contextmanager
+def asking() -> Iterator[Connection]:
+    """For single questions: each is answered as of the moment when it is asked.
+
+    A database on another machine is asked in one journey; a transaction takes three. Raises
+    StorageFault.
+    """
+    with _faults_as_refusals(), (engine := _ready_engine()).connect() as connection:
+        if is_sqlite(engine):
+            yield connection
+        else:
+            yield connection.execution_options(isolation_level="AUTOCOMMIT")
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """A transaction for writing: on disk after the block, rolled back by any exception.
+
+    Raises StorageFault if that fails, which may also happen at the end of the block.
+    """
+    with turn() as found:
+        yield found.session
+
+
+@contextmanager
+def turn(seconds: float | None = None) -> Iterator[Turn]:
+    """The same for code that reports to this process's cache what it writes."""
+    with _faults_as_refusals():
+        engine = _ready_engine()
+        wait = WAIT_SECONDS if seconds is None else seconds
+        with _writer(engine).turn(wait) if is_sqlite(engine) else own_turn(engine) as found:
+            yield found
+
+
+def run_in_turn(work: Callable[[Turn], T]) -> T:
+    """What `work` returns, done in a turn; another thread may do it that has one already.
+
+    What it wrote is on disk then. Raises StorageFault, and what `work` raises.
+    """
+    with _faults_as_refusals():
+        engine = _ready_engine()
+        if is_sqlite(engine):
+            return _writer(engine).run(work, WAIT_SECONDS)
+        with own_turn(engine) as found:
+            result = work(found)
+    return result
+
+
+def generation() -> int:
+    """The generation for which this process's cache is exact; UNKNOWN if that cannot be found
+    out."""
+    engine = _engine()
+    return _writer(engine).generation() if is_sqlite(engine) else UNKNOWN
+
+
+def noticed_generation() -> int:
+    """The generation as far as this process has noticed; the database is not asked. UNKNOWN where
+    it cannot be noticed."""
+    engine = _engine()
+    return _writer(engine).noticed if is_sqlite(engine) else UNKNOWN
+
+
+def lock_table(connection: Connection, code: str) -> None:
+    """Lock a table for one writer. SQLite needs no such lock: a writer has locked the file."""
+    if not is_sqlite(connection.engine):
+        connection.execute(_lock(), {"code": code})
+
+
+@cache
+def _lock() -> Select[int]:
+    """The statement that locks a table; built once. The models import this module."""
+    from companion.tables.storage.models import Table  # noqa: PLC0415
+
+    return select(Table.id).where(Table.code == bindparam("code")).with_for_update()
+
+
+def turn_is_near(seconds: float = 0.2) -> bool:
+    """Whether a write would get its turn within `seconds`. Raises StorageFault for other faults."""
+    try:
+        with turn(seconds):
+            return True
+    except DatabaseBusy:
+        return False
+
+
+def _writer(engine: Engine) -> Writer:
+    known = memory()
+    with known.lock:
+        if known.writer is None:
+            known.writer = Writer(engine)
+        writer: Writer = known.writer
+        return writer
+
+
+@contextmanager
+def _faults_as_refusals() -> Iterator[None]:
+    """Turn errors of the database into refusals that say what to do; bugs of ours stay errors."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError) as error:
+        fault = fault_of(error)
+        if fault is None:
+            raise
+        raise fault from error
+
+
+def _ready_engine() -> Engine:
+    from companion.tables.storage.schema import ensure_schema  # noqa: PLC0415 - alembic is slow
+
+    engine = _engine()
+    ensure_schema(engine)
+    return engine
+
+
+def _engine() -> Engine:
+    """The current app's engine. It is kept with the cache, as a write asks for it several times and
+    `db.engine` takes as long as a small statement."""
+    known = memory()
+    if known.engine is None:
+        known.engine = db.engine
+    engine: Engine = known.engine
+    return engine
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(0, int(seconds * 1000))

@@ -1,0 +1,138 @@
+"""Lists of tables: a phone's own ones, and those that were played to the end."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy.orm import Session
+
+from companion.games import descriptions
+from companion.tables.access.codes import token_hash
+from companion.tables.access.seats import Rights
+from companion.tables.storage.database import reading
+from companion.tables.storage.models import Entry, Grant, Table
+
+LAST = (
+    select(Entry.at)
+    .where(Entry.table_id == Table.id)
+    .order_by(Entry.revision.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+"""When the last entry of a table was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSummary:
+    """A table in a list. `result` has verdict, totals and winners (seats) once it is closed.
+
+    `awaited` are the seats that are asked, None if the table does not track turns. `expires_at` is
+    when an open table will be deleted if nothing is entered before; None if it stays.
+    """
+
+    code: str
+    game: str
+    title: str
+    mode: str
+    names: tuple[str, ...]
+    opened_at: datetime
+    last_at: datetime
+    finished_at: datetime | None
+    result: Mapping[str, Any] | None
+    awaited: tuple[int, ...] | None
+    archived: bool
+    expires_at: datetime | None
+
+
+def patience() -> timedelta | None:
+    """How long an open table may go without a new entry before it is deleted; None for ever."""
+    days: int = current_app.config["KEEP_DAYS"]
+    return timedelta(days=days) if days else None
+
+
+def list_tables(codes: Iterable[str]) -> tuple[TableSummary, ...]:
+    """The tables with those codes that exist, put away or not, the last used first."""
+    with reading() as session:
+        return _summaries(session, Table.code.in_(tuple(codes)), LAST, None)
+
+
+def finished_tables(
+    codes: Collection[str], limit: int = 50, after: tuple[datetime, str] | None = None
+) -> tuple[TableSummary, ...]:
+    """The closed tables that a phone at the tables `codes` may see, the last closed first.
+
+    These are its own tables, or all tables if the house lists them (HOUSE_LIST). Tables that were
+    put away are left out. `after` is a table's time of closing and code: only tables that follow it
+    in the list are returned.
+    """
+    own = Table.code.in_(tuple(codes))
+    listed = or_(own, current_app.config["HOUSE_LIST"])
+    closed = Table.finished_at.is_not(None) & Table.archived_at.is_(None)
+    if after is not None:
+        at, code = after
+        closed &= (Table.finished_at < at) | ((Table.finished_at == at) & (Table.code < code))
+    with reading() as session:
+        return _summaries(session, closed & listed, Table.finished_at, limit)
+
+
+def held_by(tokens: Iterable[str]) -> dict[str, Rights]:
+    """The rights that those tokens give, by the table's code; invalid tokens are ignored."""
+    hashes = [token_hash(token) for token in tokens]
+    granted = (
+        select(Table.code, Grant.role, Grant.seat)
+        .join(Grant, Grant.table_id == Table.id)
+        .where(
+            Grant.token_hash.in_(hashes),
+            Grant.revoked_at.is_(None),
+            Grant.approved_at.is_not(None),
+            or_(Grant.expires_at.is_(None), Grant.expires_at > datetime.now(UTC)),
+        )
+    )
+    found: dict[str, Rights] = {}
+    with reading() as session:
+        for code, role, seat in session.execute(granted):
+            had = found.get(code, Rights())
+            found[code] = Rights(
+                host=had.host or role == "host",
+                seats=had.seats if seat is None else had.seats | {seat},
+                watch=had.watch or role == "watch",
+            )
+    return found
+
+
+def tables_of(tokens: Iterable[str]) -> tuple[str, ...]:
+    """The codes of the tables to which those tokens give any right."""
+    return tuple(held_by(tokens))
+
+
+def _summaries(
+    session: Session, where: ColumnElement[bool], newest: Any, limit: int | None
+) -> tuple[TableSummary, ...]:
+    titles = {slug: game.title for slug, game in descriptions().items()}
+    query = select(Table, LAST).where(where).order_by(newest.desc(), Table.code.desc())
+    return tuple(
+        _summary(table, last or table.opened_at, titles.get(table.game, table.game))
+        for table, last in session.execute(query.limit(limit))
+    )
+
+
+def _summary(table: Table, last: datetime, title: str) -> TableSummary:
+    wait = patience()
+    leaves = wait is not None and table.finished_at is None and table.archived_at is None
+    return TableSummary(
+        code=table.code,
+        game=table.game,
+        title=title,
+        mode=table.mode,
+        names=tuple(table.names),
+        opened_at=table.opened_at,
+        last_at=last,
+        finished_at=table.finished_at,
+        result=table.result,
+        awaited=None if table.awaited is None else tuple(table.awaited),
+        archived=table.archived_at is not None,
+        expires_at=last + wait if wait is not None and leaves else None,
+    )
