@@ -1,8 +1,8 @@
 """Parts of a page that a phone has already, and that are not sent to it again.
 
 Most places of a board are the same after a move. Each is sent with a tag of what it looks like. A
-phone that asks for the page anew names the tags that it has (`static/js/morph.js`), and gets an
-empty element in the place of each part that still looks so.
+phone that asks for the page anew names the tags that it has (`static/js/shared/morph.js`), and gets
+an empty element in the place of each part that still looks so.
 """
 
 from collections.abc import Collection, Iterable

@@ -1,23 +1,19 @@
-/* Runs before the first paint, so that nobody in a dark room is flashed by a bright page.
-   `companion` is what the house's scripts share: plain scripts, as an import would lose the
-   version in their addresses. */
+/* Runs before the first paint, so that nobody in a dark room is flashed by a bright page: the only
+   script that is not a module, since a module waits until the page has been read. */
 "use strict";
-const companion = {
-  choices() {
-    try {
-      return {
-        theme: localStorage.getItem("companion.theme") ?? "auto",
-        text: localStorage.getItem("companion.text") ?? "normal",
-      };
-    } catch {
-      return { theme: "auto", text: "normal" };
-    }
-  },
-
-  display({ theme, text }) {
+{
+  function display({ theme, text }) {
     Object.assign(document.documentElement.dataset, { theme, text, js: "on" });
     document.getElementById("dark").media =
       theme === "auto" ? "(prefers-color-scheme: dark)" : theme === "light" ? "not all" : "all";
-  },
-};
-companion.display(companion.choices());
+  }
+
+  let chosen = {};
+  try {
+    chosen = { ...localStorage };
+  } catch {
+    /* Storage is switched off. */
+  }
+  display({ theme: chosen["companion.theme"] ?? "auto", text: chosen["companion.text"] ?? "normal" });
+  document.addEventListener("companion:display", ({ detail }) => display(detail));
+}

@@ -14,14 +14,16 @@ async ([themes, ofColour]) => {
     kept.append(...drawing.childNodes);
     return [drawing, kept];
   });
+  const display = (detail) => document.dispatchEvent(new CustomEvent("companion:display", { detail }));
+  const chosen = { ...document.documentElement.dataset };
   for (const theme of themes) {
-    companion.display({ ...companion.choices(), theme });
+    display({ ...chosen, theme });
     if (document.documentElement.dataset.theme !== theme) throw new Error(`no ${theme} theme`);
     const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
     fading.forEach((one) => one.finish());
     await look(theme, { runOnly: { type: "rule", values: ofColour } });
   }
-  companion.display(companion.choices());
+  display(chosen);
   drawn.forEach(([drawing, kept]) => drawing.append(kept));
   return found;
 }

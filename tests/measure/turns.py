@@ -18,7 +18,6 @@ from companion.engine.play.chance import choose
 from companion.engine.play.decision import CHANCE, Actor
 from companion.games import all_games
 from companion.tables.taps.move_entry import enter, goes_on
-from companion.tables.taps.trails import Trails
 from tests.games.iwari import turns as iwari
 from tests.games.orichalcum import turns as orichalcum
 from tests.measure.aims import row
@@ -141,8 +140,7 @@ def taps_of(game: AnyGame, at: Any, move: Any) -> int:
     """The fewest taps that enter that legal move, Confirm included."""
     mover = game.mover(at, move)
     seats = None if mover is CHANCE else {mover}
-    trails = Trails(game, at, seats)
-    ways = [trail.taps for trail in trails.after(()) if trail.move == move]
+    ways = game.ways(at, move)
     return min(_taps(game, at, seats, way) + (way[-1].role != "record") for way in ways)
 
 

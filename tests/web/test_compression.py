@@ -17,7 +17,7 @@ def fingerprinted(app: Flask, name: str) -> str:
     return f"{app.static_url_path}/{name}"
 
 
-@pytest.fixture(params=["/", "/api/v1/games/pig", "css/house.css", "js/live.js"])
+@pytest.fixture(params=["/", "/api/v1/games/pig", "css/house.css", "js/shared/live.js"])
 def path(request: pytest.FixtureRequest, app: Flask) -> str:
     """A page, an answer of the API, and two files."""
     asked: str = request.param
@@ -75,7 +75,7 @@ def test_the_stream_is_never_compressed(app: Flask, table: NewTable) -> None:
     ("name", "kind"),
     [
         ("css/house.css", "text/css"),
-        ("js/live.js", "text/javascript"),
+        ("js/shared/live.js", "text/javascript"),
         ("icons/companion.svg", "image/svg+xml"),
         ("companion.webmanifest", "application/manifest+json"),
         ("fonts/text-400.woff2", "font/woff2"),

@@ -35,14 +35,26 @@ def transferred(path: Path) -> int:
 
 
 def loaded_by(html: str) -> set[Path]:
-    """The files of `static` that a page names, and those that its style sheets name."""
+    """The files of `static` that a page names, and those that its style sheets and scripts name."""
     names = re.findall(r'(?:src|href)="/static/(?:[0-9a-f]{10}/)?([^"?]+)', html)
     found = {STATIC / name for name in names}
     for sheet in [path for path in found if path.suffix == ".css"]:
         for name in re.findall(r'url\("\.\./([^"]+)"\)', sheet.read_text()):
             if not ON_DEMAND.search(name):
                 found.add(STATIC / name)
+    scripts = [path for path in found if path.suffix == ".js"]
+    for script in scripts:
+        new = {(script.parent / name).resolve() for name in imported_by(script)} - found
+        found |= new
+        scripts += new
     return found
+
+
+def imported_by(script: Path) -> list[str]:
+    """The modules that a script imports, as they are named there."""
+    if "vendor" in script.parts:
+        return []
+    return re.findall(r'^import .* from "([^"]+)";$', script.read_text(), flags=re.MULTILINE)
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)
@@ -83,6 +95,24 @@ def test_the_palette_has_every_tone_that_a_game_may_name() -> None:
 
 def test_every_file_that_a_page_names_exists(lobby: str) -> None:
     assert [path for path in loaded_by(lobby) if not path.is_file()] == []
+
+
+MODULES = sorted(path for path in (STATIC / "js").rglob("*.js"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_scripts_import_each_other_by_relative_paths_and_never_in_circles(path: Path) -> None:
+    """A relative path keeps the fingerprint of the folder that the page names."""
+    reached, waiting = set[Path](), [path]
+    for script in waiting:
+        for name in imported_by(script):
+            assert name.startswith("."), name
+            found = (script.parent / name).resolve()
+            assert found.is_file(), name
+            assert found != path
+            if found not in reached:
+                reached.add(found)
+                waiting.append(found)
 
 
 def test_the_first_page_stays_within_its_budget(lobby: str) -> None:

@@ -25,12 +25,3 @@ def next_of(rest: Sequence[Tap]) -> tuple[Tap, ...]:
         return tuple(rest[:1])
     ends = (n for n, tap in enumerate(rest) if not tap.in_any_order)
     return tuple(rest[: next(ends, len(rest))])
-
-
-def order_of(trail: Sequence[Tap], tapped: Sequence[str]) -> tuple[Tap, ...]:
-    """The taps of a trail that were made, in the order in which they were made."""
-    found, left = [], list(trail)
-    for wanted in tapped:
-        n = next(n for n, tap in enumerate(left) if tap.id == wanted)
-        found.append(left.pop(n))
-    return tuple(found)

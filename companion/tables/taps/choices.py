@@ -5,16 +5,17 @@ that it changes, and its document. It gets no move that its own entry page would
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from companion.codec import dump_move
-from companion.engine.game import AnyGame
-from companion.engine.play.decision import CHANCE
 from companion.engine.play.move import Tap
 from companion.engine.play.step import Event, Seat
+from companion.engine.play.trail import next_of
 from companion.tables.taps.move_entry import goes_on
+from companion.tables.taps.trails import Moves, Seats, Trails
 
 Json = Any
 MOST = 1000
@@ -39,7 +40,7 @@ class Chooser:
     places: Callable[[Any, Collection[str]], Json] = lambda at, ids: []
 
 
-def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
+def choices(moves: Moves, chooser: Chooser) -> Json | None:
     """Every legal move of a position, and, while there are not too many, the moves after each of
     them that are entered together with it. None if there are too many moves.
 
@@ -49,21 +50,23 @@ def choices(game: AnyGame, at: Any, chooser: Chooser) -> Json | None:
     them. `p` are further places to draw, `keep` the taps that stay with this decision while later
     ones are entered. `sole` says that every move begins with the same tap.
     """
-    book = _Book({}, [])
-    found = _level(game, at, chooser, book)
+    game, book = moves.game, _Book({}, [])
+    found, answer = _level(moves, chooser, book)
     if len(found) > MOST:
         return None
-    turn = {"taps": book.rows, **_answer(game, at, chooser, book, found)}
     waiting, room = deque(_that_go_on(found)), FURTHER - len(found)
     while waiting:
         share = room // len(waiting)
         after, entry = waiting.popleft()
         entry["n"] = True
-        if share > 0 and (below := _level(game, after, chooser, book)):
-            entry["n"] = _answer(game, after, chooser, book, below)
+        if share <= 0:
+            continue
+        below, further = _level(Moves(game, after), chooser, book)
+        if below:
+            entry["n"] = further
             room = room - len(below) if len(below) <= share else 0
             waiting += _that_go_on(below)
-    return turn
+    return {"taps": book.rows, **answer}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,39 +87,49 @@ _Option = tuple[Any | None, Json]
 """The position after a move if its mover goes on there, else None; and the move as JSON data."""
 
 
-def _answer(game: AnyGame, at: Any, chooser: Chooser, book: _Book, moves: list[_Option]) -> Json:
+def _level(moves: Moves, chooser: Chooser, book: _Book) -> tuple[list[_Option], Json]:
+    """The legal moves of a position, and what is said about it."""
+    game, at = moves.game, moves.at
+    legal = islice(moves.of(chooser.seats, moves.legal), MOST + 1)
+    found = [_option(moves, move, chooser, book) for move in legal]
     answer = {
         "prompt": game.prompt(game.view(at, chooser.viewer)),
-        "sole": _one_begins(game, at, chooser),
-        "moves": [entry for _, entry in moves],
+        "sole": _begin_alike(moves, chooser.seats),
+        "moves": [entry for _, entry in found],
     }
-    tapped = {book.rows[n][0] for _, entry in moves for way in entry["w"] for n in way}
+    tapped = {book.rows[n][0] for _, entry in found for way in entry["w"] for n in way}
     if lacking := chooser.places(at, tapped):
         answer["p"] = lacking
     if at.decision.stays_open(at):
-        theirs = _theirs(game, game.pseudo_legal_moves(at), at, chooser)
-        answer["keep"] = sorted({way[0].id for move in theirs for way in game.ways(at, move)})
-    return answer
+        answer["keep"] = sorted(Trails.of(moves, chooser.seats).offered)
+    return found, answer
 
 
-def _level(game: AnyGame, at: Any, chooser: Chooser, book: _Book) -> list[_Option]:
-    found: list[_Option] = []
-    for move in _theirs(game, game.legal_moves(at), at, chooser):
-        if len(found) > MOST:
-            break
-        step, ways = game.apply(at, move), game.ways(at, move)
-        entry = {
-            "w": [[book.number(tap) for tap in way] for way in ways],
-            "s": game.describe(at, move),
-            "c": _places(() if step.reveals else step.events, chooser),
-            "m": dump_move(game, move),
-        }
-        if drawn := chooser.draw(at, move):
-            entry["g"] = drawn
-        leads_on = any(way[-1].role != "record" for way in ways)
-        further = leads_on and goes_on(game, at, move, step)
-        found.append((step.state if further else None, entry))
-    return found
+def _begin_alike(moves: Moves, seats: Seats) -> bool:
+    """Whether all who could make a move are asked, and begin it with the same tap."""
+    game, at, first = moves.game, moves.at, set[str]()
+    awaited = game.awaited(at)
+    for move in moves.of(seats, game.pseudo_legal_moves(at)):
+        for way in moves.ways(move):
+            first |= {tap.id for tap in next_of(way)}
+        if len(first) > 1 or game.mover(at, move) not in awaited:
+            return False
+    return len(first) == 1
+
+
+def _option(moves: Moves, move: Any, chooser: Chooser, book: _Book) -> _Option:
+    game, at, ways = moves.game, moves.at, moves.ways(move)
+    step = game.apply(at, move)
+    entry = {
+        "w": [[book.number(tap) for tap in way] for way in ways],
+        "s": game.describe(at, move),
+        "c": _places(() if step.reveals else step.events, chooser),
+        "m": dump_move(game, move),
+    }
+    if drawn := chooser.draw(at, move):
+        entry["g"] = drawn
+    further = any(way[-1].role != "record" for way in ways) and goes_on(game, at, move, step)
+    return (step.state if further else None, entry)
 
 
 def _that_go_on(moves: list[_Option]) -> list[_Option]:
@@ -126,24 +139,3 @@ def _that_go_on(moves: list[_Option]) -> list[_Option]:
 def _places(events: tuple[Event, ...], chooser: Chooser) -> list[str]:
     shown = (event for event in events if event.is_for(chooser.viewer))
     return list(dict.fromkeys(place for event in shown for place in event.where))
-
-
-def _theirs(game: AnyGame, moves: Iterator[Any], at: Any, chooser: Chooser) -> Iterator[Any]:
-    seats = chooser.seats
-    for move in moves:
-        if seats is None or (mover := game.mover(at, move)) is CHANCE or mover in seats:
-            yield move
-
-
-def _one_begins(game: AnyGame, at: Any, chooser: Chooser) -> bool:
-    """Whether every pseudo-legal move of those who are asked begins with the same tap."""
-    first: set[str] = set()
-    awaited = game.awaited(at)
-    for move in _theirs(game, game.pseudo_legal_moves(at), at, chooser):
-        if game.mover(at, move) not in awaited:
-            return False
-        for way in game.ways(at, move):
-            first |= {way[0].id} | {tap.id for tap in way if way[0].in_any_order}
-            if len(first) > 1:
-                return False
-    return len(first) == 1

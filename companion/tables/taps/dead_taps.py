@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import Citation
 from companion.tables.taps.move_entry import MoveEntry
-from companion.tables.taps.trails import Trails
+from companion.tables.taps.trails import Moves, Trails
 
 MOST = 3
 """So many rules are named at most."""
@@ -45,8 +45,7 @@ def _rules(
     game: AnyGame, entry: MoveEntry, tapped: Sequence[str], seats: Collection[int] | None
 ) -> Iterator[Citation]:
     """The rules of the moves that are legal after those taps."""
-    trails = Trails(game, entry.at, seats)
+    trails = Trails.of(Moves(game, entry.at), seats).after(tapped)
     for kind in game.move_types:
-        found = [trail for trail in trails.after(tapped) if type(trail.move) is kind]
-        if found and trails.any_legal(found):
+        if any(type(trail.move) is kind and trail.legal for trail in trails.found):
             yield kind.rule

@@ -6,7 +6,7 @@ complete as soon as it may be closed, a decision that goes on from the one befor
 together with it, and Confirm passes a decision that may be left.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.tables.taps.decision_taps import CHANGEABLE, DecisionTaps
 from companion.tables.taps.next_taps import NextTap, WholeMove
-from companion.tables.taps.trails import Trails
+from companion.tables.taps.trails import Moves, Seats
 
 __all__ = ["MoveEntry", "NextTap", "enter", "goes_on"]
 
@@ -95,29 +95,28 @@ class MoveEntry:
         return tuple(tap.id for tap in taps if tap.role not in {"left_out", "done"})
 
 
-def enter(
-    game: AnyGame, at: Any, tapped: Sequence[str], seats: Collection[int] | None = None
-) -> MoveEntry:
+def enter(game: AnyGame, at: Any, tapped: Sequence[str], seats: Seats = None) -> MoveEntry:
     """The entry after those taps.
 
-    A tap that does not lead on replaces an earlier one if it can; taps that no move begins with are
-    ignored. Only moves by these `seats` and by chance are offered; None means everybody's.
+    Taps that do not lead on are ignored. Only moves by these `seats` and by chance are offered;
+    None means everybody's.
     """
-    parts, left = [DecisionTaps(Trails(game, at, seats), ())], tuple(tapped)
+    return enter_one_of(Moves(game, at), tapped, seats)
+
+
+def enter_one_of(moves: Moves, tapped: Sequence[str], seats: Seats) -> MoveEntry:
+    """The same, where the position's moves have been looked at before."""
+    parts, left = [DecisionTaps(moves, seats)], tuple(tapped)
     while True:
         left = parts[-1].take(left)
         further = _going_on(parts[-1])
-        if left and not (further and further.may_begin(left[0])):
+        if left and not (further and further.trails.after(left[:1]).any_legal):
             left = parts[-1].take(left, even_illegal=True)
-            further = None if parts[-1].made is None else further
+            further = None if parts[-1].complete is None else further
         if further is None:
             break
         parts.append(further)
-    entry = _entry(parts)
-    change = next((one for one in entry.instead if left and one.tap.id == left[0]), None)
-    if change is None or change.taps == tuple(tapped):
-        return entry
-    return enter(game, at, change.taps, seats)
+    return _entry(parts)
 
 
 def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:
@@ -131,19 +130,19 @@ def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:
 
 def _going_on(part: DecisionTaps) -> DecisionTaps | None:
     """The decision that is entered next, together with a complete move; None if there is none."""
-    game, at, trail = part.trails.game, part.trails.at, part.complete
+    game, at, trail = part.game, part.at, part.complete
     if trail is None or part.records:
         return None
     step = game.apply(at, trail.move)
     if not goes_on(game, at, trail.move, step):
         return None
-    trails = Trails(game, step.state, part.trails.seats, part.keeps)
-    return DecisionTaps(trails, (*part.before, *part.taps), part.keeps)
+    return DecisionTaps(Moves(game, step.state), part.seats, (*part.before, *part.taps), part.keeps)
 
 
 def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
     *earlier, part = parts
-    trails, made = part.trails, part.made
+    made = part.made
+    before = tuple(one.made for one in earlier if one.made)
     choices: dict[str, NextTap] = {}
     for choice in (c for one in parts if one is part or one.is_passed for c in one.choices()):
         known = choices.get(choice.tap.id)
@@ -151,25 +150,25 @@ def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
             choices[choice.tap.id] = choice
     instead = _instead(parts, choices)
     lost = bool(part.all) and made is None and not any(c.legal for c in choices.values())
-    wish = made.move if made else part.open[0].move if lost else None
+    wish = made.move if made else part.first.move if lost else None
     asked = part
     for one in reversed(earlier):
         if part.all or not one.is_passed:
             break
         asked = one
     return MoveEntry(
-        at=trails.at,
-        asked_at=asked.trails.at,
+        at=part.at,
+        asked_at=asked.at,
         explicit=(*part.before, *part.taps),
-        made=tuple(one.made for one in earlier if one.made),
-        tapped=made.tapped if made else part.tapped,
+        made=before,
+        tapped=part.tapped,
         choices=tuple(c for c in choices.values() if c.tap.id not in instead),
         instead=tuple(instead.values()),
         wish=wish,
         complete=made is not None or (lost and part.is_closed),
-        sentence=trails.game.describe(trails.at, wish) if wish is not None else "",
+        sentence=part.game.describe(part.at, wish) if wish is not None else "",
         violations=part.violations(wish) if lost and wish is not None else (),
-        events=tuple(event for one in parts if one.made for event in one.made.events),
+        events=tuple(event for one in (*before, made) if one for event in one.events),
     )
 
 

@@ -1,114 +1,125 @@
 """Finding the pseudo-legal moves of a position by their taps."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.play.move import Tap
-from companion.engine.play.trail import next_of, rest_of
+from companion.engine.play.trail import next_of
 
-MANY = 40
-"""If there are this many moves, all legal ones are found at once instead of checking each."""
+CONFIRMED = frozenset({"done", "pass"})
+"""Roles of taps that Confirm makes."""
+Seats = Collection[int] | None
+"""The seats whose moves are entered; None means everybody's. Those of chance always are."""
+
+
+class Moves:
+    """The moves of a position: who makes them, how they are entered and which of them are legal.
+
+    A position may have more than a thousand, and several phones ask the same about them one after
+    the other, so each thing is worked out once, and only if it is asked.
+    """
+
+    def __init__(self, game: AnyGame, at: Any) -> None:
+        self.game = game
+        self.at = at
+        self._ways: dict[Any, tuple[tuple[Tap, ...], ...]] = {}
+
+    @cached_property
+    def pseudo_legal(self) -> tuple[Any, ...]:
+        """Every move that a person could mean."""
+        return tuple(self.game.pseudo_legal_moves(self.at))
+
+    @cached_property
+    def legal(self) -> Mapping[Any, None]:
+        """Those that nothing forbids, in their order."""
+        return dict.fromkeys(self.game.legal_moves(self.at))
+
+    def of(self, seats: Seats, moves: Iterable[Any]) -> Iterator[Any]:
+        """Those of the moves that are made by these seats, or by chance."""
+        for move in moves:
+            if seats is None or (who := self.game.mover(self.at, move)) is CHANCE or who in seats:
+                yield move
+
+    def ways(self, move: Any) -> tuple[tuple[Tap, ...], ...]:
+        """Every way to enter that move."""
+        found = self._ways.get(move)
+        if found is None:
+            found = self._ways[move] = self.game.ways(self.at, move)
+        return found
 
 
 class Trail(NamedTuple):
-    """A way to enter a move, and the taps of it that are still to be made. `number` is the move's
-    place among all those that are looked at."""
+    """A way to enter a move: the taps of it that were made, in their order, and those left."""
 
     move: Any
-    taps: tuple[Tap, ...]
+    legal: bool
+    made: tuple[Tap, ...]
     rest: tuple[Tap, ...]
-    number: int
 
 
 class Trails:
-    """Every way to enter a move by these seats, or by chance; None means everybody's moves. Ways
-    that begin with one of the taps in `without` are left out.
+    """The ways to enter a move that begin with the same taps, and those after one tap more."""
 
-    A position may have more than a thousand, and the same questions are asked about them again and
-    again while a page is made, so each is worked out once.
-    """
+    def __init__(self, found: Sequence[Trail]) -> None:
+        self.found = found
+        self._further: dict[str, Self] = {}
 
-    def __init__(
-        self,
-        game: AnyGame,
-        at: Any,
-        seats: Collection[int] | None,
-        without: Collection[str] = frozenset(),
-    ) -> None:
-        self.game = game
-        self.at = at
-        self.seats = seats
-        self._moves = tuple(self._theirs(game.pseudo_legal_moves(at)))
-        self._all = [
-            Trail(move, taps, taps, number)
-            for number, move in enumerate(self._moves)
-            for taps in game.ways(at, move)
-            if taps[0].id not in without
+    @classmethod
+    def of(cls, moves: Moves, seats: Seats, without: Collection[str] = frozenset()) -> Self:
+        """Every way before the first tap, apart from those that begin with a tap in `without`."""
+        found = [
+            Trail(move, move in moves.legal, (), way)
+            for move in moves.of(seats, moves.pseudo_legal)
+            for way in moves.ways(move)
+            if way[0].id not in without
         ]
-        self._legal: list[bool | None] = [None] * len(self._moves)
-        self._all_judged = False
-        self._offers: dict[tuple[str, ...], Mapping[str, tuple[Tap, bool]]] = {}
+        return cls(found)
 
-    def _theirs(self, moves: Iterable[Any]) -> Iterable[Any]:
-        if self.seats is None:
-            return moves
-        movers = ((move, self.game.mover(self.at, move)) for move in moves)
-        return (move for move, mover in movers if mover is CHANCE or mover in self.seats)
+    def after(self, tapped: Iterable[str]) -> Self:
+        """The ways that go on after those taps."""
+        trails = self
+        for tap in tapped:
+            trails = trails._after(tap)
+        return trails
+
+    def _after(self, tap: str) -> Self:
+        if tap not in self._further:
+            found = [
+                Trail(move, legal, (*made, rest[n]), (*rest[:n], *rest[n + 1 :]))
+                for (move, legal, made, rest), n in self._by_tap.get(tap, ())
+            ]
+            self._further[tap] = type(self)(found)
+        return self._further[tap]
 
     @cached_property
-    def _by_tap(self) -> Mapping[str, list[Trail]]:
-        found: dict[str, list[Trail]] = defaultdict(list)
-        for trail in self._all:
-            for tap in {tap.id: tap for tap in trail.taps}.values():
-                found[tap.id].append(trail)
+    def _by_tap(self) -> Mapping[str, Sequence[tuple[Trail, int]]]:
+        """The ways with each tap that may come next, and where in the rest that tap is."""
+        found: dict[str, list[tuple[Trail, int]]] = {}
+        for trail in self.found:
+            for n, tap in enumerate(next_of(trail.rest)):
+                ways = found.setdefault(tap.id, [])
+                if not ways or ways[-1][0] is not trail:
+                    ways.append((trail, n))
         return found
 
-    def after(self, tapped: Sequence[str]) -> list[Trail]:
-        """The trails that begin with those taps."""
-        if not tapped:
-            return self._all
-        fewest = min((self._by_tap.get(tap, []) for tap in tapped), key=len)
-        rests = ((trail, rest_of(trail.taps, tapped)) for trail in fewest)
-        return [trail._replace(rest=rest) for trail, rest in rests if rest is not None]
+    @cached_property
+    def offered(self) -> Mapping[str, tuple[Tap, bool]]:
+        """The taps that may come next by id, each with whether a legal move can follow."""
+        return {
+            tap: (ways[0][0].rest[ways[0][1]], any(trail.legal for trail, _ in ways))
+            for tap, ways in self._by_tap.items()
+        }
 
-    def any_legal(self, trails: Collection[Trail]) -> bool:
+    @cached_property
+    def any_legal(self) -> bool:
         """Whether a legal move is among them."""
-        self._judge(trails)
-        return any(map(self.is_legal, trails))
+        return any(trail.legal for trail in self.found)
 
-    def is_legal(self, trail: Trail) -> bool:
-        """Whether nothing forbids the trail's move."""
-        known = self._legal[trail.number]
-        if known is None:
-            known = self.game.check(self.at, trail.move) is None
-            self._legal[trail.number] = known
-        return known
-
-    def offered(self, tapped: tuple[str, ...]) -> Mapping[str, tuple[Tap, bool]]:
-        """The next taps after those taps by id, each with whether a legal move can follow."""
-        if tapped not in self._offers:
-            self._offers[tapped] = self._offered(self.after(tapped))
-        return self._offers[tapped]
-
-    def _offered(self, trails: Sequence[Trail]) -> Mapping[str, tuple[Tap, bool]]:
-        self._judge(trails)
-        found: dict[str, tuple[Tap, bool]] = {}
-        for trail in trails:
-            for tap in next_of(trail.rest):
-                known = found.get(tap.id)
-                if known is None:
-                    found[tap.id] = (tap, self.is_legal(trail))
-                elif not known[1] and self.is_legal(trail):
-                    found[tap.id] = (tap, True)
-        return found
-
-    def _judge(self, trails: Collection[Trail]) -> None:
-        """Find all legal moves at once, if there are many to be checked."""
-        if len(trails) > MANY and not self._all_judged:
-            legal = frozenset(self.game.legal_moves(self.at))
-            self._legal = [move in legal for move in self._moves]
-            self._all_judged = True
+    @cached_property
+    def whole(self) -> Trail | None:
+        """The first legal one of which only taps are left that Confirm makes."""
+        legal = (trail for trail in self.found if trail.legal)
+        return next((t for t in legal if all(tap.role in CONFIRMED for tap in t.rest)), None)

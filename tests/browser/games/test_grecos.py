@@ -190,7 +190,7 @@ def test_chits_beyond_the_edge_come_into_view_when_one_can_be_recruited(
     with ana.expect_response(
         lambda answer: "/choices" not in answer.url and f"/t/{code}" in answer.url
     ):
-        ana.evaluate("companion.wake()")
+        ana.evaluate("htmx.trigger('#fragment', 'companion:wake')")
     expect(ana.locator("#entry[data-ready]")).to_be_attached()
     assert row.evaluate("row => row.scrollLeft") == 0
     are_in_sight(ana, ".choices a")

@@ -313,7 +313,7 @@ def test_a_tap_that_is_made_while_the_page_is_on_its_way_is_not_lost(
     page, port = thumb.page, thumb.lit(IN_VIEW)[0]
     slow(page, LATENCY)
     with page.expect_response(lambda answer: "/choices" not in answer.url and "/t/" in answer.url):
-        page.evaluate("companion.wake()")
+        page.evaluate("htmx.trigger('#fragment', 'companion:wake')")
         thumb.place(port)
         assert "lays the Metropolis" in thumb.preview()
     page.wait_for_function("() => document.getElementById('entry').matches('[data-ready]')")

@@ -239,7 +239,7 @@ def test_where_a_tap_fits_both_pieces_the_later_legal_one_is_offered(
 
     def named(part: DecisionTaps) -> Iterator[NextTap]:
         for choice in offered(part):
-            name = type(part.trails.at.decision).__name__
+            name = type(part.at.decision).__name__
             yield replace(choice, tap=replace(choice.tap, label=name))
 
     monkeypatch.setattr(DecisionTaps, "choices", named)

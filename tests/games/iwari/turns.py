@@ -7,6 +7,7 @@ is the only one, a price that is set already and a decision that Confirm passes 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -19,7 +20,7 @@ from companion.games.iwari.moves import EndTurn, PlaceTent, PlaceTotem
 from companion.games.iwari.state import Position
 from companion.tables.taps.decision_taps import DecisionTaps
 from companion.tables.taps.move_entry import goes_on
-from companion.tables.taps.trails import Trails
+from companion.tables.taps.trails import Moves
 
 from .board import NAMES, SMALL
 
@@ -138,23 +139,23 @@ def _for_third(at: Position, moves: Sequence[Move]) -> Iterator[bool]:
 
 def touches(at: Position, moves: Sequence[Move]) -> tuple[int, ...]:
     """The fewest touches by which those moves are entered one after the other, for each of them."""
-    asked: list[_Legal] = []
+    asked: list[Moves] = []
     for move in moves:
-        asked.append(_Legal(at))
+        asked.append(_Legal(GAME, at))
         at = GAME.apply(at, move).state
     return min(_entered(asked, moves, ()), key=sum)
 
 
-class _Legal(Trails):
-    """The ways to enter the legal moves of a position, which is what a phone gets."""
+class _Legal(Moves):
+    """The legal moves of a position, which is what a phone gets."""
 
-    def __init__(self, at: Position) -> None:
-        super().__init__(GAME, at, None)
-        self._all = [trail for trail in self._all if self.is_legal(trail)]
+    @cached_property
+    def pseudo_legal(self) -> tuple[Any, ...]:
+        return tuple(self.legal)
 
 
 def _entered(
-    asked: Sequence[_Legal], moves: Sequence[Move], passed: tuple[DecisionTaps, ...]
+    asked: Sequence[Moves], moves: Sequence[Move], passed: tuple[DecisionTaps, ...]
 ) -> Iterator[tuple[int, ...]]:
     """The touches of each way to enter these moves; a tap that one of the decisions `passed`
     before them could take would not reach them."""
@@ -171,20 +172,20 @@ def _entered(
 
 
 def _along(
-    asked: _Legal, way: tuple[Tap, ...], passed: tuple[DecisionTaps, ...]
+    asked: Moves, way: tuple[Tap, ...], passed: tuple[DecisionTaps, ...]
 ) -> tuple[DecisionTaps | None, int]:
-    part, count, wanted = DecisionTaps(asked, ()), 0, Counter[str]()
+    part, count, wanted = DecisionTaps(asked, None), 0, Counter[str]()
     for tap in way:
         wanted[tap.id] += 1
         if tap.role in {"done", "pass"} or Counter(part.all)[tap.id] >= wanted[tap.id]:
             continue
-        if not count and any(one.trails.after((*one.taps, tap.id)) for one in passed):
+        if not count and any(one.trails.after((*one.taps, tap.id)).found for one in passed):
             return None, 0
         further = (_touched(asked, (*taps, tap.id)) for taps in (part.all, part.taps))
         part, count = next(one for one in further if one), count + 1
     return part, count
 
 
-def _touched(asked: _Legal, taps: tuple[str, ...]) -> DecisionTaps | None:
-    part = DecisionTaps(asked, ())
+def _touched(asked: Moves, taps: tuple[str, ...]) -> DecisionTaps | None:
+    part = DecisionTaps(asked, None)
     return None if part.take(taps) else part

@@ -11,7 +11,8 @@ from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
 from companion.tables.taps.choices import Chooser, choices
 from companion.tables.taps.dead_taps import Beside, beside
-from companion.tables.taps.move_entry import MoveEntry, enter
+from companion.tables.taps.move_entry import MoveEntry, enter_one_of
+from companion.tables.taps.trails import Moves
 from companion.tables.watching.shared_answers import shared
 from companion.web.pages.table.marks import Marks
 from companion.web.parts.players import hiding
@@ -85,7 +86,8 @@ def _choices(
         for move in entry.moves[:made]:
             at = game.apply(at, move).state
     page = Marks(game, viewer, history.at)
-    turn = choices(game, at, Chooser(movers, viewer, page.ghosts, page.places))
+    moves = moves_at(history) if at is history.at else Moves(game, at)
+    turn = choices(moves, Chooser(movers, viewer, page.ghosts, page.places))
     return _answer(history, turn)
 
 
@@ -99,12 +101,12 @@ def meant(
     viewer: int | None,
     tapped: Sequence[str],
     under: Sequence[str],
-) -> list[str]:
-    """Of what lies `under` a finger, the top one first, the first that could be tapped now, legal
-    or not; nothing where none could."""
+) -> tuple[str, ...] | None:
+    """All taps once the first of what lies `under` a finger, the top one first, is tapped that
+    could be tapped now, legal or not; None where none could."""
     entry = entry_of(history, movers_at(history, rights, viewer), tapped)
-    known = {choice.tap.id for choice in (*entry.instead, *entry.choices)} if entry else ()
-    return [place for place in under if place in known][:1]
+    known = {one.tap.id: one.taps for one in (*entry.choices, *entry.instead)} if entry else {}
+    return next((known[place] for place in under if place in known), None)
 
 
 def led_nowhere(
@@ -121,6 +123,12 @@ def led_nowhere(
     return beside(history.game, entry, under, movers_at(history, rights, viewer))
 
 
+def moves_at(history: History) -> Moves:
+    """The moves of the table's position, looked at once for all its phones. What a phone is given
+    of them depends on the seats that it enters moves for."""
+    return shared(history, "moves", lambda: Moves(history.game, history.at))
+
+
 def entry_of(
     history: History, movers: frozenset[int] | None, tapped: Sequence[str]
 ) -> MoveEntry | None:
@@ -128,8 +136,9 @@ def entry_of(
     game, at = history.game, history.at
     if movers is not None and not movers and CHANCE not in game.awaited(at):
         return None
-    if tapped:
-        entry = enter(game, at, tapped, movers)
-    else:
-        entry = shared(history, ("entry", movers), lambda: enter(game, at, (), movers))
+
+    def enter() -> MoveEntry:
+        return enter_one_of(moves_at(history), tapped, movers)
+
+    entry = enter() if tapped else shared(history, ("entry", movers), enter)
     return entry if leads_on(entry) else None

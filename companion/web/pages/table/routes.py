@@ -47,9 +47,10 @@ def table(at: AtTable) -> Response:
     seen = request.args.get("revision", type=int)
     board = request.args.get("board", "")
     under = request.args.getlist("under")
-    found = meant(at.history, at.rights, at.viewer, tapped, under) if under else []
-    page = table_page(at.history, at.rights, tapped + found, seen, viewer=at.viewer, board=board)
-    if under and not found:
+    found = meant(at.history, at.rights, at.viewer, tapped, under) if under else None
+    taps = tapped if found is None else found
+    page = table_page(at.history, at.rights, taps, seen, viewer=at.viewer, board=board)
+    if under and found is None:
         answer = led_nowhere(at.history, at.rights, at.viewer, page.trial.entry, under)
         page = replace(page, beside=answer)
     if page.trial.is_refused:
