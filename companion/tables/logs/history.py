@@ -8,11 +8,11 @@ from typing import Any
 from companion.engine.game import AnyGame
 from companion.engine.play.remembered import forget, remembered
 from companion.engine.play.replay import Timeline
-from companion.engine.play.step import Event
+from companion.engine.play.step import Event, Viewer
 from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.changed_places import named_of
-from companion.tables.logs.entries import Drawn, Entry, Moved, Reported, dump_entry
+from companion.tables.logs.entries import DrawnByApp, Entry, Moved, Reported, dump_entry
 from companion.tables.logs.position import Author, Mode, TablePosition
 from companion.tables.logs.sentences import sentence
 
@@ -45,7 +45,7 @@ class LogEntry:
     after: TablePosition = field(repr=False)
     wording: Wording | None = None
     undone: bool = False
-    sights: "dict[int | None, LogEntry | None]" = field(default_factory=dict, repr=False)
+    sights: "dict[Viewer, LogEntry | None]" = field(default_factory=dict, repr=False)
     """The entry as each viewer may see it, worked out when it is first asked for; None where
     nothing of it is hidden."""
 
@@ -67,7 +67,7 @@ class LogEntry:
     @property
     def by_app(self) -> bool:
         """Whether it is a throw or a draw by the app."""
-        return self.by is None and self.kind == Drawn.kind
+        return self.by is None and self.kind == DrawnByApp.kind
 
     @remembered
     def text(self) -> str:
@@ -228,7 +228,7 @@ class History:
         return self.positions[revision]
 
     @remembered
-    def standings(self) -> dict[int | None, Mapping[str, Any]]:
+    def standings(self) -> dict[Viewer, Mapping[str, Any]]:
         """What each viewer is answered about the present position, kept once somebody has asked."""
         return {}
 
@@ -237,7 +237,7 @@ class History:
         """Whether anything has happened since the deal and the draws that followed it."""
         position = self.position
         while position.before is not None:
-            if not isinstance(position.entry, Drawn):
+            if not isinstance(position.entry, DrawnByApp):
                 return True
             position = position.before
         return False

@@ -8,6 +8,8 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.codec import dump_state, load_state
+from companion.engine.play.step import Viewer
+from companion.engine.play.views import seats_of
 from companion.engine.problems import Malformed, Problem
 from companion.tables.access.rights import require_host
 from companion.tables.errors import NotAllowed
@@ -26,17 +28,17 @@ SHOWS_ALL = "must not end the game, for the end would show what is hidden"
 class Correct(SeenWrite):
     """Replace the state by that of `at`, another position of the same deal. Only the host may.
 
-    `viewer` is the seat whose view the author was shown: what that seat cannot see stays as it is.
+    `viewer` are the seats whose view the author was shown: what they cannot see stays as it is.
     Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
     """
 
     at: Any
     _: KW_ONLY
-    viewer: int | None = None
+    viewer: Viewer = None
 
     def refuse(self) -> None:
         require_host(self.rights)
-        if self.viewer is not None and self.viewer not in self.rights.seats:
+        if not seats_of(self.viewer) <= self.rights.seats:
             raise NotAllowed("That is another player's seat.")
 
     def content(self, now: History) -> Any:
@@ -56,7 +58,7 @@ class Correct(SeenWrite):
         return [corrected, *consequences(game, correct, met.tape, now.position.draws)]
 
 
-def _with_hidden(now: History, posted: Any, viewer: int | None) -> Any:
+def _with_hidden(now: History, posted: Any, viewer: Viewer) -> Any:
     """The posted state together with what its author could not see. Faults of the two together are
     not named in the refusal, since they would give away what is hidden."""
     seen = dump_state(now.game, sight(now.position, viewer).at)

@@ -52,12 +52,10 @@ def change_setup(at: AtTable) -> Response:
     def write() -> History:
         item, step = request.form.get("item"), request.form.get("step")
         if item is None and step is None:
-            return carry_out(
-                Redeal(at.code, at.rights, seed=new_seed(), fixed={}, **write_fields())
-            )
+            return _deal(at, new_seed(), {})
         if item is not None and (value := _named_value(at, item)) is not None:
             items = at.history.game.deal_items(at.history.deal)
-            return _fix(at, with_item(items, at.history.fixed, item, value))
+            return _deal(at, at.history.seed, with_item(items, at.history.fixed, item, value))
         return _draw_again(at, item, step)
 
     return answer_at(at, write, _show, _back(at))
@@ -73,10 +71,8 @@ def _named_value(at: AtTable, item_id: str) -> str | None:
     return next((choice.id for choice in choices if choice.place == place), place)
 
 
-def _fix(at: AtTable, fixed: dict[str, str]) -> History:
-    return carry_out(
-        Redeal(at.code, at.rights, seed=at.history.seed, fixed=fixed, **write_fields())
-    )
+def _deal(at: AtTable, seed: str, fixed: dict[str, str]) -> History:
+    return carry_out(Redeal(at.code, at.rights, seed=seed, fixed=fixed, **write_fields()))
 
 
 def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> History:
@@ -93,7 +89,7 @@ def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> Histor
         drawn = {item.id: item.value for item in game.deal_items(other) if item.id in wanted}
         if any(drawn[name] != items[name].value for name in drawn):
             with suppress(Malformed):
-                return _fix(at, {**at.history.fixed, **drawn})
+                return _deal(at, at.history.seed, {**at.history.fixed, **drawn})
     label = listed(items[name].label for name in wanted)
     raise Malformed([Problem(wanted[0], f"{label}: nothing else is possible here.")])
 
@@ -188,8 +184,8 @@ class SetupPage:
 
     @property
     def after_item(self) -> str:
-        """The page once the item in hand is set: at the next one of those seen on the picture."""
-        rest = iter(self.chosen.items if self.chosen.on_picture else ())
+        """The page once the item in hand is set: at the step's next one."""
+        rest = iter(self.chosen.items)
         following = next((one for one in rest if one == self.item), None) and next(rest, None)
         return self.url_of(self.chosen.step.id, following.id if following else None)
 
@@ -259,7 +255,7 @@ def setup_page(
         steps=cards,
         at=at,
         laid=laid,
-        item=own.get(here.item or ""),
+        item=own.get(here.item or _first(cards[at])),
         next_url=url(done, done) if done < len(ids) else None,
         picture=game.deal_picture(deal),
         backdrop=under_table(history).get(SOLE),
@@ -273,6 +269,11 @@ def setup_page(
         may_change=rights.host and not history.begun,
         finished=history.finished_at is not None,
     )
+
+
+def _first(card: StepCard) -> str:
+    """The item that is in hand unless another is: the first of few, so that one tap sets it."""
+    return card.items[0].id if card.items and not card.on_picture else ""
 
 
 def _steps(history: History, items: Mapping[str, DealItem]) -> Sequence[SetupStep]:
