@@ -87,8 +87,8 @@ def table(app: Flask, pig: AnyGame) -> Callable[[], Evening]:
 
 def queue(app: Flask, evening: Evening, write: Write, faults: list[Exception]) -> threading.Thread:
     """A phone that sends this write and waits for its turn."""
-    revision, places = evening.now.revision, memory().writer._places
-    free = places._value
+    revision, jobs = evening.now.revision, memory().writer._jobs
+    before = len(jobs)
 
     def send() -> None:
         try:
@@ -101,7 +101,7 @@ def queue(app: Flask, evening: Evening, write: Write, faults: list[Exception]) -
 
     thread = threading.Thread(target=send)
     thread.start()
-    while thread.is_alive() and places._value == free:
+    while thread.is_alive() and len(jobs) == before:
         thread.join(0.001)
     return thread
 

@@ -94,11 +94,11 @@ class Crowd:
             except Exception as error:
                 self.failed[name] = error
 
-        places = memory().writer._places
-        free = places._value
+        queue = memory().writer._jobs
+        before = len(queue)
         self.threads.append(threading.Thread(target=attempt, name=name))
         self.threads[-1].start()
-        while places._value == free:
+        while len(queue) == before:
             time.sleep(0.001)
 
     def end(self) -> None:

@@ -42,7 +42,7 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnByApp:
     """A throw or a draw made by the app."""
 
     kind: ClassVar = "chance"
@@ -216,13 +216,13 @@ class Earlier:
     kind: str
 
 
-Played = Moved | Reported | Drawn
+Played = Moved | Reported | DrawnByApp
 """The entries that hold a move."""
 Entry = (
     DealtOut
     | Moved
     | Reported
-    | Drawn
+    | DrawnByApp
     | TakenBack
     | UndoAsked
     | AmendAsked
@@ -240,7 +240,7 @@ Entry = (
     | RulesChanged
     | Earlier
 )
-GAMES_OWN = (DealtOut, Moved, Reported, Drawn, Corrected, Earlier)
+GAMES_OWN = (DealtOut, Moved, Reported, DrawnByApp, Corrected, Earlier)
 PLAIN: Mapping[str, type[Any]] = {
     found.kind: found for found in get_args(Entry) if found not in GAMES_OWN
 }
@@ -252,7 +252,7 @@ def dump_entry(game: AnyGame, entry: Entry) -> dict[str, Any]:
     match entry:
         case DealtOut():
             return {"deal": dump(entry.deal), "seed": entry.seed, "fixed": dict(entry.fixed)}
-        case Drawn():
+        case DrawnByApp():
             return {"move": dump_move(game, entry.move)}
         case Moved() | Reported():
             insisted = {"insisted": True} if entry.insisted else {}
@@ -272,7 +272,7 @@ def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: boo
         case "deal":
             return DealtOut(load(body["deal"], game.deal_type), body["seed"], body["fixed"])
         case "chance" if by_app:
-            return Drawn(load_move(game, body["move"]))
+            return DrawnByApp(load_move(game, body["move"]))
         case "chance":
             return Reported(load_move(game, body["move"]), bool(body.get("insisted")))
         case "move":

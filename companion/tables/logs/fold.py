@@ -11,7 +11,7 @@ from companion.tables.logs.entries import (
     Corrected,
     Counted,
     DealtOut,
-    Drawn,
+    DrawnByApp,
     Earlier,
     Entry,
     Finished,
@@ -176,7 +176,7 @@ class Folding:
         self, record: LogRecord, entry: Entry, before: TablePosition, **changes: Any
     ) -> TablePosition:
         """The position made by another entry: the same position of the game but for `changes`."""
-        drawn = record.by is None and record.kind == Drawn.kind
+        drawn = record.by is None and record.kind == DrawnByApp.kind
         same = {"caused": (), "reveals": False}
         return replace(
             before,

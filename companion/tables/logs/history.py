@@ -12,7 +12,7 @@ from companion.engine.play.step import Event, Viewer
 from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.changed_places import named_of
-from companion.tables.logs.entries import Drawn, Entry, Moved, Reported, dump_entry
+from companion.tables.logs.entries import DrawnByApp, Entry, Moved, Reported, dump_entry
 from companion.tables.logs.position import Author, Mode, TablePosition
 from companion.tables.logs.sentences import sentence
 
@@ -67,7 +67,7 @@ class LogEntry:
     @property
     def by_app(self) -> bool:
         """Whether it is a throw or a draw by the app."""
-        return self.by is None and self.kind == Drawn.kind
+        return self.by is None and self.kind == DrawnByApp.kind
 
     @remembered
     def text(self) -> str:
@@ -237,7 +237,7 @@ class History:
         """Whether anything has happened since the deal and the draws that followed it."""
         position = self.position
         while position.before is not None:
-            if not isinstance(position.entry, Drawn):
+            if not isinstance(position.entry, DrawnByApp):
                 return True
             position = position.before
         return False

@@ -17,7 +17,7 @@ from companion.tables.logs.entries import (
     Corrected,
     Counted,
     DealtOut,
-    Drawn,
+    DrawnByApp,
     Finished,
     Moved,
     Redone,
@@ -62,7 +62,7 @@ WORDING = (
 Playing = (
     Moved
     | Reported
-    | Drawn
+    | DrawnByApp
     | Amended
     | Corrected
     | Counted

@@ -12,7 +12,7 @@ from companion.tables.logs.entries import (
     Corrected,
     Counted,
     DealtOut,
-    Drawn,
+    DrawnByApp,
     Earlier,
     Entry,
     Finished,
@@ -53,7 +53,7 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
     """The sentence for an entry that led from one position to another."""
     names = after.set_up.deal.names
     match entry:
-        case Moved(move=move) | Reported(move=move) | Drawn(move=move):
+        case Moved(move=move) | Reported(move=move) | DrawnByApp(move=move):
             if before is None or before.at is None:
                 return _unknown_move(entry.kind)
             described: str = after.game.describe(before.at, move)

@@ -16,7 +16,7 @@ from companion.engine.rulebook import IllegalMove
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.command import Addition, Met, SeenWrite
-from companion.tables.logs.entries import Amended, Drawn, Moved
+from companion.tables.logs.entries import Amended, DrawnByApp, Moved
 from companion.tables.logs.history import History
 from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import sees_all
@@ -98,7 +98,7 @@ def amended(
     by = rights.author(None if mover is CHANCE else mover)
     made = [Addition(found.entry, by, found.step) for found in new.entries[: new.made]]
     kept = new.entries[new.made :]
-    drawn = before.draws + sum(isinstance(found.entry, Drawn) for found in kept)
+    drawn = before.draws + sum(isinstance(found.entry, DrawnByApp) for found in kept)
     line = [*made, *kept, *consequences(game, new.at, met.tape, drawn)]
     return [Addition(Amended(of, len(line), new.dropped), rights.author()), *line]
 

@@ -12,7 +12,7 @@ from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.logs.command import Addition
-from companion.tables.logs.entries import Drawn, Finished, Result
+from companion.tables.logs.entries import DrawnByApp, Finished, Result
 
 
 def generator(tape: str, draw: int) -> random.Random:
@@ -28,7 +28,7 @@ def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Addition]:
         if move is None:
             return
         step = game.apply(at, move)
-        yield Addition(Drawn(move), step=step)
+        yield Addition(DrawnByApp(move), step=step)
         at, draw = step.state, draw + 1
 
 

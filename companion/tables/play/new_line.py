@@ -14,7 +14,7 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.command import Addition
-from companion.tables.logs.entries import Corrected, Drawn, Finished, Moved, Reported
+from companion.tables.logs.entries import Corrected, DrawnByApp, Finished, Moved, Reported
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.position import Author, TablePosition
 
@@ -133,7 +133,7 @@ class _Building:
                     step = Step(self.game.at(before.deal, state))
                     self._play(Addition(row.entry, row.by, step))
                 return Later(row, before, (), kept, optional=True)
-            case Drawn(move=move):
+            case DrawnByApp(move=move):
                 before, broken = self.at, tuple(self.game.violations(self.at, move))
                 if not broken:
                     self._play(Addition(row.entry, row.by, self.game.apply(before, move)))

@@ -8,7 +8,7 @@ from companion.engine.play.decision import CHANCE
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.command import Addition, Met, SeenWrite
-from companion.tables.logs.entries import Drawn, Redone, TakenBack
+from companion.tables.logs.entries import DrawnByApp, Redone, TakenBack
 from companion.tables.logs.history import History
 from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import hides
@@ -112,7 +112,7 @@ def require_own(now: History, rights: Rights, late: TablePosition, early: TableP
 def reveals(position: TablePosition) -> bool:
     """Whether the position was reached by showing somebody what was hidden: by a draw, by a card
     that was turned, or by the end of a game with secrets."""
-    if position.reveals or isinstance(position.entry, Drawn):
+    if position.reveals or isinstance(position.entry, DrawnByApp):
         return True
     before = position.before
     if before is None or before.at is None or position.at is None:
@@ -123,7 +123,7 @@ def reveals(position: TablePosition) -> bool:
 def _with_draws(now: History, position: TablePosition) -> TablePosition:
     """The position after the app's draws that followed from `position`, if there were any."""
     for later in now.position.line():
-        if later.before is position and isinstance(later.entry, Drawn):
+        if later.before is position and isinstance(later.entry, DrawnByApp):
             position = later
     return position
 

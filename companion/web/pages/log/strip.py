@@ -10,7 +10,7 @@ from companion.engine.setup.participants import Participant
 from companion.tables.logs.current import History, LogEntry
 from companion.tables.logs.entries import (
     Confirmed,
-    Drawn,
+    DrawnByApp,
     Moved,
     Played,
     Renamed,
@@ -87,7 +87,7 @@ def strip_around(shown: History, at: int, picture: Picture | None) -> Strip:
 def whose(shown: History, row: LogEntry) -> int | None:
     """The seat that an entry is about: of a move who made it, whatever phone entered it."""
     match row.entry:
-        case Moved(move=move) | Reported(move=move) | Drawn(move=move) if (
+        case Moved(move=move) | Reported(move=move) | DrawnByApp(move=move) if (
             row.before is not None and row.before.at is not None
         ):
             mover = shown.game.mover(row.before.at, move)

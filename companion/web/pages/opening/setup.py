@@ -51,12 +51,10 @@ def change_setup(at: AtTable) -> Response:
     def write() -> History:
         item, step = request.form.get("item"), request.form.get("step")
         if item is None and step is None:
-            return carry_out(
-                Redeal(at.code, at.rights, seed=new_seed(), fixed={}, **write_fields())
-            )
+            return _deal(at, new_seed(), {})
         if item is not None and (value := _named_value(at, item)) is not None:
             items = at.history.game.deal_items(at.history.deal)
-            return _fix(at, with_item(items, at.history.fixed, item, value))
+            return _deal(at, at.history.seed, with_item(items, at.history.fixed, item, value))
         return _draw_again(at, item, step)
 
     return answer_at(at, write, _show, _back(at))
@@ -72,10 +70,8 @@ def _named_value(at: AtTable, item_id: str) -> str | None:
     return next((choice.id for choice in choices if choice.place == place), place)
 
 
-def _fix(at: AtTable, fixed: dict[str, str]) -> History:
-    return carry_out(
-        Redeal(at.code, at.rights, seed=at.history.seed, fixed=fixed, **write_fields())
-    )
+def _deal(at: AtTable, seed: str, fixed: dict[str, str]) -> History:
+    return carry_out(Redeal(at.code, at.rights, seed=seed, fixed=fixed, **write_fields()))
 
 
 def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> History:
@@ -92,7 +88,7 @@ def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> Histor
         drawn = {item.id: item.value for item in game.deal_items(other) if item.id in wanted}
         if any(drawn[name] != items[name].value for name in drawn):
             with suppress(Malformed):
-                return _fix(at, {**at.history.fixed, **drawn})
+                return _deal(at, at.history.seed, {**at.history.fixed, **drawn})
     label = listed(items[name].label for name in wanted)
     raise Malformed([Problem(wanted[0], f"{label}: nothing else is possible here.")])
 
