@@ -32,12 +32,17 @@ SOME = rows("where there is something to put there")
 PARTS = {name: WORD.findall(parts) for name, parts in rows("been split off so far:").items()}
 
 
+FOLDERS_OF = {"effects.py": "effects/", "earlier.py": "earlier/"}
+"""What is always a folder."""
+
+
 def held(folder: Path) -> set[str]:
     """A game folder's files as the guide writes them; a package counts as the module."""
     packages = {f"{file.parent.name}.py" for file in folder.glob("*/__init__.py")}
     data = {f"{file.parent.name}/" for file in folder.glob("*/*.toml")}
     modules = {file.name for file in folder.glob("*.py")}
-    return {("effects/" if name == "effects.py" else name) for name in modules | packages} | data
+    names = {FOLDERS_OF.get(name, name) for name in modules | packages}
+    return names | data
 
 
 @pytest.mark.parametrize("folder", [*EXAMPLES, *FOLDERS], ids=lambda folder: folder.name)

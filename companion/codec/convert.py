@@ -3,32 +3,23 @@
 import math
 import re
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from enum import Enum, StrEnum
 from functools import cache, cached_property
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from cattrs import BaseValidationError, Converter
 from cattrs.cols import list_structure_factory
-from cattrs.errors import (
-    ClassValidationError,
-    ForbiddenExtraKeysError,
-    IterableValidationError,
-    IterableValidationNote,
-)
 from cattrs.fns import identity
 
+from companion.codec.faults import WrongValue, problems_of
 from companion.codec.slices import list_in_slices, mapping_in_slices
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed, Most
 
 T = TypeVar("T")
 Hook = Callable[[Any, Any], Any]
 Dump = Callable[[Any], Any]
-
-
-class WrongValue(ValueError):
-    """A value of the wrong JSON type, or none of the choices; the message is for people."""
 
 
 JSON_NAMES: dict[type, str] = {str: "text", int: "a whole number", bool: "true or false"}
@@ -181,6 +172,24 @@ def _load_tuple(kind: Any, made: Converter) -> Hook:
     return _guarded((list, tuple), "a list", lambda value, _: tuple(items(value)))
 
 
+def _most(kind: Any) -> int | None:
+    """How many members a list of that type may have, if its type says so."""
+    notes = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return next((note.count for note in notes if isinstance(note, Most)), None)
+
+
+def _load_bounded(kind: Any, made: Converter) -> Hook:
+    """A hook that refuses a list by its length before it reads a member."""
+    inner, most = made.get_structure_hook(get_args(kind)[0], cache_result=False), _most(kind) or 0
+
+    def structure(value: Any, _: Any) -> Any:
+        if isinstance(value, list | tuple) and len(value) > most:
+            raise WrongValue(f"may have {most:,} members at most, not {len(value):,}")
+        return inner(value, get_args(kind)[0])
+
+    return structure
+
+
 def _dump_tuple(kind: Any, made: Converter) -> Dump:
     """A list, twice as fast as that of cattrs, since a state has many."""
     hook = made.get_unstructure_hook(get_args(kind)[0], cache_result=False)
@@ -229,6 +238,7 @@ def new_converter() -> Converter:
         lambda value, kind: _one_of(value, {choice: choice for choice in get_args(kind)}),
     )
     made.register_structure_hook_factory(_is_long_tuple, _load_tuple)
+    made.register_structure_hook_factory(lambda kind: _most(kind) is not None, _load_bounded)
     made.register_unstructure_hook_factory(_is_long_tuple, _dump_tuple)
     made.register_structure_hook_factory(lambda kind: _origin(kind) is frozenset, _load_frozenset)
     made.register_unstructure_hook_func(
@@ -262,30 +272,4 @@ def load_with(hook: Callable[[Any], Any], data: object) -> Any:
     try:
         return hook(data)
     except (BaseValidationError, WrongValue) as error:
-        raise Malformed(tuple(_problems(error, ""))) from error
-
-
-def _problems(error: BaseException, path: str) -> Iterator[Problem]:
-    if isinstance(error, ClassValidationError | IterableValidationError):
-        noted, plain = cast(
-            tuple[list[tuple[BaseException, Any]], list[BaseException]], error.group_exceptions()
-        )
-        for inner, note in noted:
-            yield from _problems(inner, _joined(path, note))
-        for inner in plain:
-            yield from _problems(inner, path)
-    elif isinstance(error, ForbiddenExtraKeysError):
-        for field in sorted(map(str, error.extra_fields)):
-            yield Problem(f"{path}.{field}" if path else field, "is not a field here")
-    elif isinstance(error, KeyError):
-        yield Problem(path, "is missing")
-    elif isinstance(error, WrongValue):
-        yield Problem(path, str(error))
-    else:
-        yield Problem(path, "cannot be read")
-
-
-def _joined(path: str, note: Any) -> str:
-    if isinstance(note, IterableValidationNote):
-        return f"{path}[{note.index}]"
-    return f"{path}.{note.name}" if path else str(note.name)
+        raise Malformed(tuple(problems_of(error))) from error

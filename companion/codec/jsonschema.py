@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from companion.codec.answers import ANSWERED, Form, is_always_there, is_left_out
 from companion.codec.convert import type_tag, union_members
 from companion.engine.game import AnyGame
+from companion.engine.problems import Most
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -77,6 +78,8 @@ class Schemas:
     def _annotated(self, kind: Any, *notes: Any) -> Schema:
         form = next((note for note in notes if isinstance(note, Form)), None)
         schema = self._form(form) if form else self.of(kind)
+        for most in (note.count for note in notes if isinstance(note, Most)):
+            schema = schema | {"maxItems": most}
         text = " ".join(note for note in notes if isinstance(note, str))
         return schema | {"description": text} if text else schema
 

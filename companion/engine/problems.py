@@ -1,10 +1,25 @@
 """Faults in documents: not broken rules, but data that does not describe what it should."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+HEADING_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+LONGEST_TITLE = 80
+LONGEST_NOTE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """A note on the type of a list, `Annotated[tuple[Tile, ...], Most(60)]`: a longer one is
+    refused by its length, before any member is read. So checks never meet more members."""
+
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +53,45 @@ def below(path: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     )
 
 
-def id_problems(path: str, ids: Iterable[str]) -> Iterator[Problem]:
+def heading_problems(edition: object) -> Iterator[Problem]:
+    """Faults of what every edition has: an id, a title, and where it has one, a note."""
+    found, title = getattr(edition, "id", ""), getattr(edition, "title", "")
+    for path, text in (("id", found), ("title", title)):
+        if not text.strip():
+            yield Problem(path, "must not be empty")
+    if found.strip() and not HEADING_ID.fullmatch(found):
+        yield Problem("id", "must be small letters, digits, - and _, at most 40 of them")
+    if title.strip():
+        yield from text_problems("title", title, LONGEST_TITLE)
+    note = getattr(edition, "note", None)
+    if note is not None and (not note.strip() or len(note) > LONGEST_NOTE):
+        yield Problem("note", f"must be a text of 1 to {LONGEST_NOTE} characters")
+
+
+def whole_problems(
+    edition: T, check: Callable[[T], Iterable[Problem]] | None
+) -> tuple[Problem, ...]:
+    """The faults of an edition: those of its heading, or else those that its game finds."""
+    return tuple(heading_problems(edition)) or tuple(check(edition) if check else ())
+
+
+def id_problems(path: str, ids: Iterable[str], pattern: re.Pattern[str] = ID) -> Iterator[Problem]:
     """Faults: texts that cannot be ids, and ids used twice; `path` has a {} for their number."""
     seen: set[str] = set()
     for index, found in enumerate(ids):
-        if not ID.fullmatch(found):
+        if not pattern.fullmatch(found):
             text = "must be small letters, digits, - and _, at most 40 of them"
             yield Problem(path.format(index), text)
         if found in seen:
             yield Problem(path.format(index), f"{found} is used twice")
         seen.add(found)
+
+
+def shared(values: Iterable[Hashable]) -> tuple[int, ...]:
+    """The numbers of those that have the same value as another one."""
+    found = tuple(values)
+    counts = Counter(found)
+    return tuple(number for number, value in enumerate(found) if counts[value] > 1)
 
 
 def text_problems(path: str, text: str, longest: int) -> Iterator[Problem]:

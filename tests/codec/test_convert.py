@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 
 from companion.codec import dump, load
 from companion.codec.convert import type_tag
-from companion.engine.problems import Malformed
+from companion.engine.problems import Malformed, Most
 
 
 class Metal(Enum):
@@ -194,3 +194,17 @@ def test_of_a_hundred_thousand_faults_only_the_first_are_named() -> None:
         load({"coins": [1] * 100_000}, Chest)
     assert caught.value.problems[0].path == "coins[0]"
     assert len(caught.value.problems) < 1_000
+
+
+def test_a_list_that_is_too_long_is_refused_before_a_member_is_read() -> None:
+    few: Any = Annotated[tuple[Coin, ...], Most(2)]
+    coin = {"metal": "tin", "worth": 1}
+    assert load([coin] * 2, few) == (Coin(Metal.TIN, 1),) * 2
+    with pytest.raises(Malformed, match="may have 2 members at most, not 1,000"):
+        load(["no coin"] * 1000, few)
+
+
+def test_of_many_unknown_fields_a_page_is_named() -> None:
+    with pytest.raises(Malformed) as refused:
+        load({f"field{number}": 0 for number in range(1000)}, Chest)
+    assert 0 < len(refused.value.problems) < 200

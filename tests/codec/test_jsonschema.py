@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 
 from companion.codec.jsonschema import Schemas, game_schema
+from companion.engine.problems import Most
 from companion.games import all_games
 
 
@@ -146,6 +147,11 @@ def test_two_classes_of_one_name_get_two_names() -> None:
     found = schemas()
     assert found.of(Place) == {"$ref": "#/$defs/GamePlace"}
     assert found.of(other) == {"$ref": "#/$defs/GameMapPlace"}
+
+
+def test_a_list_says_how_long_it_may_be() -> None:
+    found = schemas().of(Annotated[tuple[int, ...], Most(3)])
+    assert found == {"type": "array", "items": {"type": "integer"}, "maxItems": 3}
 
 
 def test_what_json_cannot_say_is_refused() -> None:

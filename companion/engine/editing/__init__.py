@@ -1,1 +1,1 @@
-"""Entering a printed edition of a game by touch: steps, tools, and kinds of pieces."""
+"""An edition declared once: its fields and faults, and the editor that follows from them."""

@@ -1,15 +1,17 @@
 """How a game's edition is entered from what is printed: steps, and tools that change a sketch.
 
 A draft is a list of touches and nothing else. From them a game's editor makes a sketch, a frozen
-value in which much may still be missing. It draws the sketch, says what is missing, and makes an
-edition of it. Each touch shows at once and can be undone.
+value in which much may still be missing. It draws the sketch, makes an edition of it, and says at
+its place what the edition's check finds. Each touch shows at once and can be undone.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, Generic, Literal, TypeVar
 
+from companion.engine.phrases import capital
 from companion.engine.pictures.picture import Picture, Point
 from companion.engine.pictures.plane import simplified
 from companion.engine.problems import Malformed, Problem
@@ -114,6 +116,21 @@ class Remark:
     label: str = ""
 
 
+Path = tuple[str | int, ...]
+"""Where a fault is in a document: ("tiles", 3, "letter")."""
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where a fault of an edition is seen: a step and a place of its picture, with the touches that
+    would correct it, if there are any, and the text of their button."""
+
+    step: str
+    where: str = ""
+    mend: tuple[Touch, ...] = ()
+    label: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """An edition's id and title, and a note about where it comes from."""
@@ -121,6 +138,9 @@ class Heading:
     id: str
     title: str
     note: str
+
+
+UNNAMED = Heading("ours", "Ours", "Entered from the box.")
 
 
 @dataclass(frozen=True)
@@ -145,12 +165,15 @@ class Editor(Generic[E, S]):
     blank: Callable[[], S]
     steps: tuple[EditorStep[S], ...]
     edition: Callable[[S, Heading], E]
-    """The edition as far as it is entered. Its own check says whether it can be played."""
-    remarks: Callable[[S], tuple[Remark, ...]]
-    """First what blocks, then what is unusual. Nothing blocks if the edition's check finds no
-    fault."""
+    """The edition as far as it is entered."""
+    check: Callable[[E], Iterable[Problem]]
+    """The faults of an edition: those of its document, which are remarks here as well."""
+    place: Callable[[S, Path], At]
+    """Where a fault is seen that the document has at that path."""
     retrace: Callable[[E], tuple[Touch, ...]]
     """The touches that draw an edition from nothing."""
+    doubts: Callable[[S], Iterable[Remark]] = lambda _: ()
+    """What is merely unusual."""
     unseen: tuple[Tool[S], ...] = ()
     """Tools without a button, for the touches of remarks and of `retrace`."""
     starter: tuple[Touch, ...] = ()
@@ -164,6 +187,16 @@ class Editor(Generic[E, S]):
     """The sheets that are on the table in a deal, by the id of the board that shows each, and where
     its photo belongs in that picture; None if no picture has a place for a photo. The only picture
     of a game has the id `SOLE`."""
+
+    def remarks(self, sketch: S) -> tuple[Remark, ...]:
+        """First every fault of the edition, which blocks, then what is unusual."""
+        faults = self.check(self.edition(sketch, UNNAMED))
+        return *dict.fromkeys(self._remark(sketch, found) for found in faults), *self.doubts(sketch)
+
+    def _remark(self, sketch: S, fault: Problem) -> Remark:
+        path = path_of(fault.path)
+        at = self.place(sketch, path)
+        return Remark(_sentence(path, fault.message), at.step, at.where, True, at.mend, at.label)
 
     def step(self, name: str) -> EditorStep[S]:
         """The step with that id, or the first one if there is none."""
@@ -213,6 +246,19 @@ class Editor(Generic[E, S]):
             return self.touched(sketch, touch)
         except Malformed:
             return sketch
+
+
+def path_of(text: str) -> Path:
+    """A document's path in its parts."""
+    return tuple(int(part) if part.isdecimal() else part for part in re.findall(r"[^.\[\]]+", text))
+
+
+def _sentence(path: Path, message: str) -> str:
+    """A fault as a sentence. Most are; "must be 1 to 9" gets the name of its field before it."""
+    if message.endswith((".", "?")):
+        return message
+    field = next((part for part in reversed(path) if isinstance(part, str)), "this")
+    return capital(f"{field.replace('_', ' ')} {message}.")
 
 
 def _require_short(touch: Touch, tool: Tool[S] | None) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from textwrap import wrap
 
-from companion.engine.editing.editor import Touch
+from companion.engine.editing.editor import Touch, meaningless
 from companion.engine.pictures.picture import Area, Element, Piece, Point
 from companion.engine.pictures.plane import along
 
@@ -68,6 +68,17 @@ class Cells:
         trail = touch.points if len(touch.points) > 1 else (touch.at,)
         under = dict.fromkeys(map(self._under, along(trail, min(self.width, self.height) / 3)))
         return tuple(number for number in under if number is not None and number < count)
+
+    def tapped(self, touch: Touch, count: int, otherwise: str = "Tap one of the cells.") -> int:
+        """The cell that was tapped, of the first `count`. Raises Malformed, saying `otherwise`."""
+        return self.passed(touch, count, otherwise)[0]
+
+    def passed(self, touch: Touch, count: int, otherwise: str) -> tuple[int, ...]:
+        """As `touched`, but at least one. Raises Malformed, saying `otherwise`."""
+        found = self.touched(touch, count)
+        if not found:
+            raise meaningless(otherwise)
+        return found
 
     def _under(self, point: Point) -> int | None:
         column, row = int(point[0] // self.width), int((point[1] - self.top) // self.height)

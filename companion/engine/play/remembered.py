@@ -1,6 +1,6 @@
 """What is worked out once and then kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, Self, TypeVar, overload
 
 T = TypeVar("T")
@@ -31,6 +31,13 @@ class remembered(Generic[T]):  # noqa: N801 - a decorator, named as `property` i
             return self
         found = instance.__dict__[self._name] = self._work(instance)
         return found
+
+
+class by_id(remembered[Mapping[str, T]]):  # noqa: N801 - as above
+    """The members of a list by their ids: `tile = by_id[Tile]("tiles")`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(lambda owner: {member.id: member for member in getattr(owner, name)})
 
 
 def forget(value: Any) -> None:

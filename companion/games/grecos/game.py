@@ -17,7 +17,8 @@ from companion.games.grecos import (
     steps,
 )
 from companion.games.grecos.board import about, cards, diagram
-from companion.games.grecos.edition import Edition, check_edition, editions
+from companion.games.grecos.edition import Edition
+from companion.games.grecos.edition_check import check_edition, editions
 from companion.games.grecos.editor import EDITOR
 from companion.games.grecos.moves import MOVE_TYPES
 from companion.games.grecos.printed import print_sets
@@ -34,8 +35,10 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     check_edition=check_edition,
     check_deal=deal.check_deal,
     check_state=check.check_state,
+    pieces=check.pieces,
     check_tally=scoring.check_tally,
-    draw_deal=deal.draw_deal,
+    lots=deal.lots,
+    make_deal=deal.make_deal,
     deal_items=deal.deal_items,
     setup_steps=steps.setup_steps,
     participants=deal.participants,

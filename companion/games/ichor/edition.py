@@ -3,13 +3,25 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated
 
 from companion.codec.editions import read_editions
-from companion.engine.problems import Problem
+from companion.engine.phrases import are
+from companion.engine.problems import Most, Problem, shared
 from companion.games.ichor.components import CAMPS, FIGURES, IN_BASE_BOX, VICTORY_CARDS
 from companion.games.ichor.grid import grid
 
-MAX_TEXT = 1000
+BOARDS = {"small": 6, "large": 7}
+TOGETHER = "Two gate tiles cannot lie on the same space."
+CANDIDATES = {
+    camp: tuple(
+        figure.id
+        for figure in FIGURES.values()
+        if figure.camp == camp and figure.id != VICTORY_CARDS[camp]
+    )
+    for camp in CAMPS
+}
+"""The figures that may be in a base box: those without a victory card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +38,7 @@ class Edition:
     note: str
     small: tuple[str, str]
     large: tuple[str, str]
-    base_box: tuple[str, ...]
+    base_box: Annotated[tuple[str, ...], Most(IN_BASE_BOX * len(CAMPS))]
 
     def gate_places(self, size: int) -> tuple[str, str]:
         """The left spaces of the two tiles on the board of that size."""
@@ -39,23 +51,26 @@ def check_edition(edition: Edition) -> tuple[Problem, ...]:
 
 
 def _problems(edition: Edition) -> Iterator[Problem]:
-    for field in ("id", "title", "note"):
-        if not 1 <= len(getattr(edition, field).strip()) <= MAX_TEXT:
-            yield Problem(field, "must be a text that is neither empty nor too long")
-    for field, size in (("small", 6), ("large", 7)):
+    for field, size in BOARDS.items():
         places = edition.gate_places(size)
+        if not all(places):
+            yield Problem(field, f"The board of {size} by {size} has two gate places.")
+            continue
         for number, place in enumerate(places):
             if fault := fault_of(place, size):
                 yield Problem(f"{field}[{number}]", fault)
         if overlap(*places):
-            yield Problem(field, "the two tiles must not lie on the same space")
+            yield Problem(field, TOGETHER)
     for number, figure in enumerate(edition.base_box):
-        if figure not in FIGURES or figure in VICTORY_CARDS.values():
+        if not any(figure in candidates for candidates in CANDIDATES.values()):
             yield Problem(f"base_box[{number}]", "must be a figure without a victory card")
-    for camp in CAMPS:
-        found = {f for f in edition.base_box if f in FIGURES and FIGURES[f].camp == camp}
-        if len(found) != IN_BASE_BOX or len(set(edition.base_box)) != len(edition.base_box):
-            yield Problem("base_box", f"must be {IN_BASE_BOX} different {camp}")
+    for number in shared(edition.base_box):
+        yield Problem(f"base_box[{number}]", f"{edition.base_box[number]} is in the box twice")
+    for camp, candidates in CANDIDATES.items():
+        count = sum(figure in candidates for figure in edition.base_box)
+        if count != IN_BASE_BOX:
+            ticked = f"{count} {are(count)} ticked"
+            yield Problem("base_box", f"The base box holds {IN_BASE_BOX} {camp}; {ticked}.")
 
 
 def fault_of(place: str, size: int) -> str | None:

@@ -1,46 +1,37 @@
 """Entering what is printed: the gate places of both boards, and the figures of the box."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import (
+    At,
     Box,
     Editor,
     EditorStep,
     Heading,
-    Remark,
     Sheet,
-    Tool,
     Touch,
     meaningless,
 )
-from companion.engine.phrases import are
+from companion.engine.editing.tools import Part, toggled, tool
 from companion.engine.pictures.boards import SOLE
 from companion.engine.pictures.picture import Area, Element, Picture, Point, Route, Space
 from companion.engine.pictures.plane import nearest
 from companion.games.ichor.board.picture import CELL, STRIP
-from companion.games.ichor.components import (
-    CAMPS,
-    FIGURES,
-    IN_BASE_BOX,
-    LOOKS,
-    PLACES,
-    VICTORY_CARDS,
-    Camp,
-)
+from companion.games.ichor.components import CAMPS, FIGURES, IN_BASE_BOX, LOOKS, PLACES
 from companion.games.ichor.deal import Deal
-from companion.games.ichor.edition import Edition, fault_of, overlap
+from companion.games.ichor.edition import (
+    BOARDS,
+    CANDIDATES,
+    TOGETHER,
+    Edition,
+    check_edition,
+    fault_of,
+    overlap,
+)
 from companion.games.ichor.grid import grid
 
-BOARDS = {"small": 6, "large": 7}
-CANDIDATES = {
-    camp: tuple(
-        figure.id
-        for figure in FIGURES.values()
-        if figure.camp == camp and figure.id != VICTORY_CARDS[camp]
-    )
-    for camp in CAMPS
-}
 BOX_WIDTH = 100.0
 COLUMNS = 4
 ROW = 15.0
@@ -54,19 +45,22 @@ class Sketch:
     large: tuple[str, ...] = ()
     box: tuple[str, ...] = ()
 
-    def places(self, board: str) -> tuple[str, ...]:
+    def gates(self, name: str) -> "Gates":
         """The gate places of one board."""
-        return self.small if board == "small" else self.large
+        return Gates(name, self.small if name == "small" else self.large)
 
-    def with_places(self, board: str, places: tuple[str, ...]) -> "Sketch":
-        """The sketch with other gate places on one board."""
-        if board == "small":
-            return replace(self, small=places)
-        return replace(self, large=places)
 
-    def figures(self, camp: Camp) -> tuple[str, ...]:
-        """The figures of one side that the base box holds."""
-        return tuple(figure for figure in self.box if FIGURES[figure].camp == camp)
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """One board with the left spaces of its gate tiles."""
+
+    board: str
+    places: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """How many spaces its rows have."""
+        return BOARDS[self.board]
 
 
 def middle_of(board: str, space: str) -> Point:
@@ -76,50 +70,40 @@ def middle_of(board: str, space: str) -> Point:
     return (number % size + 0.5) * CELL, (size - 1 - number // size + 0.5) * CELL
 
 
-def _gates(board: str) -> Callable[[Sketch, Touch], Sketch]:
-    size = BOARDS[board]
-
-    def touch(sketch: Sketch, touched: Touch) -> Sketch:
-        """Make a space the left one of a gate tile, or undo that."""
-        middles = {space: middle_of(board, space) for space in grid(size).names}
-        space = nearest(middles, touched.at, CELL)
-        if space is None:
-            raise meaningless("Tap a space of the board.")
-        now = sketch.places(board)
-        for place in now:
-            if place in (space, _left(space)):
-                return sketch.with_places(board, tuple(one for one in now if one != place))
-        if fault := fault_of(space, size):
-            raise meaningless(f"A gate tile {fault}.")
-        if any(overlap(place, space) for place in now):
-            raise meaningless("Two gate tiles cannot lie on the same space.")
-        if len(now) == PLACES:
-            raise meaningless("There are two gate places: tap one of them to lift it first.")
-        return sketch.with_places(board, (*now, space))
-
-    return touch
+@tool("Place", "place", name="{}_gate")
+def gate(board: Gates, touch: Touch) -> Gates:
+    """Tap the left one of the two spaces that a tile covers; tap it again to lift it."""
+    spaces = grid(board.size).names
+    space = nearest({one: middle_of(board.board, one) for one in spaces}, touch.at, CELL)
+    if space is None:
+        raise meaningless("Tap a space of the board.")
+    for place in board.places:
+        if place in (space, _left(space)):
+            return replace(board, places=toggled(board.places, place))
+    if fault := fault_of(space, board.size):
+        raise meaningless(f"A gate tile {fault}.")
+    if any(overlap(place, space) for place in board.places):
+        raise meaningless(TOGETHER)
+    if len(board.places) == PLACES:
+        raise meaningless("There are two gate places: tap one of them to lift it first.")
+    return replace(board, places=(*board.places, space))
 
 
 def _left(space: str) -> str:
     return f"{chr(ord(space[0]) - 1)}{space[1:]}"
 
 
-def _board_picture(board: str) -> Callable[[Sketch], Picture]:
-    size = BOARDS[board]
-
-    def picture(sketch: Sketch) -> Picture:
-        words = f"A board of {size} by {size} spaces, the gods' edge at the top."
-        edge = CELL * size
-        return Picture("Board", words, edge, edge, tuple(_spaces(board, sketch)))
-
-    return picture
+def _board_picture(board: Gates) -> Picture:
+    words = f"A board of {board.size} by {board.size} spaces, the gods' edge at the top."
+    edge = CELL * board.size
+    return Picture("Board", words, edge, edge, tuple(_spaces(board)))
 
 
-def _spaces(board: str, sketch: Sketch) -> Iterator[Element]:
-    half, places = CELL / 2, sketch.places(board)
-    for space in grid(BOARDS[board]).names:
-        x, y = middle_of(board, space)
-        tile = space in places or _left(space) in places
+def _spaces(board: Gates) -> Iterator[Element]:
+    half = CELL / 2
+    for space in grid(board.size).names:
+        x, y = middle_of(board.board, space)
+        tile = space in board.places or _left(space) in board.places
         square = (
             (x - half, y - half),
             (x + half, y - half),
@@ -129,8 +113,8 @@ def _spaces(board: str, sketch: Sketch) -> Iterator[Element]:
         title = f"{space}, gate place" if tile else space
         tone = "desert" if tile else "bone"
         yield Area(space, title, square, tone, space, (x - half * 0.6, y + half * 0.8))
-    for number, place in enumerate(places, start=1):
-        x, y = middle_of(board, place)
+    for number, place in enumerate(board.places, start=1):
+        x, y = middle_of(board.board, place)
         ends = ((x + half, y - half * 0.8), (x + half, y + half * 0.8))
         yield Route(f"gate-{number}", f"Gate right of {place}", ends, "gold")
 
@@ -164,20 +148,19 @@ def _box_picture(sketch: Sketch) -> Picture:
     return Picture("Base box", words, BOX_WIDTH, 7.2 * ROW, tuple(elements))
 
 
-def toggle(sketch: Sketch, touch: Touch) -> Sketch:
-    """Put a figure into the base box, or take it out."""
-    middles = {figure: figure_at(figure) for camp in CAMPS for figure in CANDIDATES[camp]}
-    figure = nearest(middles, touch.at, ROW)
-    if figure is None:
+@tool("Choose", "choose")
+def figure(sketch: Sketch, touch: Touch) -> Sketch:
+    """Tap the figures that came with the base game."""
+    middles = {one: figure_at(one) for camp in CAMPS for one in CANDIDATES[camp]}
+    found = nearest(middles, touch.at, ROW)
+    if found is None:
         raise meaningless("Tap a figure.")
-    if figure in sketch.box:
-        return replace(sketch, box=tuple(other for other in sketch.box if other != figure))
-    return replace(sketch, box=(*sketch.box, figure))
+    return replace(sketch, box=toggled(sketch.box, found))
 
 
 def edition(sketch: Sketch, heading: Heading) -> Edition:
     """What was entered so far; a place that is missing is an empty text."""
-    small, large = ((*sketch.places(board), "", "")[:PLACES] for board in BOARDS)
+    small, large = ((*places, "", "")[:PLACES] for places in (sketch.small, sketch.large))
     return Edition(
         heading.id,
         heading.title,
@@ -188,52 +171,27 @@ def edition(sketch: Sketch, heading: Heading) -> Edition:
     )
 
 
-def remarks(sketch: Sketch) -> tuple[Remark, ...]:
-    """What is missing."""
-    return tuple(_faults(sketch))
+def _sketch(known: Edition) -> Sketch:
+    return Sketch(known.small, known.large, known.base_box)
 
 
-def _faults(sketch: Sketch) -> Iterator[Remark]:
-    for board, size in BOARDS.items():
-        if len(sketch.places(board)) < PLACES:
-            yield Remark(f"The board of {size} by {size} has two gate places.", board)
-    for camp in CAMPS:
-        count = len(sketch.figures(camp))
-        if count != IN_BASE_BOX:
-            yield Remark(
-                f"The base box holds {IN_BASE_BOX} {camp}; {count} {are(count)} ticked.", "box"
-            )
+BOARD: EditorStep[Gates] = EditorStep(
+    "{}",
+    "gates",
+    "Where does this board have room for gate tiles?",
+    (gate,),
+    _board_picture,
+    lambda board: f"{len(board.places)} / {PLACES}",
+)
 
 
-def retrace(edition: Edition) -> tuple[Touch, ...]:
-    """The touches that enter an edition."""
-    gates = (
-        Touch(f"{board}_gate", (middle_of(board, place),))
-        for board, size in BOARDS.items()
-        for place in edition.gate_places(size)
+def _step(name: str, size: int) -> EditorStep[Sketch]:
+    part: Part[Sketch, Gates] = Part(
+        name,
+        lambda sketch: sketch.gates(name),
+        lambda sketch, board: replace(sketch, **{name: board.places}),
     )
-    return *gates, *(Touch("figure", (figure_at(figure),)) for figure in edition.base_box)
-
-
-def _step(board: str) -> EditorStep[Sketch]:
-    size = BOARDS[board]
-    return EditorStep(
-        board,
-        f"gates, {size} × {size}",
-        "Where does this board have room for gate tiles?",
-        (
-            Tool(
-                f"{board}_gate",
-                "Place",
-                "place",
-                "Tap the left one of the two spaces that a tile covers; tap it again to lift it.",
-                _gates(board),
-            ),
-        ),
-        _board_picture(board),
-        lambda sketch: f"{len(sketch.places(board))} / {PLACES}",
-        photo=board,
-    )
+    return part.step(BOARD, f"gates, {size} × {size}", photo=name)
 
 
 def _sheet(board: str) -> Sheet[Sketch]:
@@ -254,17 +212,26 @@ BOX: EditorStep[Sketch] = EditorStep(
     "box",
     "the base box",
     "Which figures came with the base game?",
-    (Tool("figure", "Choose", "choose", "Tap the figures that came with the base game.", toggle),),
+    (figure,),
     _box_picture,
     lambda sketch: f"{len(sketch.box)} / {IN_BASE_BOX * len(CAMPS)}",
 )
 
 EDITOR: Editor[Edition, Sketch] = Editor(
     blank=Sketch,
-    steps=(*map(_step, BOARDS), BOX),
+    steps=(*(_step(name, size) for name, size in BOARDS.items()), BOX),
     edition=edition,
-    remarks=remarks,
-    retrace=retrace,
+    check=check_edition,
+    place=lambda _, path: At("box" if path[0] == "base_box" else str(path[0])),
+    retrace=begin_with,
+    unseen=(
+        whole_edition(
+            Edition,
+            check_edition,
+            Sketch,
+            _sketch,
+        ),
+    ),
     sheets=tuple(map(_sheet, BOARDS)),
     under=_under,
 )

@@ -22,7 +22,7 @@ from typing import Final
 
 from companion.codec import dump, load
 from companion.engine.notation import Notation
-from companion.engine.problems import Malformed, Problem, below, require
+from companion.engine.problems import Malformed, Problem, below, require, whole_problems
 from companion.engine.setup.deal import name_problems, option_problems, with_defaults
 from companion.games.ichor import notation
 from companion.games.ichor.components import BY_CODE, CAMPS, FIGURES
@@ -100,7 +100,7 @@ def _deal(fields: Mapping[str, Field]) -> Deal:
         tuple(fields["gates"].value.split()) if "gates" in fields else (),
     )
     problems = (
-        *below("edition", check_edition(deal.edition)),
+        *below("edition", whole_problems(deal.edition, check_edition)),
         *name_problems((2,), deal.names),
         *option_problems(OPTIONS, options),
     )

@@ -7,14 +7,21 @@ may be left out too, and settlements are then entered as sizes when the end is c
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from companion.engine.pictures.picture import Point
-from companion.engine.play.remembered import remembered
+from companion.engine.play.remembered import by_id, remembered
+from companion.engine.problems import Most
 from companion.games.iwari.components import MOUNTAIN_SYMBOLS, TERRITORY_FEATS, Biome, Feat
 
 Kind = Literal["land", "water"]
 Symbol = Literal["A", "B", "C", "D"]
+Outline = Annotated[tuple[Point, ...], Most(1000)]
+TERRITORIES = 20
+"""More than the box has scoring markers for: a table may count otherwise."""
+SPACES = 120
+PATHS = 300
+CONNECTIONS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +31,7 @@ class Territory:
     id: str
     name: str
     biome: Biome
-    outline: tuple[Point, ...] = ()
+    outline: Outline = ()
     totem: Point | None = None
 
 
@@ -64,7 +71,7 @@ class Flags:
     """What a map changes in the rules."""
 
     connections_are_paths: bool = False
-    no_totems_on: tuple[Biome, ...] = ()
+    no_totems_on: Annotated[tuple[Biome, ...], Most(len(Biome))] = ()
 
 
 @dataclass(frozen=True)
@@ -74,23 +81,16 @@ class Edition:
     id: str
     title: str
     note: str
-    territories: tuple[Territory, ...]
-    spaces: tuple[TentSpace, ...]
-    connections: tuple[Connection, ...]
-    paths: tuple[tuple[str, str], ...] = ()
+    territories: Annotated[tuple[Territory, ...], Most(TERRITORIES)]
+    spaces: Annotated[tuple[TentSpace, ...], Most(SPACES)]
+    connections: Annotated[tuple[Connection, ...], Most(CONNECTIONS)]
+    paths: Annotated[tuple[tuple[str, str], ...], Most(PATHS)] = ()
     flags: Flags = Flags()
     width: float = 100.0
     height: float = 120.0
 
-    @remembered
-    def territory(self) -> Mapping[str, Territory]:
-        """Territories by id."""
-        return {territory.id: territory for territory in self.territories}
-
-    @remembered
-    def space(self) -> Mapping[str, TentSpace]:
-        """Tent spaces by id."""
-        return {space.id: space for space in self.spaces}
+    territory = by_id[Territory]("territories")
+    space = by_id[TentSpace]("spaces")
 
     @remembered
     def connection(self) -> Mapping[str, Connection]:

@@ -1,24 +1,16 @@
 """The shipped maps, and the check whether a map can be played on."""
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
 from companion.codec.editions import read_editions
 from companion.engine.pictures.picture import Point
-from companion.engine.problems import Problem, id_problems, text_problems
-from companion.games.iwari.edition import Edition
+from companion.engine.problems import LONGEST_TITLE, Problem, id_problems, shared, text_problems
+from companion.games.iwari.edition import CONNECTIONS, PATHS, SPACES, TERRITORIES, Edition
 
 SHIPPED = ("reference-shore", "reference-highlands")
 RESERVED = frozenset({"deck", "deck_out", "discard", "end_turn", "pass", "sea"})
 """Buttons and places that tent spaces would be taken for."""
-MAX_TERRITORIES = 20
-"""More than the box has scoring markers for: a table may count otherwise."""
-MAX_SPACES = 120
-MAX_PATHS = 300
-MAX_CONNECTIONS = 60
-MAX_TEXT = 80
-MAX_NOTE = 1000
 
 
 @cache
@@ -29,34 +21,38 @@ def editions() -> tuple[Edition, ...]:
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
     """Every fault of a map; empty if it can be played on."""
-    return tuple(
+    return tuple(_counts(edition)) or tuple(
         problem
-        for check in (_title, _territories, _spaces, _paths, _connections, _symbols, _geometry)
+        for check in (_territories, _spaces, _paths, _connections, _symbols, _geometry)
         for problem in check(edition)
     )
 
 
-def _title(edition: Edition) -> Iterator[Problem]:
-    yield from id_problems("id", (edition.id,))
-    yield from text_problems("title", edition.title, MAX_TEXT)
-    yield from text_problems("note", edition.note, MAX_NOTE)
+def _counts(edition: Edition) -> Iterator[Problem]:
+    for path, found, most, noun in (
+        ("territories", edition.territories, TERRITORIES, "territories"),
+        ("spaces", edition.spaces, SPACES, "tent spaces"),
+        ("paths", edition.paths, PATHS, "paths"),
+        ("connections", edition.connections, CONNECTIONS, "connections"),
+    ):
+        if len(found) > most:
+            yield Problem(path, f"A map has at most {most} {noun}.")
 
 
 def _territories(edition: Edition) -> Iterator[Problem]:
-    if not 2 <= len(edition.territories) <= MAX_TERRITORIES:
-        yield Problem("territories", f"a map has 2 to {MAX_TERRITORIES} territories")
-    yield from id_problems("territories[{}].id", (t.id for t in edition.territories))
-    names = Counter(territory.name for territory in edition.territories)
-    for index, territory in enumerate(edition.territories):
-        path = f"territories[{index}].name"
-        yield from text_problems(path, territory.name, MAX_TEXT)
-        if names[territory.name] > 1:
-            yield Problem(path, f"{territory.name} is used twice")
+    territories = edition.territories
+    yield from text_problems("note", edition.note, len(edition.note))
+    if len(territories) < 2:
+        yield Problem("territories", "A map has two territories at least.")
+    yield from id_problems("territories[{}].id", (territory.id for territory in territories))
+    for index, territory in enumerate(territories):
+        yield from text_problems(f"territories[{index}].name", territory.name, LONGEST_TITLE)
+    for index in shared(territory.name for territory in territories):
+        text = f"Two territories are called {territories[index].name}: give one another name."
+        yield Problem(f"territories[{index}].name", text)
 
 
 def _spaces(edition: Edition) -> Iterator[Problem]:
-    if len(edition.spaces) > MAX_SPACES:
-        yield Problem("spaces", f"a map has at most {MAX_SPACES} tent spaces")
     yield from id_problems("spaces[{}].id", (space.id for space in edition.spaces))
     for index, space in enumerate(edition.spaces):
         if space.territory not in edition.territory:
@@ -66,12 +62,10 @@ def _spaces(edition: Edition) -> Iterator[Problem]:
     homes = {space.territory for space in edition.spaces}
     for index, territory in enumerate(edition.territories):
         if territory.id not in homes:
-            yield Problem(f"territories[{index}]", f"{territory.name} needs a tent space")
+            yield Problem(f"territories[{index}]", f"{territory.name} has no tent space yet.")
 
 
 def _paths(edition: Edition) -> Iterator[Problem]:
-    if len(edition.paths) > MAX_PATHS:
-        yield Problem("paths", f"a map has at most {MAX_PATHS} paths")
     seen: set[frozenset[str]] = set()
     for index, path in enumerate(edition.paths):
         for end, space in enumerate(path):
@@ -85,11 +79,10 @@ def _paths(edition: Edition) -> Iterator[Problem]:
 
 
 def _connections(edition: Edition) -> Iterator[Problem]:
-    count = len(edition.connections)
-    if count > MAX_CONNECTIONS:
-        yield Problem("connections", f"a map has at most {MAX_CONNECTIONS} connections")
-    if sorted(link.number for link in edition.connections) != list(range(1, count + 1)):
-        yield Problem("connections", f"must be numbered 1 to {count}, each number once")
+    numbers, count = [link.number for link in edition.connections], len(edition.connections)
+    if missing := sorted({*range(1, count + 1)} - {*numbers}):
+        text = f"Connections are numbered 1 to {count}, each number once: there is no {missing[0]}."
+        yield Problem("connections", text)
     for index, link in enumerate(edition.connections):
         path = f"connections[{index}]"
         for name, territory in (("a", link.a), ("b", link.b)):
@@ -106,11 +99,10 @@ def _connections(edition: Edition) -> Iterator[Problem]:
 def _symbols(edition: Edition) -> Iterator[Problem]:
     for symbol, numbers in edition.mountain_pairs.items():
         if len(numbers) != 2:
-            yield Problem(
-                "connections",
-                f"mountain symbol {symbol} must be on exactly two connections, "
-                f"it is on {len(numbers)}",
-            )
+            marked = [str(link.mountain) for link in edition.connections]
+            count = "one" if len(numbers) == 1 else len(numbers)
+            text = f"Mountain symbol {symbol} belongs on two connections; it is on {count}."
+            yield Problem(f"connections[{marked.index(symbol)}].mountain", text)
 
 
 def _geometry(edition: Edition) -> Iterator[Problem]:

@@ -4,15 +4,16 @@ The printed set is documented nowhere: any set that passes `check_edition` can b
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated
 
 from companion.codec.editions import read_editions
+from companion.engine.phrases import counted
 from companion.engine.pictures.grid import connected_groups
-from companion.engine.play.remembered import remembered
-from companion.engine.problems import Problem
+from companion.engine.play.remembered import by_id, remembered
+from companion.engine.problems import Most, Problem, shared
 from companion.games.khilor.components import (
     BY_LETTER,
     CAUGHT,
@@ -27,10 +28,10 @@ from companion.games.khilor.components import (
 from companion.games.khilor.shapes import Cell, Grid, Side, cells, neighbours, outline
 
 COLUMNS = "ABCDEFGHI"
-ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 PIECE = re.compile(r"[A-Za-z0-9]{1,12}")
-SMALLEST = 4
-LONGEST = {"title": 80, "note": 1000}
+NAME = "letters and digits, at most 12 of them"
+SMALLEST, LARGEST = 4, len(COLUMNS)
+Rows = Annotated[Grid, Most(LARGEST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,9 @@ class Polyomino:
     """
 
     id: str
-    front: Grid
-    back: Grid
-    arrows: tuple[Direction, ...]
+    front: Rows
+    back: Rows
+    arrows: Annotated[tuple[Direction, ...], Most(8)]
 
     def side(self, side: Side) -> Grid:
         """The grid of one side."""
@@ -62,9 +63,9 @@ class Edition:
     id: str
     title: str
     note: str
-    board: Grid
-    white_demons: tuple[str, ...]
-    polyominoes: tuple[Polyomino, ...]
+    board: Rows
+    white_demons: Annotated[tuple[str, ...], Most(WHITE_DEMONS)]
+    polyominoes: Annotated[tuple[Polyomino, ...], Most(POLYOMINOES)]
 
     @remembered
     def rows(self) -> Grid:
@@ -111,10 +112,7 @@ class Edition:
         letters = {square: letter.upper() for square, letter in self.letter.items()}
         return {square: BY_LETTER[found] for square, found in letters.items() if found in BY_LETTER}
 
-    @remembered
-    def polyomino(self) -> Mapping[str, Polyomino]:
-        """Polyominoes by id."""
-        return {polyomino.id: polyomino for polyomino in self.polyominoes}
+    polyomino = by_id[Polyomino]("polyominoes")
 
     def owned(self, colour: Colour) -> int:
         """How many squares a colour owns."""
@@ -129,64 +127,79 @@ def editions() -> tuple[Edition, ...]:
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:
     """Every fault of a set; empty if it can be played."""
-    faults = (*_title(edition), *_board(edition), *_polyominoes(edition))
-    return faults or tuple(_white_demons(edition))
+    sizes = tuple(_sizes(edition.rows))
+    board = sizes or (*_printed(edition), *_white_demons(edition))
+    return *board, *_polyominoes(edition)
 
 
-def _title(edition: Edition) -> Iterator[Problem]:
-    if not ID.fullmatch(edition.id):
-        yield Problem("id", "must be small letters, digits, - and _, at most 40 of them")
-    for path, text in (("title", edition.title), ("note", edition.note)):
-        if not text.strip() or len(text) > LONGEST[path]:
-            yield Problem(path, f"must be a text of 1 to {LONGEST[path]} characters")
-
-
-def _board(edition: Edition) -> Iterator[Problem]:
-    rows, sizes = edition.rows, f"{SMALLEST} to {len(COLUMNS)}"
-    if not SMALLEST <= len(rows) <= len(COLUMNS):
+def _sizes(rows: Grid) -> Iterator[Problem]:
+    sizes = f"{SMALLEST} to {LARGEST}"
+    if not SMALLEST <= len(rows) <= LARGEST:
         yield Problem("board", f"has {sizes} rows")
+        return
     for index, row in enumerate(rows):
-        if not SMALLEST <= len(row) <= len(COLUMNS) or len(row) != len(rows[0]):
+        if not SMALLEST <= len(row) <= LARGEST or len(row) != len(rows[0]):
             text = f"must be as long as the first row, {sizes} squares"
             yield Problem(f"board[{index}]", text)
+
+
+def _printed(edition: Edition) -> Iterator[Problem]:
+    for index, row in enumerate(edition.rows):
         if strange := "".join(sorted(set(row) - set("gybpke."))):
             yield Problem(f"board[{index}]", f"holds {strange}; use g, y, b, p, k, e and .")
-    if (eggs := "".join(rows).count("e")) != 1:
+    eggs = "".join(edition.rows).count("e")
+    if not eggs:
+        yield Problem("board", "Where is the white egg? Paint its square.")
+    elif eggs > 1:
         yield Problem("board", f"has exactly one square e for the white egg, not {eggs}")
-
-
-def _polyominoes(edition: Edition) -> Iterator[Problem]:
-    if len(edition.polyominoes) != POLYOMINOES:
-        yield Problem("polyominoes", f"there are {POLYOMINOES}, not {len(edition.polyominoes)}")
-    names = Counter(polyomino.id for polyomino in edition.polyominoes)
-    for index, polyomino in enumerate(edition.polyominoes):
-        path = f"polyominoes[{index}]"
-        if not PIECE.fullmatch(polyomino.id):
-            yield Problem(f"{path}.id", "must be letters and digits, at most 12 of them")
-        elif names[polyomino.id] > 1:
-            yield Problem(f"{path}.id", f"{polyomino.id} is used twice")
-        sides = (*_side(f"{path}.front", polyomino.front), *_side(f"{path}.back", polyomino.back))
-        yield from sides
-        if not sides and outline(polyomino.front, mirrored=True) != outline(polyomino.back):
-            yield Problem(f"{path}.back", "must have the mirrored shape of the front")
-        if not polyomino.arrows or len(set(polyomino.arrows)) < len(polyomino.arrows):
-            yield Problem(f"{path}.arrows", "must be one or more different directions")
-
-
-def _side(path: str, side: Grid) -> Iterator[Problem]:
-    if strange := "".join(sorted(set("".join(side)) - set("de."))):
-        yield Problem(path, f"holds {strange}; use d for a demon, e for the egg, . for nothing")
-    demons, eggs = len(cells(side, "d")), len(cells(side, "e"))
-    if (demons, eggs) != (CAUGHT, 1):
-        yield Problem(path, f"has {CAUGHT} demon symbols and 1 egg symbol, not {demons} and {eggs}")
-    elif len(connected_groups((*cells(side, "d"), *cells(side, "e")), neighbours)) > 1:
-        yield Problem(path, "must be one piece, its squares joined edge to edge")
 
 
 def _white_demons(edition: Edition) -> Iterator[Problem]:
     if len(edition.white_demons) != WHITE_DEMONS:
-        yield Problem("white_demons", f"there are {WHITE_DEMONS} of them")
+        yield Problem("white_demons", f"{WHITE_DEMONS} white demons start on the board.")
     for index, square in enumerate(edition.white_demons):
-        if square not in edition.to_fill:
-            text = f"{square} is no square that demons are laid on"
-            yield Problem(f"white_demons[{index}]", text)
+        if square not in edition.letter:
+            yield Problem(f"white_demons[{index}]", f"{square} is no square of the board.")
+        elif edition.letter[square] == "e":
+            yield Problem(f"white_demons[{index}]", "No white demon starts on the white egg.")
+
+
+def _polyominoes(edition: Edition) -> Iterator[Problem]:
+    pieces = edition.polyominoes
+    if len(pieces) != POLYOMINOES:
+        yield Problem("polyominoes", f"there are {POLYOMINOES}, not {len(pieces)}")
+        return
+    for index in shared(piece.id for piece in pieces):
+        text = f"Two polyominoes are called {pieces[index].id}."
+        yield Problem(f"polyominoes[{index}].id", text)
+    for index, piece in enumerate(pieces):
+        path = f"polyominoes[{index}]"
+        if not PIECE.fullmatch(piece.id):
+            yield Problem(f"{path}.id", f"must be {NAME}")
+        if fault := _side(piece.id, piece.front):
+            yield Problem(f"{path}.front", fault)
+        elif fault := _side(piece.id, piece.back):
+            yield Problem(f"{path}.back", fault)
+        elif outline(piece.front, mirrored=True) != outline(piece.back):
+            yield Problem(f"{path}.back", "must have the mirrored shape of the front")
+        if not piece.arrows:
+            yield Problem(f"{path}.arrows", f"Which arrows does polyomino {piece.id} have?")
+        elif len(set(piece.arrows)) < len(piece.arrows):
+            yield Problem(f"{path}.arrows", "must be different directions")
+
+
+def _side(name: str, side: Grid) -> str:
+    """What is wrong with a side, empty if nothing is."""
+    if len(side) > LARGEST or any(len(row) > LARGEST for row in side):
+        return f"must be at most {LARGEST} rows of {LARGEST} letters"
+    if strange := "".join(sorted(set("".join(side)) - set("de."))):
+        return f"holds {strange}; use d for a demon, e for the egg, . for nothing"
+    demons, eggs = cells(side, "d"), cells(side, "e")
+    if (found := len(demons) + len(eggs)) != CAUGHT + 1:
+        return f"Polyomino {name} has {counted(found, 'square')}, and needs {CAUGHT + 1}."
+    if len(eggs) != 1:
+        symbols = f"{len(demons)} and {len(eggs)}"
+        return f"has {CAUGHT} demon symbols and 1 egg symbol, not {symbols}"
+    if len(connected_groups((*demons, *eggs), neighbours)) > 1:
+        return f"Polyomino {name} is not in one piece."
+    return ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
-from companion.engine.problems import Problem, below
+from companion.engine.problems import Problem, below, whole_problems
 from companion.games.khilor.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Colour
 from companion.games.khilor.edition import Edition, check_edition
 from companion.games.khilor.state import Position
@@ -77,7 +77,7 @@ def counted_own(edition: Edition, eggs: Mapping[str, Colour]) -> dict[Colour, in
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
     """Impossible counts, each with its field."""
-    if faults := below("edition", check_edition(tally.edition)):
+    if faults := below("edition", whole_problems(tally.edition, check_edition)):
         return faults
     return tuple(_form(tally)) or (*_demons(tally), *_eggs(tally), *_room(tally))
 

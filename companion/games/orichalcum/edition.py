@@ -6,13 +6,31 @@ has every number that the rulebook gives, and a table may enter its own box inst
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
-from companion.engine.play.remembered import remembered
-from companion.games.orichalcum.components import SIZES, Action, Terrain
+from companion.engine.play.remembered import by_id, remembered
+from companion.engine.problems import Most
+from companion.games.orichalcum.components import (
+    BUILDINGS,
+    CARDS,
+    CREATURES,
+    FACES,
+    ISLANDS,
+    PORTS,
+    SIZES,
+    TILES,
+    Action,
+    Terrain,
+    row_size,
+)
 
 Shape = Literal["single", "pair", "triangle", "bend", "line"]
 Side = Literal["easy", "hard"]
+ROWS = 16
+"""Rows of circles that an island may have, each of them called by a letter."""
+SLOTS = row_size(4)
+FREE = 2
+"""The places at the left of the row that never cost anything."""
 
 
 class Kind(Protocol):
@@ -30,7 +48,7 @@ class Port:
     covers (OR-14)."""
 
     circle: str
-    metropolis: tuple[str, ...]
+    metropolis: Annotated[tuple[str, ...], Most(100)]
     hoplites: int
     nuggets: int
 
@@ -45,9 +63,9 @@ class IslandSide:
     rows.
     """
 
-    rows: tuple[str, ...]
-    ports: tuple[Port, ...]
-    frame: tuple[float, ...] = ()
+    rows: Annotated[tuple[str, ...], Most(ROWS)]
+    ports: Annotated[tuple[Port, ...], Most(PORTS)]
+    frame: Annotated[tuple[float, ...], Most(4)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +87,7 @@ class TileKind:
 
     id: str
     shape: Shape
-    terrains: tuple[Terrain, ...]
+    terrains: Annotated[tuple[Terrain, ...], Most(len(SIZES))]
     count: int
 
 
@@ -112,21 +130,19 @@ class Edition:
     id: str
     title: str
     note: str
-    slot_costs: tuple[int, ...]
-    die: tuple[int, ...]
-    islands: tuple[IslandBoard, ...]
-    tiles: tuple[TileKind, ...]
-    cards: tuple[CardKind, ...]
-    creatures: tuple[CreatureKind, ...]
-    buildings: tuple[BuildingKind, ...]
+    slot_costs: Annotated[tuple[int, ...], Most(SLOTS)]
+    die: Annotated[tuple[int, ...], Most(FACES)]
+    islands: Annotated[tuple[IslandBoard, ...], Most(ISLANDS)]
+    tiles: Annotated[tuple[TileKind, ...], Most(sum(TILES.values()))]
+    cards: Annotated[tuple[CardKind, ...], Most(CARDS)]
+    creatures: Annotated[tuple[CreatureKind, ...], Most(CREATURES)]
+    buildings: Annotated[tuple[BuildingKind, ...], Most(BUILDINGS)]
 
-    @remembered
-    def island(self) -> dict[str, IslandBoard]:
-        return {board.id: board for board in self.islands}
-
-    @remembered
-    def tile(self) -> dict[str, TileKind]:
-        return {kind.id: kind for kind in self.tiles}
+    island = by_id[IslandBoard]("islands")
+    tile = by_id[TileKind]("tiles")
+    card = by_id[CardKind]("cards")
+    creature = by_id[CreatureKind]("creatures")
+    building = by_id[BuildingKind]("buildings")
 
     @remembered
     def pile(self) -> dict[int, tuple[TileKind, ...]]:
@@ -145,15 +161,3 @@ class Edition:
             **{f"tiles of {size}": pile for size, pile in self.pile.items()},
         }
         return {sort: {kind.id: kind.count for kind in kinds} for sort, kinds in sorts.items()}
-
-    @remembered
-    def card(self) -> dict[str, CardKind]:
-        return {kind.id: kind for kind in self.cards}
-
-    @remembered
-    def creature(self) -> dict[str, CreatureKind]:
-        return {kind.id: kind for kind in self.creatures}
-
-    @remembered
-    def building(self) -> dict[str, BuildingKind]:
-        return {kind.id: kind for kind in self.buildings}

@@ -8,11 +8,14 @@ from companion.engine.editing.editor import Heading, Touch
 from companion.engine.pictures.picture import Point
 from companion.engine.problems import Malformed
 from companion.games.grecos.edition import Edition
-from companion.games.grecos.editor import EDITOR, cards, tiles, units_picture
+from companion.games.grecos.editor import EDITOR, cards
 from companion.games.grecos.editor.sketch import Sketch
 from companion.games.grecos.effects.battle import ExtraAttack
 from companion.games.grecos.effects.deck import Draw
 from companion.games.grecos.game import GAME
+from companion.games.grecos.kinds import CARDS as CARD_KINDS
+from companion.games.grecos.kinds import TILES as TILE_KINDS
+from companion.games.grecos.kinds import UNITS as UNIT_KINDS
 
 OURS = Heading("ours", "Ours", "From our table.")
 REFERENCE = GAME.editions()[0]
@@ -30,16 +33,16 @@ def drawn(*touches: Touch, on: Edition | None = None) -> Sketch:
 
 
 def tile(name: str) -> Point:
-    return tiles.CELLS.middle(TILES[name])
+    return TILE_KINDS.cells.middle(TILES[name])
 
 
 def unit(name: str) -> Point:
-    return units_picture.CELLS.middle(UNITS[name])
+    return UNIT_KINDS.cells.middle(UNITS[name])
 
 
 def on_card(tool: str, name: str, choice: str = "", text: str = "") -> Touch:
-    page, cell = divmod(CARDS[name], cards.ON_A_STEP)
-    return Touch(f"{tool}{page}", (cards.CELLS.middle(cell),), choice, text)
+    page, cell = divmod(CARDS[name], CARD_KINDS.a_step)
+    return Touch(f"{tool}{page}", (CARD_KINDS.cells.middle(cell),), choice, text)
 
 
 def remarks(*touches: Touch) -> list[str]:
@@ -76,7 +79,7 @@ def test_six_city_states_are_needed() -> None:
 
 
 def test_a_new_tile_is_named_on_the_free_place_and_gets_a_letter_of_its_own() -> None:
-    free = (tiles.CELLS.middle(len(TILES)),)
+    free = (TILE_KINDS.cells.middle(len(TILES)),)
     sketch = drawn(Touch("name_tile", free, text="swamp"), on=REFERENCE)
     swamp = sketch.tiles[-1]
     assert (swamp.id, swamp.name, swamp.letter, swamp.count) == ("swamp", "Swamp", "w", 1)
@@ -169,7 +172,7 @@ def test_a_card_for_what_is_not_there_is_lit() -> None:
     gone = [Touch("count_unit", (unit("hero"),), "-5"), Touch("count_unit", (unit("hero"),), "-1")]
     sketch = drawn(*gone, *gone[1:] * 2, on=REFERENCE)
     lit = {remark.where: remark.text for remark in EDITOR.remarks(sketch) if remark.where}
-    place = cards.place(CARDS["odyssey"])
+    place = CARD_KINDS.place(CARDS["odyssey"])
     assert lit[place] == "The Odyssey is for a unit that the set does not have."
 
 
@@ -177,7 +180,7 @@ def test_the_next_card_has_its_free_place_behind_the_last_one() -> None:
     count = len(CARDS)
     pictures = [step.picture(drawn(on=REFERENCE)) for step in cards.STEPS]
     assert ["free" in [one.id for one in p.elements] for p in pictures] == [False, False, True]
-    free = (cards.CELLS.middle(count - 2 * cards.ON_A_STEP),)
+    free = (CARD_KINDS.cells.middle(count - 2 * CARD_KINDS.a_step),)
     sketch = drawn(Touch("title2", free, text="Aegis"), on=REFERENCE)
     assert sketch.cards[count].card.title == "Aegis"
     with pytest.raises(Malformed, match="Tap a card, or the free place"):

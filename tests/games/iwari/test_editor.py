@@ -11,6 +11,8 @@ from companion.games.iwari.editor.paths import proposed
 from companion.games.iwari.editor.sketch import Sketch
 from companion.games.iwari.game import GAME
 
+from .entering import touches_of
+
 OURS = Heading("ours", "Ours", "From the box.")
 FOUR = (
     Touch("land", ((25, 30),), "tundra"),
@@ -42,6 +44,14 @@ def made(*touches: Touch) -> Edition:
 
 def remarks(*touches: Touch) -> list[str]:
     return [remark.text for remark in EDITOR.remarks(drawn(*touches))]
+
+
+@pytest.mark.parametrize("edition", GAME.editions(), ids=lambda edition: edition.id)
+def test_a_shipped_map_can_be_drawn_touch_by_touch(edition: Edition) -> None:
+    sketch = drawn(*touches_of(edition))
+    entered = EDITOR.edition(sketch, Heading(edition.id, edition.title, edition.note))
+    assert entered == edition
+    assert not [remark for remark in EDITOR.remarks(sketch) if remark.blocks]
 
 
 def test_a_territory_is_named_after_its_biome_until_it_has_a_name() -> None:
@@ -103,7 +113,7 @@ def test_paths_are_proposed_between_neighbours_until_they_are_declined() -> None
 
 def test_two_in_three_paths_of_the_reference_maps_and_more_are_proposed_rightly() -> None:
     for edition in GAME.editions():
-        bare = EDITOR.drawn(t for t in EDITOR.retrace(edition) if t.tool != "path")
+        bare = EDITOR.drawn(t for t in touches_of(edition) if t.tool != "path")
         names = dict(enumerate(edition.spaces, start=1))
         right = {frozenset(path) for path in edition.paths}
         guessed = {frozenset(names[key].id for key in ends) for ends in proposed(bare)}

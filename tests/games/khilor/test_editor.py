@@ -5,11 +5,14 @@ import pytest
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.pictures.picture import Point
 from companion.engine.problems import Malformed
+from companion.games.khilor.edition import editions
 from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.editor.board import middle_of
 from companion.games.khilor.editor.pieces import BACK, FRONT, arrow_at, cell_middle
 from companion.games.khilor.editor.sketch import Sketch
 from companion.games.khilor.shapes import Cell
+
+from .entering import touches_of
 
 OURS = Heading("ours", "Ours", "From the box.")
 
@@ -30,6 +33,14 @@ def on(left: float, tool: str, *cells: Cell) -> tuple[Touch, ...]:
 
 
 T_PIECE = on(FRONT, "cell0", (0, 0), (1, 0), (2, 0), (1, 1))
+
+
+def test_the_shipped_set_can_be_entered_touch_by_touch() -> None:
+    (reference,) = editions()
+    sketch = drawn(*touches_of(reference))
+    heading = Heading(reference.id, reference.title, reference.note)
+    assert EDITOR.edition(sketch, heading) == reference
+    assert not [remark for remark in EDITOR.remarks(sketch) if remark.blocks]
 
 
 def test_a_swipe_paints_every_square_that_it_passes() -> None:

@@ -85,7 +85,7 @@ def test_the_reference_set_has_the_seven_one_sided_tetrominoes() -> None:
 
 def broken(**changes: Any) -> list[tuple[str, str]]:
     """The faults of the reference set with something changed."""
-    return [(p.path, p.message) for p in GAME.check_edition(replace(REFERENCE, **changes))]
+    return [(p.path, p.message) for p in GAME.edition_problems(replace(REFERENCE, **changes))]
 
 
 def with_piece(**changes: Any) -> list[tuple[str, str]]:
@@ -116,7 +116,7 @@ def test_a_board_is_a_rectangle_of_known_letters_with_one_white_egg() -> None:
 
 def test_a_set_has_seven_polyominoes_with_names_of_their_own() -> None:
     assert broken(polyominoes=REFERENCE.polyominoes[:6])[0][0] == "polyominoes"
-    assert with_piece(id="O")[0] == ("polyominoes[0].id", "O is used twice")
+    assert with_piece(id="O")[0] == ("polyominoes[0].id", "Two polyominoes are called O.")
     assert with_piece(id="two words")[0][0] == "polyominoes[0].id"
 
 

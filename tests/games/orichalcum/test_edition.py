@@ -65,7 +65,7 @@ def changed(path: str, value: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("path", "value", "place"),
     [
-        ("tiles.0.count", 4, "tiles"),
+        ("tiles.0.count", 4, "tiles[single]"),
         ("cards.0.count", 2, "cards"),
         ("creatures.0.count", 5, "creatures"),
         ("buildings.0.count", 5, "buildings"),

@@ -13,13 +13,14 @@ from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.editor import EDITOR
 from companion.games.orichalcum.editor.lattice import at, photo_box
 from companion.games.orichalcum.editor.numbers import COSTS, DIE, MATRIX, NAMES, card_cell
-from companion.games.orichalcum.editor.pieces import CELLS
 from companion.games.orichalcum.editor.sketch import Cell, Side, Sketch
 from companion.games.orichalcum.editor.tiles import CELLS as TILE_CELLS
 from companion.games.orichalcum.editor.tiles import spread
 from companion.games.orichalcum.game import GAME
+from companion.games.orichalcum.kinds import CELLS
 from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
 
+from .entering import touches_of
 from .positions import NAMES as PEOPLE
 from .positions import REFERENCE
 
@@ -48,6 +49,22 @@ def remarks(sketch: Sketch, step: str) -> list[str]:
 
 ROWS = (circles((2, 0), (8, 0)), circles((1, 1), (9, 1)), circles((2, 2), (8, 2)))
 """Three rows of four, five and four circles."""
+
+
+def without_ids(edition: Edition) -> Edition:
+    """An edition whose creatures and buildings have no ids: a new one is made of the name."""
+    return replace(
+        edition,
+        creatures=tuple(replace(kind, id="") for kind in edition.creatures),
+        buildings=tuple(replace(kind, id="") for kind in edition.buildings),
+    )
+
+
+def test_the_shipped_set_can_be_entered_touch_by_touch() -> None:
+    sketch = drawn(*touches_of(REFERENCE))
+    entered = EDITOR.edition(sketch, Heading(REFERENCE.id, REFERENCE.title, REFERENCE.note))
+    assert without_ids(entered) == without_ids(REFERENCE)
+    assert not [remark for remark in EDITOR.remarks(sketch) if remark.blocks]
 
 
 def test_a_swipe_enters_every_circle_that_it_passes() -> None:
@@ -110,7 +127,7 @@ def test_there_is_room_for_larger_and_smaller_islands() -> None:
 
 def test_two_islands_of_one_name_are_said() -> None:
     sketch = drawn(*(Touch("title", (NAMES.middle(n),), text="Skyros") for n in (0, 1)))
-    assert remarks(sketch, "islands") == ["Two islands are called Skyros."]
+    assert remarks(sketch, "islands") == ["Two islands are called Skyros."] * 2
 
 
 def test_the_two_leftmost_cards_are_free() -> None:

@@ -1,9 +1,9 @@
 """The effects that a card can be given, and what such a card says unless a table types it."""
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
-from companion.games.grecos.components import TRAITS
 from companion.games.grecos.editor.sketch import Sketch
 from companion.games.grecos.effects import Effect
 from companion.games.grecos.effects.battle import Betray, ExtraAttack, RaiseForce
@@ -17,154 +17,114 @@ from companion.games.grecos.effects.units import (
     Speed,
 )
 
-EFFECTS: Final[Mapping[str, tuple[str, str]]] = {
-    "extra_attack": ("Extra attack", "{units} in this battle attack once more this round."),
-    "raise_force": ("More Force", "Your units have {number} more Force in this battle."),
-    "betray": ("Betrayal", "A unit of the enemy stack in this battle becomes yours."),
-    "heal": ("Heal", "The units of one stack are healed."),
+EFFECTS: Final[Mapping[str, tuple[str, str, Effect]]] = {
+    "extra_attack": (
+        "Extra attack",
+        "{units} in this battle attack once more this round.",
+        ExtraAttack(),
+    ),
+    "raise_force": (
+        "More Force",
+        "Your units have {number} more Force in this battle.",
+        RaiseForce(1),
+    ),
+    "betray": ("Betrayal", "A unit of the enemy stack in this battle becomes yours.", Betray()),
+    "heal": ("Heal", "The units of one stack are healed.", Heal()),
     "speed": (
         "More moves",
         "The units of one of your stacks have {number} more {points} this turn.",
+        Speed(2),
     ),
     "halted": (
         "No moving",
         "The units of a stack of the player whose turn it is cannot move this turn.",
+        Hinder("halted"),
     ),
     "calmed": (
         "No attack",
         "The units of a stack of the player whose turn it is cannot attack this turn.",
+        Hinder("calmed"),
     ),
-    "destroy_one": ("Destroy", "A random unit of a stack on {whom} is destroyed."),
-    "exchange": ("Exchange", "Swap one of your units with a chit of your pile."),
-    "relocate": ("Go anywhere", "Move one of your {whom} to any space where it may stand."),
-    "draw": ("Draw cards", "Draw {cards}."),
-    "draw_all": ("All draw", "All players draw {cards}."),
-    "look_at_deck": ("Look ahead", "Look at the next {next} of the deck."),
-    "extra_turn": ("Extra turn", "Take another turn after this one."),
-    "negate": ("Stop a card", "An event card just played by somebody else has no effect."),
+    "destroy_one": (
+        "Destroy",
+        "A random unit of a stack on {whom} is destroyed.",
+        DestroyOne(""),
+    ),
+    "exchange": ("Exchange", "Swap one of your units with a chit of your pile.", Exchange()),
+    "relocate": (
+        "Go anywhere",
+        "Move one of your {whom} to any space where it may stand.",
+        Relocate(""),
+    ),
+    "draw": ("Draw cards", "Draw {cards}.", Draw(2)),
+    "draw_all": ("All draw", "All players draw {cards}.", Draw(5, everybody=True)),
+    "look_at_deck": ("Look ahead", "Look at the next {next} of the deck.", LookAtDeck(7)),
+    "extra_turn": ("Extra turn", "Take another turn after this one.", ExtraTurn()),
+    "negate": (
+        "Stop a card",
+        "An event card just played by somebody else has no effect.",
+        Negate(),
+    ),
 }
-"""By the name under which a card is given one: the effect in a word or two, and its text."""
-KINDS: Final[Mapping[type, str]] = {
-    ExtraAttack: "extra_attack",
-    RaiseForce: "raise_force",
-    Betray: "betray",
-    Heal: "heal",
-    Speed: "speed",
-    DestroyOne: "destroy_one",
-    Exchange: "exchange",
-    Relocate: "relocate",
-    Draw: "draw",
-    LookAtDeck: "look_at_deck",
-    ExtraTurn: "extra_turn",
-    Negate: "negate",
-}
+"""By the name under which a card is given one: the effect in a word or two, its text, and the
+effect with the numbers that it usually has."""
+NUMBERED: Final = ("number", "amount", "points")
 NUMBERS: Final = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 ALL_UNITS = "all"
 
 
 def effect(kind: str, sketch: Sketch) -> Effect:
     """The effect of that name with the numbers that it usually has."""
-    terrain = next((tile.id for tile in sketch.used_tiles), "")
-    unit = next((unit.id for unit in sketch.used_units if "starts" in unit.traits), "")
-    made: Mapping[str, Effect] = {
-        "extra_attack": ExtraAttack(),
-        "raise_force": RaiseForce(1),
-        "betray": Betray(),
-        "heal": Heal(),
-        "speed": Speed(2),
-        "halted": Hinder("halted"),
-        "calmed": Hinder("calmed"),
-        "destroy_one": DestroyOne(terrain),
-        "exchange": Exchange(),
-        "relocate": Relocate(unit),
-        "draw": Draw(2),
-        "draw_all": Draw(5, everybody=True),
-        "look_at_deck": LookAtDeck(7),
-        "extra_turn": ExtraTurn(),
-        "negate": Negate(),
-    }
-    return made[kind]
+    _, _, found = EFFECTS[kind]
+    match found:
+        case DestroyOne():
+            return DestroyOne(next((tile.id for tile in sketch.used_tiles), ""))
+        case Relocate():
+            starters = (unit.id for unit in sketch.used_units if "starts" in unit.traits)
+            return Relocate(next(starters, ""))
+    return found
 
 
-def kind_of(effect: Effect) -> str:
-    """The name under which a card is given that effect."""
-    match effect:
-        case Hinder(mark):
-            return mark
-        case Draw(everybody=True):
-            return "draw_all"
-        case _:
-            return KINDS[type(effect)]
+def _looks(effect: Effect) -> tuple[object, ...]:
+    """What tells the effects of one name from all others."""
+    return type(effect), getattr(effect, "mark", ""), getattr(effect, "everybody", False)
+
+
+KINDS: Final = {_looks(found): kind for kind, (_, _, found) in EFFECTS.items()}
 
 
 def number_of(effect: Effect) -> int | None:
     """The number of an effect that has one."""
-    match effect:
-        case RaiseForce(number) | Speed(number) | Draw(number) | LookAtDeck(number):
-            return number
-        case _:
-            return None
+    return next((getattr(effect, name) for name in NUMBERED if hasattr(effect, name)), None)
 
 
 def numbered(effect: Effect, number: int) -> Effect | None:
     """The effect with another number, None if it has no number."""
-    match effect:
-        case RaiseForce():
-            return RaiseForce(number)
-        case Speed():
-            return Speed(number)
-        case Draw(everybody=everybody):
-            return Draw(number, everybody)
-        case LookAtDeck():
-            return LookAtDeck(number)
-        case _:
-            return None
-
-
-def aim(effect: Effect) -> str:
-    """The choice for whom an effect is meant; empty if it is for nobody in particular."""
-    match effect:
-        case ExtraAttack(trait=None, terrain=None):
-            return ALL_UNITS
-        case ExtraAttack(trait=None, terrain=terrain) | DestroyOne(terrain=terrain):
-            return f"tile.{terrain}"
-        case ExtraAttack(trait=trait):
-            return f"trait.{trait}"
-        case Relocate(unit=unit):
-            return f"unit.{unit}"
-        case _:
-            return ""
+    name = next((name for name in NUMBERED if hasattr(effect, name)), None)
+    changed: Any = {name: number}
+    return replace(effect, **changed) if name else None
 
 
 def aimed(effect: Effect, choice: str) -> Effect | None:
     """The effect for somebody else, None if it cannot be for them."""
     what, _, name = choice.partition(".")
-    match effect, what:
-        case ExtraAttack(), "all":
-            return ExtraAttack()
-        case ExtraAttack(), "trait":
-            known = (trait for trait in TRAITS if trait == name)
-            return next((ExtraAttack(trait=trait) for trait in known), None)
-        case ExtraAttack(), "tile":
-            return ExtraAttack(terrain=name)
-        case DestroyOne(), "tile":
-            return DestroyOne(name)
-        case Relocate(), "unit":
-            return Relocate(name)
-        case _:
-            return None
+    field = {"trait": "trait", "tile": "terrain", "unit": "unit"}.get(what, "")
+    changed: Any = {field: name} if field else {}
+    if isinstance(effect, ExtraAttack) and field != "unit":
+        return ExtraAttack(**changed)
+    return replace(effect, **changed) if hasattr(effect, field) else None
 
 
 def summary(effect: Effect, sketch: Sketch) -> str:
     """An effect in a few words."""
-    label, _ = EFFECTS[kind_of(effect)]
+    label, *_ = EFFECTS[KINDS[_looks(effect)]]
     detail = whom(effect, sketch) or number_of(effect)
     return f"{label}: {detail}" if detail else label
 
 
 def text(effect: Effect, sketch: Sketch) -> str:
     """What a card with that effect says."""
-    _, said = EFFECTS[kind_of(effect)]
+    _, said, _ = EFFECTS[KINDS[_looks(effect)]]
     count, those = number_of(effect) or 1, whom(effect, sketch)
     number = NUMBERS[count] if count < len(NUMBERS) else str(count)
     one = count == 1
@@ -180,14 +140,14 @@ def text(effect: Effect, sketch: Sketch) -> str:
 
 def whom(effect: Effect, sketch: Sketch) -> str:
     """The name of whom an effect is for; empty if it is for nobody in particular."""
-    what, _, name = aim(effect).partition(".")
-    match what:
-        case "trait":
-            return name.capitalize()
-        case "tile":
-            return next((tile.name for tile in sketch.tiles if tile.id == name), "no tile")
-        case "unit":
+    match effect:
+        case ExtraAttack(trait=None, terrain=None):
+            return ALL_UNITS
+        case ExtraAttack(trait=str(trait)):
+            return trait.capitalize()
+        case ExtraAttack(terrain=terrain) | DestroyOne(terrain=terrain):
+            return next((tile.name for tile in sketch.tiles if tile.id == terrain), "no tile")
+        case Relocate(unit=name):
             units = (unit.plural or unit.name for unit in sketch.units if unit.id == name)
             return next(units, "units")
-        case _:
-            return what
+    return ""

@@ -1,12 +1,14 @@
 """How a printed map is entered: territories, tent spaces, paths, connections, special rules."""
 
+from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import Box, Editor, EditorStep, Sheet, Touch
 from companion.engine.pictures.boards import SOLE
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.edition import Edition
+from companion.games.iwari.edition_check import check_edition
 from companion.games.iwari.editor import chart, flags, land, links, making, paths, spaces
 from companion.games.iwari.editor.picture import picture, with_proposals
-from companion.games.iwari.editor.remarks import remarks
+from companion.games.iwari.editor.remarks import doubts, place
 from companion.games.iwari.editor.sketch import Sketch
 
 PHOTO = "map"
@@ -34,7 +36,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "land",
             "territories",
             "Put down every territory with its biome.",
-            (*land.TOOLS, chart.CHART),
+            (*land.TOOLS, chart.chart),
             picture,
             lambda sketch: str(len(sketch.lands)),
             PHOTO,
@@ -78,9 +80,16 @@ EDITOR: Editor[Edition, Sketch] = Editor(
         ),
     ),
     edition=making.edition,
-    remarks=remarks,
-    retrace=making.retrace,
-    unseen=(land.FRAME, paths.ALONE, links.CLOSE_GAPS),
+    check=check_edition,
+    place=place,
+    doubts=doubts,
+    retrace=begin_with,
+    unseen=(
+        land.frame,
+        paths.alone,
+        links.close_gaps,
+        whole_edition(Edition, check_edition, Sketch, making.sketch),
+    ),
     starter=chart.STARTER,
     sheets=(Sheet(PHOTO, "The map", _box, _framed),),
     under=_under,

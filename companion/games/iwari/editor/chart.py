@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.editing.editor import Tool, Touch, meaningless
+from companion.engine.editing.editor import Touch, meaningless
+from companion.engine.editing.tools import number_typed, tool
 from companion.engine.pictures.picture import Point
 from companion.games.iwari.editor import land
 from companion.games.iwari.editor.sketch import (
@@ -22,13 +23,13 @@ ABOVE, BELOW = 5.6, 0.4
 """How far above the middle of its box a totem space is drawn, and the first row of tent spaces."""
 
 
-def add(sketch: Sketch, touch: Touch) -> Sketch:
-    """A territory of the biome pressed, with as many tent spaces as were typed."""
-    text = touch.text.strip() or str(USUAL)
-    if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:3]) <= MOST:
-        raise meaningless(f"Type how many tent spaces it has, from 1 to {MOST}.")
+@tool("Chart", "choose", "press", choices=land.BIOMES, typed="Tent spaces in it")
+def chart(sketch: Sketch, touch: Touch) -> Sketch:
+    """Without a map at hand: press the biome of the next territory. It can be moved later."""
+    wanted = f"Type how many tent spaces it has, from 1 to {MOST}."
+    count = number_typed(touch.text.strip() or str(USUAL), MOST, wanted)
     (x, y), (width, height) = _free_box(sketch)
-    with_land = land.place(sketch, Touch("land", ((x, _tenth(y - ABOVE)),), touch.choice))
+    with_land = land.land.touch(sketch, Touch("land", ((x, _tenth(y - ABOVE)),), touch.choice))
     new = with_land.lands[-1]
     left, right, top, low = x - width / 2, x + width / 2, y - height / 2, y + height / 2
     box = ((left, top), (right, top), (right, low), (left, low))
@@ -36,7 +37,7 @@ def add(sketch: Sketch, touch: Touch) -> Sketch:
     first = next_key(tuple(spot.key for spot in sketch.spots))
     spots = tuple(
         Spot(first + number, new.key, (_tenth(x + across), _tenth(y + down)), alone=True)
-        for number, (across, down) in enumerate(_rows(int(text[:3]), width, height))
+        for number, (across, down) in enumerate(_rows(count, width, height))
     )
     return replace(boxed, spots=(*boxed.spots, *spots))
 
@@ -66,15 +67,5 @@ def _tenth(number: float) -> float:
     return round(number, 1)
 
 
-CHART: Tool[Sketch] = Tool(
-    "chart",
-    "Chart",
-    "choose",
-    "Without a map at hand: press the biome of the next territory. It can be moved later.",
-    add,
-    "press",
-    choices=land.biomes,
-    typed="Tent spaces in it",
-)
 STARTER = (Touch("chart", choice="tundra"), Touch("chart", choice="forest"))
 """The least that is a map."""

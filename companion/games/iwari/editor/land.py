@@ -2,71 +2,82 @@
 
 from dataclasses import replace
 
-from companion.engine.editing.editor import Swatch, Tool, Touch, meaningless
+from companion.engine.editing.editor import Touch, meaningless
+from companion.engine.editing.kinds import plain
+from companion.engine.editing.tools import dragged, one_of, tool
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.plane import distance, inside, middle
 from companion.games.iwari.board.picture import LAND
 from companion.games.iwari.components import Biome
+from companion.games.iwari.edition import TERRITORIES
 from companion.games.iwari.editor.sketch import Land, Sketch, next_key
 
-MOST = 20
+BIOMES = one_of([biome.value for biome in Biome], {b.value: tone for b, tone in LAND.items()})
 
 
-def biomes(_: Sketch) -> tuple[Swatch, ...]:
-    """The five biomes, each in its colour."""
-    return tuple(Swatch(biome.value, biome.value.capitalize(), LAND[biome]) for biome in Biome)
-
-
-def place(sketch: Sketch, touch: Touch) -> Sketch:
-    """A new territory where the finger came down: its totem space."""
+@tool("Place", "place", choices=BIOMES)
+def land(sketch: Sketch, touch: Touch) -> Sketch:
+    """Choose a biome, then tap the totem space of each territory that has it."""
     return _new(sketch, touch, touch.at, ())
 
 
-def draw(sketch: Sketch, touch: Touch) -> Sketch:
-    """The outline that the finger drew, of the territory within it or of a new one."""
-    outline = touch.points
-    if len(outline) < 3:
+@tool("Draw", "draw", "swipe", choices=BIOMES)
+def outline(sketch: Sketch, touch: Touch) -> Sketch:
+    """Draw around a territory with the finger. What is not drawn around shares the map."""
+    drawn = touch.points
+    if len(drawn) < 3:
         raise meaningless("Draw around a territory with the finger.")
-    middle_of = middle(outline)
-    within = [land for land in sketch.lands if inside(land.at, outline)]
+    middle_of = middle(drawn)
+    within = [found for found in sketch.lands if inside(found.at, drawn)]
     if not within:
-        return _new(sketch, touch, middle_of, outline)
-    land = min(within, key=lambda found: distance(found.at, middle_of))
-    return sketch.with_land(replace(land, outline=outline))
+        return _new(sketch, touch, middle_of, drawn)
+    nearest = min(within, key=lambda found: distance(found.at, middle_of))
+    return sketch.with_land(replace(nearest, outline=drawn))
 
 
+def _current(sketch: Sketch, point: Point) -> str:
+    key = sketch.land_at(point)
+    return sketch.land[key].name if key is not None else ""
+
+
+@tool("Name", "name", typed="Name of the territory", current=_current)
 def name(sketch: Sketch, touch: Touch) -> Sketch:
-    """What was typed becomes the territory's name."""
-    text = " ".join(touch.text.split())
-    if not text or not text.isprintable():
+    """Tap a territory, then type its name."""
+    text = plain(touch.text)
+    if not text.isprintable():
         raise meaningless("Type a name.")
     return sketch.with_land(_called(sketch, _meant(sketch, touch.at), text))
 
 
-def paint(sketch: Sketch, touch: Touch) -> Sketch:
-    """The biome in hand; a name that only said the biome goes with it."""
-    land, biome = _meant(sketch, touch.at), _biome(touch)
-    plain = land.name.startswith(f"{land.biome.value.capitalize()} ")
-    called = sketch.free_name(biome) if plain and biome != land.biome else land.name
-    return sketch.with_land(replace(_called(sketch, land, called), biome=biome))
+@tool("Biome", "paint", choices=BIOMES)
+def biome(sketch: Sketch, touch: Touch) -> Sketch:
+    """Choose a biome, then tap the territories that have it."""
+    found, wanted = _meant(sketch, touch.at), _biome(touch)
+    only_said = found.name.startswith(f"{found.biome.value.capitalize()} ")
+    renamed = only_said and wanted != found.biome
+    called = sketch.free_name(wanted) if renamed else found.name
+    return sketch.with_land(replace(_called(sketch, found, called), biome=wanted))
 
 
-def move(sketch: Sketch, touch: Touch) -> Sketch:
-    """The totem space goes where the finger lets go of it."""
-    land = min(sketch.lands, key=lambda one: distance(one.at, touch.at), default=None)
-    if land is None or len(touch.points) < 2:
-        raise meaningless("Drag a totem space to where it is printed.")
-    return sketch.with_land(replace(land, at=touch.points[-1]))
+@tool("Move", "pick", "swipe")
+def move_land(sketch: Sketch, touch: Touch) -> Sketch:
+    """Drag a totem space to where it is printed."""
+    at = dragged(touch, "Drag a totem space to where it is printed.")
+    found = min(sketch.lands, key=lambda one: distance(one.at, touch.at), default=None)
+    if found is None:
+        raise meaningless("There is no territory yet: put one down first.")
+    return sketch.with_land(replace(found, at=at))
 
 
-def remove(sketch: Sketch, touch: Touch) -> Sketch:
-    """The territory with all that belongs to it."""
+@tool("Remove", "remove")
+def remove_land(sketch: Sketch, touch: Touch) -> Sketch:
+    """Tap a territory to take it away."""
     gone = _meant(sketch, touch.at).key
     spots = tuple(spot for spot in sketch.spots if spot.land != gone)
     kept = {spot.key for spot in spots}
     return replace(
         sketch,
-        lands=tuple(land for land in sketch.lands if land.key != gone),
+        lands=tuple(found for found in sketch.lands if found.key != gone),
         spots=spots,
         paths=tuple(path for path in sketch.paths if kept.issuperset(path)),
         declined=frozenset(pair for pair in sketch.declined if kept.issuperset(pair)),
@@ -74,12 +85,7 @@ def remove(sketch: Sketch, touch: Touch) -> Sketch:
     )
 
 
-def current_name(sketch: Sketch, point: Point) -> str:
-    """The name that the territory there has now."""
-    key = sketch.land_at(point)
-    return sketch.land[key].name if key is not None else ""
-
-
+@tool("Measures", "choose", "press")
 def frame(sketch: Sketch, touch: Touch) -> Sketch:
     """Other measures of the map: what was entered keeps its place on the board."""
     width, height = touch.at
@@ -105,13 +111,13 @@ def frame(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def _new(sketch: Sketch, touch: Touch, at: Point, outline: tuple[Point, ...]) -> Sketch:
-    if len(sketch.lands) >= MOST:
-        raise meaningless(f"{MOST} territories are the most that a map can have here.")
+    if len(sketch.lands) >= TERRITORIES:
+        raise meaningless(f"{TERRITORIES} territories are the most that a map can have here.")
     biome = _biome(touch)
     key = next_key(tuple(land.key for land in sketch.lands))
-    name = sketch.free_name(biome)
-    land = Land(key, sketch.free_id(name, key), name, biome, at, outline)
-    return replace(sketch, lands=(*sketch.lands, land))
+    called = sketch.free_name(biome)
+    added = Land(key, sketch.free_id(called, key), called, biome, at, outline)
+    return replace(sketch, lands=(*sketch.lands, added))
 
 
 def _called(sketch: Sketch, land: Land, name: str) -> Land:
@@ -131,42 +137,4 @@ def _meant(sketch: Sketch, point: Point) -> Land:
     return sketch.land[key]
 
 
-TOOLS: tuple[Tool[Sketch], ...] = (
-    Tool(
-        "land",
-        "Place",
-        "place",
-        "Choose a biome, then tap the totem space of each territory that has it.",
-        place,
-        choices=biomes,
-    ),
-    Tool(
-        "outline",
-        "Draw",
-        "draw",
-        "Draw around a territory with the finger. What is not drawn around shares the map.",
-        draw,
-        "swipe",
-        choices=biomes,
-    ),
-    Tool(
-        "name",
-        "Name",
-        "name",
-        "Tap a territory, then type its name.",
-        name,
-        typed="Name of the territory",
-        current=current_name,
-    ),
-    Tool(
-        "biome",
-        "Biome",
-        "paint",
-        "Choose a biome, then tap the territories that have it.",
-        paint,
-        choices=biomes,
-    ),
-    Tool("move_land", "Move", "pick", "Drag a totem space to where it is printed.", move, "swipe"),
-    Tool("remove_land", "Remove", "remove", "Tap a territory to take it away.", remove),
-)
-FRAME: Tool[Sketch] = Tool("frame", "Measures", "choose", "", frame, "press")
+TOOLS = (land, outline, name, biome, move_land, remove_land)

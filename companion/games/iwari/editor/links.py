@@ -1,48 +1,34 @@
 """The step of connections: a swipe from territory to territory, with the next free number."""
 
 from dataclasses import replace
-from typing import Any
+from typing import get_args
 
-from companion.engine.editing.editor import Swatch, Tool, Touch, meaningless
+from companion.engine.editing.editor import Touch, meaningless
+from companion.engine.editing.tools import dragged, meant, number_typed, one_of, tool
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.plane import halfway, nearest
-from companion.games.iwari.components import MOUNTAIN_SYMBOLS
-from companion.games.iwari.edition import Kind, Symbol
-from companion.games.iwari.editor.sketch import Link, Sketch
+from companion.games.iwari.edition import CONNECTIONS, Kind, Symbol
+from companion.games.iwari.editor.sketch import REACH, Link, Sketch
 
-MOST = 60
 END_REACH = 4.0
 """How far from a tent space a swipe may end that names it, in units of the map."""
-KINDS: dict[str, Kind] = {"land": "land", "water": "water"}
-SYMBOLS: dict[str, Symbol] = {"A": "A", "B": "B", "C": "C", "D": "D"}
-NO_SYMBOL = "none"
+KINDS: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
+SYMBOLS: dict[str, Symbol] = {symbol: symbol for symbol in get_args(Symbol)}
+BY = one_of({"land": "By land", "water": "By water"}, {"land": "clay", "water": "water"})
+SYMBOL = one_of([*SYMBOLS, "none"], dict.fromkeys(SYMBOLS, "rock"))
 
 
-def kinds(_: Sketch) -> tuple[Swatch, ...]:
-    """By land or by water."""
-    return Swatch("land", "By land", "clay"), Swatch("water", "By water", "water")
-
-
-def symbols(_: Sketch) -> tuple[Swatch, ...]:
-    """The four mountain symbols, and none."""
-    return *(Swatch(symbol, symbol, "rock") for symbol in MOUNTAIN_SYMBOLS), Swatch(
-        NO_SYMBOL, "None"
-    )
-
-
-def join(sketch: Sketch, touch: Touch) -> Sketch:
-    """A connection from the territory where the finger came down to the one where it let go.
-
-    Its number stands half-way along the swipe.
-    """
+@tool("Join", "join", "swipe", choices=BY)
+def link(sketch: Sketch, touch: Touch) -> Sketch:
+    """Swipe from territory to territory across the printed number, in the order of the numbers."""
     a, b = (sketch.land_at(point) for point in (touch.at, touch.points[-1]))
     if a is None or b is None:
         raise meaningless("Put down the territories first.")
     if a == b:
         raise meaningless("Swipe from one territory into another.")
-    if len(sketch.links) >= MOST:
-        raise meaningless(f"{MOST} connections are the most that a map can have here.")
-    link = Link(
+    if len(sketch.links) >= CONNECTIONS:
+        raise meaningless(f"{CONNECTIONS} connections are the most that a map can have here.")
+    added = Link(
         number=free_number(sketch),
         a=a,
         b=b,
@@ -50,75 +36,67 @@ def join(sketch: Sketch, touch: Touch) -> Sketch:
         kind=KINDS[touch.choice or "land"],
         ends=_ends(sketch, touch, a, b),
     )
-    return replace(sketch, links=(*sketch.links, link))
+    return replace(sketch, links=(*sketch.links, added))
 
 
-def renumber(sketch: Sketch, touch: Touch) -> Sketch:
-    """The number that was typed; the connection that had it gets the other."""
-    number = _meant(sketch, touch)
-    text = touch.text.strip()
-    if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:4]) <= MOST:
-        raise meaningless(f"Type a number from 1 to {MOST}.")
-    wanted = int(text[:4])
-    swapped = {number: wanted, wanted: number}
-    links = (replace(link, number=swapped.get(link.number, link.number)) for link in sketch.links)
+def _current(sketch: Sketch, point: Point) -> str:
+    return str(sketch.link_at(point) or "")
+
+
+@tool("Number", "name", typed="Number of the connection", current=_current)
+def number(sketch: Sketch, touch: Touch) -> Sketch:
+    """Tap a connection, then type its number."""
+    found, says = _meant(sketch, touch), f"Type a number from 1 to {CONNECTIONS}."
+    wanted = number_typed(touch.text, CONNECTIONS, says)
+    # the connection that has the number already gets the other one
+    swapped = {found: wanted, wanted: found}
+    links = (replace(one, number=swapped.get(one.number, one.number)) for one in sketch.links)
     return replace(sketch, links=tuple(links))
 
 
+@tool("Number again", "choose", "press")
 def close_gaps(sketch: Sketch, _: Touch) -> Sketch:
     """The same order, numbered from 1 without a gap."""
-    order = sorted(link.number for link in sketch.links)
-    links = (replace(link, number=order.index(link.number) + 1) for link in sketch.links)
+    order = sorted(one.number for one in sketch.links)
+    links = (replace(one, number=order.index(one.number) + 1) for one in sketch.links)
     return replace(sketch, links=tuple(links))
 
 
+@tool("Kind", "paint", choices=BY)
 def kind(sketch: Sketch, touch: Touch) -> Sketch:
-    """By land or by water, as in hand."""
-    number = _meant(sketch, touch)
-    return _changed(sketch, number, kind=KINDS[touch.choice or "land"])
+    """Choose one, then tap the connections."""
+    return sketch.with_link(_meant(sketch, touch), kind=KINDS[touch.choice or "land"])
 
 
+@tool("Symbol", "paint", choices=SYMBOL)
 def mountain(sketch: Sketch, touch: Touch) -> Sketch:
-    """The mountain symbol in hand."""
-    number = _meant(sketch, touch)
-    return _changed(sketch, number, mountain=SYMBOLS.get(touch.choice or "A"))
+    """Choose a mountain symbol, then tap its two connections."""
+    return sketch.with_link(_meant(sketch, touch), mountain=SYMBOLS.get(touch.choice or "A"))
 
 
-def move(sketch: Sketch, touch: Touch) -> Sketch:
-    """The number goes where the finger lets go of it."""
-    number = _meant(sketch, touch)
-    if len(touch.points) < 2:
-        raise meaningless("Drag a number to where it is printed.")
-    return _changed(sketch, number, at=touch.points[-1])
+@tool("Move", "pick", "swipe")
+def move_link(sketch: Sketch, touch: Touch) -> Sketch:
+    """Drag a number to where it is printed."""
+    found = _meant(sketch, touch)
+    return sketch.with_link(found, at=dragged(touch, "Drag a number to where it is printed."))
 
 
-def remove(sketch: Sketch, touch: Touch) -> Sketch:
-    """The connection; the others keep their numbers."""
-    number = _meant(sketch, touch)
-    return replace(sketch, links=tuple(link for link in sketch.links if link.number != number))
+@tool("Remove", "remove")
+def remove_link(sketch: Sketch, touch: Touch) -> Sketch:
+    """Tap a connection to take it away; the others keep their numbers."""
+    gone = _meant(sketch, touch)
+    return replace(sketch, links=tuple(one for one in sketch.links if one.number != gone))
 
 
 def free_number(sketch: Sketch) -> int:
     """The smallest number that no connection has."""
-    taken = {link.number for link in sketch.links}
-    return next(number for number in range(1, MOST + 2) if number not in taken)
-
-
-def current_number(sketch: Sketch, point: Point) -> str:
-    """The number that the connection there has now."""
-    return str(sketch.link_at(point) or "")
+    taken = {one.number for one in sketch.links}
+    return next(free for free in range(1, CONNECTIONS + 2) if free not in taken)
 
 
 def _meant(sketch: Sketch, touch: Touch) -> int:
-    number = sketch.link_at(touch.at)
-    if number is None:
-        raise meaningless("There is no connection near the finger.")
-    return number
-
-
-def _changed(sketch: Sketch, number: int, **fields: Any) -> Sketch:
-    link = next(link for link in sketch.links if link.number == number)
-    return sketch.with_link(number, replace(link, **fields))
+    places = {one.number: one.at for one in sketch.links}
+    return meant(places, touch, REACH, "There is no connection near the finger.")
 
 
 def _ends(sketch: Sketch, touch: Touch, a: int, b: int) -> tuple[int, int] | None:
@@ -130,35 +108,4 @@ def _ends(sketch: Sketch, touch: Touch, a: int, b: int) -> tuple[int, int] | Non
     return (ends[0], ends[1]) if ends[0] is not None and ends[1] is not None else None
 
 
-TOOLS: tuple[Tool[Sketch], ...] = (
-    Tool(
-        "link",
-        "Join",
-        "join",
-        "Swipe from territory to territory across the printed number, in the order of the numbers.",
-        join,
-        "swipe",
-        choices=kinds,
-    ),
-    Tool(
-        "mountain",
-        "Symbol",
-        "paint",
-        "Choose a mountain symbol, then tap its two connections.",
-        mountain,
-        choices=symbols,
-    ),
-    Tool("kind", "Kind", "paint", "Choose one, then tap the connections.", kind, choices=kinds),
-    Tool(
-        "number",
-        "Number",
-        "name",
-        "Tap a connection, then type its number.",
-        renumber,
-        typed="Number of the connection",
-        current=current_number,
-    ),
-    Tool("move_link", "Move", "pick", "Drag a number to where it is printed.", move, "swipe"),
-    Tool("remove_link", "Remove", "remove", "Tap a connection to take it away.", remove),
-)
-CLOSE_GAPS: Tool[Sketch] = Tool("close_gaps", "Number again", "choose", "", close_gaps, "press")
+TOOLS = (link, mountain, kind, number, move_link, remove_link)

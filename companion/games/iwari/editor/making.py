@@ -1,10 +1,10 @@
-"""From a sketch to a map that can be played, and the touches that draw a map from nothing."""
+"""From a sketch to a map that can be played, and back."""
 
 from collections.abc import Iterator
 
-from companion.engine.editing.editor import Heading, Touch
+from companion.engine.editing.editor import Heading
 from companion.engine.pictures.picture import Point
-from companion.engine.pictures.plane import halfway, middle
+from companion.engine.pictures.plane import middle
 from companion.games.iwari.board.layout import laid_out
 from companion.games.iwari.edition import (
     Connection,
@@ -13,8 +13,7 @@ from companion.games.iwari.edition import (
     TentSpace,
     Territory,
 )
-from companion.games.iwari.editor.flags import SERVE
-from companion.games.iwari.editor.sketch import Sketch
+from companion.games.iwari.editor.sketch import Land, Link, Sketch, Spot
 
 
 def edition(sketch: Sketch, heading: Heading) -> Edition:
@@ -58,39 +57,42 @@ def _connections(
         )
 
 
-def retrace(edition: Edition) -> tuple[Touch, ...]:
-    """The touches that draw a map, one without coordinates as the chart that it is played on."""
-    return tuple(_touches(laid_out(edition)))
-
-
-def _touches(drawn: Edition) -> Iterator[Touch]:
-    yield Touch("frame", ((drawn.width, drawn.height),))
-    totems = {land.id: land.totem or middle(land.outline) for land in drawn.territories}
-    keys = {land.id: str(number) for number, land in enumerate(drawn.territories, start=1)}
-    for land in drawn.territories:
-        yield Touch("land", (totems[land.id],), land.biome.value)
-        yield Touch("name", (totems[land.id],), text=land.name)
-        yield Touch("outline", land.outline)
-    for space in drawn.spaces:
-        yield Touch("space", (_at(space.at),), keys[space.territory])
-    places = {space.id: _at(space.at) for space in drawn.spaces}
-    for a, b in drawn.paths:
-        yield Touch("path", (places[a], places[b]))
-    for biome in drawn.flags.no_totems_on:
-        yield Touch("totems", choice=biome.value)
-    if drawn.flags.connections_are_paths:
-        yield Touch("serve", choice=SERVE)
-    for link in sorted(drawn.connections, key=lambda one: one.number):
-        start, end = (
-            (places[link.ends[0]], places[link.ends[1]])
-            if link.ends
-            else (totems[link.a], totems[link.b])
-        )
-        swipe = (start, end)
-        yield Touch("link", swipe, link.kind)
-        yield Touch("move_link", (halfway(swipe), _at(link.at)))
-        if link.mountain:
-            yield Touch("mountain", (_at(link.at),), link.mountain)
+def sketch(edition: Edition) -> Sketch:
+    """The sketch of a map without faults, one without coordinates as the chart of it in play."""
+    drawn = laid_out(edition)
+    lands = {land.id: key for key, land in enumerate(drawn.territories, start=1)}
+    spots = {space.id: key for key, space in enumerate(drawn.spaces, start=1)}
+    return Sketch(
+        drawn.width,
+        drawn.height,
+        tuple(
+            Land(
+                lands[land.id],
+                land.id,
+                land.name,
+                land.biome,
+                land.totem or middle(land.outline),
+                land.outline,
+            )
+            for land in drawn.territories
+        ),
+        tuple(Spot(spots[one.id], lands[one.territory], _at(one.at)) for one in drawn.spaces),
+        tuple((spots[a], spots[b]) for a, b in drawn.paths),
+        links=tuple(
+            Link(
+                link.number,
+                lands[link.a],
+                lands[link.b],
+                _at(link.at),
+                link.kind,
+                link.mountain,
+                (spots[link.ends[0]], spots[link.ends[1]]) if link.ends else None,
+            )
+            for link in drawn.connections
+        ),
+        serve_as_paths=drawn.flags.connections_are_paths,
+        no_totems_on=drawn.flags.no_totems_on,
+    )
 
 
 def _at(point: Point | None) -> Point:

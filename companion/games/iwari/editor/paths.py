@@ -4,11 +4,12 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from companion.engine.editing.editor import Swatch, Tool, Touch, meaningless
+from companion.engine.editing.editor import Touch, meaningless
+from companion.engine.editing.tools import one_of, tool
 from companion.engine.pictures.plane import distance, from_segment, neighbours, passed
+from companion.games.iwari.edition import PATHS
 from companion.games.iwari.editor.sketch import PATH_REACH, REACH, Pair, Sketch, pair
 
-MOST = 300
 FURTHEST = 1.8
 """Tent spaces this much further apart than neighbours usually are are not proposed to be joined."""
 
@@ -29,8 +30,9 @@ def _usual(sketch: Sketch) -> float:
     return median(min(distance(a, b) for b in places if b != a) for a in places)
 
 
-def join(sketch: Sketch, touch: Touch) -> Sketch:
-    """Paths between the tent spaces that the finger passed, or the one proposed that it tapped."""
+@tool("Join", "join", "swipe")
+def path(sketch: Sketch, touch: Touch) -> Sketch:
+    """Swipe through tent spaces to join them, or tap a path that is proposed."""
     places = {spot.key: spot.at for spot in sketch.spots}
     through = passed(places, touch.points, PATH_REACH)
     if len(through) < 2:
@@ -41,16 +43,18 @@ def join(sketch: Sketch, touch: Touch) -> Sketch:
     return _with(sketch, tuple(pairwise(through)))
 
 
-def take_all(sketch: Sketch, touch: Touch) -> Sketch:
-    """All paths that are proposed."""
+@tool("Take all", "choose", "press", choices=one_of({"all": "Take all that are proposed"}))
+def take_paths(sketch: Sketch, touch: Touch) -> Sketch:
+    """Paths between neighbours are proposed in dots."""
     found = proposed(sketch)
     if not found:
         raise meaningless("No path is proposed now.")
     return _with(sketch, found)
 
 
-def remove(sketch: Sketch, touch: Touch) -> Sketch:
-    """The path that was tapped, drawn or proposed: neither is proposed again."""
+@tool("Remove", "remove")
+def remove_path(sketch: Sketch, touch: Touch) -> Sketch:
+    """Tap a path that is not printed."""
     tapped = _near(sketch, (*sketch.paths, *proposed(sketch)), touch)
     if tapped is None:
         raise meaningless("There is no path near the finger.")
@@ -62,16 +66,11 @@ def remove(sketch: Sketch, touch: Touch) -> Sketch:
     )
 
 
+@tool("Alone", "choose")
 def alone(sketch: Sketch, touch: Touch) -> Sketch:
     """The tent space has no path, and that is as it should be."""
     key = sketch.spot_at(touch.at, REACH)
-    spots = tuple(replace(spot, alone=True) if spot.key == key else spot for spot in sketch.spots)
-    return replace(sketch, spots=spots)
-
-
-def take_choices(_: Sketch) -> tuple[Swatch, ...]:
-    """The one button of its tool."""
-    return (Swatch("all", "Take all that are proposed"),)
+    return sketch.with_spot(key, alone=True) if key is not None else sketch
 
 
 def _with(sketch: Sketch, pairs: tuple[Pair, ...]) -> Sketch:
@@ -82,8 +81,8 @@ def _with(sketch: Sketch, pairs: tuple[Pair, ...]) -> Sketch:
             added.append(ends)
     if not added:
         raise meaningless("These are joined already.")
-    if len(known) > MOST:
-        raise meaningless(f"{MOST} paths are the most that a map can have here.")
+    if len(known) > PATHS:
+        raise meaningless(f"{PATHS} paths are the most that a map can have here.")
     return replace(
         sketch,
         paths=(*sketch.paths, *added),
@@ -99,24 +98,4 @@ def _near(sketch: Sketch, pairs: tuple[Pair, ...], touch: Touch) -> Pair | None:
     return best if best is not None and away(best) <= REACH else None
 
 
-TOOLS: tuple[Tool[Sketch], ...] = (
-    Tool(
-        "path",
-        "Join",
-        "join",
-        "Swipe through tent spaces to join them, or tap a path that is proposed.",
-        join,
-        "swipe",
-    ),
-    Tool(
-        "take_paths",
-        "Take all",
-        "choose",
-        "Paths between neighbours are proposed in dots.",
-        take_all,
-        "press",
-        choices=take_choices,
-    ),
-    Tool("remove_path", "Remove", "remove", "Tap a path that is not printed.", remove),
-)
-ALONE: Tool[Sketch] = Tool("alone", "Alone", "choose", "", alone)
+TOOLS = (path, take_paths, remove_path)

@@ -1,51 +1,32 @@
-"""Remarks on a map being entered: what is missing, and what is merely unusual."""
+"""Remarks on a map being entered: where its faults are seen, and what is merely unusual."""
 
-from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.editing.editor import Remark, Touch
+from companion.engine.editing.editor import At, Path, Remark, Touch
 from companion.engine.phrases import are, counted
-from companion.games.iwari.components import MOUNTAIN_SYMBOLS, TERRITORY_MARKERS
+from companion.games.iwari.components import TERRITORY_MARKERS
 from companion.games.iwari.editor.paths import proposed
 from companion.games.iwari.editor.sketch import Sketch
 
-FEWEST = 2
 MOST_ONE_BY_ONE = 3
 
 
-def remarks(sketch: Sketch) -> tuple[Remark, ...]:
-    """First what prevents playing on the map, then what somebody should look at again."""
-    return *_faults(sketch), *_doubts(sketch)
+def place(sketch: Sketch, path: Path) -> At:
+    """Where a fault of the map is seen."""
+    match path:
+        case ("territories", int(index), "name"):
+            return At("land", f"land.{sketch.lands[index].key}")
+        case ("territories", int(index), *_):
+            return At("spaces", f"land.{sketch.lands[index].key}")
+        case ("connections", int(index), *_):
+            return At("links", f"connection.{sketch.links[index].number}")
+        case ("connections",):
+            return At("links", "", (Touch("close_gaps"),), "Close the gap")
+    return At("land")
 
 
-def _faults(sketch: Sketch) -> Iterator[Remark]:
-    if len(sketch.lands) < FEWEST:
-        yield Remark("A map has two territories at least.", "land")
-    names = Counter(land.name for land in sketch.lands)
-    for land in sketch.lands:
-        if names[land.name] > 1:
-            text = f"Two territories are called {land.name}: give one another name."
-            yield Remark(text, "land", f"land.{land.key}")
-        if not sketch.spots_of[land.key]:
-            yield Remark(f"{land.name} has no tent space yet.", "spaces", f"land.{land.key}")
-    numbers = sorted(link.number for link in sketch.links)
-    for number in range(1, len(numbers) + 1):
-        if number not in numbers:
-            text = f"There is no connection {number}, but one with a higher number."
-            mend = (Touch("close_gaps"),)
-            yield Remark(text, "links", "", mend=mend, label="Close the gap")
-            break
-    for symbol in MOUNTAIN_SYMBOLS:
-        marked = [link.number for link in sketch.links if link.mountain == symbol]
-        if len(marked) not in (0, 2):
-            text = (
-                f"Mountain symbol {symbol} belongs on two connections; "
-                f"it is on {'one' if len(marked) == 1 else len(marked)}."
-            )
-            yield Remark(text, "links", f"connection.{marked[0]}")
-
-
-def _doubts(sketch: Sketch) -> Iterator[Remark]:
+def doubts(sketch: Sketch) -> Iterator[Remark]:
+    """What somebody should look at again."""
     if len(sketch.lands) > TERRITORY_MARKERS:
         text = f"{len(sketch.lands)} territories: the box has markers for {TERRITORY_MARKERS}."
         yield Remark(text, "land", blocks=False)

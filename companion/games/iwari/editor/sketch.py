@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.plane import cells, distance, inside, middle, nearest
@@ -154,10 +155,15 @@ class Sketch:
         lands = tuple(changed if land.key == changed.key else land for land in self.lands)
         return replace(self, lands=lands)
 
-    def with_link(self, number: int, changed: Link) -> "Sketch":
-        """The sketch with the connection of that number as it is now."""
-        links = tuple(changed if link.number == number else link for link in self.links)
-        return replace(self, links=links)
+    def with_spot(self, key: int, **changed: Any) -> "Sketch":
+        """The sketch with something else of a tent space."""
+        spots = (replace(spot, **changed) if spot.key == key else spot for spot in self.spots)
+        return replace(self, spots=tuple(spots))
+
+    def with_link(self, number: int, **changed: Any) -> "Sketch":
+        """The sketch with something else of a connection."""
+        links = (replace(one, **changed) if one.number == number else one for one in self.links)
+        return replace(self, links=tuple(links))
 
 
 def pair(ends: tuple[int, int]) -> Pair:

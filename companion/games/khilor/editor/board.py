@@ -2,18 +2,25 @@
 
 from dataclasses import replace
 
-from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
+from companion.engine.editing.editor import EditorStep, Swatch, Touch, meaningless
+from companion.engine.editing.tools import one_of, toggled, tool
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Area, Element, Picture, Piece, Point
 from companion.engine.pictures.plane import passed
 from companion.games.khilor.board.squares import MARGIN, WIDTH
 from companion.games.khilor.components import BY_LETTER, LETTERS, WHITE_DEMONS
-from companion.games.khilor.edition import COLUMNS, SMALLEST
+from companion.games.khilor.edition import LARGEST, SMALLEST
 from companion.games.khilor.editor.sketch import EGG, PLAIN, Sketch, square_name
 from companion.games.khilor.shapes import Cell
 
-SIZES = tuple(str(number) for number in range(SMALLEST, len(COLUMNS) + 1))
+SIZES = tuple(str(number) for number in range(SMALLEST, LARGEST + 1))
 PHOTO = "board"
+LABELS = {
+    **{LETTERS[colour].lower(): colour.capitalize() for colour in LETTERS},
+    EGG: "White egg",
+    PLAIN: "Plain",
+}
+TONES = {**{LETTERS[colour].lower(): colour for colour in LETTERS}, EGG: "bone", PLAIN: "path"}
 
 
 def side(sketch: Sketch) -> float:
@@ -38,34 +45,25 @@ def touched(sketch: Sketch, touch: Touch) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(passed(places, touch.points, reach * side(sketch))))
 
 
-def widths(sketch: Sketch) -> tuple[Swatch, ...]:
-    """Four to nine squares across."""
-    return tuple(Swatch(size, size, on=int(size) == sketch.columns) for size in SIZES)
-
-
-def heights(sketch: Sketch) -> tuple[Swatch, ...]:
-    """Four to nine squares down."""
-    return tuple(Swatch(size, size, on=int(size) == sketch.rows) for size in SIZES)
-
-
+@tool("Across", "choose", "press", choices=lambda sketch: _sizes(sketch.columns))
 def columns(sketch: Sketch, touch: Touch) -> Sketch:
-    """How many squares a row has."""
+    """Squares from left to right."""
     return replace(sketch, columns=int(touch.choice))
 
 
+@tool("Down", "choose", "press", choices=lambda sketch: _sizes(sketch.rows))
 def rows(sketch: Sketch, touch: Touch) -> Sketch:
-    """How many rows there are."""
+    """Squares from top to bottom."""
     return replace(sketch, rows=int(touch.choice))
 
 
-def colours(_: Sketch) -> tuple[Swatch, ...]:
-    """The five colours, the white egg, and nothing."""
-    owned = (Swatch(LETTERS[colour].lower(), colour.capitalize(), colour) for colour in LETTERS)
-    return *owned, Swatch(EGG, "White egg", "bone"), Swatch(PLAIN, "Plain", "path")
+def _sizes(now: int) -> tuple[Swatch, ...]:
+    return tuple(Swatch(size, size, on=int(size) == now) for size in SIZES)
 
 
-def paint(sketch: Sketch, touch: Touch) -> Sketch:
-    """Print the choice in hand on every square that the finger passed."""
+@tool("Paint", "paint", "swipe", choices=one_of(LABELS, TONES))
+def square(sketch: Sketch, touch: Touch) -> Sketch:
+    """Choose a colour, then tap the squares that have it."""
     found = touched(sketch, touch)
     if not found:
         raise meaningless("Tap a square, or swipe over several.")
@@ -74,16 +72,14 @@ def paint(sketch: Sketch, touch: Touch) -> Sketch:
     return sketch
 
 
-def white_demon(sketch: Sketch, touch: Touch) -> Sketch:
-    """Let a white demon start on a square, or no longer."""
+@tool("Place", "place")
+def white(sketch: Sketch, touch: Touch) -> Sketch:
+    """Tap both squares; tap one again to lift its demon."""
     found = touched(sketch, touch)
     if not found:
         raise meaningless("Tap a square.")
-    cell = found[0]
-    if cell in sketch.white:
-        return replace(sketch, white=tuple(other for other in sketch.white if other != cell))
-    kept = tuple(other for other in sketch.white if sketch.holds(other))
-    return replace(sketch, white=(*kept, cell)[-WHITE_DEMONS:])
+    kept = tuple(cell for cell in sketch.white if sketch.holds(cell))
+    return replace(sketch, white=toggled(kept, found[0])[-WHITE_DEMONS:])
 
 
 def picture(sketch: Sketch) -> Picture:
@@ -118,35 +114,12 @@ def picture(sketch: Sketch) -> Picture:
     return Picture("Board", words, WIDTH, height, tuple(elements))
 
 
-def _painted(sketch: Sketch) -> str:
-    return str(len(sketch.printed))
-
-
 STEPS: tuple[EditorStep[Sketch], ...] = (
     EditorStep(
         "size",
         "size of the board",
         "How many squares does the board have?",
-        (
-            Tool(
-                "columns",
-                "Across",
-                "choose",
-                "Squares from left to right.",
-                columns,
-                "press",
-                choices=widths,
-            ),
-            Tool(
-                "rows",
-                "Down",
-                "choose",
-                "Squares from top to bottom.",
-                rows,
-                "press",
-                choices=heights,
-            ),
-        ),
+        (columns, rows),
         picture,
         lambda sketch: f"{sketch.columns} × {sketch.rows}",
         PHOTO,
@@ -155,34 +128,16 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
         "squares",
         "coloured squares",
         "Paint what is printed on the squares.",
-        (
-            Tool(
-                "square",
-                "Paint",
-                "paint",
-                "Choose a colour, then tap the squares that have it.",
-                paint,
-                "swipe",
-                choices=colours,
-            ),
-        ),
+        (square,),
         picture,
-        _painted,
+        lambda sketch: str(len(sketch.printed)),
         PHOTO,
     ),
     EditorStep(
         "white",
         "white demons",
         "Where do the white demons of the solo game start?",
-        (
-            Tool(
-                "white",
-                "Place",
-                "place",
-                "Tap both squares; tap one again to lift its demon.",
-                white_demon,
-            ),
-        ),
+        (white,),
         picture,
         lambda sketch: counted(len(sketch.white_squares), "demon"),
         PHOTO,

@@ -1,12 +1,10 @@
-"""From a sketch to a set that can be played, and the touches that draw a set from nothing."""
+"""From a sketch to a set that can be played, and back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from companion.engine.editing.editor import Heading, Touch
+from companion.engine.editing.editor import Heading
 from companion.games.khilor.edition import Edition, Polyomino
-from companion.games.khilor.editor.board import middle_of
-from companion.games.khilor.editor.pieces import BACK, FRONT, arrow_at, cell_middle
-from companion.games.khilor.editor.sketch import DEMON, EGG, PLAIN, ROOM, Sketch
+from companion.games.khilor.editor.sketch import DEMON, EGG, PLAIN, ROOM, Shape, Sketch
 from companion.games.khilor.shapes import Cell, Grid, cells, turned
 
 
@@ -25,39 +23,34 @@ def edition(sketch: Sketch, heading: Heading) -> Edition:
     )
 
 
-def retrace(edition: Edition) -> tuple[Touch, ...]:
-    """The touches that draw a set."""
-    return tuple(_touches(edition))
+def sketch(edition: Edition) -> Sketch:
+    """The sketch of a set without faults."""
+    printed = ((cell, edition.letter[square]) for cell, square in edition.square.items())
+    return Sketch(
+        columns=len(edition.rows[0]),
+        rows=len(edition.rows),
+        squares=tuple((cell, letter) for cell, letter in printed if letter != PLAIN),
+        white=tuple(edition.cell[square] for square in edition.white_demons),
+        shapes=tuple(map(_shape, edition.polyominoes)),
+    )
 
 
-def _touches(edition: Edition) -> Iterator[Touch]:
-    columns, rows = len(edition.rows[0]), len(edition.rows)
-    yield Touch("columns", choice=str(columns))
-    yield Touch("rows", choice=str(rows))
-    empty = Sketch(columns, rows)
-    for cell, square in edition.square.items():
-        if (letter := edition.letter[square]) != PLAIN:
-            yield Touch("square", (middle_of(empty, cell),), letter)
-    for square in edition.white_demons:
-        yield Touch("white", (middle_of(empty, edition.cell[square]),))
-    for number, piece in enumerate(edition.polyominoes):
-        yield Touch(f"name{number}", (cell_middle(FRONT, (0, 0)),), text=piece.id)
-        for cell in _found(piece.front):
-            yield Touch(f"cell{number}", (cell_middle(FRONT, cell),))
-        (egg,) = cells(piece.front, EGG)
-        yield Touch(f"egg{number}", (cell_middle(FRONT, egg),))
-        yield Touch(f"egg{number}", (cell_middle(BACK, _back_egg(piece)),))
-        for arrow in piece.arrows:
-            yield Touch(f"arrow{number}", (arrow_at(arrow),))
+def _shape(piece: Polyomino) -> Shape:
+    found = _found(piece.front)
+    left, top = min(x for x, _ in found), min(y for _, y in found)
+    squares = sorted(((x - left, y - top) for x, y in found), key=lambda cell: (cell[1], cell[0]))
+    ((x, y),) = cells(piece.front, EGG)
+    egg = x - left, y - top
+    return Shape(piece.id, tuple(squares), egg, _back_egg(piece, squares), piece.arrows)
 
 
 def _found(grid: Grid) -> tuple[Cell, ...]:
     return tuple(cell for symbol in (DEMON, EGG) for cell in cells(grid, symbol))
 
 
-def _back_egg(piece: Polyomino) -> Cell:
+def _back_egg(piece: Polyomino, squares: Iterable[Cell]) -> Cell:
     """The back's egg symbol once the back lies as the front flipped from left to right."""
-    mirrored = [(ROOM - 1 - x, y) for x, y in _found(piece.front)]
+    mirrored = [(ROOM - 1 - x, y) for x, y in squares]
     (egg,) = cells(piece.back, EGG)
     for turns in range(4):
         found = [turned(cell, turns) for cell in _found(piece.back)]

@@ -1,13 +1,14 @@
 """The steps of the polyominoes, one each: squares, symbols on both sides, arrows, a name."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from companion.engine.editing.editor import EditorStep, Tool, Touch, meaningless
+from companion.engine.editing.editor import EditorStep, Touch, meaningless
+from companion.engine.editing.tools import Part, toggled, tool
 from companion.engine.pictures.picture import Area, Element, Picture, Point, Space
 from companion.engine.pictures.plane import nearest
 from companion.games.khilor.board.ring import ARROWS
 from companion.games.khilor.components import CAUGHT, POLYOMINOES, STEPS
+from companion.games.khilor.edition import NAME, PIECE
 from companion.games.khilor.editor.sketch import DIRECTIONS, ROOM, Shape, Sketch
 from companion.games.khilor.shapes import Cell
 
@@ -21,20 +22,15 @@ RING = 12.0
 """How far the arrows stand from the middle of theirs."""
 
 
-def picture_of(number: int) -> Callable[[Sketch], Picture]:
-    """The picture of one polyomino: its front, its back, and its arrows below."""
-
-    def picture(sketch: Sketch) -> Picture:
-        shape = sketch.shapes[number]
-        elements = (
-            *_side("front", FRONT, shape.cells, shape.egg),
-            *_side("back", BACK, shape.back_cells, shape.back_egg),
-            *_arrows(shape),
-        )
-        words = f"Polyomino {shape.name}: {len(shape.cells)} squares."
-        return Picture(f"Polyomino {shape.name}", words, WIDTH, HEIGHT, elements)
-
-    return picture
+def picture(shape: Shape) -> Picture:
+    """A polyomino: its front, its back, and its arrows below."""
+    elements = (
+        *_side("front", FRONT, shape.cells, shape.egg),
+        *_side("back", BACK, shape.back_cells, shape.back_egg),
+        *_arrows(shape),
+    )
+    words = f"Polyomino {shape.name}: {len(shape.cells)} squares."
+    return Picture(f"Polyomino {shape.name}", words, WIDTH, HEIGHT, elements)
 
 
 def _side(name: str, left: float, cells: tuple[Cell, ...], egg: Cell | None) -> list[Element]:
@@ -85,73 +81,47 @@ def cell_middle(left: float, cell: Cell) -> Point:
     return left + (cell[0] + 0.5) * CELL, TOP + (cell[1] + 0.5) * CELL
 
 
-def _tools(number: int) -> tuple[Tool[Sketch], ...]:
-    def draw(sketch: Sketch, touch: Touch) -> Sketch:
-        """A square more or less; the first is proposed to bear the egg on both sides."""
-        shape, cell = sketch.shapes[number], _cell(touch, FRONT)
-        if cell is None:
-            raise meaningless("Tap squares of the front: the back follows.")
-        if cell in shape.cells:
-            cells = tuple(other for other in shape.cells if other != cell)
-        elif len(shape.cells) > CAUGHT:
-            raise meaningless(f"A polyomino has {CAUGHT + 1} squares: take one away first.")
-        else:
-            cells = tuple(sorted((*shape.cells, cell), key=lambda found: (found[1], found[0])))
-        return sketch.with_shape(number, _with_eggs(replace(shape, cells=cells)))
+@tool("Squares", "paint")
+def cell(shape: Shape, touch: Touch) -> Shape:
+    """Tap its four squares on the front."""
+    found = _cell(touch, FRONT)
+    if found is None:
+        raise meaningless("Tap squares of the front: the back follows.")
+    if found not in shape.cells and len(shape.cells) > CAUGHT:
+        raise meaningless(f"A polyomino has {CAUGHT + 1} squares: take one away first.")
+    squares = sorted(toggled(shape.cells, found), key=lambda one: (one[1], one[0]))
+    return _with_eggs(replace(shape, cells=tuple(squares)))
 
-    def egg(sketch: Sketch, touch: Touch) -> Sketch:
-        """The egg symbol of that side is on the square tapped."""
-        shape = sketch.shapes[number]
-        front, back = _cell(touch, FRONT), _cell(touch, BACK)
-        if front in shape.cells:
-            return sketch.with_shape(number, replace(shape, egg=front))
-        if back in shape.back_cells:
-            return sketch.with_shape(number, replace(shape, back_egg=back))
-        raise meaningless("Tap a square of the polyomino, on either side.")
 
-    def arrow(sketch: Sketch, touch: Touch) -> Sketch:
-        """Print an arrow, or remove it."""
-        places = {direction: arrow_at(direction) for direction in DIRECTIONS}
-        tapped = nearest(places, touch.at, RING / 2)
-        if tapped is None:
-            raise meaningless("Tap an arrow below the polyomino.")
-        shape = sketch.shapes[number]
-        now = set(shape.arrows) ^ {tapped}
-        arrows = tuple(direction for direction in DIRECTIONS if direction in now)
-        return sketch.with_shape(number, replace(shape, arrows=arrows))
+@tool("Egg", "place")
+def egg(shape: Shape, touch: Touch) -> Shape:
+    """Tap the square with the egg symbol, on each side."""
+    front, back = _cell(touch, FRONT), _cell(touch, BACK)
+    if front in shape.cells:
+        return replace(shape, egg=front)
+    if back in shape.back_cells:
+        return replace(shape, back_egg=back)
+    raise meaningless("Tap a square of the polyomino, on either side.")
 
-    def name(sketch: Sketch, touch: Touch) -> Sketch:
-        """Give the polyomino the name that was typed."""
-        text = touch.text.strip()
-        if not (text.isascii() and text.isalnum()) or len(text) > 12:
-            raise meaningless("Type letters and digits, at most twelve.")
-        return sketch.with_shape(number, replace(sketch.shapes[number], name=text))
 
-    def current(sketch: Sketch, _: Point) -> str:
-        return sketch.shapes[number].name
+@tool("Arrows", "pick")
+def arrow(shape: Shape, touch: Touch) -> Shape:
+    """Tap the arrows that are printed on the front."""
+    places = {direction: arrow_at(direction) for direction in DIRECTIONS}
+    tapped = nearest(places, touch.at, RING / 2)
+    if tapped is None:
+        raise meaningless("Tap an arrow below the polyomino.")
+    now = toggled(shape.arrows, tapped)
+    return replace(shape, arrows=tuple(one for one in DIRECTIONS if one in now))
 
-    return (
-        Tool(f"cell{number}", "Squares", "paint", "Tap its four squares on the front.", draw),
-        Tool(
-            f"egg{number}", "Egg", "place", "Tap the square with the egg symbol, on each side.", egg
-        ),
-        Tool(
-            f"arrow{number}",
-            "Arrows",
-            "pick",
-            "Tap the arrows that are printed on the front.",
-            arrow,
-        ),
-        Tool(
-            f"name{number}",
-            "Name",
-            "name",
-            "Tap the polyomino, then type what it is called.",
-            name,
-            typed="Name of the polyomino",
-            current=current,
-        ),
-    )
+
+@tool("Name", "name", typed="Name of the polyomino", current=lambda shape, _: shape.name)
+def name(shape: Shape, touch: Touch) -> Shape:
+    """Tap the polyomino, then type what it is called."""
+    text = touch.text.strip()
+    if not PIECE.fullmatch(text):
+        raise meaningless(f"Type {NAME}.")
+    return replace(shape, name=text)
 
 
 def _with_eggs(shape: Shape) -> Shape:
@@ -170,15 +140,23 @@ def _cell(touch: Touch, left: float) -> Cell | None:
     return cell if 0 <= cell[0] < ROOM and 0 <= cell[1] < ROOM else None
 
 
+PIECE_STEP: EditorStep[Shape] = EditorStep(
+    "piece",
+    "polyomino",
+    "Draw its squares, then its symbols and arrows.",
+    (cell, egg, arrow, name),
+    picture,
+    lambda shape: f"{len(shape.cells)} / {CAUGHT + 1}",
+)
+
+
 def _step(number: int) -> EditorStep[Sketch]:
-    return EditorStep(
-        f"piece{number}",
-        f"polyomino {number + 1}",
-        "Draw its squares, then its symbols and arrows.",
-        _tools(number),
-        picture_of(number),
-        lambda sketch: f"{len(sketch.shapes[number].cells)} / {CAUGHT + 1}",
+    part: Part[Sketch, Shape] = Part(
+        str(number),
+        lambda sketch: sketch.shapes[number],
+        lambda sketch, shape: sketch.with_shape(number, shape),
     )
+    return part.step(PIECE_STEP, f"polyomino {number + 1}")
 
 
 STEPS_OF_PIECES: tuple[EditorStep[Sketch], ...] = tuple(map(_step, range(POLYOMINOES)))

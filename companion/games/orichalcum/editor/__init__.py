@@ -1,14 +1,16 @@
 """How a printed set is entered: islands, the row, the die, cards, tiles, creatures, buildings."""
 
+from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import Box, Editor
 from companion.games.orichalcum.board.islands import fitted
 from companion.games.orichalcum.board.players import MAP
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.edition import Edition
+from companion.games.orichalcum.edition_check import SIDES, check_edition, editions
 from companion.games.orichalcum.editor import making, numbers, pieces, side_steps, tiles
-from companion.games.orichalcum.editor.remarks import remarks
+from companion.games.orichalcum.editor.remarks import doubts, place
 from companion.games.orichalcum.editor.sketch import Sketch
-from companion.games.orichalcum.editor.unseen import UNSEEN
+from companion.games.orichalcum.kinds import CREATURES, PLACES
 from companion.games.orichalcum.places import island_id
 
 ISLANDS, PRINTED, CARDS = numbers.STEPS
@@ -19,7 +21,7 @@ def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
     islands = [board.id for board in deal.edition.islands]
     found: dict[str, tuple[str, Box]] = {}
     for seat, (board, side) in enumerate(zip(deal.boards, deal.sides, strict=True)):
-        sheet = side_steps.step(2 * islands.index(board) + side_steps.SIDES.index(side))
+        sheet = side_steps.step(2 * islands.index(board) + SIDES.index(side))
         if frame := deal.edition.island[board].side(side).frame:
             left, top, unit = fitted(deal.layouts[seat], MAP)
             x, y, width, height = (unit * number for number in frame)
@@ -31,9 +33,17 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     blank=Sketch,
     steps=(ISLANDS, *side_steps.STEPS, PRINTED, CARDS, *tiles.STEPS, *pieces.STEPS),
     edition=making.edition,
-    remarks=remarks,
-    retrace=making.retrace,
-    unseen=UNSEEN,
+    check=check_edition,
+    place=place,
+    doubts=doubts,
+    retrace=begin_with,
+    unseen=(
+        side_steps.frame,
+        numbers.usual_die,
+        CREATURES.usual(lambda: editions()[0].creatures),
+        PLACES.usual(lambda: editions()[0].buildings),
+        whole_edition(Edition, check_edition, Sketch, making.sketch),
+    ),
     sheets=side_steps.SHEETS,
     under=_under,
 )

@@ -1,42 +1,33 @@
-"""From a sketch to a set that can be played, and the touches that enter a set from nothing."""
+"""From a sketch to a set that can be played, and back."""
 
 from collections.abc import Iterator
-from itertools import groupby
 from math import sqrt
 
-from companion.engine.editing.editor import Heading, Touch
+from companion.engine.editing.editor import Heading
 from companion.engine.editing.kinds import new_id
 from companion.games.orichalcum.components import SIZES
 from companion.games.orichalcum.edition import Edition, IslandBoard, IslandSide, Port
+from companion.games.orichalcum.edition_check import UNKNOWN
 from companion.games.orichalcum.editor import tiles
-from companion.games.orichalcum.editor.lattice import at
-from companion.games.orichalcum.editor.numbers import (
-    COSTS,
-    DIE,
-    KINDS,
-    MATRIX,
-    NAMES,
-    card_cell,
-    card_kinds,
-)
-from companion.games.orichalcum.editor.pieces import CELLS
-from companion.games.orichalcum.editor.sketch import FREE, USUAL, Cell, Side, Sketch
+from companion.games.orichalcum.editor.numbers import KINDS, card_kinds
+from companion.games.orichalcum.editor.sketch import Harbour, Side, Sketch, Tile
 from companion.games.orichalcum.geometry import layout_of
+from companion.games.orichalcum.kinds import CREATURES, PLACES
 
 
 def edition(sketch: Sketch, heading: Heading) -> Edition:
-    """The set as far as it is entered; costs and faces that are missing are left out."""
+    """The set as far as it is entered."""
     return Edition(
         heading.id,
         heading.title,
         heading.note,
-        slot_costs=tuple(cost for cost in sketch.costs if cost is not None),
-        die=tuple(face for face in sketch.die if face is not None),
+        slot_costs=tuple(UNKNOWN if cost is None else cost for cost in sketch.costs),
+        die=tuple(UNKNOWN if face is None else face for face in sketch.die),
         islands=tuple(_islands(sketch)),
         tiles=tiles.kinds(sketch),
         cards=card_kinds(sketch),
-        creatures=tuple(kind for kind in sketch.creatures if kind.count),
-        buildings=tuple(kind for kind in sketch.buildings if kind.count),
+        creatures=CREATURES.members(sketch),
+        buildings=PLACES.members(sketch),
     )
 
 
@@ -64,65 +55,41 @@ def _side(side: Side) -> IslandSide:
     return IslandSide(side.rows, tuple(ports), tuple(round(number, 2) for number in frame))
 
 
-def retrace(edition: Edition) -> tuple[Touch, ...]:
-    """The touches that enter a set."""
-    return tuple(_touches(edition))
-
-
-def _touches(edition: Edition) -> Iterator[Touch]:
-    for number, board in enumerate(edition.islands):
-        yield Touch("title", (NAMES.middle(number),), text=board.title)
-        yield from _retraced(2 * number, board.easy)
-        yield from _retraced(2 * number + 1, board.hard)
-    for number, cost in enumerate(edition.slot_costs[FREE:], start=FREE):
-        yield Touch("cost", (COSTS.middle(number),), str(cost))
-    for number, face in enumerate(edition.die):
-        yield Touch("face", (DIE.middle(number),), str(face))
+def sketch(edition: Edition) -> Sketch:
+    """The sketch of a set without faults."""
     counts = {(kind.action, kind.size): kind.count for kind in edition.cards}
-    for number, kind in enumerate(KINDS):
-        yield from [Touch("card", (MATRIX.middle(card_cell(number)),), "1")] * counts.get(kind, 0)
-    for size in SIZES:
-        yield from _tiles(edition, size)
-    for number, creature in enumerate(edition.creatures):
-        yield Touch("name_creature", (CELLS.middle(number),), text=creature.title)
-        text = f"{creature.count} {creature.strength} {creature.id}"
-        yield Touch("creature", choice=creature.loot, text=text)
-    for number, building in enumerate(edition.buildings):
-        yield Touch("name_building", (CELLS.middle(number),), text=building.title)
-        text = f"{building.count} {building.id}"
-        yield Touch("building", choice=building.effect, text=text)
+    each = [kind for kind in edition.tiles for _ in range(kind.count)]
+    return Sketch(
+        titles=tuple(board.title for board in edition.islands),
+        sides=tuple(_drawn(side) for board in edition.islands for side in (board.easy, board.hard)),
+        costs=edition.slot_costs,
+        die=edition.die,
+        tiles=tuple(
+            tuple(Tile(kind.shape, kind.terrains) for kind in each if len(kind.terrains) == size)
+            for size in SIZES
+        ),
+        cards=tuple(counts.get(kind, 0) for kind in KINDS),
+        creatures=edition.creatures,
+        buildings=edition.buildings,
+    )
 
 
-def _retraced(number: int, side: IslandSide) -> Iterator[Touch]:
+def _drawn(side: IslandSide) -> Side:
+    """A side on a lattice that is as large as it takes."""
     cells = layout_of(side).column
     columns = max(x for x, _ in cells.values())
-    across, down = max(Side().across, columns // 2 + 1 + columns % 2), len(side.rows)
-    room = Side(across, max(Side().down, down))
-    yield Touch("lattice", ((room.across, room.down),), str(number))
-    for run in _runs(sorted((y, x) for x, y in cells.values())):
-        ends = dict.fromkeys((at(room, run[0]), at(room, run[-1])))
-        yield Touch(f"circle{number}", tuple(ends), "on")
-    for port in side.ports:
-        points = (at(room, cells[circle]) for circle in (port.circle, *port.metropolis))
-        yield Touch("harbour", tuple(points), str(number), f"{port.hoplites} {port.nuggets}")
-    if side.frame:
-        left, top, width, height = side.frame
-        yield Touch("frame", ((left, top), (width, height)), str(number))
-
-
-def _runs(found: list[Cell]) -> Iterator[list[Cell]]:
-    """Places of a row, by row and column, as runs without a gap."""
-    numbered = enumerate(found)
-    for _, run in groupby(numbered, key=lambda one: (one[1][0], one[1][1] - 2 * one[0])):
-        yield [(x, y) for _, (y, x) in run]
-
-
-def _tiles(edition: Edition, size: int) -> Iterator[Touch]:
-    wanted = (kind for kind in edition.tiles if len(kind.terrains) == size)
-    each = (kind for kind in wanted for _ in range(kind.count))
-    for number, kind in enumerate(each):
-        if kind.shape != USUAL[size]:
-            yield Touch("shape", (tiles.CELLS[size].middle(number),), kind.shape)
-        _, points = tiles.spread(size, number, kind.shape)
-        for point, terrain in zip(points, kind.terrains, strict=True):
-            yield Touch(f"terrain{size}", (point,), terrain)
+    return Side(
+        max(Side().across, columns // 2 + 1 + columns % 2),
+        max(Side().down, len(side.rows)),
+        frozenset(cells.values()),
+        tuple(
+            Harbour(
+                cells[port.circle],
+                tuple(cells[circle] for circle in port.metropolis),
+                port.hoplites,
+                port.nuggets,
+            )
+            for port in side.ports
+        ),
+        side.frame,
+    )

@@ -3,17 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
+from companion.engine.editing.editor import EditorStep, Touch, meaningless
 from companion.engine.editing.kinds import plain, steps, summed
+from companion.engine.editing.tools import numbers, replaced, tool
 from companion.engine.phrases import capital, counted
 from companion.engine.pictures.cells import Cells
 from companion.engine.pictures.picture import Element, Picture, Piece, Point, Shape, Space
 from companion.games.orichalcum.board.cards import TONES
 from companion.games.orichalcum.components import ACTIONS, CARDS, FACES, ISLANDS, SIZES, SKULL
-from companion.games.orichalcum.edition import CardKind
-from companion.games.orichalcum.edition_check import LONGEST_TITLE
+from companion.games.orichalcum.edition import FREE, SLOTS, CardKind
+from companion.games.orichalcum.edition_check import MOST_EARNED
 from companion.games.orichalcum.editor.lattice import at, height, unit
-from companion.games.orichalcum.editor.sketch import FREE, SLOTS, Side, Sketch
+from companion.games.orichalcum.editor.sketch import Side, Sketch
+from companion.games.orichalcum.kinds import CREATURES
 from companion.games.orichalcum.words import SHORT, face_words
 
 NAMES = Cells(2, 34)
@@ -21,7 +23,6 @@ COSTS = Cells(SLOTS, 24)
 DIE = Cells(FACES, 20, top=28)
 MATRIX = Cells(len(ACTIONS), 28)
 KINDS = tuple((action, size) for action in ACTIONS for size in SIZES)
-MOST = 9
 
 
 def card_cell(kind: int) -> int:
@@ -39,69 +40,58 @@ def card_kinds(sketch: Sketch) -> tuple[CardKind, ...]:
     )
 
 
-def named(sketch: Sketch, touch: Touch) -> Sketch:
-    """Give the island that was tapped the name that was typed."""
-    found, text = NAMES.touched(touch, ISLANDS), capital(plain(touch.text))
-    if not found:
-        raise meaningless("Tap an island.")
-    if len(text) > LONGEST_TITLE or not text[0].isupper():
-        raise meaningless(
-            f"A name begins with a letter and has {LONGEST_TITLE} characters at most."
-        )
-    (number,) = found[:1]
-    return replace(sketch, titles=(*sketch.titles[:number], text, *sketch.titles[number + 1 :]))
-
-
-def current(sketch: Sketch, point: Point) -> str:
-    """The name of the island at a place, empty if there is none."""
+def _current(sketch: Sketch, point: Point) -> str:
     found = NAMES.touched(Touch("", (point,)), ISLANDS)
     return sketch.titles[found[0]] if found else ""
 
 
+@tool("Name", "name", typed="Name of the island", current=_current)
+def title(sketch: Sketch, touch: Touch) -> Sketch:
+    """Tap an island, then type what it is called; each has an easy and a hard side."""
+    number = NAMES.tapped(touch, ISLANDS, "Tap an island.")
+    text = capital(plain(touch.text))
+    if not CREATURES.title.fits(text):
+        raise meaningless(f"Type {CREATURES.title.wanted}.")
+    return replace(sketch, titles=replaced(sketch.titles, number, text))
+
+
+@tool("Cost", "paint", "swipe", choices=numbers(0, MOST_EARNED, "Free"))
 def cost(sketch: Sketch, touch: Touch) -> Sketch:
-    """Give the places of the row that the finger passed the cost in hand."""
-    found, wanted = COSTS.touched(touch, SLOTS), int(touch.choice or "0")
-    if not found:
-        raise meaningless("Tap a place of the row of cards.")
+    """Choose the hoplites that a card costs, then tap its place in the row."""
+    found, wanted = COSTS.passed(touch, SLOTS, "Tap a place of the row."), int(touch.choice or "0")
     if wanted and min(found) < FREE:
         raise meaningless("The two leftmost cards are free.")
-    costs = list(sketch.costs)
-    for number in found:
-        costs[number] = wanted
+    costs = (wanted if n in found else now for n, now in enumerate(sketch.costs))
     return replace(sketch, costs=tuple(costs))
 
 
+@tool("Die", "paint", "swipe", choices=numbers(0, MOST_EARNED, "Skull"))
 def face(sketch: Sketch, touch: Touch) -> Sketch:
-    """Give the faces that the finger passed the number in hand, or the skull."""
-    found = DIE.touched(touch, FACES)
-    if not found:
-        raise meaningless("Tap a face of the die.")
-    die = list(sketch.die)
-    for number in found:
-        die[number] = int(touch.choice or SKULL)
-    return replace(sketch, die=tuple(die))
+    """Choose what is on a face, then tap the faces that show it."""
+    found = DIE.passed(touch, FACES, "Tap a face of the die.")
+    shown = int(touch.choice or SKULL)
+    return replace(sketch, die=tuple(shown if n in found else o for n, o in enumerate(sketch.die)))
 
 
+@tool("Usual die", "choose")
 def usual_die(sketch: Sketch, _: Touch) -> Sketch:
     """Give the die its usual faces: one to five and a skull."""
     return replace(sketch, die=(*range(1, FACES), SKULL))
 
 
+@tool("Count", "place", choices=steps)
 def card(sketch: Sketch, touch: Touch) -> Sketch:
-    """Count more or fewer action cards of the kind that was tapped."""
-    cells = {card_cell(kind): kind for kind in range(len(KINDS))}
-    found = MATRIX.touched(touch, len(KINDS))
-    if not found:
-        raise meaningless("Tap a kind of card.")
-    kind = cells[found[0]]
-    count = summed(sketch.cards[kind], touch)
-    return replace(sketch, cards=(*sketch.cards[:kind], count, *sketch.cards[kind + 1 :]))
+    """Go through your cards and tap the kind of each."""
+    found = MATRIX.tapped(touch, len(KINDS), "Tap a kind of card.")
+    size, action = divmod(found, len(ACTIONS))
+    kind = action * len(SIZES) + size
+    return replace(sketch, cards=replaced(sketch.cards, kind, summed(sketch.cards[kind], touch)))
 
 
 def _names(sketch: Sketch) -> Picture:
     elements: list[Element] = []
-    for number, title in enumerate(sketch.titles):
-        elements.append(NAMES.area(number, f"island-{number + 1}", title, "sea", title))
+    for number, name in enumerate(sketch.titles):
+        elements.append(NAMES.area(number, f"island-{number + 1}", name, "sea", name))
         left, top = NAMES.corner(number)
         for half, side in enumerate(sketch.sides[2 * number : 2 * number + 2]):
             elements += _small(f"{number + 1}-{half + 1}", side, (left + 2 + 24 * half, top + 4))
@@ -161,30 +151,12 @@ def _entered(sketch: Sketch) -> str:
     return f"{len(entered)} / {SLOTS + FACES}"
 
 
-def _costs(_: Sketch) -> tuple[Swatch, ...]:
-    return tuple(Swatch(str(number), str(number or "Free")) for number in range(MOST + 1))
-
-
-def _faces(_: Sketch) -> tuple[Swatch, ...]:
-    return tuple(Swatch(str(number), str(number or "Skull")) for number in range(MOST + 1))
-
-
 STEPS: tuple[EditorStep[Sketch], ...] = (
     EditorStep(
         "islands",
         "the islands",
         "What are your islands called?",
-        (
-            Tool(
-                "title",
-                "Name",
-                "name",
-                "Tap an island, then type what it is called; each has an easy and a hard side.",
-                named,
-                typed="Name of the island",
-                current=current,
-            ),
-        ),
+        (title,),
         _names,
         lambda sketch: f"{sum(bool(side.circles) for side in sketch.sides)} / {2 * ISLANDS}",
     ),
@@ -192,26 +164,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
         "printed",
         "row and die",
         "What do the cards of the row cost, and what is on a die?",
-        (
-            Tool(
-                "cost",
-                "Cost",
-                "paint",
-                "Choose the hoplites that a card costs, then tap its place in the row.",
-                cost,
-                "swipe",
-                choices=_costs,
-            ),
-            Tool(
-                "face",
-                "Die",
-                "paint",
-                "Choose what is on a face, then tap the faces that show it.",
-                face,
-                "swipe",
-                choices=_faces,
-            ),
-        ),
+        (cost, face),
         _printed,
         _entered,
     ),
@@ -219,16 +172,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
         "cards",
         "action cards",
         "How many cards are there of each kind?",
-        (
-            Tool(
-                "card",
-                "Count",
-                "place",
-                "Go through your cards and tap the kind of each.",
-                card,
-                choices=steps,
-            ),
-        ),
+        (card,),
         _cards,
         lambda sketch: f"{sum(sketch.cards)} / {CARDS}",
     ),

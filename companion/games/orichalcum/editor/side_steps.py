@@ -1,117 +1,26 @@
-"""The steps of the islands' sides, one for each, with their tools and what is photographed."""
+"""The steps of the islands' sides, one for each, and what is photographed for them."""
 
-from collections.abc import Callable
+from dataclasses import replace
 
-from companion.engine.editing.editor import Box, EditorStep, Sheet, Swatch, Tool, Touch
+from companion.engine.editing.editor import Box, EditorStep, Sheet, Touch, meaningless
+from companion.engine.editing.tools import Part, numbers, tool
 from companion.engine.pictures.picture import Picture
 from companion.games.orichalcum.components import ISLANDS
+from companion.games.orichalcum.edition_check import SIDES
 from companion.games.orichalcum.editor.lattice import photo_box, picture
-from companion.games.orichalcum.editor.sides import (
-    NARROWEST,
-    OFF,
-    ON,
-    PAYS,
-    ROOM,
-    circles,
-    fit,
-    metropolis,
-    port,
-    room,
-)
+from companion.games.orichalcum.editor.sides import circle, fit, metropolis, port, room
 from companion.games.orichalcum.editor.sketch import Side, Sketch
-from companion.games.orichalcum.words import resources
 
-SIDES = ("easy", "hard")
-Change = Callable[[Side, Touch], Side]
+NUMBERS = range(2 * ISLANDS)
 
 
-def _on(number: int, change: Change) -> Callable[[Sketch, Touch], Sketch]:
-    def touch(sketch: Sketch, touched: Touch) -> Sketch:
-        return sketch.with_side(number, change(sketch.sides[number], touched))
-
-    return touch
-
-
-def _kinds_of_place(_: Sketch) -> tuple[Swatch, ...]:
-    return Swatch(ON, "Circle", "bone"), Swatch(OFF, "No circle", "rock")
-
-
-def _pays(_: Sketch) -> tuple[Swatch, ...]:
-    return tuple(Swatch(f"{one}-{other}", resources(one, other)) for one, other in PAYS)
-
-
-def _rooms(_: Sketch) -> tuple[Swatch, ...]:
-    return tuple(Swatch(name, name.capitalize()) for name in ROOM)
-
-
-def _tools(number: int) -> tuple[Tool[Sketch], ...]:
-    return (
-        Tool(
-            f"circle{number}",
-            "Circles",
-            "paint",
-            "Tap or swipe over every place where the board has a circle.",
-            _on(number, circles),
-            "swipe",
-            choices=_kinds_of_place,
-        ),
-        Tool(
-            f"port{number}",
-            "Port",
-            "place",
-            "Choose what a port pays, then tap its circle; tap it again to take it away.",
-            _on(number, port),
-            choices=_pays,
-        ),
-        Tool(
-            f"metropolis{number}",
-            "Metropolis",
-            "join",
-            "Tap the circles beside a port that its Metropolis covers too; again to uncover one.",
-            _on(number, metropolis),
-        ),
-        Tool(
-            f"room{number}",
-            "Size",
-            "choose",
-            "Is the island larger than the places here, or much smaller?",
-            _on(number, room),
-            "press",
-            choices=_rooms,
-        ),
-        Tool(
-            f"fit{number}",
-            "Photo",
-            "draw",
-            "Choose how many circles apart, then swipe so far along a row on the photo.",
-            _on(number, fit),
-            "swipe",
-            choices=_steps_apart,
-            on_photo=True,
-        ),
+def part(number: int) -> Part[Sketch, Side]:
+    """One side of an island."""
+    return Part(
+        str(number),
+        lambda sketch: sketch.sides[number],
+        lambda sketch, side: sketch.with_side(number, side),
     )
-
-
-def _steps_apart(_: Sketch) -> tuple[Swatch, ...]:
-    return tuple(Swatch(str(number), str(number)) for number in range(1, NARROWEST + 1))
-
-
-def named(number: int) -> str:
-    """ "the easy side of island 1"."""
-    return f"the {SIDES[number % 2]} side of island {number // 2 + 1}"
-
-
-def title(number: int) -> str:
-    """ "island 1, easy side"."""
-    return f"island {number // 2 + 1}, {SIDES[number % 2]} side"
-
-
-def _picture(number: int) -> Callable[[Sketch], Picture]:
-    def drawn(sketch: Sketch) -> Picture:
-        name = f"{sketch.titles[number // 2]}, {SIDES[number % 2]} side"
-        return picture(name, sketch.sides[number])
-
-    return drawn
 
 
 def step(number: int) -> str:
@@ -119,13 +28,21 @@ def step(number: int) -> str:
     return f"side{number}"
 
 
+def _title(number: int) -> str:
+    return f"island {number // 2 + 1}, {SIDES[number % 2]} side"
+
+
 def _step(number: int) -> EditorStep[Sketch]:
+    def drawn(sketch: Sketch) -> Picture:
+        name = f"{sketch.titles[number // 2]}, {SIDES[number % 2]} side"
+        return picture(name, sketch.sides[number])
+
     return EditorStep(
         step(number),
-        title(number),
+        _title(number),
         "Enter the circles, then the ports.",
-        _tools(number),
-        _picture(number),
+        tuple(map(part(number).tool, (circle, port, metropolis, room, fit))),
+        drawn,
         lambda sketch: str(len(sketch.sides[number].circles)),
         photo=step(number),
     )
@@ -141,9 +58,19 @@ def _sheet(number: int) -> Sheet[Sketch]:
         corners = ((0.0, 0.0), (width, round(width * ratio, 2)))
         return (Touch("frame", corners, str(number)),)
 
-    return Sheet(step(number), title(number).capitalize(), box, framed)
+    return Sheet(step(number), _title(number).capitalize(), box, framed)
 
 
-NUMBERS = range(2 * ISLANDS)
+@tool("Frame", "place", choices=numbers(0, NUMBERS[-1]))
+def frame(sketch: Sketch, touch: Touch) -> Sketch:
+    """Say where the printed board lies around its circles: the upper left corner, the size."""
+    number = int(touch.choice or "0")
+    if len(touch.points) != 2:
+        raise meaningless("This touch cannot be read.")
+    (left, top), (width, height) = touch.points
+    side = replace(sketch.sides[number], frame=(left, top, width, height))
+    return sketch.with_side(number, side)
+
+
 STEPS: tuple[EditorStep[Sketch], ...] = tuple(map(_step, NUMBERS))
 SHEETS: tuple[Sheet[Sketch], ...] = tuple(map(_sheet, NUMBERS))

@@ -4,15 +4,17 @@ from dataclasses import replace
 from math import hypot, sqrt
 
 from companion.engine.editing.editor import Touch, meaningless
-from companion.engine.pictures.picture import Point
+from companion.engine.editing.tools import numbers, one_of, replaced, tool
 from companion.engine.pictures.plane import nearest
 from companion.games.orichalcum.components import PORTS
 from companion.games.orichalcum.edition_check import FARTHEST
 from companion.games.orichalcum.editor.lattice import reached, unit
 from companion.games.orichalcum.editor.sketch import Cell, Harbour, Side
 from companion.games.orichalcum.geometry import LETTERS
+from companion.games.orichalcum.words import resources
 
 ON, OFF = "on", "off"
+LOOKS = {ON: "bone", OFF: "rock"}
 PAYS = ((2, 0), (0, 2), (1, 1), (1, 0), (0, 1), (3, 0), (0, 3), (2, 1), (1, 2))
 """What a port may pay, the three of the booklet first: hoplites and nuggets."""
 NARROWEST, WIDEST, LOWEST = 5, 11, 4
@@ -21,36 +23,37 @@ ROW = sqrt(3)
 """From one row to the next, in half circles."""
 
 
-def circles(side: Side, touch: Touch) -> Side:
-    """Make the places that the finger passed circles of the island; with the choice OFF, take them
-    off it."""
+@tool("Circles", "paint", "swipe", choices=one_of({ON: "Circle", OFF: "No circle"}, LOOKS))
+def circle(side: Side, touch: Touch) -> Side:
+    """Tap or swipe over every place where the board has a circle."""
     found = frozenset(reached(side, touch))
     if not found:
         raise meaningless("Tap where a circle is printed, or swipe over several.")
     return side.cut(side.circles - found if touch.choice == OFF else side.circles | found)
 
 
+@tool(
+    "Port",
+    "place",
+    choices=one_of({f"{one}-{other}": resources(one, other) for one, other in PAYS}),
+)
 def port(side: Side, touch: Touch) -> Side:
-    """Put a port on a circle, or change what it pays; a port that pays as much already is taken
-    away."""
+    """Choose what a port pays, then tap its circle; tap it again to take it away."""
     cell = _circle(side, touch)
     hoplites, nuggets = map(int, (touch.choice or "2-0").split("-"))
     now = next((one for one in side.harbours if one.circle == cell), None)
-    others = tuple(one for one in side.harbours if one is not now)
     if now and (now.hoplites, now.nuggets) == (hoplites, nuggets):
-        return replace(side, harbours=others)
+        return replace(side, harbours=tuple(one for one in side.harbours if one is not now))
     if now:
-        changed = replace(now, hoplites=hoplites, nuggets=nuggets)
-        return replace(
-            side, harbours=tuple(changed if one is now else one for one in side.harbours)
-        )
-    if len(others) == PORTS:
+        return _with(side, now, replace(now, hoplites=hoplites, nuggets=nuggets))
+    if len(side.harbours) == PORTS:
         raise meaningless(f"There are {PORTS} ports: tap one of them to take it away first.")
-    return replace(side, harbours=(*others, Harbour(cell, (cell,), hoplites, nuggets)))
+    return replace(side, harbours=(*side.harbours, Harbour(cell, (cell,), hoplites, nuggets)))
 
 
+@tool("Metropolis", "join")
 def metropolis(side: Side, touch: Touch) -> Side:
-    """Let the Metropolis of the port beside it cover the circle, or uncover it again."""
+    """Tap the circles beside a port that its Metropolis covers too; again to uncover one."""
     cell = _circle(side, touch)
     for now in side.harbours:
         if cell in now.metropolis and len(now.metropolis) > 1:
@@ -58,15 +61,16 @@ def metropolis(side: Side, touch: Touch) -> Side:
             return _with(side, now, replace(now, metropolis=left))
         if cell in now.metropolis:
             raise meaningless("A Metropolis covers at least one circle: tap the next one first.")
-    beside = [one for one in side.harbours if any(_touch(cell, own) for own in one.metropolis)]
+    beside = [one for one in side.harbours if any(_apart(cell, own) <= 2 for own in one.metropolis)]
     if not beside:
         raise meaningless("Tap a circle beside a port: a Metropolis covers circles that touch.")
     now = min(beside, key=lambda one: _apart(cell, one.circle))
     return _with(side, now, replace(now, metropolis=(*now.metropolis, cell)))
 
 
+@tool("Size", "choose", "press", choices=one_of(ROOM))
 def room(side: Side, touch: Touch) -> Side:
-    """Make the lattice a circle wider or narrower, or a row higher or lower."""
+    """Is the island larger than the places here, or much smaller?"""
     wider, higher = ROOM[touch.choice]
     return resized(side, side.across + wider, side.down + higher)
 
@@ -80,16 +84,14 @@ def resized(side: Side, across: int, down: int) -> Side:
     return larger.cut(side.circles & frozenset(larger.lattice))
 
 
+@tool("Photo", "draw", "swipe", choices=numbers(1, NARROWEST), on_photo=True)
 def fit(side: Side, touch: Touch) -> Side:
-    """Move and scale the photo until its circles lie on those of the lattice.
-
-    The finger went from the middle of a printed circle to that of another in its row; the choice is
-    how many circles further that one is.
-    """
+    """Choose how many circles apart, then swipe so far along a row on the photo."""
+    # the photo is moved and scaled until its circles lie on those of the lattice
     if not side.frame:
         raise meaningless("Take a photo of the island first.")
     radius, apart = unit(side), 2 * int(touch.choice or "1")
-    (start, y), (end, _) = sorted((x / radius, y / radius) for x, y in _ends(touch))
+    (start, y), (end, _) = sorted((x / radius, y / radius) for x, y in (touch.at, touch.points[-1]))
     first = nearest(
         {cell: (cell[0] + 1, 1 + cell[1] * ROW) for cell in side.lattice}, (start, y), 99
     )
@@ -107,10 +109,6 @@ def fit(side: Side, touch: Touch) -> Side:
     return replace(side, frame=tuple(round(number, 2) for number in frame))
 
 
-def _ends(touch: Touch) -> tuple[Point, Point]:
-    return touch.at, touch.points[-1]
-
-
 def _circle(side: Side, touch: Touch) -> Cell:
     found = reached(side, touch)
     if not found or found[0] not in side.circles:
@@ -119,11 +117,7 @@ def _circle(side: Side, touch: Touch) -> Cell:
 
 
 def _with(side: Side, old: Harbour, new: Harbour) -> Side:
-    return replace(side, harbours=tuple(new if one is old else one for one in side.harbours))
-
-
-def _touch(one: Cell, other: Cell) -> bool:
-    return _apart(one, other) <= 2
+    return replace(side, harbours=replaced(side.harbours, side.harbours.index(old), new))
 
 
 def _apart(one: Cell, other: Cell) -> float:

@@ -4,17 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from companion.games.orichalcum.components import FACES, ISLANDS, TILES, Terrain, row_size
-from companion.games.orichalcum.edition import BuildingKind, CreatureKind, Shape
+from companion.engine.editing.tools import replaced
+from companion.games.orichalcum.components import ACTIONS, FACES, ISLANDS, SIZES, TILES, Terrain
+from companion.games.orichalcum.edition import FREE, SLOTS, BuildingKind, CreatureKind, Shape
 from companion.games.orichalcum.geometry import CIRCLE, LETTERS
 
 Cell = tuple[int, int]
 """A place of a lattice of circles: half circles to the right, rows down; their sum is even."""
 USUAL: Mapping[int, Shape] = {1: "single", 2: "pair", 3: "triangle"}
 """How a tile of so many circles is drawn until somebody says otherwise."""
-SLOTS = row_size(4)
-FREE = 2
-"""The places at the left of the row that never cost anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +114,15 @@ class Sketch:
     costs: tuple[int | None, ...] = (0,) * FREE + (None,) * (SLOTS - FREE)
     die: tuple[int | None, ...] = (None,) * FACES
     tiles: tuple[tuple[Tile, ...], ...] = field(default_factory=_blank)
-    cards: tuple[int, ...] = (0,) * 12
+    cards: tuple[int, ...] = (0,) * len(ACTIONS) * len(SIZES)
     creatures: tuple[CreatureKind, ...] = ()
     buildings: tuple[BuildingKind, ...] = ()
 
     def with_side(self, number: int, side: Side) -> "Sketch":
         """The sketch with one side of an island as it is now."""
-        return replace(self, sides=(*self.sides[:number], side, *self.sides[number + 1 :]))
+        return replace(self, sides=replaced(self.sides, number, side))
 
     def with_tile(self, size: int, number: int, tile: Tile) -> "Sketch":
         """The sketch with one tile as it is now."""
-        row = self.tiles[size - 1]
-        tiles = (*row[:number], tile, *row[number + 1 :])
-        return replace(self, tiles=(*self.tiles[: size - 1], tiles, *self.tiles[size:]))
+        row = replaced(self.tiles[size - 1], number, tile)
+        return replace(self, tiles=replaced(self.tiles, size - 1, row))

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from math import sqrt
 
-from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
+from companion.engine.editing.editor import EditorStep, Tool, Touch, meaningless
+from companion.engine.editing.tools import one_of, tool
 from companion.engine.pictures.cells import Cells
 from companion.engine.pictures.picture import Area, Element, Picture, Point
 from companion.engine.pictures.plane import passed
 from companion.games.orichalcum.board.frames import TONES, hexagon
 from companion.games.orichalcum.components import SIZES, TERRAINS, TILES, Terrain
 from companion.games.orichalcum.edition import Shape, TileKind
+from companion.games.orichalcum.edition_check import TILE_NAMES
 from companion.games.orichalcum.editor.sketch import USUAL, Sketch, Tile
 from companion.games.orichalcum.geometry import OFFSETS, TURNS, turned
 from companion.games.orichalcum.words import LETTERS
@@ -18,7 +20,10 @@ from companion.games.orichalcum.words import LETTERS
 EMPTY = "empty"
 CELLS: Mapping[int, Cells] = {1: Cells(5, 20), 2: Cells(4, 15), 3: Cells(4, 21)}
 SHAPES: tuple[Shape, ...] = ("triangle", "bend", "line")
-TITLES = {1: "single tiles", 2: "double tiles", 3: "triple tiles"}
+TITLES = {size: f"{name} tiles" for size, name in TILE_NAMES.items()}
+PAINTS = one_of(
+    [*TERRAINS, EMPTY], {EMPTY: "path", **{terrain: TONES[terrain] for terrain in TERRAINS}}
+)
 
 
 def step(size: int) -> str:
@@ -73,7 +78,7 @@ def _id(shape: Shape, terrains: tuple[Terrain, ...]) -> str:
 
 def _paint(size: int) -> Callable[[Sketch, Touch], Sketch]:
     def touch(sketch: Sketch, touched: Touch) -> Sketch:
-        """Paint every circle that the finger passed with the terrain in hand."""
+        """Lay your tiles out, choose a terrain, then tap every circle that has it."""
         spots: dict[tuple[int, int], Point] = {}
         reach = 0.0
         for number, tile in enumerate(sketch.tiles[size - 1]):
@@ -96,11 +101,10 @@ def _paint(size: int) -> Callable[[Sketch, Touch], Sketch]:
     return touch
 
 
+@tool("Shape", "choose", choices=one_of(SHAPES))
 def shape(sketch: Sketch, touch: Touch) -> Sketch:
-    """Give the triple tiles that were tapped the shape in hand."""
-    found = CELLS[3].touched(touch, TILES[3])
-    if not found:
-        raise meaningless("Tap a tile.")
+    """Choose how three circles lie, then tap the tiles that lie so."""
+    found = CELLS[3].passed(touch, TILES[3], "Tap a tile.")
     wanted: Shape = next((one for one in SHAPES if one == touch.choice), SHAPES[0])
     for number in found:
         tile = replace(sketch.tiles[2][number], shape=wanted)
@@ -108,13 +112,12 @@ def shape(sketch: Sketch, touch: Touch) -> Sketch:
     return sketch
 
 
-def _swatches(_: Sketch) -> tuple[Swatch, ...]:
-    owned = (Swatch(terrain, terrain.capitalize(), TONES[terrain]) for terrain in TERRAINS)
-    return *owned, Swatch(EMPTY, "Empty", "path")
-
-
-def _shapes(_: Sketch) -> tuple[Swatch, ...]:
-    return tuple(Swatch(one, one.capitalize()) for one in SHAPES)
+def unpainted(sketch: Sketch, size: int) -> str:
+    """The id of the first circle that is not painted yet, empty if there is none."""
+    for number, tile in enumerate(sketch.tiles[size - 1]):
+        if None in tile.terrains:
+            return place(number, tile.terrains.index(None))
+    return ""
 
 
 def _picture(size: int) -> Callable[[Sketch], Picture]:
@@ -147,26 +150,8 @@ def _painted(size: int) -> Callable[[Sketch], str]:
 
 
 def _tools(size: int) -> tuple[Tool[Sketch], ...]:
-    paint: Tool[Sketch] = Tool(
-        f"terrain{size}",
-        "Paint",
-        "paint",
-        "Lay your tiles out, choose a terrain, then tap every circle that has it.",
-        _paint(size),
-        "swipe",
-        choices=_swatches,
-    )
-    if size < 3:
-        return (paint,)
-    turn: Tool[Sketch] = Tool(
-        "shape",
-        "Shape",
-        "choose",
-        "Choose how three circles lie, then tap the tiles that lie so.",
-        shape,
-        choices=_shapes,
-    )
-    return paint, turn
+    paint = tool("Paint", "paint", "swipe", name=f"terrain{size}", choices=PAINTS)(_paint(size))
+    return (paint,) if size < 3 else (paint, shape)
 
 
 STEPS: tuple[EditorStep[Sketch], ...] = tuple(

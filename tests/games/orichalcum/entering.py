@@ -1,0 +1,80 @@
+"""The touches that enter a printed set, as a person would make them."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from companion.engine.editing.editor import Touch
+from companion.games.orichalcum.components import SIZES
+from companion.games.orichalcum.edition import FREE, Edition, IslandSide
+from companion.games.orichalcum.editor import tiles
+from companion.games.orichalcum.editor.lattice import at
+from companion.games.orichalcum.editor.numbers import COSTS, DIE, KINDS, MATRIX, NAMES, card_cell
+from companion.games.orichalcum.editor.sketch import USUAL, Cell, Side
+from companion.games.orichalcum.geometry import layout_of
+from companion.games.orichalcum.kinds import CELLS
+
+
+def touches_of(edition: Edition) -> tuple[Touch, ...]:
+    """The touches that enter a set."""
+    return tuple(_touches(edition))
+
+
+def _touches(edition: Edition) -> Iterator[Touch]:
+    for number, board in enumerate(edition.islands):
+        yield Touch("title", (NAMES.middle(number),), text=board.title)
+        yield from _retraced(2 * number, board.easy)
+        yield from _retraced(2 * number + 1, board.hard)
+    for number, cost in enumerate(edition.slot_costs[FREE:], start=FREE):
+        yield Touch("cost", (COSTS.middle(number),), str(cost))
+    for number, face in enumerate(edition.die):
+        yield Touch("face", (DIE.middle(number),), str(face))
+    counts = {(kind.action, kind.size): kind.count for kind in edition.cards}
+    for number, kind in enumerate(KINDS):
+        yield from [Touch("card", (MATRIX.middle(card_cell(number)),), "1")] * counts.get(kind, 0)
+    for size in SIZES:
+        yield from _tiles(edition, size)
+    for number, creature in enumerate(edition.creatures):
+        at = (CELLS.middle(number),)
+        yield Touch("name_creature", at, text=creature.title)
+        yield from [Touch("count_creature", at, "1")] * (creature.count - 1)
+        yield Touch("strength", at, text=str(creature.strength))
+        yield Touch("loot", at, creature.loot)
+    for number, building in enumerate(edition.buildings):
+        at = (CELLS.middle(number),)
+        yield Touch("name_building", at, text=building.title)
+        yield from [Touch("count_building", at, "1")] * (building.count - 1)
+        yield Touch("effect", at, building.effect)
+
+
+def _retraced(number: int, side: IslandSide) -> Iterator[Touch]:
+    cells = layout_of(side).column
+    columns = max(x for x, _ in cells.values())
+    across, down = max(Side().across, columns // 2 + 1 + columns % 2), len(side.rows)
+    room = Side(across, max(Side().down, down))
+    yield from [Touch(f"room{number}", choice="wider")] * (room.across - Side().across)
+    yield from [Touch(f"room{number}", choice="higher")] * (room.down - Side().down)
+    for run in _runs(sorted((y, x) for x, y in cells.values())):
+        ends = dict.fromkeys((at(room, run[0]), at(room, run[-1])))
+        yield Touch(f"circle{number}", tuple(ends), "on")
+    for port in side.ports:
+        on, *others = (at(room, cells[circle]) for circle in (port.circle, *port.metropolis))
+        yield Touch(f"port{number}", (on,), f"{port.hoplites}-{port.nuggets}")
+        yield from (Touch(f"metropolis{number}", (point,)) for point in others if point != on)
+
+
+def _runs(found: list[Cell]) -> Iterator[list[Cell]]:
+    """Places of a row, by row and column, as runs without a gap."""
+    numbered = enumerate(found)
+    for _, run in groupby(numbered, key=lambda one: (one[1][0], one[1][1] - 2 * one[0])):
+        yield [(x, y) for _, (y, x) in run]
+
+
+def _tiles(edition: Edition, size: int) -> Iterator[Touch]:
+    wanted = (kind for kind in edition.tiles if len(kind.terrains) == size)
+    each = (kind for kind in wanted for _ in range(kind.count))
+    for number, kind in enumerate(each):
+        if kind.shape != USUAL[size]:
+            yield Touch("shape", (tiles.CELLS[size].middle(number),), kind.shape)
+        _, points = tiles.spread(size, number, kind.shape)
+        for point, terrain in zip(points, kind.terrains, strict=True):
+            yield Touch(f"terrain{size}", (point,), terrain)
