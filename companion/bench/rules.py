@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.bench.figures import Figure, median_ms, percentile, rate
 from companion.codec import dump_move, load_move, storable
-from companion.documents import RecordDocument, Json, parse_json, position_data, random_record
+from companion.documents import Json, RecordDocument, parse_json, position_data, random_record
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import replay
 from companion.tables.storage import stored_json

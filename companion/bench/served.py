@@ -14,9 +14,9 @@ from typing import Any
 
 from companion.bench.client import Client
 from companion.bench.figures import Figure, percentile
-from companion.bench.follow import follow
 from companion.bench.load import Load, Opened
-from companion.bench.pages import weights
+from companion.bench.phones.follow import follow
+from companion.bench.phones.pages import weights
 from companion.bench.server import Server, installed, running_server, settled_server
 from companion.codec import dump_move, load
 from companion.documents import RecordDocument, random_record

@@ -12,8 +12,8 @@ from companion.codec import dump_move
 from companion.documents import (
     Document,
     EndState,
-    RecordDocument,
     PositionDocument,
+    RecordDocument,
     score_of,
     score_sheet_data,
     verdict_data,

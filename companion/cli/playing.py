@@ -16,7 +16,13 @@ from companion.cli.options import (
 )
 from companion.cli.output import say, say_json, say_sheet
 from companion.cli.progress import tracked
-from companion.documents import RecordDocument, position_data, random_game, record_data, record_sheet
+from companion.documents import (
+    RecordDocument,
+    position_data,
+    random_game,
+    record_data,
+    record_sheet,
+)
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import Timeline
 from companion.engine.play.replay import replay as replay_game

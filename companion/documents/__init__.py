@@ -20,8 +20,8 @@ from companion.documents.parse import parse_json
 from companion.documents.reading import (
     Document,
     EndState,
-    RecordDocument,
     PositionDocument,
+    RecordDocument,
     load_document,
     load_end_state,
     load_position,
@@ -47,9 +47,9 @@ from companion.documents.writing import (
 __all__ = [
     "Document",
     "EndState",
-    "RecordDocument",
     "Json",
     "PositionDocument",
+    "RecordDocument",
     "answer_data",
     "citation_data",
     "envelope",

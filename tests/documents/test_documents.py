@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.documents import (
-    RecordDocument,
     PositionDocument,
+    RecordDocument,
     load_document,
     load_end_state,
     load_position,
@@ -92,7 +92,9 @@ def test_a_known_game_may_be_left_out_but_not_contradicted(
         load_record({**data, "game": "chess"})
 
 
-def test_faults_are_named_from_the_root_of_the_document(pig: AnyGame, record: RecordDocument) -> None:
+def test_faults_are_named_from_the_root_of_the_document(
+    pig: AnyGame, record: RecordDocument
+) -> None:
     data = record_data(pig, record.deal, record.moves)
     data["moves"][1] = {"type": "rolled", "face": "six"}
     with pytest.raises(Malformed) as error:
@@ -122,7 +124,9 @@ def test_an_empty_pad_can_be_scored(pig: AnyGame, record: RecordDocument) -> Non
     assert [score.total for score in score_of(load_document(data))[1].scores] == [0, 0, 0]
 
 
-def test_a_violation_carries_the_ruling_behind_its_rule(pig: AnyGame, record: RecordDocument) -> None:
+def test_a_violation_carries_the_ruling_behind_its_rule(
+    pig: AnyGame, record: RecordDocument
+) -> None:
     position = position_data(pig, record.deal, pig.start(record.deal))
     asked = load_position({**position, "move": {"type": "hold"}})
     (violation,) = violations_of(asked)

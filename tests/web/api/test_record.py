@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.documents import RecordDocument, PositionDocument, load_document
+from companion.documents import PositionDocument, RecordDocument, load_document
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import random_move
 from companion.games import get_game

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any, Final
 
+from companion.bench.against.missing import RivalMissing
 from companion.bench.figures import Figure, rate
-from companion.bench.missing import RivalMissing
 from companion.bench.rules import LONGEST, PIPELINE, json_moves, play
 from companion.codec import storable
 from companion.documents import RecordDocument, random_record
