@@ -17,7 +17,7 @@ from companion.serving.starting import load_games, require_ready
 from companion.settings.config import SettingError
 from companion.settings.names import warn_of_strangers
 from companion.streams.service import streams_of
-from companion.tables.storage.database import db
+from companion.tables.storage.base import db
 from companion.tables.storage.schema import MIGRATIONS
 
 NO_USE_TO_TRY_AGAIN = 3

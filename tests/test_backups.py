@@ -13,8 +13,9 @@ from flask import Flask
 
 from companion import backups, create_app
 from companion.cli import main
+from companion.tables.storage.base import db
 from companion.tables.storage.copies import check_database, read_only
-from companion.tables.storage.database import db, reading
+from companion.tables.storage.database import reading
 from companion.tables.storage.schema import MIGRATIONS, revisions, upgrade
 from tests.private import is_private
 from tests.running import Running, running

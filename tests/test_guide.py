@@ -32,16 +32,21 @@ SOME = rows("where there is something to put there")
 PARTS = {name: WORD.findall(parts) for name, parts in rows("been split off so far:").items()}
 
 
+ROOMS = {"box", "ending", "fights", "land"}
+"""Folders in which a larger game has some of its files."""
 FOLDERS_OF = {"effects.py": "effects/", "earlier.py": "earlier/"}
 """What is always a folder."""
 
 
 def held(folder: Path) -> set[str]:
-    """A game folder's files as the guide writes them; a package counts as the module."""
+    """A game folder's files as the guide writes them; a package counts as the module, and what lies
+    in a room as if it lay beside it."""
+    places = [folder, *(folder / room for room in ROOMS)]
     packages = {f"{file.parent.name}.py" for file in folder.glob("*/__init__.py")}
     data = {f"{file.parent.name}/" for file in folder.glob("*/*.toml")}
-    modules = {file.name for file in folder.glob("*.py")}
-    names = {FOLDERS_OF.get(name, name) for name in modules | packages}
+    modules = {file.name for place in places for file in place.glob("*.py")}
+    rooms = {f"{room}.py" for room in ROOMS}
+    names = {FOLDERS_OF.get(name, name) for name in modules | packages - rooms}
     return names | data
 
 

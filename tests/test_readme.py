@@ -1,4 +1,4 @@
-"""What the README asks people to type does what it says."""
+"""What the README, and the files that it leads to, ask people to type does what they say."""
 
 import os
 import re
@@ -16,7 +16,19 @@ from tests.patience import PATIENCE
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PACKAGE = ROOT / "companion"
+GUIDES = [
+    ROOT / "README.md",
+    PACKAGE / "CONTRIBUTING.md",
+    PACKAGE / "TOUR.md",
+    *(PACKAGE / name / "README.md" for name in ("cli", "games", "scale", "serving", "settings")),
+    *(PACKAGE / "web" / name / "README.md" for name in ("api", "security")),
+]
+README, CLI, SETTINGS = (
+    file.read_text(encoding="utf-8")
+    for file in (ROOT / "README.md", PACKAGE / "cli/README.md", PACKAGE / "settings/README.md")
+)
+MOST_WORDS = 1800
 BIN = Path(sys.executable).parent
 
 
@@ -85,8 +97,9 @@ def answers(address: str, server: "subprocess.Popen[bytes]") -> bool:
 
 @pytest.mark.slow
 def test_the_commands_of_the_examples_work(environ: dict[str, str], tmp_path: Path) -> None:
-    (block,) = blocks(section("Command line"), "console")
-    lines = [line.removeprefix("$ ") for line in block.splitlines()]
+    (few,) = blocks(section("Command line"), "console")
+    (block,) = blocks(CLI, "console")
+    lines = [line.removeprefix("$ ") for line in (few + block).splitlines()]
     typed = "\n".join(line for line in lines if not line.startswith("companion bench"))
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", typed],
@@ -100,10 +113,14 @@ def test_the_commands_of_the_examples_work(environ: dict[str, str], tmp_path: Pa
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("title", ["Command line", "Where everything lies"])
-def test_the_examples_can_be_typed_in_powershell_too(title: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [section("Command line"), section("Where everything lies"), CLI, SETTINGS],
+    ids=["command-line", "where", "cli", "settings"],
+)
+def test_the_examples_can_be_typed_in_powershell_too(text: str) -> None:
     """Windows PowerShell knows no `&&`, and makes a list of words with commas between them."""
-    for block in blocks(section(title), "console"):
+    for block in blocks(text, "console"):
         assert "&&" not in block
         assert "," not in re.sub(r"\"[^\"]*\"|#.*|\d,\d", "", block)
 
@@ -111,9 +128,60 @@ def test_the_examples_can_be_typed_in_powershell_too(title: str) -> None:
 def test_every_setting_is_listed() -> None:
     config = (ROOT / "companion" / "settings" / "config.py").read_text(encoding="utf-8")
     read = set(re.findall(r"""["'](COMPANION_[A-Z_]+)["']""", config))
-    assert read == set(re.findall(r"^\| `(COMPANION_[A-Z_]+)`", section("Settings"), re.MULTILINE))
+    assert read == set(re.findall(r"^\| `(COMPANION_[A-Z_]+)`", SETTINGS, re.MULTILINE))
 
 
-def test_links_lead_somewhere() -> None:
-    for target in re.findall(r"\]\((?!https:)([^)]+)\)", README):
-        assert (ROOT / target).exists(), target
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_links_lead_somewhere(guide: Path) -> None:
+    for target in re.findall(r"\]\((?!https:)([^)]+)\)", guide.read_text(encoding="utf-8")):
+        assert (guide.parent / target).exists(), target
+
+
+def test_the_readme_is_short_and_leads_to_every_guide() -> None:
+    assert len(README.split()) <= MOST_WORDS
+    for guide in GUIDES[1:]:
+        assert f"]({guide.relative_to(ROOT).as_posix()})" in README, guide
+
+
+def test_each_version_of_the_changelog_fits_on_a_screen() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    unreleased, *released = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
+    assert unreleased.startswith("Unreleased\n")
+    assert re.match(r"\d+\.\d+\.\d+, \d{4}-\d{2}-\d{2}\n", released[0])
+    for version in released:
+        title, *lines = version.strip().splitlines()
+        assert len(lines) <= 40, title
+
+
+def test_the_shell_completes_as_the_guide_says(environ: dict[str, str]) -> None:
+    for shell in re.findall(r"_COMPANION_COMPLETE=(\w+)_source", CLI):
+        done = subprocess.run(
+            [BIN / "companion"],
+            env={**environ, "_COMPANION_COMPLETE": f"{shell}_source"},
+            capture_output=True,
+            text=True,
+            check=shell != "bash",  # which click asks for its version, and may not be there
+        )
+        assert "_COMPANION_COMPLETE" in done.stdout
+
+
+def test_the_recipes_for_a_machine_that_stays_on_fit_together() -> None:
+    unit = (PACKAGE / "serving" / "companion.service").read_text(encoding="utf-8")
+    options = re.findall(r"^ExecStart=\S+/companion serve (.*)$", unit, re.MULTILINE)
+    assert options == ["--port 80"]
+    assert "KillMode=mixed" in unit
+    docker = PACKAGE / "scale"
+    for folder in (docker, PACKAGE / "serving"):
+        (found,) = set(
+            re.findall(r"dockerfile: (\S+)", (folder / "compose.yaml").read_text(encoding="utf-8"))
+        )
+        assert ROOT / found == docker / "Dockerfile"
+        (context,) = set(
+            re.findall(r"context: (\S+)", (folder / "compose.yaml").read_text(encoding="utf-8"))
+        )
+        assert (folder / context).resolve() == ROOT
+    copied = re.findall(r"^COPY (.+) \S+$", (docker / "Dockerfile").read_text(), re.MULTILINE)
+    sent = set((docker / "Dockerfile.dockerignore").read_text(encoding="utf-8").splitlines())
+    for name in " ".join(copied).split():
+        assert (ROOT / name).exists(), name
+        assert f"!{name}" in sent, name

@@ -152,6 +152,59 @@ def test_files_stay_small() -> None:
     assert [(str(file), size) for file, size in sizes.items() if size > LINES] == []
 
 
+@pytest.mark.parametrize("ring", ["tables", "streams"])
+def test_nothing_imports_in_a_circle(ring: str) -> None:
+    """The source is read, so that imports for the type checker and inside functions count too."""
+    files = {
+        ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts): file
+        for file in modules(PACKAGE / ring)
+    }
+    graph = {
+        module: {
+            name if name in files else name.rpartition(".")[0]
+            for name in imported(file)
+            if name in files or name.rpartition(".")[0] in files
+        }
+        - {module}
+        for module, file in files.items()
+    }
+    tuple(TopologicalSorter(graph).static_order())  # raises CycleError, which names the circle
+
+
+TWICE = {
+    "Answer",
+    "Choice",
+    "Dealt",
+    "Text",
+    "AtTable",
+    "Line",
+    "Page",
+    "Part",
+    "Place",
+    "Position",
+    "Record",
+    "SeatCard",
+    "Sheet",
+    "Verdict",
+    "Words",
+}
+"""Class names that still stand twice outside `tables`; none may be added."""
+
+
+def test_a_class_name_means_one_thing() -> None:
+    """Outside the games, which have the same names on purpose."""
+    found: dict[str, list[str]] = {}
+    for file in modules(PACKAGE):
+        if not file.is_relative_to(PACKAGE / "games"):
+            for node in ast.parse(file.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef):
+                    found.setdefault(node.name, []).append(file.relative_to(PACKAGE).as_posix())
+    twice = {name: files for name, files in found.items() if len(files) > 1}
+    assert set(twice) <= TWICE, twice
+    ours = [files for files in twice.values() if any(file.startswith("tables/") for file in files)]
+    assert ours == []
+
+
 def test_a_games_rules_name_no_effect() -> None:
     for game in game_folders():
         assert effects_named_by_rules(game) == set(), game

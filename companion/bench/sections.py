@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from companion.bench import rules, served, streams
+from companion.bench import rules, served, streams, walk
 from companion.bench.figures import Figure
 from companion.engine.game import AnyGame
 
@@ -16,6 +16,7 @@ SECTIONS: Mapping[str, Callable[[AnyGame], Iterator[Figure]]] = {
     "tap": served.tap,
     "streams": streams.streams,
     "pages": served.pages,
+    "walk": walk.walk,
 }
 
 

@@ -90,5 +90,5 @@ def _row(figure: Figure) -> tuple[str, str, str, str]:
 
 
 def _amount(figure: Figure) -> str:
-    digits = 0 if figure.value >= 1000 else 2
-    return f"{figure.value:,.{digits}f} {figure.unit}".replace(" /s", "/s")
+    digits = 0 if figure.value >= 1000 or not figure.unit else 2
+    return f"{figure.value:,.{digits}f} {figure.unit}".replace(" /s", "/s").strip()

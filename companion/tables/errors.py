@@ -5,7 +5,7 @@ from textwrap import shorten
 
 
 class TableError(Exception):
-    """A refusal by the table; `message` tells people what to do."""
+    """A refusal by the table; `message` says what people can do."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -111,7 +111,7 @@ class ClientIdReused(TableError):
 
 
 class HouseFull(TableError):
-    """The house has as many editions, drafts or photos as it may keep."""
+    """The server has as many editions, drafts or photos as it may keep."""
 
 
 class StorageFault(TableError):

@@ -10,7 +10,7 @@ from typing import Any
 from companion import create_app
 from companion.extensions import limiter
 from companion.tables.logs.current import History, history
-from companion.tables.storage.database import db
+from companion.tables.storage.base import db
 from companion.testing.tables import Table
 
 REFUSED = (409, 422)

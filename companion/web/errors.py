@@ -38,7 +38,8 @@ from companion.tables.errors import (
     Unsettled,
     WrongMode,
 )
-from companion.web.error_words import HOUSE_FULL, NOT_RECORDED, WORDS, Words
+from companion.web.error_words import HOUSE_FULL, NOT_RECORDED, WORDS, ErrorWords
+from companion.web.htmx import is_from_htmx, toast
 from companion.web.refusals import DOCS, MIMETYPE, Refusal, title_of
 
 API = "/api/"
@@ -91,7 +92,7 @@ class Failure:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def words(self) -> Words:
+    def words(self) -> ErrorWords:
         """The general texts for its status."""
         if self.code == HOUSE_FULL.code:
             return HOUSE_FULL
@@ -210,19 +211,15 @@ def stale_answer(error: Stale, state: Any) -> Response:
 
 def page_answer(failure: Failure) -> Response:
     """The error page, or its fragment for the toast region if htmx asks."""
-    is_fragment = request.headers.get("HX-Request") == "true"
-    name = "_error.html" if is_fragment else "error.html"
+    in_page = is_from_htmx()
     rulings = {
         name: found
         for game in all_games().values()
         for name, found in game.rulebook.rulings.items()
     }
-    response = make_response(render_template(name, failure=failure, rulings=rulings))
-    if is_fragment:
-        response.headers["HX-Retarget"] = "#toasts"
-        response.headers["HX-Reswap"] = "innerHTML"
-    response.vary.add("HX-Request")
-    return _finished(response, failure)
+    name = "_error.html" if in_page else "error.html"
+    html = render_template(name, failure=failure, rulings=rulings)
+    return _finished(toast(html) if in_page else make_response(html), failure)
 
 
 def _finished(response: Response, failure: Failure) -> Response:

@@ -4,7 +4,7 @@ from companion.documents import Json, position_data, record_data
 from companion.engine.play.step import Viewer
 from companion.tables.errors import StillHidden
 from companion.tables.logs.current import History
-from companion.tables.logs.position import Position
+from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import sight
 
 
@@ -34,7 +34,7 @@ def may_be_seen_whole(whole: History, viewer: Viewer = None) -> bool:
     return not any(_is_hidden(position, viewer) for position in whole.position.line())
 
 
-def _is_hidden(position: Position, viewer: Viewer) -> bool:
+def _is_hidden(position: TablePosition, viewer: Viewer) -> bool:
     """Whether the entry that made it, or the position itself, holds a secret from that seat."""
     seen = sight(position, viewer)
     return seen.entry is not position.entry or seen.at is not position.at

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
-SLUGS = {"pig": "tests.example_game:GAME", "arena": "tests.example_arena:GAME"}
+SLUGS = {
+    "pig": "tests.example_game:GAME",
+    "arena": "tests.example_arena:GAME",
+    "discs": "tests.example_discs:GAME",
+}
 
 
 def installed(folder: Path) -> Path:

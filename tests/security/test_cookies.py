@@ -9,12 +9,12 @@ from flask.sessions import SecureCookieSessionInterface
 from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
 
-from companion.tables.play.opening import Opened
+from companion.tables.play.opening import NewTable
 
 MakeApp = Callable[..., Flask]
 
 
-def seated(app: Flask, table: Opened, seat: int = 1) -> FlaskClient:
+def seated(app: Flask, table: NewTable, seat: int = 1) -> FlaskClient:
     """A phone that has taken a seat by the join page."""
     phone = app.test_client()
     answer = post(phone, f"/j/{table.code}", f"/j/{table.code}", seat=seat)
@@ -29,13 +29,13 @@ def post(phone: FlaskClient, page: str, url: str, **form: Any) -> Any:
     return phone.post(url, data={"csrf_token": token, **form})
 
 
-def is_seated(phone: FlaskClient, table: Opened) -> bool:
+def is_seated(phone: FlaskClient, table: NewTable) -> bool:
     return phone.get(f"/t/{table.code}").status_code == 200
 
 
 @pytest.mark.parametrize("seconds", [-60, -3600, -400 * 86_400, 400 * 86_400])
 def test_a_seat_does_not_depend_on_the_servers_clock(
-    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch, seconds: int
+    app: Flask, table: NewTable, monkeypatch: pytest.MonkeyPatch, seconds: int
 ) -> None:
     app.config["WTF_CSRF_ENABLED"] = True
     phone = seated(app, table)
@@ -47,7 +47,7 @@ def test_a_seat_does_not_depend_on_the_servers_clock(
 
 
 def test_a_visit_never_overwrites_a_cookie_that_cannot_be_read(
-    make_app: MakeApp, app: Flask, table: Opened
+    make_app: MakeApp, app: Flask, table: NewTable
 ) -> None:
     phone = seated(app, table)
     kept = phone.get_cookie("companion")
@@ -66,7 +66,7 @@ def test_a_visit_never_overwrites_a_cookie_that_cannot_be_read(
 
 
 def test_a_phone_whose_cookie_cannot_be_read_can_still_join(
-    make_app: MakeApp, app: Flask, table: Opened
+    make_app: MakeApp, app: Flask, table: NewTable
 ) -> None:
     phone = make_app().test_client()
     phone.set_cookie("companion", "not.a.cookie")
@@ -74,7 +74,7 @@ def test_a_phone_whose_cookie_cannot_be_read_can_still_join(
     assert is_seated(phone, table)
 
 
-def test_a_cookie_of_an_earlier_version_is_read(app: Flask, table: Opened) -> None:
+def test_a_cookie_of_an_earlier_version_is_read(app: Flask, table: NewTable) -> None:
     serializer = SecureCookieSessionInterface().get_signing_serializer(app)
     assert serializer is not None
     phone = app.test_client()
@@ -85,7 +85,7 @@ def test_a_cookie_of_an_earlier_version_is_read(app: Flask, table: Opened) -> No
     assert is_seated(phone, table)
 
 
-def test_over_https_the_cookies_are_the_hosts_alone(make_app: MakeApp, table: Opened) -> None:
+def test_over_https_the_cookies_are_the_hosts_alone(make_app: MakeApp, table: NewTable) -> None:
     app = make_app(SESSION_COOKIE_SECURE=True, PUBLIC_URL="https://games.example")
     phone = app.test_client()
     answer = phone.get("/new", base_url="https://games.example")
@@ -100,7 +100,7 @@ def test_over_https_the_cookies_are_the_hosts_alone(make_app: MakeApp, table: Op
 
 
 def test_over_https_an_earlier_cookie_keeps_its_seats(
-    make_app: MakeApp, app: Flask, table: Opened
+    make_app: MakeApp, app: Flask, table: NewTable
 ) -> None:
     kept = seated(app, table).get_cookie("companion")
     assert kept is not None

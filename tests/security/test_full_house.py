@@ -19,9 +19,10 @@ from companion.tables.editing.edition_lists import listed_editions
 from companion.tables.editing.editions import keep_edition
 from companion.tables.editing.photos import keep_photo
 from companion.tables.errors import HouseFull, NoSuchEntry
+from companion.tables.storage.base import db
 from companion.tables.storage.cache import memory
-from companion.tables.storage.database import db, writing
-from companion.tables.storage.models import EditionDraft, KeptEdition, Photo
+from companion.tables.storage.database import writing
+from companion.tables.storage.models import EditionDraft, Photo, StoredEdition
 from companion.web.security.uploads import KEEP_LIMIT
 
 LISTS = ("/editions/pig", "/new/pig", "/api/v1/games/pig/editions", "/api/v1/games/pig")
@@ -63,8 +64,8 @@ def test_what_was_kept_under_other_rules_is_checked_once(app: Flask, pig: AnyGam
         for name in ("sound", "faulty"):
             keep_edition(pig, ours(pig, name))
         with writing() as session:
-            session.execute(update(KeptEdition).values(checked_under="", sound=False))
-            faulty = update(KeptEdition).where(KeptEdition.edition_id == "faulty")
+            session.execute(update(StoredEdition).values(checked_under="", sound=False))
+            faulty = update(StoredEdition).where(StoredEdition.edition_id == "faulty")
             session.execute(faulty.values(data={"id": "faulty"}))
         memory().schema_ready = False
         assert [one.id for one in listed_editions(pig) if not one.shipped] == ["sound"]

@@ -10,8 +10,10 @@ from companion.engine.game import AnyGame
 from companion.tables.logs import sight
 from companion.tables.logs.current import history
 from companion.tables.logs.fold import Folding
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.closing import Finish
+from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import open_table
-from companion.tables.play.writing import add_note, finish, rename
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import reading
 from tests.tables.evening import Evening, new_id
@@ -47,14 +49,14 @@ def test_while_others_wait_a_rename_does_what_a_note_does(
     monkeypatch.setattr(Folding, "exchange", watched("exchange", Folding.exchange))
     monkeypatch.setattr(sight, "_sight", watched("sight", sight._sight))
     for name in ("Zoe", "Yuri", "Xaver"):
-        rename(evening.code, evening.host, 0, name, revision=0, client_id=new_id())
-        add_note(evening.code, evening.host, "A remark.", revision=0, client_id=new_id())
+        carry_out(Rename(evening.code, evening.host, 0, name, revision=0, client_id=new_id()))
+        carry_out(AddNote(evening.code, evening.host, "A remark.", revision=0, client_id=new_id()))
     assert held == []
     assert evening.now.names[0] == "Xaver"
 
 
 def test_a_name_holds_from_the_first_entry_on(app: Flask, evening: Evening) -> None:
-    made = rename(evening.code, evening.host, 0, "Zoe", **evening.writes())
+    made = carry_out(Rename(evening.code, evening.host, 0, "Zoe", **evening.writes()))
     assert made.entries[-1].text == "Ana is now called Zoe."
     assert made.names[0] == "Zoe"
     assert not any("Ana" in entry.text for entry in made.entries[:-1])
@@ -68,15 +70,17 @@ def test_a_name_holds_from_the_first_entry_on(app: Flask, evening: Evening) -> N
 
 def test_the_same_rename_again_is_answered_once(evening: Evening) -> None:
     for _ in range(2):
-        made = rename(evening.code, evening.host, 0, "Zoe", revision=0, client_id="rename-once")
+        made = carry_out(
+            Rename(evening.code, evening.host, 0, "Zoe", revision=0, client_id="rename-once")
+        )
     assert [entry.kind for entry in made.entries].count("rename") == 1
 
 
 def test_the_score_of_a_closed_game_is_kept_under_the_new_name(app: Flask, pig: AnyGame) -> None:
     with app.app_context():
         evening = Evening.opened(pig)
-        finish(evening.code, evening.host, **evening.writes())
-        rename(evening.code, evening.host, 0, "Zoe", **evening.writes())
+        carry_out(Finish(evening.code, evening.host, **evening.writes()))
+        carry_out(Rename(evening.code, evening.host, 0, "Zoe", **evening.writes()))
         assert history(evening.code).names[0] == "Zoe"
         with reading() as session:
             score = session.execute(text("SELECT score FROM tables")).scalar_one()
@@ -92,5 +96,5 @@ def test_other_tables_know_nothing_of_it(app: Flask, pig: AnyGame, evening: Even
         options={},
         seed="K7Q2BC",
     )
-    rename(evening.code, evening.host, 0, "Zoe", **evening.writes())
+    carry_out(Rename(evening.code, evening.host, 0, "Zoe", **evening.writes()))
     assert history(other.code).names == ("Ana", "Ben")

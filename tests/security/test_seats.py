@@ -13,13 +13,13 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.access import links
 from companion.tables.access.seats import (
-    approve,
+    Approve,
+    Release,
+    Revoke,
     grants,
     new_link,
     pending,
-    release,
     request_seat,
-    revoke,
     rights_of,
     take_seat,
     use_link,
@@ -27,8 +27,10 @@ from companion.tables.access.seats import (
 )
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.logs.current import history
-from companion.tables.play.opening import Opened, open_table
-from companion.tables.play.writing import add_note, finish, rename
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.closing import Finish
+from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.opening import NewTable, open_table
 from companion.tables.storage.database import writing
 from tests.security.test_cookies import is_seated, post, seated
 
@@ -42,19 +44,19 @@ def _in_context(app: Flask) -> Any:
         yield
 
 
-def sent(table: Opened) -> dict[str, Any]:
+def sent(table: NewTable) -> dict[str, Any]:
     return {"revision": history(table.code).revision, "client_id": f"seats-test-{next(IDS):04}"}
 
 
-def host(table: Opened) -> Any:
+def host(table: NewTable) -> Any:
     return rights_of(table.code, [table.token])
 
 
-def log(table: Opened) -> list[str]:
+def log(table: NewTable) -> list[str]:
     return [entry.text for entry in history(table.code).entries]
 
 
-def test_an_answer_that_was_lost_is_given_again(table: Opened, pig: AnyGame) -> None:
+def test_an_answer_that_was_lost_is_given_again(table: NewTable, pig: AnyGame) -> None:
     """The same call under the same id: one seat, one link, one table, and the same token."""
     asked: list[Callable[[], object]] = [
         lambda: take_seat(table.code, 0, client_id=ID),
@@ -88,41 +90,41 @@ def test_a_table_is_opened_once_though_nobody_named_its_seed(app: Flask, pig: An
     assert first["token"] == again["token"]
 
 
-def test_the_same_id_for_another_seat_is_refused(table: Opened) -> None:
+def test_the_same_id_for_another_seat_is_refused(table: NewTable) -> None:
     take_seat(table.code, 0, client_id=ID)
     with pytest.raises(ClientIdReused):
         take_seat(table.code, 1, client_id=ID)
 
 
-def test_an_id_that_could_be_guessed_gets_no_token(table: Opened) -> None:
+def test_an_id_that_could_be_guessed_gets_no_token(table: NewTable) -> None:
     with pytest.raises(Malformed):
         take_seat(table.code, 0, client_id="00000001")
 
 
-def test_a_place_that_was_taken_away_is_not_given_again(table: Opened) -> None:
+def test_a_place_that_was_taken_away_is_not_given_again(table: NewTable) -> None:
     take_seat(table.code, 0, client_id=ID)
-    release(table.code, host(table), 0)
+    carry_out(Release(table.code, host(table), 0))
     with pytest.raises(NotAllowed):
         take_seat(table.code, 0, client_id=ID)
 
 
-def test_to_free_a_seat_twice_frees_it_once(table: Opened) -> None:
+def test_to_free_a_seat_twice_frees_it_once(table: NewTable) -> None:
     take_seat(table.code, 0)
-    release(table.code, host(table), 0, client_id=ID)
+    carry_out(Release(table.code, host(table), 0, client_id=ID))
     later = take_seat(table.code, 0)
-    release(table.code, host(table), 0, client_id=ID)
+    carry_out(Release(table.code, host(table), 0, client_id=ID))
     assert rights_of(table.code, [later]).seats == {0}
 
 
-def test_to_approve_twice_is_to_approve_once(table: Opened) -> None:
+def test_to_approve_twice_is_to_approve_once(table: NewTable) -> None:
     asked = request_seat(table.code, 0)
     (request,) = pending(table.code)
     for _ in range(2):
-        approve(table.code, host(table), request.id, client_id=ID)
+        carry_out(Approve(table.code, host(table), request.id, client_id=ID))
     assert rights_of(table.code, [asked]).seats == {0}
 
 
-def test_a_second_link_to_a_taken_seat_is_seen_by_its_phone(app: Flask, table: Opened) -> None:
+def test_a_second_link_to_a_taken_seat_is_seen_by_its_phone(app: Flask, table: NewTable) -> None:
     phone = seated(app, table, seat=1)
     said = "opened to one more phone"
     assert said not in phone.get(f"/t/{table.code}").get_data(as_text=True)
@@ -135,21 +137,21 @@ def test_a_second_link_to_a_taken_seat_is_seen_by_its_phone(app: Flask, table: O
     assert said not in other.get(f"/t/{table.code}").get_data(as_text=True)
 
 
-def test_a_finished_table_takes_no_strangers(table: Opened) -> None:
+def test_a_finished_table_takes_no_strangers(table: NewTable) -> None:
     ana = rights_of(table.code, [take_seat(table.code, 0)])
-    finish(table.code, host(table), **sent(table))
+    carry_out(Finish(table.code, host(table), **sent(table)))
     for ask in (take_seat, request_seat):
         with pytest.raises(TableClosed):
             ask(table.code, 1)
     with pytest.raises(TableClosed):
-        rename(table.code, ana, 0, "The Winner", **sent(table))
-    assert rename(table.code, host(table), 0, "Anna", **sent(table)).names[0] == "Anna"
+        carry_out(Rename(table.code, ana, 0, "The Winner", **sent(table)))
+    assert carry_out(Rename(table.code, host(table), 0, "Anna", **sent(table))).names[0] == "Anna"
     link = new_link(table.code, host(table), "seat", 1)
     assert rights_of(table.code, [use_link(table.code, link)]).seats == {1}
 
 
 def test_a_link_leaves_the_address_and_is_not_what_the_phone_keeps(
-    app: Flask, table: Opened
+    app: Flask, table: NewTable
 ) -> None:
     link = new_link(table.code, host(table), "seat", 1)
     phone = app.test_client()
@@ -166,13 +168,13 @@ def test_a_link_leaves_the_address_and_is_not_what_the_phone_keeps(
 
 
 @pytest.mark.parametrize(("opened", "hours", "holds"), [(False, 23, True), (False, 25, False)])
-def test_a_link_ends(table: Opened, opened: bool, hours: int, holds: bool) -> None:
+def test_a_link_ends(table: NewTable, opened: bool, hours: int, holds: bool) -> None:
     link = new_link(table.code, host(table), "watch")
     _pass(hours)
     assert rights_of(table.code, [link]).may_see is holds
 
 
-def test_a_link_that_was_opened_ends_within_the_hour(table: Opened) -> None:
+def test_a_link_that_was_opened_ends_within_the_hour(table: NewTable) -> None:
     link = new_link(table.code, host(table), "seat", 1)
     own = use_link(table.code, link)
     assert use_link(table.code, link) != own, "an answer may be lost on the way"
@@ -198,26 +200,26 @@ def _pass(hours: int) -> None:
                 )
 
 
-def test_a_write_that_waited_is_not_recorded_once_its_seat_is_gone(table: Opened) -> None:
+def test_a_write_that_waited_is_not_recorded_once_its_seat_is_gone(table: NewTable) -> None:
     """The rights were looked up before; the host was faster."""
     ben = rights_of(table.code, [take_seat(table.code, 1)])
-    release(table.code, host(table), 1)
+    carry_out(Release(table.code, host(table), 1))
     before = log(table)
     with pytest.raises(NotAllowed):
-        add_note(table.code, ben, "Too late.", **sent(table))
+        carry_out(AddNote(table.code, ben, "Too late.", **sent(table)))
     assert log(table) == before
 
 
-def test_a_host_who_was_replaced_cannot_revoke(table: Opened) -> None:
+def test_a_host_who_was_replaced_cannot_revoke(table: NewTable) -> None:
     old = host(table)
     new_link(table.code, old, "host")
     first = next(grant for grant in grants(table.code) if grant.role == "host" and not grant.link)
-    revoke(table.code, old, first.id)
+    carry_out(Revoke(table.code, old, first.id))
     with pytest.raises(NotAllowed):
         new_link(table.code, old, "watch")
 
 
-def test_forget_me_gives_everything_back(app: Flask, table: Opened) -> None:
+def test_forget_me_gives_everything_back(app: Flask, table: NewTable) -> None:
     phone = seated(app, table, seat=1)
     with phone.session_transaction() as session:
         tokens = [token for _, token in session["tokens"]]
@@ -228,7 +230,7 @@ def test_forget_me_gives_everything_back(app: Flask, table: Opened) -> None:
     assert log(table)[-1] == "Ben's seat is free."
 
 
-def test_forgetting_one_phone_leaves_the_other_its_seat(app: Flask, table: Opened) -> None:
+def test_forgetting_one_phone_leaves_the_other_its_seat(app: Flask, table: NewTable) -> None:
     phone = seated(app, table, seat=1)
     second = use_link(table.code, new_link(table.code, host(table), "seat", 1))
     post(phone, "/", "/forget")

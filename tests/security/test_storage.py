@@ -15,9 +15,10 @@ from sqlalchemy import event, text
 from companion.serving.errors import StartError
 from companion.serving.starting import require_ready
 from companion.settings.config import SettingError, settings
-from companion.tables.play.opening import Opened
+from companion.tables.play.opening import NewTable
 from companion.tables.storage import database, probing
-from companion.tables.storage.database import db, reading, writing
+from companion.tables.storage.base import db
+from companion.tables.storage.database import reading, writing
 from tests.private import is_private
 
 MakeApp = Callable[..., Flask]
@@ -38,7 +39,7 @@ def held(path: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-def note(app: Flask, table: Opened, number: int = 1) -> Any:
+def note(app: Flask, table: NewTable, number: int = 1) -> Any:
     """A remark for the log, by the host."""
     return app.test_client().post(
         f"/api/v1/tables/{table.code}/notes",
@@ -47,14 +48,14 @@ def note(app: Flask, table: Opened, number: int = 1) -> Any:
     )
 
 
-def read(app: Flask, table: Opened) -> Any:
+def read(app: Flask, table: NewTable) -> Any:
     return app.test_client().get(
         f"/api/v1/tables/{table.code}/log", headers={"Authorization": f"Bearer {table.token}"}
     )
 
 
 def test_a_held_database_keeps_nobody_waiting_for_long(
-    app: Flask, table: Opened, path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Flask, table: NewTable, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """140 phones write at once; each is answered within the time of one."""
     monkeypatch.setattr(database, "WAIT_SECONDS", 1.0)
@@ -82,7 +83,7 @@ def test_a_held_database_keeps_nobody_waiting_for_long(
     assert app.test_client().get("/healthz").status_code == 200
 
 
-def test_a_full_disk_is_called_a_full_disk(app: Flask, table: Opened) -> None:
+def test_a_full_disk_is_called_a_full_disk(app: Flask, table: NewTable) -> None:
     with app.app_context(), reading() as session:
         pages = session.execute(text("PRAGMA page_count")).scalar_one()
 
@@ -113,7 +114,7 @@ def test_a_full_disk_is_called_a_full_disk(app: Flask, table: Opened) -> None:
 
 
 def test_health_says_that_the_disk_is_full(
-    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
+    app: Flask, table: NewTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(probing, "LEAST_FREE", 2**62)
     response = app.test_client().get("/healthz")
@@ -122,7 +123,7 @@ def test_health_says_that_the_disk_is_full(
 
 @pytest.mark.parametrize("replaced", [False, True], ids=["deleted", "replaced"])
 def test_nothing_is_acknowledged_into_a_file_that_is_gone(
-    app: Flask, table: Opened, path: Path, replaced: bool
+    app: Flask, table: NewTable, path: Path, replaced: bool
 ) -> None:
     assert note(app, table, 1).status_code == 200
     elsewhere = path.with_name("moved.sqlite3")
@@ -152,7 +153,7 @@ def test_a_damaged_database_is_no_fault_of_the_program(make_app: MakeApp, path: 
 
 
 def test_damage_inside_is_reported_where_it_is_met(
-    make_app: MakeApp, app: Flask, table: Opened, path: Path
+    make_app: MakeApp, app: Flask, table: NewTable, path: Path
 ) -> None:
     for number in range(60):
         note(app, table, number)
@@ -176,7 +177,7 @@ def test_damage_inside_is_reported_where_it_is_met(
 
 
 def test_a_database_of_a_later_version_is_left_alone(
-    make_app: MakeApp, app: Flask, table: Opened
+    make_app: MakeApp, app: Flask, table: NewTable
 ) -> None:
     with app.app_context(), writing() as session:
         session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
@@ -187,7 +188,7 @@ def test_a_database_of_a_later_version_is_left_alone(
 
 
 def test_an_older_database_is_closed_to_other_users(
-    make_app: MakeApp, app: Flask, table: Opened, path: Path
+    make_app: MakeApp, app: Flask, table: NewTable, path: Path
 ) -> None:
     path.chmod(0o644)
     read(make_app(), table)
@@ -195,7 +196,7 @@ def test_an_older_database_is_closed_to_other_users(
 
 
 def test_a_disk_without_modes_holds_a_database_too(
-    make_app: MakeApp, app: Flask, table: Opened, path: Path, monkeypatch: pytest.MonkeyPatch
+    make_app: MakeApp, app: Flask, table: NewTable, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A memory stick: FAT gives all its files one mode, and refuses to change it."""
 
@@ -207,7 +208,7 @@ def test_a_disk_without_modes_holds_a_database_too(
     assert read(make_app(), table).status_code == 200
 
 
-def test_a_new_database_is_closed_to_other_users(app: Flask, table: Opened, path: Path) -> None:
+def test_a_new_database_is_closed_to_other_users(app: Flask, table: NewTable, path: Path) -> None:
     kept = list(path.parent.glob("tables.sqlite3*"))
     assert len(kept) >= 1
     assert is_private(*kept)

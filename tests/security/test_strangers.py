@@ -14,8 +14,9 @@ from flask import Flask
 from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.tables.access.seats import request_seat, rights_of
-from companion.tables.play.opening import Opened, open_table
-from companion.tables.play.writing import add_note
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.notes import AddNote
+from companion.tables.play.opening import NewTable, open_table
 from companion.web.security.hosts import own_names, refusal
 from tests.patience import PATIENCE
 from tests.quick import quick_with
@@ -37,7 +38,7 @@ DOORS: dict[str, Callable[[Any, str], Any]] = {
 
 @pytest.mark.parametrize("door", quick_with("page", "table", among=DOORS))
 def test_right_and_wrong_codes_soon_get_the_same_answer(
-    app: Flask, table: Opened, door: str
+    app: Flask, table: NewTable, door: str
 ) -> None:
     client = app.test_client()
     for number in range(30):
@@ -48,14 +49,14 @@ def test_right_and_wrong_codes_soon_get_the_same_answer(
         assert int(right.headers["Retry-After"]) >= 1
 
 
-def test_typed_codes_count_too(app: Flask, table: Opened) -> None:
+def test_typed_codes_count_too(app: Flask, table: NewTable) -> None:
     client = app.test_client()
     for number in range(30):
         assert post(client, "/", "/j", code=f"bbbb{number:02}").status_code == 404
     assert post(client, "/", "/j", code=table.code).status_code == 429
 
 
-def test_a_guesser_locks_out_nobody_who_sits_there(app: Flask, table: Opened) -> None:
+def test_a_guesser_locks_out_nobody_who_sits_there(app: Flask, table: NewTable) -> None:
     """All behind one address: a player, a phone that waits, and a stranger."""
     player, waiting, stranger = seated(app, table, 1), app.test_client(), app.test_client()
     with app.app_context():
@@ -72,7 +73,7 @@ def test_a_guesser_locks_out_nobody_who_sits_there(app: Flask, table: Opened) ->
     assert stranger.get("/").status_code == 200
 
 
-def test_phones_that_wait_lock_out_no_other(app: Flask, table: Opened) -> None:
+def test_phones_that_wait_lock_out_no_other(app: Flask, table: NewTable) -> None:
     """Three phones look every four seconds whether the host agrees; a fourth comes to join."""
     with app.app_context():
         tokens = [request_seat(table.code, 1) for _ in range(3)]
@@ -129,7 +130,7 @@ def test_another_host_is_refused_everywhere(app: Flask, path: str, host: str, st
     assert ("COMPANION_PUBLIC_URL" in answer.get_data(as_text=True)) == (status == 421)
 
 
-def test_no_page_repeats_a_forged_host(make_app: MakeApp, table: Opened) -> None:
+def test_no_page_repeats_a_forged_host(make_app: MakeApp, table: NewTable) -> None:
     app = make_app(PUBLIC_URL="https://games.example", SESSION_COOKIE_SECURE=True)
     client = app.test_client()
     answer = client.get(f"/j/{table.code}/qr.svg", headers={"Host": "evil.example"})
@@ -152,7 +153,7 @@ def test_no_page_repeats_a_forged_host(make_app: MakeApp, table: Opened) -> None
     ],
 )
 def test_addresses_that_make_no_sense_are_refused(
-    make_app: MakeApp, table: Opened, method: str, path: str, statuses: set[int]
+    make_app: MakeApp, table: NewTable, method: str, path: str, statuses: set[int]
 ) -> None:
     client = make_app(WTF_CSRF_ENABLED=False).test_client()
     with client.session_transaction() as session:
@@ -263,7 +264,7 @@ def test_names_are_escaped_everywhere(app: Flask, pig: AnyGame, page: str) -> No
             seed="K7Q2BC",
         )
         host = rights_of(opened.code, [opened.token])
-        add_note(opened.code, host, PAYLOADS[0], revision=0, client_id="a-hostile-note")
+        carry_out(AddNote(opened.code, host, PAYLOADS[0], revision=0, client_id="a-hostile-note"))
     phone = app.test_client()
     with phone.session_transaction() as session:
         session["tokens"] = [[opened.code, opened.token]]
@@ -278,14 +279,14 @@ SECRETS = ["/t/{code}", "/t/{code}/log", "/t/{code}/score", "/j/{code}", "/t/{co
 
 
 @pytest.mark.parametrize("path", SECRETS)
-def test_nobody_keeps_a_copy_of_a_hand(app: Flask, table: Opened, path: str) -> None:
+def test_nobody_keeps_a_copy_of_a_hand(app: Flask, table: NewTable, path: str) -> None:
     phone = seated(app, table)
     answer = phone.get(path.format(code=table.code))
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_no_program_keeps_a_copy_either(app: Flask, table: Opened) -> None:
+def test_no_program_keeps_a_copy_either(app: Flask, table: NewTable) -> None:
     bearer = {"Authorization": f"Bearer {table.token}"}
     answer = app.test_client().get(f"/api/v1/tables/{table.code}", headers=bearer)
     assert answer.headers["Cache-Control"] == "no-store"

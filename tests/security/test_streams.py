@@ -21,15 +21,16 @@ from companion.streams import stream as streams
 from companion.streams.messages import LEFT
 from companion.streams.places import A_PHONE, Places
 from companion.tables.access.seats import (
+    Release,
+    Revoke,
     Rights,
     grants,
-    release,
-    revoke,
     rights_of,
     take_seat,
     watch,
 )
-from companion.tables.play.opening import Opened
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.opening import NewTable
 from tests.patience import PATIENCE
 from tests.ports import free_port
 from tests.running import HOST, running
@@ -84,7 +85,7 @@ def test_a_place_is_free_once_its_stream_ends() -> None:
 
 @pytest.mark.parametrize("with_news", [True, False], ids=["before news", "in silence"])
 def test_a_stream_ends_with_its_rights(
-    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch, with_news: bool
+    app: Flask, table: NewTable, monkeypatch: pytest.MonkeyPatch, with_news: bool
 ) -> None:
     monkeypatch.setattr(streams, "BEAT_SECONDS", 0.05)
     monkeypatch.setattr(broadcaster, "RIGHTS_SECONDS", 60.0 if with_news else 0.2)
@@ -94,18 +95,18 @@ def test_a_stream_ends_with_its_rights(
         assert next(messages).startswith("event: beat")
         with app.app_context():
             (given,) = (grant for grant in grants(table.code) if grant.role == "watch")
-            revoke(table.code, rights_of(table.code, [table.token]), given.id)
+            carry_out(Revoke(table.code, rights_of(table.code, [table.token]), given.id))
         if with_news:
             note(app, table, "note-0001")
         assert not any(message.startswith("id:") for message in messages)
 
 
-def test_a_seat_that_was_freed_hears_no_more(app: Flask, table: Opened) -> None:
+def test_a_seat_that_was_freed_hears_no_more(app: Flask, table: NewTable) -> None:
     with app.app_context():
         token = take_seat(table.code, 1)
     with stream(phone(app, table.code, token), table.code, "?after=1") as messages:
         with app.app_context():
-            release(table.code, rights_of(table.code, [table.token]), 1)
+            carry_out(Release(table.code, rights_of(table.code, [table.token]), 1))
         assert list(messages) == [LEFT.decode()]
 
 

@@ -20,12 +20,12 @@ from companion.codec import dump_move, dump_state
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.games import all_games, get_game
-from companion.tables.access.seats import take_seat, watch
+from companion.tables.access.seats import Rights, take_seat, watch
+from companion.tables.logs.command import AccessWrite, Addition, Met
 from companion.tables.logs.current import history
 from companion.tables.logs.entries import Corrected
-from companion.tables.logs.ledger import append
+from companion.tables.logs.ledger import carry_out
 from companion.tables.play import opening
-from companion.tables.play.chance import Draft
 from companion.tables.play.opening import open_table
 from companion.testing.worlds import plies
 from tests.quick import quick_with
@@ -54,6 +54,16 @@ def to_read(app: Flask) -> list[str]:
         and not rule.rule.startswith("/editions/")
     ]
     return [*sorted(found), *BESIDES]
+
+
+@dataclass(frozen=True)
+class LaidOut(AccessWrite):
+    """The position is that state, and nothing is checked."""
+
+    state: Any
+
+    def entries(self, met: Met) -> list[Addition]:
+        return [Addition(Corrected(self.state), "host")]
 
 
 @dataclass(frozen=True)
@@ -135,7 +145,7 @@ def table_of(app: Flask, case: Case, at: Any) -> Twin:
         )
         phone = take_seat(opened.code, case.seat)
         looking = watch(opened.code)
-        append(opened.code, lambda *_: [Draft(Corrected(at.state), "host")])
+        carry_out(LaidOut(opened.code, Rights(), at.state))
     tokens = {"host": opened.token, "seat": phone, "watch": looking}
     return Twin(app, opened.code, tokens)
 

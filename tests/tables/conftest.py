@@ -12,7 +12,7 @@ from companion import tables
 from companion.engine.game import AnyGame
 from companion.settings.config import settings
 from companion.tables.storage import database
-from companion.tables.storage.database import db
+from companion.tables.storage.base import db
 from tests.patience import PATIENCE
 from tests.tables.evening import Evening
 

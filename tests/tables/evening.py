@@ -10,8 +10,9 @@ from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.tables.access.seats import Rights, rights_of, take_seat
 from companion.tables.logs.current import History, Mode, history
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table
-from companion.tables.play.writing import record_move
 
 IDS = count(1)
 
@@ -73,11 +74,13 @@ class Evening:
     ) -> History:
         """A move by its type and fields, made by the host's phone unless another is named."""
         move = load_move(self.game, {"type": kind, **fields})
-        return record_move(self.code, by or self.host, move, insist=insist, **self.writes())
+        return carry_out(
+            RecordMoves(self.code, by or self.host, (move,), insist=insist, **self.writes())
+        )
 
     def record(self, move: Any) -> History:
         """A move by whoever makes it now."""
-        return record_move(self.code, self.holder(move), move, **self.writes())
+        return carry_out(RecordMoves(self.code, self.holder(move), (move,), **self.writes()))
 
     def roll(self, face: int, by: Rights | None = None) -> History:
         """A roll, and what the die shows."""

@@ -11,11 +11,12 @@ from companion.engine.rulebook import IllegalMove
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale
 from companion.tables.logs.current import History
-from companion.tables.play.amending import amend
-from companion.tables.play.consent import answer, ask_amend, open_request
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.amending import Amend
+from companion.tables.play.closing import Finish
+from companion.tables.play.consent import AskAmend, Reply, open_request
 from companion.tables.play.new_line import work_out
-from companion.tables.play.taking_back import take_back
-from companion.tables.play.writing import finish
+from companion.tables.play.taking_back import TakeBack
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 
@@ -26,8 +27,16 @@ def right(
     drop = fields.pop("drop", ())
     insist = fields.pop("insist", False)
     move = load_move(evening.game, {"type": kind, **fields})
-    return amend(
-        evening.code, by or evening.host, of, [move], drop=drop, insist=insist, **evening.writes()
+    return carry_out(
+        Amend(
+            evening.code,
+            by or evening.host,
+            of,
+            [move],
+            drop=drop,
+            insist=insist,
+            **evening.writes(),
+        )
     )
 
 
@@ -85,7 +94,7 @@ def test_an_amendment_is_gone_back_on_like_anything(evening: Evening) -> None:
     evening.roll(4)
     old = evening.roll(5)
     right(evening, 2, "rolled", face=6)
-    now = take_back(evening.code, evening.host, to=old.revision, **evening.writes())
+    now = carry_out(TakeBack(evening.code, evening.host, to=old.revision, **evening.writes()))
     assert now.at == old.at
     assert not any(entry.undone for entry in now.entries[: old.revision + 1])
 
@@ -118,9 +127,9 @@ def test_a_player_amends_alone_only_what_nobody_has_answered(evening: Evening) -
     move = load_move(evening.game, {"type": "rolled", "face": 6})
     after = load_move(evening.game, {"type": "roll"})
     with pytest.raises(NotAllowed):
-        amend(evening.code, ben, thrown, [move, after], **evening.writes())
+        carry_out(Amend(evening.code, ben, thrown, [move, after], **evening.writes()))
     with pytest.raises(Malformed):
-        amend(evening.code, ana, thrown, [], **evening.writes())
+        carry_out(Amend(evening.code, ana, thrown, [], **evening.writes()))
     right(evening, thrown, "rolled", face=6, by=ana)
     assert evening.now.at.state.at_risk == 6
 
@@ -156,7 +165,7 @@ def test_nobody_throws_again_by_amending(opened: Callable[..., Evening], pig: An
 
 def test_a_closed_game_is_put_right_and_goes_on_where_it_is_not_over(evening: Evening) -> None:
     evening.roll(4)
-    finish(evening.code, evening.host, **evening.writes())
+    carry_out(Finish(evening.code, evening.host, **evening.writes()))
     now = right(evening, 2, "rolled", face=6)
     assert now.finished_at is None
     assert now.at.state.at_risk == 6
@@ -164,7 +173,7 @@ def test_a_closed_game_is_put_right_and_goes_on_where_it_is_not_over(evening: Ev
 
 def test_what_cannot_be_amended_is_refused(evening: Evening) -> None:
     evening.roll(4)
-    take_back(evening.code, evening.host, to=1, **evening.writes())
+    carry_out(TakeBack(evening.code, evening.host, to=1, **evening.writes()))
     for revision in (0, 2, 3):
         with pytest.raises(NotAllowed):
             right(evening, revision, "roll")
@@ -179,7 +188,7 @@ def test_an_amendment_meant_for_an_older_position_is_stale(evening: Evening) -> 
     evening.roll(4)
     move = load_move(evening.game, {"type": "rolled", "face": 6})
     with pytest.raises(Stale):
-        amend(evening.code, evening.host, 2, [move], revision=1, client_id=new_id())
+        carry_out(Amend(evening.code, evening.host, 2, [move], revision=1, client_id=new_id()))
 
 
 def test_what_others_have_answered_is_amended_once_they_agree(evening: Evening) -> None:
@@ -193,15 +202,15 @@ def test_what_others_have_answered_is_amended_once_they_agree(evening: Evening) 
     evening.move("roll", by=other)
     move = load_move(evening.game, {"type": "rolled", "face": 6})
     with pytest.raises(NotAllowed):
-        amend(evening.code, asker, thrown, [move], **evening.writes())
-    ask_amend(evening.code, asker, thrown, [move], **evening.writes())
+        carry_out(Amend(evening.code, asker, thrown, [move], **evening.writes()))
+    carry_out(AskAmend(evening.code, asker, thrown, [move], **evening.writes()))
     asked = open_request(evening.now)
     assert asked is not None
     assert (asked.seat, asked.of) == (seat, {second})
     assert evening.log()[-1].endswith(f"asks to change entry {thrown}.")
     with pytest.raises(NotAllowed):
-        ask_amend(evening.code, asker, thrown, [move], **evening.writes())
-    now = answer(evening.code, other, yes=True, **evening.writes())
+        carry_out(AskAmend(evening.code, asker, thrown, [move], **evening.writes()))
+    now = carry_out(Reply(evening.code, other, yes=True, **evening.writes()))
     assert open_request(now) is None
     assert now.at.state.points[seat] == 6
     assert kinds_in_force(now) == ["roll", "rolled", "hold", "roll"]
@@ -212,8 +221,8 @@ def test_an_amendment_that_is_turned_down_changes_nothing(evening: Evening) -> N
     asker, revision = evening.phone(seat), evening.roll(4).revision
     at = evening.now.at
     move = load_move(evening.game, {"type": "rolled", "face": 6})
-    ask_amend(evening.code, asker, revision, [move], **evening.writes())
-    now = answer(evening.code, evening.host, yes=False, **evening.writes())
+    carry_out(AskAmend(evening.code, asker, revision, [move], **evening.writes()))
+    now = carry_out(Reply(evening.code, evening.host, yes=False, **evening.writes()))
     assert now.at == at
     assert open_request(now) is None
 
@@ -228,4 +237,4 @@ def test_nobody_is_asked_about_what_was_hidden(
     evening.move("lay", by=evening.phone(1), seat=1, answer=2)
     lay_other = load_move(arena, {"type": "lay", "seat": 0, "answer": 3})
     with pytest.raises(NotAllowed):
-        ask_amend(evening.code, ana, at + 1, [lay_other], **evening.writes())
+        carry_out(AskAmend(evening.code, ana, at + 1, [lay_other], **evening.writes()))

@@ -7,8 +7,9 @@ import pytest
 from companion.engine.game import AnyGame
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.play.consent import answer, ask_back, needs_consent, open_request
-from companion.tables.play.taking_back import take_back
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.consent import AskBack, Reply, needs_consent, open_request
+from companion.tables.play.taking_back import TakeBack
 from tests.tables.evening import Evening
 
 ANA, BEN, CLEO = range(3)
@@ -29,11 +30,11 @@ def played(opened: Callable[..., Evening], pig: AnyGame) -> Evening:
 
 
 def asks_to_go_back(evening: Evening, seat: int, to: int) -> None:
-    ask_back(evening.code, evening.phone(seat), to=to, **evening.writes())
+    carry_out(AskBack(evening.code, evening.phone(seat), to=to, **evening.writes()))
 
 
 def answers(evening: Evening, by: Rights, *, yes: bool) -> None:
-    answer(evening.code, by, yes=yes, **evening.writes())
+    carry_out(Reply(evening.code, by, yes=yes, **evening.writes()))
 
 
 def test_who_acted_since_is_asked_and_their_yes_takes_it_back(played: Evening) -> None:
@@ -90,5 +91,7 @@ def test_a_move_made_meanwhile_closes_the_question(played: Evening) -> None:
 
 def test_what_was_entered_on_ones_own_phone_alone_needs_nobody(played: Evening) -> None:
     assert not needs_consent(played.now, played.phone(CLEO), played.now.revision - 1)
-    take_back(played.code, played.phone(CLEO), to=played.now.revision - 1, **played.writes())
+    carry_out(
+        TakeBack(played.code, played.phone(CLEO), to=played.now.revision - 1, **played.writes())
+    )
     assert played.log()[-1] == "Taken back: Cleo rolls the die."

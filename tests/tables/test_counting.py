@@ -7,12 +7,10 @@ import pytest
 from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
 from companion.tables.logs.current import History
-from companion.tables.play.counting import set_counts
-from companion.tables.play.taking_back import redo, take_back
-from companion.tables.play.writing import (
-    confirm_score,
-    finish,
-)
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.closing import ConfirmScore, Finish
+from companion.tables.play.counting import SetCounts
+from companion.tables.play.taking_back import Redo, TakeBack
 from companion.tables.watching.lists import finished_tables
 from tests.tables.evening import Evening, new_id
 
@@ -28,7 +26,7 @@ def enter(evening: Evening, revision: int | None = None, **numbers: int | None) 
         sent["revision"] = revision
     names = cells(evening)
     entered = {names[int(place[1:])]: number for place, number in numbers.items()}
-    return set_counts(evening.code, evening.host, entered, **sent)
+    return carry_out(SetCounts(evening.code, evening.host, entered, **sent))
 
 
 def test_empty_is_not_zero(count: Evening) -> None:
@@ -73,33 +71,33 @@ def test_a_count_is_a_whole_number(count: Evening, number: Any) -> None:
 
 def test_only_cells_of_the_pad_are_counted(count: Evening) -> None:
     with pytest.raises(Malformed) as caught:
-        set_counts(count.code, count.host, {"weather": 3}, **count.writes())
+        carry_out(SetCounts(count.code, count.host, {"weather": 3}, **count.writes()))
     assert caught.value.problems[0].path == "weather"
     with pytest.raises(Malformed):
-        set_counts(count.code, count.host, {}, **count.writes())
+        carry_out(SetCounts(count.code, count.host, {}, **count.writes()))
 
 
 def test_a_tracked_game_needs_no_counting(evening: Evening) -> None:
     with pytest.raises(WrongMode):
-        set_counts(evening.code, evening.host, {"anything": 1}, **evening.writes())
+        carry_out(SetCounts(evening.code, evening.host, {"anything": 1}, **evening.writes()))
 
 
 def test_counts_are_taken_back_and_brought_back(count: Evening) -> None:
     enter(count, c0=12)
     enter(count, c1=3)
-    take_back(count.code, count.host, to=1, **count.writes())
+    carry_out(TakeBack(count.code, count.host, to=1, **count.writes()))
     assert list(count.now.counts.values()) == [12]
-    redo(count.code, count.host, **count.writes())
+    carry_out(Redo(count.code, count.host, **count.writes()))
     assert list(count.now.counts.values()) == [12, 3]
 
 
 def test_everybody_confirms_and_a_new_count_asks_them_again(count: Evening) -> None:
     enter(count, c0=12, c1=3, c2=4)
-    confirm_score(count.code, count.phone(1), 1, **count.writes())
-    confirm_score(count.code, count.host, 0, **count.writes())
+    carry_out(ConfirmScore(count.code, count.phone(1), 1, **count.writes()))
+    carry_out(ConfirmScore(count.code, count.host, 0, **count.writes()))
     assert count.now.confirmed == {0, 1}
     with pytest.raises(NotAllowed):
-        confirm_score(count.code, count.phone(1), 2, **count.writes())
+        carry_out(ConfirmScore(count.code, count.phone(1), 2, **count.writes()))
     enter(count, c0=13)
     assert count.now.confirmed == frozenset()
 
@@ -107,13 +105,13 @@ def test_everybody_confirms_and_a_new_count_asks_them_again(count: Evening) -> N
 def test_a_score_that_changed_meanwhile_is_not_confirmed(count: Evening) -> None:
     enter(count, c0=12)
     with pytest.raises(Stale):
-        confirm_score(count.code, count.host, 0, revision=0, client_id=new_id())
+        carry_out(ConfirmScore(count.code, count.host, 0, revision=0, client_id=new_id()))
 
 
 def test_closing_keeps_the_score_for_the_list_of_games(count: Evening) -> None:
     enter(count, c0=20, c1=3, c2=4)
-    confirm_score(count.code, count.host, 0, **count.writes())
-    now = finish(count.code, count.host, **count.writes())
+    carry_out(ConfirmScore(count.code, count.host, 0, **count.writes()))
+    now = carry_out(Finish(count.code, count.host, **count.writes()))
     assert now.finished_at is not None
     assert now.confirmed == {0}
     (summary,) = finished_tables([count.code])
@@ -129,17 +127,17 @@ def test_closing_keeps_the_score_for_the_list_of_games(count: Evening) -> None:
 
 def test_a_taken_back_closing_leaves_the_list_of_games(count: Evening) -> None:
     enter(count, c0=20, c1=3, c2=4)
-    finish(count.code, count.host, **count.writes())
-    take_back(count.code, count.host, to=1, **count.writes())
+    carry_out(Finish(count.code, count.host, **count.writes()))
+    carry_out(TakeBack(count.code, count.host, to=1, **count.writes()))
     assert finished_tables([count.code]) == ()
 
 
 def test_counts_that_cannot_be_are_not_closed(count: Evening) -> None:
     enter(count, c0=20, c1=20)
     with pytest.raises(Malformed):
-        finish(count.code, count.host, **count.writes())
+        carry_out(Finish(count.code, count.host, **count.writes()))
 
 
 def test_closing_is_the_hosts(count: Evening) -> None:
     with pytest.raises(NotAllowed):
-        finish(count.code, count.phone(0), **count.writes())
+        carry_out(Finish(count.code, count.phone(0), **count.writes()))

@@ -8,16 +8,17 @@ from sqlalchemy import text
 
 from companion.engine.game import AnyGame
 from companion.games import get_game
+from companion.tables.logs.ledger import carry_out
 from companion.tables.play.chance import generator
-from companion.tables.play.opening import redeal
-from companion.tables.play.taking_back import take_back
+from companion.tables.play.opening import Redeal
+from companion.tables.play.taking_back import TakeBack
 from companion.tables.storage.cache import KEY, Memory
 from companion.tables.storage.database import reading, writing
 from tests.tables.evening import Evening
 
 
 def take_back_to(evening: Evening, to: int) -> None:
-    take_back(evening.code, evening.host, to=to, **evening.writes())
+    carry_out(TakeBack(evening.code, evening.host, to=to, **evening.writes()))
 
 
 def drawn(evening: Evening) -> list[Any]:
@@ -72,7 +73,7 @@ def test_dealing_anew_draws_what_was_not_seen_yet(
 ) -> None:
     evening = opened(arena, cards="app")
     first = evening.now.at.state.hands
-    redeal(evening.code, evening.host, seed="K7Q2BC", fixed={}, **evening.writes())
+    carry_out(Redeal(evening.code, evening.host, seed="K7Q2BC", fixed={}, **evening.writes()))
     assert evening.now.at.state.hands != first
     assert evening.now.position.draws == 6
 

@@ -1,6 +1,7 @@
 """A game that reaches its end is closed by itself, and opens again when that is taken back."""
 
-from companion.tables.play.taking_back import take_back
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.taking_back import TakeBack
 from companion.tables.watching.lists import finished_tables
 from tests.tables.evening import Evening
 
@@ -31,7 +32,7 @@ def test_a_last_move_that_is_taken_back_opens_the_game_again(evening: Evening) -
         evening.roll(6, by=ana)
     before = evening.now
     evening.move("hold", by=ana)
-    take_back(evening.code, ana, to=before.revision, **evening.writes())
+    carry_out(TakeBack(evening.code, ana, to=before.revision, **evening.writes()))
     assert evening.now.at == before.at
     assert evening.now.finished_at is None
     assert finished_tables([evening.code]) == ()

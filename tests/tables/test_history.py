@@ -17,17 +17,14 @@ from companion.tables.access.seats import take_seat
 from companion.tables.errors import TableError
 from companion.tables.logs import history as history_values
 from companion.tables.logs.current import History, history
-from companion.tables.play.amending import amend
-from companion.tables.play.correcting import correct
-from companion.tables.play.opening import redeal
-from companion.tables.play.taking_back import redo, take_back
-from companion.tables.play.writing import (
-    add_note,
-    confirm_score,
-    finish,
-    record_move,
-    rename,
-)
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.amending import Amend
+from companion.tables.play.closing import ConfirmScore, Finish
+from companion.tables.play.correcting import Correct
+from companion.tables.play.moves import RecordMoves
+from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.opening import Redeal
+from companion.tables.play.taking_back import Redo, TakeBack
 from companion.tables.storage.cache import KEY, Memory
 from tests.tables.evening import Evening
 
@@ -68,30 +65,32 @@ def anything(evening: Evening, rng: random.Random) -> None:
     seat = rng.randrange(len(now.names))
     match rng.randrange(16):
         case 0:
-            take_back(evening.code, host, to=rng.randrange(now.revision + 1), **sent)
+            carry_out(TakeBack(evening.code, host, to=rng.randrange(now.revision + 1), **sent))
         case 1 | 2:
-            redo(evening.code, host, **sent)
+            carry_out(Redo(evening.code, host, **sent))
         case 3:
-            rename(evening.code, host, seat, rng.choice(["Zoë", "Yuri", "Xaver"]), **sent)
+            carry_out(
+                Rename(evening.code, host, seat, rng.choice(["Zoë", "Yuri", "Xaver"]), **sent)
+            )
         case 4:
-            confirm_score(evening.code, host, seat, **sent)
+            carry_out(ConfirmScore(evening.code, host, seat, **sent))
         case 5:
-            add_note(evening.code, host, "A remark.", **sent)
+            carry_out(AddNote(evening.code, host, "A remark.", **sent))
         case 6:
-            correct(evening.code, host, rng.choice(now.timeline.positions), **sent)
+            carry_out(Correct(evening.code, host, rng.choice(now.timeline.positions), **sent))
         case 7:
             take_seat(evening.code, seat)
         case 8:
-            redeal(evening.code, host, seed=f"seed {rng.random()}", fixed={}, **sent)
+            carry_out(Redeal(evening.code, host, seed=f"seed {rng.random()}", fixed={}, **sent))
         case 14 | 15:
             amend_anything(evening, rng)
         case 9 if rng.random() < 0.3:
-            finish(evening.code, host, **sent)
+            carry_out(Finish(evening.code, host, **sent))
         case _:
             if moves := list(islice(game.legal_moves(now.at), 20)):
                 move = rng.choice(moves)
                 phone = evening.holder(move)
-                record_move(evening.code, phone, move, **evening.writes())
+                carry_out(RecordMoves(evening.code, phone, (move,), **evening.writes()))
 
 
 def amend_anything(evening: Evening, rng: random.Random) -> None:
@@ -104,7 +103,7 @@ def amend_anything(evening: Evening, rng: random.Random) -> None:
     phone = evening.host if mover is CHANCE else evening.phone(mover)
     for by in (phone, evening.host):
         with suppress(TableError, IllegalMove):
-            amend(evening.code, by, of, [move], **evening.writes())
+            carry_out(Amend(evening.code, by, of, [move], **evening.writes()))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -7,10 +7,11 @@ from flask import Flask
 
 from companion import create_app
 from companion.tables.access.codes import token_hash
-from companion.tables.access.seats import grants, request_seat, revoke, rights_of, watch
+from companion.tables.access.seats import Revoke, grants, request_seat, rights_of, watch
 from companion.tables.editing.drafts import begin, drop
-from companion.tables.play.writing import add_note
-from companion.tables.storage.database import db
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.notes import AddNote
+from companion.tables.storage.base import db
 from companion.tables.watching.following import draft_name, holders, last_changes
 from companion.tables.watching.live import listen
 from companion.tables.watching.shelf import delete
@@ -47,7 +48,7 @@ def test_what_another_process_wrote_is_looked_up(evening: Evening, tmp_path: Pat
     other = create_app({"SECRET_KEY": "a key for tests", "SQLALCHEMY_DATABASE_URI": url})
     with other.app_context():
         host = rights_of(evening.code, [evening.token])
-        add_note(evening.code, host, "hello", revision=0, client_id="elsewhere")
+        carry_out(AddNote(evening.code, host, "hello", revision=0, client_id="elsewhere"))
         db.engine.dispose()
     assert last_changes([evening.code, "NOSUCH"]) == {evening.code: 1}
 
@@ -69,7 +70,7 @@ def test_who_may_follow_is_whoever_holds_a_link_that_holds(evening: Evening) -> 
     assert holders([evening.code]) == {evening.code: may_see}
     assert token_hash(asked) not in may_see, "nobody has agreed to it yet"
     (given,) = (grant for grant in grants(evening.code) if grant.role == "watch")
-    revoke(evening.code, evening.host, given.id)
+    carry_out(Revoke(evening.code, evening.host, given.id))
     assert holders([evening.code]) == {evening.code: {token_hash(evening.token)}}
     delete(evening.code, evening.host)
     assert holders([evening.code]) == {}

@@ -9,14 +9,11 @@ from flask import Flask
 
 from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed, Stale
-from companion.tables.play.correcting import correct
-from companion.tables.play.counting import set_counts
-from companion.tables.play.writing import (
-    add_note,
-    confirm_score,
-    finish,
-    rename,
-)
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.closing import ConfirmScore, Finish
+from companion.tables.play.correcting import Correct
+from companion.tables.play.counting import SetCounts
+from companion.tables.play.notes import AddNote, Rename
 from companion.tables.storage.cache import KEY, Memory
 from companion.tables.watching.lists import finished_tables, list_tables
 from tests.tables.evening import Evening
@@ -31,10 +28,12 @@ def test_an_evening_reads_like_one(evening: Evening) -> None:
     evening.roll(4, by=evening.phone(0))
     evening.move("hold")
     evening.move("hold", insist=True)
-    add_note(evening.code, evening.host, "Ben held nothing, by mistake.", **evening.writes())
-    rename(evening.code, evening.host, 1, "Benno", **evening.writes())
-    confirm_score(evening.code, evening.host, 0, **evening.writes())
-    finish(evening.code, evening.host, **evening.writes())
+    carry_out(
+        AddNote(evening.code, evening.host, "Ben held nothing, by mistake.", **evening.writes())
+    )
+    carry_out(Rename(evening.code, evening.host, 1, "Benno", **evening.writes()))
+    carry_out(ConfirmScore(evening.code, evening.host, 0, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, **evening.writes()))
     log = evening.log()
     assert log[:3] == ["The table was opened.", "Ana's seat is taken.", "Ana rolls the die."]
     assert log[-4:-1] == [
@@ -57,7 +56,7 @@ def test_entries_are_numbered_without_a_gap_and_in_time(evening: Evening) -> Non
 
 def test_a_new_name_holds_from_the_first_entry_on(app: Flask, evening: Evening) -> None:
     evening.roll(4)
-    now = rename(evening.code, evening.host, 0, "  Anouk ", **evening.writes())
+    now = carry_out(Rename(evening.code, evening.host, 0, "  Anouk ", **evening.writes()))
     assert now.names == ("Anouk", "Ben", "Cleo")
     assert now.at.deal.names == now.names
     assert now.entries[1].text == "Anouk rolls the die."
@@ -69,16 +68,16 @@ def test_a_new_name_holds_from_the_first_entry_on(app: Flask, evening: Evening) 
 def test_a_seat_renames_itself_only(evening: Evening) -> None:
     ana = evening.phone(0)
     with pytest.raises(NotAllowed):
-        rename(evening.code, ana, 1, "Bob", **evening.writes())
-    assert rename(evening.code, ana, 0, "Anouk", **evening.writes()).entries[-1].by == 0
+        carry_out(Rename(evening.code, ana, 1, "Bob", **evening.writes()))
+    assert carry_out(Rename(evening.code, ana, 0, "Anouk", **evening.writes())).entries[-1].by == 0
     with pytest.raises(Malformed):
-        rename(evening.code, ana, 0, "two\nlines", **evening.writes())
+        carry_out(Rename(evening.code, ana, 0, "two\nlines", **evening.writes()))
     with pytest.raises(Malformed):
-        rename(evening.code, evening.host, 7, "Zed", **evening.writes())
+        carry_out(Rename(evening.code, evening.host, 7, "Zed", **evening.writes()))
 
 
 def test_lists_show_the_new_name(evening: Evening) -> None:
-    rename(evening.code, evening.host, 0, "Anouk", **evening.writes())
+    carry_out(Rename(evening.code, evening.host, 0, "Anouk", **evening.writes()))
     (summary,) = list_tables([evening.code, "ZZZZZZ"])
     assert summary.names == ("Anouk", "Ben", "Cleo")
     assert (summary.title, summary.mode, summary.finished_at) == ("Pig", "track", None)
@@ -87,8 +86,8 @@ def test_lists_show_the_new_name(evening: Evening) -> None:
 
 def test_a_corrected_position_keeps_its_new_names(app: Flask, evening: Evening) -> None:
     wrong = having(evening.roll(4).at, points=(3, 0, 0))
-    correct(evening.code, evening.host, wrong, **evening.writes())
-    rename(evening.code, evening.host, 0, "Anouk", **evening.writes())
+    carry_out(Correct(evening.code, evening.host, wrong, **evening.writes()))
+    carry_out(Rename(evening.code, evening.host, 0, "Anouk", **evening.writes()))
     app.extensions[KEY] = Memory()
     assert evening.now.at.state.points == (3, 0, 0)
     assert evening.now.at.deal.names[0] == "Anouk"
@@ -97,43 +96,46 @@ def test_a_corrected_position_keeps_its_new_names(app: Flask, evening: Evening) 
 def test_a_correction_is_the_hosts_and_of_this_deal(evening: Evening, count: Evening) -> None:
     at = evening.now.at
     with pytest.raises(NotAllowed):
-        correct(evening.code, evening.phone(0), at, **evening.writes())
+        carry_out(Correct(evening.code, evening.phone(0), at, **evening.writes()))
     foreign = replace(at, deal=replace(at.deal, start_player=2))
-    now = correct(evening.code, evening.host, foreign, **evening.writes())
+    now = carry_out(Correct(evening.code, evening.host, foreign, **evening.writes()))
     assert now.at.deal == at.deal
     with pytest.raises(Malformed):
-        correct(evening.code, evening.host, having(at, at_risk=-1), **evening.writes())
+        carry_out(Correct(evening.code, evening.host, having(at, at_risk=-1), **evening.writes()))
 
 
 def test_a_correction_takes_confirmations_away(evening: Evening) -> None:
     at = evening.roll(4).at
-    confirm_score(evening.code, evening.host, 0, **evening.writes())
-    correct(evening.code, evening.host, having(at, points=(9, 0, 0)), **evening.writes())
+    carry_out(ConfirmScore(evening.code, evening.host, 0, **evening.writes()))
+    carry_out(Correct(evening.code, evening.host, having(at, points=(9, 0, 0)), **evening.writes()))
     assert evening.now.confirmed == frozenset()
 
 
 def test_a_note_is_one_line_from_somebody_at_the_table(evening: Evening) -> None:
     for text in ("", "x" * 501, "a\nb"):
         with pytest.raises(Malformed):
-            add_note(evening.code, evening.host, text, **evening.writes())
+            carry_out(AddNote(evening.code, evening.host, text, **evening.writes()))
     with pytest.raises(Stale):
-        add_note(evening.code, evening.host, "hello", revision=9, client_id="note-0001")
-    now = add_note(evening.code, evening.phone(2), " hello ", **evening.writes())
+        carry_out(AddNote(evening.code, evening.host, "hello", revision=9, client_id="note-0001"))
+    now = carry_out(AddNote(evening.code, evening.phone(2), " hello ", **evening.writes()))
     assert (now.entries[-1].text, now.entries[-1].by) == ("hello", 2)
 
 
 def test_a_note_may_hold_braces(evening: Evening) -> None:
     note = "{name} and {0}"
-    assert add_note(evening.code, evening.host, note, **evening.writes()).entries[-1].text == note
+    assert (
+        carry_out(AddNote(evening.code, evening.host, note, **evening.writes())).entries[-1].text
+        == note
+    )
 
 
 def test_a_closed_game_can_still_be_confirmed_and_remarked_on(count: Evening) -> None:
     sheet = count.game.counting.sheet(count.now.deal)
     first = sheet.groups[0].rows[0].cells[0].name
     cleo = count.phone(2)
-    set_counts(count.code, count.host, {first: 3}, **count.writes())
-    finish(count.code, count.host, insist=True, **count.writes())
-    confirm_score(count.code, cleo, 2, **count.writes())
-    add_note(count.code, count.host, "A good evening.", **count.writes())
+    carry_out(SetCounts(count.code, count.host, {first: 3}, **count.writes()))
+    carry_out(Finish(count.code, count.host, insist=True, **count.writes()))
+    carry_out(ConfirmScore(count.code, cleo, 2, **count.writes()))
+    carry_out(AddNote(count.code, count.host, "A good evening.", **count.writes()))
     assert count.now.confirmed == {2}
     assert count.now.finished_at is not None

@@ -16,7 +16,8 @@ from companion.codec import load
 from companion.engine.play.step import Event
 from companion.tables.logs.history import Wording
 from companion.tables.storage import stored_json
-from companion.tables.storage.database import Model, db, reading
+from companion.tables.storage.base import Model, db
+from companion.tables.storage.database import reading
 from companion.tables.storage.schema import MIGRATIONS, revisions, upgrade
 from tests.patience import PATIENCE
 

@@ -20,7 +20,10 @@ from companion.tables.errors import (
     WrongMode,
 )
 from companion.tables.logs.current import History
-from companion.tables.play.writing import add_note, finish, record_move
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.closing import Finish
+from companion.tables.play.moves import RecordMoves
+from companion.tables.play.notes import AddNote
 from companion.tables.storage.cache import KEY, Memory
 from tests.example_game.state import Die
 from tests.tables.evening import Evening, new_id
@@ -71,7 +74,7 @@ def test_who_only_watches_writes_nothing(evening: Evening) -> None:
     with pytest.raises(NotAllowed):
         evening.move("roll", by=watcher)
     with pytest.raises(NotAllowed):
-        add_note(evening.code, watcher, "hello", **evening.writes())
+        carry_out(AddNote(evening.code, watcher, "hello", **evening.writes()))
 
 
 def test_an_illegal_move_is_refused_with_its_rule(evening: Evening) -> None:
@@ -101,7 +104,7 @@ def test_a_stale_move_is_refused_with_the_last_entry(evening: Evening) -> None:
     roll = load_move(evening.game, {"type": "roll"})
     evening.roll(4)
     with pytest.raises(Stale) as caught:
-        record_move(evening.code, evening.host, roll, revision=0, client_id=new_id())
+        carry_out(RecordMoves(evening.code, evening.host, (roll,), revision=0, client_id=new_id()))
     assert caught.value.revision == 2
 
 
@@ -109,23 +112,27 @@ def test_a_stale_move_is_refused_with_the_last_entry(evening: Evening) -> None:
 def test_an_entry_that_nobody_can_have_seen_is_stale(evening: Evening, revision: int) -> None:
     roll = load_move(evening.game, {"type": "roll"})
     with pytest.raises(Stale):
-        record_move(evening.code, evening.host, roll, revision=revision, client_id=new_id())
+        carry_out(
+            RecordMoves(evening.code, evening.host, (roll,), revision=revision, client_id=new_id())
+        )
 
 
 def test_a_note_or_a_taken_seat_makes_no_move_stale(evening: Evening) -> None:
     roll = load_move(evening.game, {"type": "roll"})
     evening.phone(1)
-    add_note(evening.code, evening.host, "Snacks are ready", **evening.writes())
-    now = record_move(evening.code, evening.host, roll, revision=0, client_id=new_id())
+    carry_out(AddNote(evening.code, evening.host, "Snacks are ready", **evening.writes()))
+    now = carry_out(
+        RecordMoves(evening.code, evening.host, (roll,), revision=0, client_id=new_id())
+    )
     assert now.entries[-1].kind == "move"
 
 
 def test_the_same_id_again_answers_and_writes_nothing(evening: Evening) -> None:
     roll = load_move(evening.game, {"type": "roll"})
     sent = {"revision": 0, "client_id": new_id()}
-    first = record_move(evening.code, evening.host, roll, **sent)
+    first = carry_out(RecordMoves(evening.code, evening.host, (roll,), **sent))
     evening.move("rolled", face=4)
-    again = record_move(evening.code, evening.host, roll, **sent)
+    again = carry_out(RecordMoves(evening.code, evening.host, (roll,), **sent))
     assert first.revision == 1
     assert again.revision == 2
     assert evening.log().count("Ana rolls the die.") == 1
@@ -134,26 +141,28 @@ def test_the_same_id_again_answers_and_writes_nothing(evening: Evening) -> None:
 def test_the_same_id_is_known_after_a_restart(app: Flask, evening: Evening) -> None:
     roll = load_move(evening.game, {"type": "roll"})
     sent = {"revision": 0, "client_id": new_id()}
-    record_move(evening.code, evening.host, roll, **sent)
+    carry_out(RecordMoves(evening.code, evening.host, (roll,), **sent))
     app.extensions[KEY] = Memory()
-    assert record_move(evening.code, evening.host, roll, **sent).revision == 1
+    assert carry_out(RecordMoves(evening.code, evening.host, (roll,), **sent)).revision == 1
 
 
 def test_the_same_id_with_other_content_is_refused(evening: Evening) -> None:
     sent = {"revision": 0, "client_id": new_id()}
     roll, hold = (load_move(evening.game, {"type": kind}) for kind in ("roll", "hold"))
-    record_move(evening.code, evening.host, roll, **sent)
+    carry_out(RecordMoves(evening.code, evening.host, (roll,), **sent))
     with pytest.raises(ClientIdReused):
-        record_move(evening.code, evening.host, hold, **sent)
+        carry_out(RecordMoves(evening.code, evening.host, (hold,), **sent))
     with pytest.raises(ClientIdReused):
-        finish(evening.code, evening.host, **sent)
+        carry_out(Finish(evening.code, evening.host, **sent))
 
 
 def test_two_tables_may_use_the_same_id(opened: Callable[..., Evening], pig: AnyGame) -> None:
     roll, shared = load_move(pig, {"type": "roll"}), new_id()
     for evening in (opened(pig), opened(pig)):
         assert (
-            record_move(evening.code, evening.host, roll, revision=0, client_id=shared).revision
+            carry_out(
+                RecordMoves(evening.code, evening.host, (roll,), revision=0, client_id=shared)
+            ).revision
             == 1
         )
 
@@ -162,7 +171,7 @@ def test_two_tables_may_use_the_same_id(opened: Callable[..., Evening], pig: Any
 def test_an_id_has_its_form(evening: Evening, client_id: str) -> None:
     roll = load_move(evening.game, {"type": "roll"})
     with pytest.raises(Malformed):
-        record_move(evening.code, evening.host, roll, revision=0, client_id=client_id)
+        carry_out(RecordMoves(evening.code, evening.host, (roll,), revision=0, client_id=client_id))
 
 
 def test_a_table_that_only_counts_records_no_moves(count: Evening) -> None:
@@ -186,7 +195,9 @@ def test_of_phones_that_move_at_once_one_wins_and_the_others_are_refused_as_stal
             start.wait()
             try:
                 answers.append(
-                    record_move(evening.code, host, roll, revision=0, client_id=new_id())
+                    carry_out(
+                        RecordMoves(evening.code, host, (roll,), revision=0, client_id=new_id())
+                    )
                 )
             except TableError as error:
                 answers.append(error)
@@ -209,7 +220,9 @@ def test_one_tap_sent_by_eight_threads_is_one_entry(
     def send() -> None:
         with app.app_context():
             revisions.append(
-                record_move(evening.code, host, roll, revision=0, client_id=client_id).revision
+                carry_out(
+                    RecordMoves(evening.code, host, (roll,), revision=0, client_id=client_id)
+                ).revision
             )
 
     threads = [threading.Thread(target=send) for _ in range(8)]

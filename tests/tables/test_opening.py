@@ -15,7 +15,8 @@ from companion.tables.access.codes import ALPHABET
 from companion.tables.access.seats import rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable, Stale, TableClosed
 from companion.tables.logs.current import history
-from companion.tables.play.opening import new_seed, open_table, redeal
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.opening import Redeal, new_seed, open_table
 from companion.tables.storage.cache import KEY, Memory
 from companion.tables.storage.database import reading, writing
 from tests.tables.evening import Evening, new_id
@@ -118,8 +119,10 @@ def test_a_table_that_only_counts_draws_nothing(app: Flask, game: AnyGame) -> No
 
 def test_dealing_anew_replaces_the_deal_and_keeps_the_old_entry(evening: Evening) -> None:
     seed = new_seed()
-    now = redeal(
-        evening.code, evening.host, seed=seed, fixed={"start_player": "2"}, **evening.writes()
+    now = carry_out(
+        Redeal(
+            evening.code, evening.host, seed=seed, fixed={"start_player": "2"}, **evening.writes()
+        )
     )
     assert [entry.kind for entry in now.entries] == ["deal", "deal"]
     assert [entry.undone for entry in now.entries] == [True, False]
@@ -136,7 +139,7 @@ def test_what_only_the_app_has_drawn_can_be_dealt_anew(
     before = evening.now
     assert [entry.kind for entry in before.entries] == ["deal", "chance", "chance", "chance"]
     assert not before.begun
-    now = redeal(evening.code, evening.host, seed="BBBBBB", fixed={}, **evening.writes())
+    now = carry_out(Redeal(evening.code, evening.host, seed="BBBBBB", fixed={}, **evening.writes()))
     assert not now.begun
     assert [entry.undone for entry in now.entries] == [True] * 4 + [False] * 4
     assert now.at.state.hands != before.at.state.hands
@@ -145,16 +148,18 @@ def test_what_only_the_app_has_drawn_can_be_dealt_anew(
 def test_dealing_anew_is_the_hosts_and_never_stale(evening: Evening) -> None:
     again = {"seed": "BBBBBB", "fixed": {}, "client_id": new_id()}
     with pytest.raises(NotAllowed):
-        redeal(evening.code, evening.phone(1), revision=0, **again)
-    redeal(evening.code, evening.host, revision=0, **again)
+        carry_out(Redeal(evening.code, evening.phone(1), revision=0, **again))
+    carry_out(Redeal(evening.code, evening.host, revision=0, **again))
     with pytest.raises(Stale):
-        redeal(evening.code, evening.host, revision=0, **{**again, "client_id": new_id()})
+        carry_out(
+            Redeal(evening.code, evening.host, revision=0, **{**again, "client_id": new_id()})
+        )
 
 
 def test_after_the_first_move_the_deal_stands(evening: Evening) -> None:
     evening.move("roll")
     with pytest.raises(TableClosed):
-        redeal(evening.code, evening.host, seed="BBBBBB", fixed={}, **evening.writes())
+        carry_out(Redeal(evening.code, evening.host, seed="BBBBBB", fixed={}, **evening.writes()))
 
 
 def test_an_unknown_code_is_refused(app: Flask) -> None:

@@ -13,14 +13,12 @@ from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.tables.errors import NotAllowed, PositionUnknown
 from companion.tables.logs.current import history, visible_to
-from companion.tables.play.correcting import correct
-from companion.tables.play.counting import set_counts
-from companion.tables.play.taking_back import redo, take_back
-from companion.tables.play.writing import (
-    add_note,
-    confirm_score,
-    finish,
-)
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.closing import ConfirmScore, Finish
+from companion.tables.play.correcting import Correct
+from companion.tables.play.counting import SetCounts
+from companion.tables.play.notes import AddNote
+from companion.tables.play.taking_back import Redo, TakeBack
 from companion.tables.storage.cache import KEY, Memory
 from companion.tables.storage.database import writing
 from companion.tables.watching.lists import list_tables
@@ -101,7 +99,7 @@ def test_a_remark_does_not_change_the_rules(
     evening: Evening, new_rules: Callable[..., None]
 ) -> None:
     new_rules()
-    add_note(evening.code, evening.host, "Years later.", **evening.writes())
+    carry_out(AddNote(evening.code, evening.host, "Years later.", **evening.writes()))
     assert evening.log() == ["The table was opened.", "Years later."]
     assert evening.now.rules_version == "1"
 
@@ -113,12 +111,12 @@ def test_what_was_played_under_earlier_rules_is_not_gone_back_to(
     new_rules()
     for move in ("hold", "roll"):
         with pytest.raises(NotAllowed) as caught:
-            take_back(evening.code, evening.host, to=1, **evening.writes())
+            carry_out(TakeBack(evening.code, evening.host, to=1, **evening.writes()))
         assert "correct" in caught.value.message
         evening.move(move)
     with pytest.raises(PositionUnknown):
         evening.now.known(evening.now.position_after(1))
-    take_back(evening.code, evening.host, to=3, **evening.writes())
+    carry_out(TakeBack(evening.code, evening.host, to=3, **evening.writes()))
     assert evening.now.at.state.at_risk == 4
 
 
@@ -126,10 +124,10 @@ def test_what_was_taken_back_under_earlier_rules_is_not_brought_back(
     evening: Evening, new_rules: Callable[..., None]
 ) -> None:
     evening.roll(4)
-    take_back(evening.code, evening.host, to=0, **evening.writes())
+    carry_out(TakeBack(evening.code, evening.host, to=0, **evening.writes()))
     new_rules()
     with pytest.raises(NotAllowed):
-        redo(evening.code, evening.host, **evening.writes())
+        carry_out(Redo(evening.code, evening.host, **evening.writes()))
 
 
 def test_a_closed_table_keeps_the_score_of_its_own_rules(
@@ -137,7 +135,7 @@ def test_a_closed_table_keeps_the_score_of_its_own_rules(
 ) -> None:
     evening.roll(4)
     evening.move("hold")
-    finish(evening.code, evening.host, **evening.writes())
+    carry_out(Finish(evening.code, evening.host, **evening.writes()))
     sheet = evening.now.sheet
     new_rules(score=unreadable)
     assert evening.now.sheet == sheet
@@ -151,13 +149,13 @@ def test_a_closed_table_is_confirmed_without_new_rules_and_reopened_under_them(
     evening: Evening, new_rules: Callable[..., None]
 ) -> None:
     evening.roll(4)
-    finish(evening.code, evening.host, **evening.writes())
+    carry_out(Finish(evening.code, evening.host, **evening.writes()))
     new_rules()
-    now = confirm_score(evening.code, evening.host, 0, **evening.writes())
+    now = carry_out(ConfirmScore(evening.code, evening.host, 0, **evening.writes()))
     assert (now.confirmed, now.rules_version) == ({0}, "1")
     before = now.position.before
     assert before is not None
-    now = take_back(evening.code, evening.host, to=before.revision, **evening.writes())
+    now = carry_out(TakeBack(evening.code, evening.host, to=before.revision, **evening.writes()))
     assert now.finished_at is None
     assert now.at.state.at_risk == 4
     assert evening.log()[-2].endswith(GOES_ON)
@@ -181,7 +179,7 @@ def test_the_host_sets_a_position_anew_that_cannot_be_read(
 ) -> None:
     real = evening.roll(4).at
     new_rules(upgrade_state=unreadable)
-    now = correct(evening.code, evening.host, real, **evening.writes())
+    now = carry_out(Correct(evening.code, evening.host, real, **evening.writes()))
     assert now.at.state == real.state
     assert evening.log()[-2].endswith(GOES_ON)
     assert evening.move("hold").at.state.points[0] == 4
@@ -204,10 +202,12 @@ def test_a_game_may_say_how_an_older_state_reads_today(
 
 def test_a_count_goes_on_under_new_rules(count: Evening, new_rules: Callable[..., None]) -> None:
     cell = count.game.counting.sheet(count.now.deal).groups[0].rows[0].cells[0].name
-    set_counts(count.code, count.host, {cell: 7}, **count.writes())
+    carry_out(SetCounts(count.code, count.host, {cell: 7}, **count.writes()))
     new_rules()
     assert count.now.counts == {cell: 7}
-    assert set_counts(count.code, count.host, {cell: 9}, **count.writes()).counts == {cell: 9}
+    assert carry_out(SetCounts(count.code, count.host, {cell: 9}, **count.writes())).counts == {
+        cell: 9
+    }
     assert count.log()[-2].endswith(GOES_ON)
 
 
@@ -253,11 +253,16 @@ def test_a_replay_ends_at_a_correction_that_cannot_be_read(
     app: Flask, evening: Evening, new_rules: Callable[..., None]
 ) -> None:
     at = evening.roll(4).at
-    correct(
-        evening.code, evening.host, at.with_state(replace(at.state, at_risk=3)), **evening.writes()
+    carry_out(
+        Correct(
+            evening.code,
+            evening.host,
+            at.with_state(replace(at.state, at_risk=3)),
+            **evening.writes(),
+        )
     )
     evening.move("hold")
-    add_note(evening.code, evening.host, "A remark.", **evening.writes())
+    carry_out(AddNote(evening.code, evening.host, "A remark.", **evening.writes()))
     log = evening.log()
     forgotten(app)
     new_rules(upgrade_state=unreadable)

@@ -11,16 +11,18 @@ from companion.codec import load_move
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.seats import Rights, new_link, release, request_seat, take_seat, watch
+from companion.tables.access.seats import Release, Rights, new_link, request_seat, take_seat, watch
 from companion.tables.errors import TableError
 from companion.tables.logs.history import History
-from companion.tables.play.amending import amend
-from companion.tables.play.consent import ask_back
-from companion.tables.play.correcting import correct
-from companion.tables.play.house_rules import decide
-from companion.tables.play.opening import redeal
-from companion.tables.play.taking_back import redo, take_back
-from companion.tables.play.writing import add_note, confirm_score, finish, rename
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.amending import Amend
+from companion.tables.play.closing import ConfirmScore, Finish
+from companion.tables.play.consent import AskBack
+from companion.tables.play.correcting import Correct
+from companion.tables.play.house_rules import Decide
+from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.opening import Redeal
+from companion.tables.play.taking_back import Redo, TakeBack
 from companion.tables.storage.cache import KEY, memory
 from companion.tables.storage.database import turn
 from companion.tables.watching.shelf import put_away
@@ -43,20 +45,24 @@ def rule_of(evening: Evening) -> str:
 
 WRITES: dict[str, Write] = {
     "move": lambda e, r: e.move("hold"),
-    "note": lambda e, r: add_note(e.code, e.host, "A note.", **seen(r)),
-    "rename": lambda e, r: rename(e.code, e.host, 0, f"Zoe {new_id()[-6:]}", **seen(r)),
-    "take back": lambda e, r: take_back(e.code, e.host, to=2, **seen(r)),
-    "redo": lambda e, r: redo(e.code, e.host, **seen(r)),
-    "amend": lambda e, r: amend(e.code, e.host, 3, [load_move(e.game, THREE)], **seen(r)),
-    "correct": lambda e, r: correct(e.code, e.host, e.now.positions[1].at, **seen(r)),
-    "decide": lambda e, r: decide(e.code, e.host, 1, rule_of(e), "Ones count.", **seen(r)),
-    "ask back": lambda e, r: ask_back(e.code, EVERYBODY, to=1, **seen(r)),
-    "confirm": lambda e, r: confirm_score(e.code, e.host, 0, **seen(r)),
-    "finish": lambda e, r: finish(e.code, e.host, **seen(r)),
-    "redeal": lambda e, r: redeal(e.code, e.host, seed="ABCDEF", fixed={}, **seen(r)),
+    "note": lambda e, r: carry_out(AddNote(e.code, e.host, "A note.", **seen(r))),
+    "rename": lambda e, r: carry_out(Rename(e.code, e.host, 0, f"Zoe {new_id()[-6:]}", **seen(r))),
+    "take back": lambda e, r: carry_out(TakeBack(e.code, e.host, to=2, **seen(r))),
+    "redo": lambda e, r: carry_out(Redo(e.code, e.host, **seen(r))),
+    "amend": lambda e, r: carry_out(
+        Amend(e.code, e.host, 3, [load_move(e.game, THREE)], **seen(r))
+    ),
+    "correct": lambda e, r: carry_out(Correct(e.code, e.host, e.now.positions[1].at, **seen(r))),
+    "decide": lambda e, r: carry_out(
+        Decide(e.code, e.host, 1, rule_of(e), "Ones count.", **seen(r))
+    ),
+    "ask back": lambda e, r: carry_out(AskBack(e.code, EVERYBODY, to=1, **seen(r))),
+    "confirm": lambda e, r: carry_out(ConfirmScore(e.code, e.host, 0, **seen(r))),
+    "finish": lambda e, r: carry_out(Finish(e.code, e.host, **seen(r))),
+    "redeal": lambda e, r: carry_out(Redeal(e.code, e.host, seed="ABCDEF", fixed={}, **seen(r))),
     "take seat": lambda e, r: take_seat(e.code, 1),
     "ask for seat": lambda e, r: request_seat(e.code, 2),
-    "release": lambda e, r: release(e.code, e.host, 0),
+    "release": lambda e, r: carry_out(Release(e.code, e.host, 0)),
     "link": lambda e, r: new_link(e.code, e.host, "seat", 2),
     "watch": lambda e, r: watch(e.code),
     "put away": lambda e, r: put_away(e.code, e.host, True),
@@ -73,7 +79,7 @@ def table(app: Flask, pig: AnyGame) -> Callable[[], Evening]:
         evening.phone(0)
         evening.roll(4)
         evening.roll(5)
-        take_back(evening.code, evening.host, to=3, **evening.writes())
+        carry_out(TakeBack(evening.code, evening.host, to=3, **evening.writes()))
         return evening
 
     return opened
@@ -81,8 +87,8 @@ def table(app: Flask, pig: AnyGame) -> Callable[[], Evening]:
 
 def queue(app: Flask, evening: Evening, write: Write, faults: list[Exception]) -> threading.Thread:
     """A phone that sends this write and waits for its turn."""
-    revision, places = evening.now.revision, memory().writer._places
-    free = places._value
+    revision, jobs = evening.now.revision, memory().writer._jobs
+    before = len(jobs)
 
     def send() -> None:
         try:
@@ -95,7 +101,7 @@ def queue(app: Flask, evening: Evening, write: Write, faults: list[Exception]) -
 
     thread = threading.Thread(target=send)
     thread.start()
-    while thread.is_alive() and places._value == free:
+    while thread.is_alive() and len(jobs) == before:
         thread.join(0.001)
     return thread
 
@@ -119,7 +125,7 @@ def test_two_writes_that_meet_leave_a_table_that_goes_on(
             thread.join()
         assert faults == [], (first, second)
         for text in ("One more.", "And another."):
-            add_note(evening.code, evening.host, text, **evening.writes())
+            carry_out(AddNote(evening.code, evening.host, text, **evening.writes()))
         kept = all_of(evening.now)
         app.extensions[KEY].tables.drop(evening.code)
         assert all_of(evening.now) == kept, (first, second)
@@ -155,5 +161,5 @@ def test_three_phones_that_write_all_the_time_are_all_answered(
 def test_each_of_these_writes_is_possible(table: Callable[[], Evening], name: str) -> None:
     evening = table()
     if name == "redeal":
-        take_back(evening.code, evening.host, to=0, **evening.writes())
+        carry_out(TakeBack(evening.code, evening.host, to=0, **evening.writes()))
     WRITES[name](evening, evening.now.revision)

@@ -17,11 +17,13 @@ from companion.games import get_game
 from companion.tables.access.seats import Rights, grants, new_link, rights_of
 from companion.tables.editing.editions import find_edition
 from companion.tables.logs.current import history, visible_to
-from companion.tables.play.counting import set_counts
-from companion.tables.play.taking_back import take_back
-from companion.tables.play.writing import add_note, record_move
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.counting import SetCounts
+from companion.tables.play.moves import RecordMoves
+from companion.tables.play.notes import AddNote
+from companion.tables.play.taking_back import TakeBack
 from companion.tables.storage.database import reading
-from companion.tables.storage.models import Entry
+from companion.tables.storage.models import StoredEntry
 from companion.tables.watching.lists import list_tables
 from tests.tables.conftest import app_on
 from tests.tables.evening import new_id
@@ -223,7 +225,7 @@ def test_a_released_table_stands_in_the_lists_as_it_did(code: str, kept: dict[st
 
 def test_a_released_log_is_stored_as_it_was(code: str, kept: dict[str, Any]) -> None:
     with reading() as session:
-        entries = session.scalars(select(Entry).order_by(Entry.revision)).all()
+        entries = session.scalars(select(StoredEntry).order_by(StoredEntry.revision)).all()
     assert [(entry.kind, entry.author, entry.body) for entry in entries] == [
         (row["kind"], row["author"], row["body"]) for row in kept["entries"]
     ]
@@ -243,7 +245,9 @@ def test_the_phones_of_a_released_table_keep_their_seats(code: str, kept: dict[s
 
 def test_a_note_is_added_to_a_released_table(code: str, kept: dict[str, Any]) -> None:
     host, before = host_of(code, kept), history(code)
-    now = add_note(code, host, "Some years later.", revision=before.revision, client_id=new_id())
+    now = carry_out(
+        AddNote(code, host, "Some years later.", revision=before.revision, client_id=new_id())
+    )
     assert now.entries[-1].text == "Some years later."
     assert now.revision == before.revision + 1
     assert now.position is before.position
@@ -253,7 +257,7 @@ def test_a_note_is_added_to_a_released_table(code: str, kept: dict[str, Any]) ->
 def test_a_released_game_is_played_on(code: str, kept: dict[str, Any]) -> None:
     phone, before = whoever_moves(code, kept), history(code)
     move = next(before.game.legal_moves(before.at))
-    now = record_move(code, phone, move, revision=before.revision, client_id=new_id())
+    now = carry_out(RecordMoves(code, phone, (move,), revision=before.revision, client_id=new_id()))
     changed, made = now.entries[before.revision + 1 : before.revision + 3]
     title = re.escape(now.game.title)
     assert re.fullmatch(
@@ -282,7 +286,9 @@ def test_a_released_count_goes_on(code: str, kept: dict[str, Any]) -> None:
     host, before = host_of(code, kept), history(code)
     cell = next(iter(before.counts))
     assert before.game.counting.sheet(before.deal).cell(cell)
-    now = set_counts(code, host, {cell: None}, revision=before.revision, client_id=new_id())
+    now = carry_out(
+        SetCounts(code, host, {cell: None}, revision=before.revision, client_id=new_id())
+    )
     assert now.counts == {name: n for name, n in before.counts.items() if name != cell}
 
 
@@ -293,7 +299,9 @@ def test_a_released_table_that_is_closed_can_be_opened_again(
     host, closed = host_of(code, kept), history(code)
     before = closed.position.before
     assert before is not None
-    now = take_back(code, host, to=before.revision, revision=closed.revision, client_id=new_id())
+    now = carry_out(
+        TakeBack(code, host, to=before.revision, revision=closed.revision, client_id=new_id())
+    )
     assert now.finished_at is None
     assert (now.at, now.counts) == (closed.at, closed.counts)
     assert "goes on under" in now.entries[-2].text

@@ -5,19 +5,20 @@ from sqlalchemy import text
 
 from companion.engine.problems import Malformed
 from companion.tables.access.seats import (
+    Approve,
+    Release,
+    Revoke,
     Rights,
-    approve,
     grants,
     new_link,
     pending,
-    release,
     request_seat,
-    revoke,
     rights_of,
     take_seat,
     watch,
 )
 from companion.tables.errors import NoSuchEntry, NoSuchTable, NotAllowed
+from companion.tables.logs.ledger import carry_out
 from companion.tables.storage.database import writing
 from tests.tables.evening import Evening
 
@@ -76,7 +77,7 @@ def test_a_seat_is_taken_over_once_the_host_approves(evening: Evening) -> None:
     assert rights_of(evening.code, [asked]) == Rights(asked=frozenset({1}))
     (request,) = pending(evening.code)
     assert (request.role, request.seat, request.pending) == ("seat", 1, True)
-    approve(evening.code, evening.host, request.id)
+    carry_out(Approve(evening.code, evening.host, request.id))
     assert rights_of(evening.code, [asked]).seats == {1}
     assert rights_of(evening.code, [lost]) == Rights()
     assert pending(evening.code) == ()
@@ -85,7 +86,7 @@ def test_a_seat_is_taken_over_once_the_host_approves(evening: Evening) -> None:
 
 def test_of_two_requests_the_one_approved_ends_the_other(evening: Evening) -> None:
     first, second = request_seat(evening.code, 1), request_seat(evening.code, 1)
-    approve(evening.code, evening.host, pending(evening.code)[0].id)
+    carry_out(Approve(evening.code, evening.host, pending(evening.code)[0].id))
     assert rights_of(evening.code, [first]).seats == {1}
     assert rights_of(evening.code, [second]) == Rights()
 
@@ -93,12 +94,12 @@ def test_of_two_requests_the_one_approved_ends_the_other(evening: Evening) -> No
 def test_a_request_turned_down_takes_nothing_from_the_holder(evening: Evening) -> None:
     holder, asked = take_seat(evening.code, 1), request_seat(evening.code, 1)
     (request,) = pending(evening.code)
-    revoke(evening.code, evening.host, request.id)
+    carry_out(Revoke(evening.code, evening.host, request.id))
     assert evening.log()[-1] == "Ben's seat stays on the phone that has it."
     assert rights_of(evening.code, [asked]) == Rights()
     assert rights_of(evening.code, [holder]).seats == {1}
     with pytest.raises(NoSuchEntry):
-        approve(evening.code, evening.host, request.id)
+        carry_out(Approve(evening.code, evening.host, request.id))
 
 
 def test_only_the_host_approves_revokes_and_makes_links(evening: Evening) -> None:
@@ -106,9 +107,9 @@ def test_only_the_host_approves_revokes_and_makes_links(evening: Evening) -> Non
     request_seat(evening.code, 1)
     (request,) = pending(evening.code)
     with pytest.raises(NotAllowed):
-        approve(evening.code, player, request.id)
+        carry_out(Approve(evening.code, player, request.id))
     with pytest.raises(NotAllowed):
-        revoke(evening.code, player, request.id)
+        carry_out(Revoke(evening.code, player, request.id))
     with pytest.raises(NotAllowed):
         new_link(evening.code, player, "watch")
 
@@ -116,7 +117,7 @@ def test_only_the_host_approves_revokes_and_makes_links(evening: Evening) -> Non
 def test_a_revoked_seat_is_free_for_the_next_phone(evening: Evening) -> None:
     token = take_seat(evening.code, 1)
     (held,) = (grant for grant in grants(evening.code) if grant.role == "seat")
-    revoke(evening.code, evening.host, held.id)
+    carry_out(Revoke(evening.code, evening.host, held.id))
     assert rights_of(evening.code, [token]) == Rights()
     assert evening.now.taken == frozenset()
     take_seat(evening.code, 1)
@@ -126,14 +127,14 @@ def test_a_revoked_seat_is_free_for_the_next_phone(evening: Evening) -> None:
 def test_a_phone_gives_up_its_own_seat_only(evening: Evening) -> None:
     ana = evening.phone(0)
     with pytest.raises(NotAllowed):
-        release(evening.code, ana, 1)
-    release(evening.code, ana, 0)
+        carry_out(Release(evening.code, ana, 1))
+    carry_out(Release(evening.code, ana, 0))
     assert evening.now.taken == frozenset()
 
 
 def test_the_host_frees_any_seat(evening: Evening) -> None:
     evening.phone(1)
-    release(evening.code, evening.host, 1)
+    carry_out(Release(evening.code, evening.host, 1))
     assert evening.now.taken == frozenset()
 
 
@@ -154,9 +155,9 @@ def test_links_of_each_kind_are_made_anew(evening: Evening) -> None:
 def test_a_table_never_loses_its_last_host(evening: Evening) -> None:
     (only,) = grants(evening.code)
     with pytest.raises(NotAllowed):
-        revoke(evening.code, evening.host, only.id)
+        carry_out(Revoke(evening.code, evening.host, only.id))
     spare = new_link(evening.code, evening.host, "host")
-    revoke(evening.code, evening.host, only.id)
+    carry_out(Revoke(evening.code, evening.host, only.id))
     assert rights_of(evening.code, [evening.token]) == Rights()
     assert rights_of(evening.code, [spare]).host
 
@@ -164,7 +165,7 @@ def test_a_table_never_loses_its_last_host(evening: Evening) -> None:
 def test_a_link_of_another_table_is_not_found(evening: Evening, count: Evening) -> None:
     foreign = grants(count.code)[0]
     with pytest.raises(NoSuchEntry):
-        revoke(evening.code, evening.host, foreign.id)
+        carry_out(Revoke(evening.code, evening.host, foreign.id))
 
 
 def test_a_refused_write_leaves_nothing_behind(evening: Evening) -> None:

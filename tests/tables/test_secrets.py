@@ -13,11 +13,10 @@ from companion.engine.rulebook import IllegalMove
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NotAllowed, TableError
 from companion.tables.logs.current import visible_to
-from companion.tables.play.correcting import correct
-from companion.tables.play.taking_back import take_back
-from companion.tables.play.writing import (
-    record_move,
-)
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.correcting import Correct
+from companion.tables.play.moves import RecordMoves
+from companion.tables.play.taking_back import TakeBack
 from companion.tables.storage.database import reading
 from tests.tables.arena_table import NET, duel, enter_hands, lay, shown
 from tests.tables.evening import Evening
@@ -66,7 +65,9 @@ def refusals(evening: Evening, phone: Rights) -> Iterator[object]:
         for insist in (False, True):
             move = load_move(evening.game, wish)
             try:
-                record_move(evening.code, phone, move, insist=insist, **evening.writes())
+                carry_out(
+                    RecordMoves(evening.code, phone, (move,), insist=insist, **evening.writes())
+                )
             except IllegalMove as error:
                 yield error.violations
             except TableError as error:
@@ -149,7 +150,7 @@ def test_a_correction_keeps_what_its_author_does_not_see(evening: Evening) -> No
     lay(evening, 4)
     hands = evening.now.at.state.hands
     wrong = changed(seen_as(evening, None), laurels=(1, 0, 0))
-    now = correct(evening.code, evening.host, wrong, **evening.writes())
+    now = carry_out(Correct(evening.code, evening.host, wrong, **evening.writes()))
     assert now.at.state.hands == hands
     assert now.at.state.laurels == (1, 0, 0)
     assert now.at.decision.answers == (4, None, None)
@@ -160,7 +161,7 @@ def test_a_correction_does_not_deal_cards_that_its_author_cannot_see(evening: Ev
     wrong = changed(seen_as(evening, None), hands=hands)
     before = evening.now
     with pytest.raises(Malformed) as caught:
-        correct(evening.code, evening.host, wrong, **evening.writes())
+        carry_out(Correct(evening.code, evening.host, wrong, **evening.writes()))
     assert "hidden" in caught.value.problems[0].message
     assert evening.now is before
 
@@ -169,16 +170,16 @@ def test_a_host_who_plays_corrects_their_own_hand(evening: Evening) -> None:
     both = Rights(host=True, seats=frozenset({0}))
     seen = seen_as(evening, 0)
     mine = changed(seen, hands=((1, 1, 3, 4), *seen.state.hands[1:]))
-    now = correct(evening.code, both, mine, viewer=0, **evening.writes())
+    now = carry_out(Correct(evening.code, both, mine, viewer=0, **evening.writes()))
     assert now.at.state.hands == ((1, 1, 3, 4), (NET, 1, 2, 3), (NET, 1, 2, 4))
     with pytest.raises(NotAllowed):
-        correct(evening.code, both, seen_as(evening, 1), viewer=1, **evening.writes())
+        carry_out(Correct(evening.code, both, seen_as(evening, 1), viewer=1, **evening.writes()))
 
 
 def test_a_correction_does_not_end_a_game_to_see_what_is_hidden(evening: Evening) -> None:
     ended = changed(seen_as(evening, None), laurels=(2, 0, 0), decisions=())
     with pytest.raises(Malformed) as caught:
-        correct(evening.code, evening.host, ended, **evening.writes())
+        carry_out(Correct(evening.code, evening.host, ended, **evening.writes()))
     assert "hidden" in caught.value.problems[0].message
 
 
@@ -186,7 +187,7 @@ def test_a_correction_does_not_forge_decisions(evening: Evening) -> None:
     seen = seen_as(evening, None)
     forged = changed(seen, decisions=(*seen.state.decisions, seen.state.decisions[0]))
     with pytest.raises(Malformed):
-        correct(evening.code, evening.host, forged, **evening.writes())
+        carry_out(Correct(evening.code, evening.host, forged, **evening.writes()))
 
 
 def test_taking_back_the_end_of_a_game_with_secrets_needs_the_host(evening: Evening) -> None:
@@ -198,4 +199,4 @@ def test_taking_back_the_end_of_a_game_with_secrets_needs_the_host(evening: Even
     to = evening.now.position.before.before  # type: ignore[union-attr]
     assert to is not None
     with pytest.raises(NotAllowed):
-        take_back(evening.code, ben, to=to.revision, **evening.writes())
+        carry_out(TakeBack(evening.code, ben, to=to.revision, **evening.writes()))

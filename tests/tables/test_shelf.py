@@ -12,9 +12,12 @@ from companion.engine.game import AnyGame
 from companion.tables.access.seats import rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.logs.current import history
-from companion.tables.play.writing import add_note, finish
-from companion.tables.storage.database import db, reading, writing
-from companion.tables.storage.models import Entry, Grant, Table
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.closing import Finish
+from companion.tables.play.notes import AddNote
+from companion.tables.storage.base import db
+from companion.tables.storage.database import reading, writing
+from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 from companion.tables.watching.lists import finished_tables, list_tables
 from companion.tables.watching.shelf import (
     AT_ONCE,
@@ -34,7 +37,10 @@ def later(days: float) -> datetime:
 def rows() -> list[int]:
     """How many tables, entries and links are stored."""
     with reading() as session:
-        found = (session.scalar(select(func.count()).select_from(m)) for m in (Table, Entry, Grant))
+        found = (
+            session.scalar(select(func.count()).select_from(m))
+            for m in (StoredTable, StoredEntry, Grant)
+        )
         return [number or 0 for number in found]
 
 
@@ -50,7 +56,7 @@ def test_only_the_host_puts_away_and_deletes(evening: Evening) -> None:
 
 def test_a_deleted_table_leaves_nothing_in_the_database(app: Flask, evening: Evening) -> None:
     host = evening.host
-    add_note(evening.code, host, "Xylophone", **evening.writes())
+    carry_out(AddNote(evening.code, host, "Xylophone", **evening.writes()))
     evening.phone(1)
     delete(evening.code, host)
     assert rows() == [0, 0, 0]
@@ -68,7 +74,7 @@ def test_a_deleted_table_leaves_nothing_in_the_database(app: Flask, evening: Eve
 
 
 def test_a_table_that_is_put_away_is_in_no_list_and_comes_back(evening: Evening) -> None:
-    finish(evening.code, evening.host, **evening.writes())
+    carry_out(Finish(evening.code, evening.host, **evening.writes()))
     assert len(finished_tables([evening.code])) == 1
     put_away(evening.code, evening.host, True)
     assert finished_tables([evening.code]) == ()
@@ -81,7 +87,7 @@ def test_a_table_that_is_put_away_is_in_no_list_and_comes_back(evening: Evening)
 def test_finished_games_of_others_are_listed_only_where_the_house_wants_it(
     app: Flask, evening: Evening
 ) -> None:
-    finish(evening.code, evening.host, **evening.writes())
+    carry_out(Finish(evening.code, evening.host, **evening.writes()))
     assert finished_tables([]) == ()
     app.config["HOUSE_LIST"] = True
     assert [found.code for found in finished_tables([])] == [evening.code]
@@ -91,7 +97,9 @@ def in_use(opened: Callable[..., Evening], pig: AnyGame, moment: datetime) -> No
     """Somebody opens another table at that moment."""
     code = opened(pig).code
     with writing() as session:
-        session.execute(update(Table).where(Table.code == code).values(opened_at=moment))
+        session.execute(
+            update(StoredTable).where(StoredTable.code == code).values(opened_at=moment)
+        )
 
 
 def test_an_open_table_is_deleted_once_nothing_was_entered_for_long(
@@ -118,7 +126,7 @@ def test_an_entry_gives_a_table_its_whole_time_again(
     app: Flask, evening: Evening, opened: Callable[..., Evening], pig: AnyGame
 ) -> None:
     app.config["KEEP_DAYS"] = 30
-    add_note(evening.code, evening.host, "We go on next week.", **evening.writes())
+    carry_out(AddNote(evening.code, evening.host, "We go on next week.", **evening.writes()))
     last = evening.now.entries[-1].at
     in_use(opened, pig, last + timedelta(days=30))
     assert clear_away(last + timedelta(days=40)) == ()
@@ -131,7 +139,7 @@ def test_what_is_kept_is_never_cleared_away(
     app: Flask, evening: Evening, opened: Callable[..., Evening], pig: AnyGame, kept: str
 ) -> None:
     if kept == "finished":
-        finish(evening.code, evening.host, **evening.writes())
+        carry_out(Finish(evening.code, evening.host, **evening.writes()))
     elif kept == "put away":
         put_away(evening.code, evening.host, True)
     else:

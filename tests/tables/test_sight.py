@@ -12,11 +12,10 @@ import pytest
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.tables.logs.current import History, visible_to
-from companion.tables.play.correcting import correct
-from companion.tables.play.taking_back import take_back
-from companion.tables.play.writing import (
-    record_move,
-)
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.correcting import Correct
+from companion.tables.play.moves import RecordMoves
+from companion.tables.play.taking_back import TakeBack
 from companion.tables.storage.cache import memory
 from companion.tables.watching.pictures import boards_of
 from tests.tables.evening import Evening
@@ -36,10 +35,10 @@ def played(opened: Callable[..., Evening], game: AnyGame) -> Evening:
             break
         move = rng.choice(list(islice(game.legal_moves(now.at), 30)))
         phone = evening.holder(move)
-        record_move(evening.code, phone, move, **evening.writes())
-    take_back(evening.code, evening.host, to=before[-2], **evening.writes())
+        carry_out(RecordMoves(evening.code, phone, (move,), **evening.writes()))
+    carry_out(TakeBack(evening.code, evening.host, to=before[-2], **evening.writes()))
     at = visible_to(evening.now, None).at
-    correct(evening.code, evening.host, at, **evening.writes())
+    carry_out(Correct(evening.code, evening.host, at, **evening.writes()))
     return evening
 
 
@@ -87,7 +86,7 @@ def test_who_looked_before_a_take_back_sees_what_it_undid(
     played: Evening, viewer: int | None
 ) -> None:
     before = visible_to(played.now, viewer)
-    take_back(played.code, played.host, to=1, **played.writes())
+    carry_out(TakeBack(played.code, played.host, to=1, **played.writes()))
     whole, seen = played.now, visible_to(played.now, viewer)
     undone = [entry.undone for entry in seen.entries]
     assert undone == [entry.undone for entry in whole.entries]

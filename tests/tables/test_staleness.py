@@ -9,8 +9,9 @@ from companion.engine.game import AnyGame
 from companion.tables.access.seats import Rights
 from companion.tables.errors import Stale
 from companion.tables.logs.current import History
-from companion.tables.play.taking_back import redo, take_back
-from companion.tables.play.writing import record_move
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.moves import RecordMoves
+from companion.tables.play.taking_back import Redo, TakeBack
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 
@@ -28,7 +29,9 @@ def late_move(
 ) -> History:
     """A move by a phone that saw entry `revision`."""
     move = load_move(evening.game, {"type": kind, **fields})
-    return record_move(evening.code, phone, move, revision=revision, client_id=new_id())
+    return carry_out(
+        RecordMoves(evening.code, phone, (move,), revision=revision, client_id=new_id())
+    )
 
 
 def test_all_who_are_asked_at_once_answer_at_once(laying: Evening) -> None:
@@ -41,7 +44,7 @@ def test_all_who_are_asked_at_once_answer_at_once(laying: Evening) -> None:
 def test_a_seat_that_changes_its_answer_is_no_reason_for_another_to_wait(laying: Evening) -> None:
     seen = laying.now.revision
     laying.move("lay", by=laying.phone(0), seat=0, answer=4)
-    take_back(laying.code, laying.phone(0), to=seen, **laying.writes())
+    carry_out(TakeBack(laying.code, laying.phone(0), to=seen, **laying.writes()))
     assert late_move(laying, seen, laying.phone(1), "lay", seat=1, answer=3).revision == seen + 3
 
 
@@ -94,6 +97,6 @@ def test_the_same_throw_entered_on_two_phones_counts_once(evening: Evening) -> N
 def test_a_question_that_is_asked_again_is_the_same_question(evening: Evening) -> None:
     """Somebody took Ana's throw back and forth: what Ana tapped meanwhile still fits."""
     seen = evening.roll(4).revision
-    take_back(evening.code, evening.host, to=0, **evening.writes())
-    redo(evening.code, evening.host, **evening.writes())
+    carry_out(TakeBack(evening.code, evening.host, to=0, **evening.writes()))
+    carry_out(Redo(evening.code, evening.host, **evening.writes()))
     assert late_move(evening, seen, evening.phone(0), "hold").at.state.points[0] == 4

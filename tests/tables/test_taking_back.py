@@ -8,21 +8,20 @@ import pytest
 from companion.engine.game import AnyGame
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed
-from companion.tables.play.correcting import correct
-from companion.tables.play.taking_back import redo, take_back
-from companion.tables.play.writing import (
-    finish,
-)
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.closing import Finish
+from companion.tables.play.correcting import Correct
+from companion.tables.play.taking_back import Redo, TakeBack
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 
 
 def take_back_to(evening: Evening, to: int, by: Rights | None = None) -> None:
-    take_back(evening.code, by or evening.host, to=to, **evening.writes())
+    carry_out(TakeBack(evening.code, by or evening.host, to=to, **evening.writes()))
 
 
 def bring_back(evening: Evening, by: Rights | None = None) -> None:
-    redo(evening.code, by or evening.host, **evening.writes())
+    carry_out(Redo(evening.code, by or evening.host, **evening.writes()))
 
 
 def undone(evening: Evening) -> list[int]:
@@ -159,19 +158,19 @@ def test_there_must_be_something_to_take_back(evening: Evening) -> None:
 def test_a_take_back_meant_for_an_older_position_is_stale(evening: Evening) -> None:
     evening.move("roll")
     with pytest.raises(Stale):
-        take_back(evening.code, evening.host, to=0, revision=0, client_id=new_id())
+        carry_out(TakeBack(evening.code, evening.host, to=0, revision=0, client_id=new_id()))
 
 
 def test_a_take_back_and_its_return_leave_older_phones_stale(evening: Evening) -> None:
     evening.move("roll")
     take_back_to(evening, to=0)
     with pytest.raises(Stale):
-        take_back(evening.code, evening.host, to=0, revision=0, client_id=new_id())
+        carry_out(TakeBack(evening.code, evening.host, to=0, revision=0, client_id=new_id()))
 
 
 def test_the_closing_is_taken_back_like_anything(evening: Evening) -> None:
     evening.move("roll")
-    finish(evening.code, evening.host, **evening.writes())
+    carry_out(Finish(evening.code, evening.host, **evening.writes()))
     with pytest.raises(TableClosed):
         evening.move("rolled", face=2)
     take_back_to(evening, to=1)
@@ -182,7 +181,7 @@ def test_the_closing_is_taken_back_like_anything(evening: Evening) -> None:
 def test_a_correction_replaces_the_position_and_can_be_taken_back(evening: Evening) -> None:
     rolled = evening.roll(4).at
     wrong = rolled.with_state(replace(rolled.state, points=(3, 0, 0)))
-    now = correct(evening.code, evening.host, wrong, **evening.writes())
+    now = carry_out(Correct(evening.code, evening.host, wrong, **evening.writes()))
     assert now.at == wrong
     assert now.timeline.positions[-1] == wrong
     assert len(now.timeline.moves) == 2

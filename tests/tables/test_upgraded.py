@@ -19,12 +19,15 @@ from companion.tables.access.seats import Rights
 from companion.tables.logs.current import history, visible_to
 from companion.tables.logs.history import History
 from companion.tables.logs.kept_state import wording_of
-from companion.tables.play.counting import set_counts
-from companion.tables.play.taking_back import take_back
-from companion.tables.play.writing import add_note, finish, record_move
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.closing import Finish
+from companion.tables.play.counting import SetCounts
+from companion.tables.play.moves import RecordMoves
+from companion.tables.play.notes import AddNote
+from companion.tables.play.taking_back import TakeBack
 from companion.tables.storage import cache as memory
 from companion.tables.storage import stored_json
-from companion.tables.storage.database import db
+from companion.tables.storage.base import db
 from companion.tables.storage.schema import MIGRATIONS
 from tests.tables.conftest import app_on
 from tests.tables.evening import Evening, new_id
@@ -67,19 +70,19 @@ def seen(now: History) -> dict[str, Any]:
 def play_on(code: str) -> None:
     """Write a note, then play one move or count, and close the game; open it again if it was."""
     writes = {"client_id": new_id(), "revision": history(code).revision}
-    now = add_note(code, HOST, "Years later.", **writes)
+    now = carry_out(AddNote(code, HOST, "Years later.", **writes))
     if now.finished_at:
         before = now.position.before
         assert before is not None
-        now = take_back(code, HOST, to=before.revision, **fresh(now))
+        now = carry_out(TakeBack(code, HOST, to=before.revision, **fresh(now)))
     elif now.mode == "track":
         move = Random(1).choice(list(now.game.legal_moves(now.at)))
         everybody = Rights(host=True, seats=frozenset(range(len(now.names))))
-        now = record_move(code, everybody, move, **fresh(now))
+        now = carry_out(RecordMoves(code, everybody, (move,), **fresh(now)))
     elif "games.1.winner" not in now.counts and "games.1.off.0" in now.counts:
-        now = set_counts(code, HOST, {"games.1.winner": 1}, **fresh(now))
+        now = carry_out(SetCounts(code, HOST, {"games.1.winner": 1}, **fresh(now)))
     if not now.finished_at:
-        now = finish(code, HOST, insist=True, **fresh(now))
+        now = carry_out(Finish(code, HOST, insist=True, **fresh(now)))
     assert now.finished_at
     assert sum("goes on under" in entry.text for entry in now.entries) == 1
 
@@ -153,7 +156,7 @@ def counted(tmp_path: Path, name: str, cells: dict[str, int]) -> History:
             code = restore(name)
         now = history(code)
         if not now.finished_at:
-            now = finish(code, HOST, insist=True, **fresh(now))
+            now = carry_out(Finish(code, HOST, insist=True, **fresh(now)))
     return now
 
 

@@ -5,8 +5,9 @@ import pytest
 from companion.engine.problems import Malformed
 from companion.tables.access.typed_text import NOTE_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.access.visible_names import looks
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.notes import Rename
 from companion.tables.play.opening import open_table
-from companion.tables.play.writing import rename
 from tests.tables.evening import Evening
 
 GOOD = [
@@ -98,4 +99,4 @@ def test_no_table_opens_with_two_names_that_look_alike(evening: Evening) -> None
             seed="K7Q2BC",
         )
     with pytest.raises(Malformed):
-        rename(evening.code, evening.phone(1), 1, "Аna", **evening.writes())
+        carry_out(Rename(evening.code, evening.phone(1), 1, "Аna", **evening.writes()))

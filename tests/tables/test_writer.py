@@ -14,10 +14,12 @@ from sqlalchemy import event, text
 from companion.codec import load_move
 from companion.tables.access.seats import rights_again, rights_lately, rights_of, take_seat
 from companion.tables.errors import DatabaseBusy, DatabaseGone, NotAllowed
-from companion.tables.play.writing import record_move
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.moves import RecordMoves
 from companion.tables.storage import database, writer
+from companion.tables.storage.base import db
 from companion.tables.storage.cache import memory
-from companion.tables.storage.database import db, generation, reading, run_in_turn, turn
+from companion.tables.storage.database import generation, reading, run_in_turn, turn
 from companion.tables.storage.transaction import UNKNOWN, Turn
 from tests.tables.evening import Evening, new_id
 
@@ -92,11 +94,11 @@ class Crowd:
             except Exception as error:
                 self.failed[name] = error
 
-        places = memory().writer._places
-        free = places._value
+        queue = memory().writer._jobs
+        before = len(queue)
         self.threads.append(threading.Thread(target=attempt, name=name))
         self.threads[-1].start()
-        while places._value == free:
+        while len(queue) == before:
             time.sleep(0.001)
 
     def end(self) -> None:
@@ -280,14 +282,14 @@ def test_a_phone_that_another_process_sent_away_is_not_even_answered_again(
     phone = rights_of(evening.code, [token])
     roll = load_move(evening.game, {"type": "roll"})
     asked = {"revision": evening.now.revision, "client_id": new_id()}
-    recorded = record_move(evening.code, phone, roll, **asked)
-    assert record_move(evening.code, phone, roll, **asked) == recorded
+    recorded = carry_out(RecordMoves(evening.code, phone, (roll,), **asked))
+    assert carry_out(RecordMoves(evening.code, phone, (roll,), **asked)) == recorded
     with closing(sqlite3.connect(path)) as other, other:
         other.execute("UPDATE grants SET revoked_at = '2026-01-01 00:00:00.000000' WHERE seat = 0")
     lately = rights_lately(evening.code, [token])
     assert lately == phone, "nobody has looked since"
     with pytest.raises(NotAllowed):
-        record_move(evening.code, lately, roll, **asked)
+        carry_out(RecordMoves(evening.code, lately, (roll,), **asked))
     assert not rights_lately(evening.code, [token]).seats
 
 

@@ -9,8 +9,8 @@ from flask import Flask
 
 from companion import create_app
 from companion.engine.game import AnyGame
-from companion.tables.play.opening import Opened, open_table
-from companion.tables.storage.database import db
+from companion.tables.play.opening import NewTable, open_table
+from companion.tables.storage.base import db
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def app(make_app: Callable[..., Flask]) -> Flask:
 
 
 @pytest.fixture
-def table(app: Flask, pig: AnyGame) -> Opened:
+def table(app: Flask, pig: AnyGame) -> NewTable:
     """An open table of Pig."""
     with app.app_context():
         return open_table(

@@ -6,7 +6,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.tables.play.opening import Opened
+from companion.tables.play.opening import NewTable
 
 TAKES_GZIP = {"Accept-Encoding": "gzip, deflate"}
 """What a phone takes over plain http."""
@@ -63,7 +63,7 @@ def test_a_kept_file_is_not_sent_twice(app: Flask) -> None:
         assert again.data == b""
 
 
-def test_the_stream_is_never_compressed(app: Flask, table: Opened) -> None:
+def test_the_stream_is_never_compressed(app: Flask, table: NewTable) -> None:
     headers = {**TAKES_GZIP, "Authorization": f"Bearer {table.token}"}
     with app.test_client().get(f"/api/v1/tables/{table.code}/live", headers=headers) as answer:
         assert answer.mimetype == "text/event-stream"

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask, request
 
 from companion.settings import paths
-from companion.tables.play.opening import Opened
+from companion.tables.play.opening import NewTable
 
 EVERYWHERE = ["/", "/new", "/healthz", "/api/v1/games", "/api/docs", "/nowhere", "/api/v1/nowhere"]
 
@@ -75,12 +75,12 @@ def test_under_https_the_cookie_travels_encrypted_only(
     assert "Secure" in app.test_client().get("/").headers["Set-Cookie"]
 
 
-def test_a_form_without_this_hosts_token_is_refused(app: Flask, table: Opened) -> None:
+def test_a_form_without_this_hosts_token_is_refused(app: Flask, table: NewTable) -> None:
     answer = app.test_client().post(f"/j/{table.code}", data={"seat": "0"})
     assert answer.status_code == 400
 
 
-def test_the_api_reads_no_cookie(app: Flask, table: Opened) -> None:
+def test_the_api_reads_no_cookie(app: Flask, table: NewTable) -> None:
     client = app.test_client()
     with client.session_transaction() as session:
         session["tokens"] = [[table.code, table.token]]

@@ -16,8 +16,9 @@ from companion.streams.messages import BEAT, LEFT
 from companion.streams.service import streams_of
 from companion.tables.access.seats import rights_of, watch
 from companion.tables.errors import DatabaseUnusable
-from companion.tables.play.opening import Opened
-from companion.tables.play.writing import add_note
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.notes import AddNote
+from companion.tables.play.opening import NewTable
 from companion.tables.watching.shelf import delete
 
 
@@ -51,13 +52,13 @@ def stream(
         yield messages
 
 
-def note(app: Flask, table: Opened, client_id: str) -> None:
+def note(app: Flask, table: NewTable, client_id: str) -> None:
     with app.app_context():
         host = rights_of(table.code, [table.token])
-        add_note(table.code, host, "hello", revision=0, client_id=client_id)
+        carry_out(AddNote(table.code, host, "hello", revision=0, client_id=client_id))
 
 
-def test_an_entry_becomes_an_event_with_its_number(app: Flask, table: Opened) -> None:
+def test_an_entry_becomes_an_event_with_its_number(app: Flask, table: NewTable) -> None:
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         note(app, table, "note-0001")
         ident, event, data, *_ = next(messages).split("\n")
@@ -65,7 +66,7 @@ def test_an_entry_becomes_an_event_with_its_number(app: Flask, table: Opened) ->
     assert json.loads(data.removeprefix("data: ")) == {"revision": 1}
 
 
-def test_after_a_break_the_stream_goes_on_from_the_last_event(app: Flask, table: Opened) -> None:
+def test_after_a_break_a_stream_goes_on_from_the_last_event(app: Flask, table: NewTable) -> None:
     note(app, table, "note-0001")
     client = phone(app, table.code, table.token)
     with stream(client, table.code, "?after=1", **{"Last-Event-ID": "0"}) as messages:
@@ -74,14 +75,14 @@ def test_after_a_break_the_stream_goes_on_from_the_last_event(app: Flask, table:
 
 @pytest.mark.parametrize("query", ["", "?after=", "?after=-3", "?after=soon", "?after=9999999999"])
 def test_without_a_number_the_last_entry_is_sent_at_once(
-    app: Flask, table: Opened, query: str
+    app: Flask, table: NewTable, query: str
 ) -> None:
     with stream(phone(app, table.code, table.token), table.code, query) as messages:
         assert next(messages).startswith("id: 0\n")
 
 
 def test_while_nothing_happens_the_stream_beats(
-    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
+    app: Flask, table: NewTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "BEAT_SECONDS", 0.05)
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
@@ -89,20 +90,20 @@ def test_while_nothing_happens_the_stream_beats(
 
 
 def test_a_stream_ends_in_time_for_the_phone_to_open_the_next(
-    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
+    app: Flask, table: NewTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "STREAM_SECONDS", 0.0)
     with stream(phone(app, table.code, table.token), table.code) as messages:
         assert list(messages) == []
 
 
-def test_when_the_server_stops_the_streams_end(app: Flask, table: Opened) -> None:
+def test_when_the_server_stops_the_streams_end(app: Flask, table: NewTable) -> None:
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         streams_of(app).close()
         assert [message for message in messages if message.startswith("id:")] == []
 
 
-def test_the_phones_that_follow_a_deleted_table_are_notified(app: Flask, table: Opened) -> None:
+def test_phones_that_follow_a_deleted_table_are_notified(app: Flask, table: NewTable) -> None:
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         with app.app_context():
             delete(table.code, rights_of(table.code, [table.token]))
@@ -110,7 +111,7 @@ def test_the_phones_that_follow_a_deleted_table_are_notified(app: Flask, table: 
 
 
 def test_another_process_is_noticed(
-    app: Flask, make_app: Callable[..., Flask], table: Opened
+    app: Flask, make_app: Callable[..., Flask], table: NewTable
 ) -> None:
     with stream(phone(app, table.code, table.token), table.code, "?after=0") as messages:
         note(make_app(), table, "elsewhere")
@@ -120,7 +121,7 @@ def test_another_process_is_noticed(
 
 
 def test_what_was_written_while_the_database_was_out_of_reach_is_sent_afterwards(
-    app: Flask, table: Opened, monkeypatch: pytest.MonkeyPatch
+    app: Flask, table: NewTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(broadcaster, "LOOK_SECONDS", 0.05)
     monkeypatch.setattr(streams, "BEAT_SECONDS", 0.2)
@@ -140,7 +141,7 @@ def fail(names: object) -> None:
 
 
 def test_asking_for_the_head_alone_takes_no_place(
-    make_app: Callable[..., Flask], table: Opened
+    make_app: Callable[..., Flask], table: NewTable
 ) -> None:
     app = make_app(STREAMS=1)
     client = phone(app, table.code, table.token)
@@ -151,7 +152,7 @@ def test_asking_for_the_head_alone_takes_no_place(
         assert next(messages).startswith("id: 0\n")
 
 
-def test_only_who_may_see_the_table_follows_it(app: Flask, table: Opened, pig: AnyGame) -> None:
+def test_only_who_may_see_a_table_follows_it(app: Flask, table: NewTable, pig: AnyGame) -> None:
     address = f"/t/{table.code}/live"
     assert app.test_client().get(address).status_code == 403
     assert phone(app, table.code, "made-up").get(address).status_code == 403
@@ -163,7 +164,7 @@ def test_only_who_may_see_the_table_follows_it(app: Flask, table: Opened, pig: A
 
 
 def test_where_every_place_is_taken_the_next_phone_is_asked_to_wait(
-    make_app: Callable[..., Flask], table: Opened
+    make_app: Callable[..., Flask], table: NewTable
 ) -> None:
     app = make_app(STREAMS=1)
     client = phone(app, table.code, table.token)

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.streams.service import streams_of
 from companion.tables.errors import DatabaseAway
-from companion.tables.play.opening import Opened
+from companion.tables.play.opening import NewTable
 from tests.web.test_live import phone, stream
 
 MakeApp = Callable[..., Flask]
@@ -53,7 +53,7 @@ def test_metrics_are_served_only_where_they_are_switched_on(app: Flask) -> None:
     assert app.test_client().get("/metrics").status_code == 404
 
 
-def test_figures_count_requests_and_streams(make_app: MakeApp, table: Opened) -> None:
+def test_figures_count_requests_and_streams(make_app: MakeApp, table: NewTable) -> None:
     app = make_app(METRICS=True, STREAMS=1)
     client = phone(app, table.code, table.token)
     with stream(client, table.code):
@@ -95,7 +95,7 @@ def json_logs(
 
 
 def test_each_request_is_a_line_that_names_no_table(
-    json_logs: tuple[Flask, Callable[[], list[dict[str, object]]]], table: Opened
+    json_logs: tuple[Flask, Callable[[], list[dict[str, object]]]], table: NewTable
 ) -> None:
     app, lines = json_logs
     phone(app, table.code, table.token).get(f"/t/{table.code}?from=somewhere")

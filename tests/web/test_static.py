@@ -10,7 +10,7 @@ import pytest
 from companion import create_app
 from companion.engine.pictures.picture import Tone
 from companion.settings.paths import static_folder, template_folder
-from companion.tables.storage.database import db
+from companion.tables.storage.base import db
 
 STATIC = Path(static_folder())
 TEMPLATES = Path(template_folder())

@@ -33,7 +33,7 @@ class Declared(Generic[S, K]):
     | `total` | how many pieces there are together |
     | `whole` | that in words, "There are 20 creatures"; without a total, what an empty list lacks |
     | `label` | what the button says that takes the usual kinds |
-    | `ids` | what an id looks like; `joint` is put between its words |
+    | `ids` | what an id looks like |
     | `pages`, `a_step` | several steps show the list, each so many kinds |
     | `inner` | the attribute of a kind that the edition lists, if not the kind itself |
     """
@@ -48,7 +48,6 @@ class Declared(Generic[S, K]):
     label: str = "Take the usual ones"
     total: int | None = None
     ids: re.Pattern[str] = ID
-    joint: str = "_"
     pages: int = 1
     a_step: int = 0
     inner: str = ""

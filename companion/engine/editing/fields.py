@@ -59,13 +59,9 @@ class Field:
         """Whether a value can stand there."""
         return True
 
-    def read(self, text: str) -> Any:
-        """The value that a text or a choice stands for."""
-        return text
-
     def given(self, now: Any, touch: Touch) -> Any:
         """The value after a touch."""
-        return self.read(touch.choice)
+        return touch.choice
 
     def more(self) -> dict[str, Any]:
         """What its tool has besides."""
@@ -88,13 +84,11 @@ class Number(Field):
     def fits(self, value: Any) -> bool:
         return self.least <= int(value) <= self.most
 
-    def read(self, text: str) -> int:
+    def given(self, now: int, touch: Touch) -> int:
+        text = plain(touch.text) if self.typed else touch.choice or "1"
         if not (text.isascii() and text.isdigit()) or len(text) > len(str(self.most)):
             raise meaningless(f"Type {self.wanted}.")
         return int(text)
-
-    def given(self, now: int, touch: Touch) -> int:
-        return self.read(plain(touch.text) if self.typed else touch.choice or "1")
 
     def more(self) -> dict[str, Any]:
         if self.typed:
@@ -176,3 +170,15 @@ class Traits(Choice):
 
     def given(self, now: Any, touch: Touch) -> Any:
         return toggled(now, super().given("", touch))
+
+
+def called(noun: str, name: str, tool: str, word: str = "name", **more: Any) -> Text:
+    """The field that says how a kind is called. Typed on the free cell it makes a new kind."""
+    return Text(
+        name=name,
+        id=tool,
+        label=word.capitalize(),
+        help=f"Tap a {noun} or the free place, then type its {word}.",
+        typed=f"{word.capitalize()} of the {noun}",
+        **more,
+    )

@@ -35,7 +35,7 @@ class Sort(Declared[S, K]):
         if not self.title.fits(text):
             raise meaningless(f"Type {self.title.wanted}.")
         taken = [self.member(kind).id for kind in self.all(sketch)]
-        return self.made(sketch, new_id(text, taken, self.noun, joint=self.joint), text)
+        return self.made(sketch, new_id(text, taken, self.noun), text)
 
     def tools(self, *names: str, page: int = 0) -> tuple[Tool[S], ...]:
         """The tools of those fields, in that order."""

@@ -32,7 +32,7 @@ class Board:
     @property
     def places(self) -> frozenset[str]:
         """The ids of everything that is drawn on it."""
-        return frozenset(element.id for element in self.picture.elements)
+        return frozenset([element.id for element in self.picture.elements])
 
 
 def sole(picture: Picture) -> tuple[Board, ...]:

@@ -77,6 +77,12 @@ def middle(points: Sequence[Point]) -> Point:
     return round(sum(xs) / len(xs), 1), round(sum(ys) / len(ys), 1)
 
 
+def rectangle(left: float, top: float, width: float, height: float) -> tuple[Point, ...]:
+    """Its corners, clockwise from the upper left."""
+    right, bottom = left + width, top + height
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
 def halfway(line: Sequence[Point]) -> Point:
     """The point half-way along a line of one or more points."""
     left = sum(distance(a, b) for a, b in pairwise(line)) / 2

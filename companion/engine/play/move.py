@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self, final
 
 from companion.engine.pictures.picture import Element
 from companion.engine.play.chance import Rng
@@ -78,6 +78,7 @@ class Move:
         pseudo-legal moves can be left out sooner than `forbidden` would refuse them one by one."""
         return cls.pseudo_legal(at)
 
+    @final
     @classmethod
     def legal(cls, at: Any) -> Iterator[Self]:
         """The legal moves of this class: the candidates that break no rule."""

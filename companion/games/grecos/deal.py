@@ -17,10 +17,10 @@ from companion.engine.setup.deal import (
 )
 from companion.engine.setup.lots import Dealt, Drawn, Lot, Shuffled
 from companion.engine.setup.participants import Participant, seated
-from companion.games.grecos.components import NEIGHBOURS, SQUARES, TOKENS
-from companion.games.grecos.edition import Edition
-from companion.games.grecos.materials import CHOICES, MADE_OF, NOTHING, Power, powers
-from companion.games.grecos.materials import OPTION as MATERIALS
+from companion.games.grecos.box.components import NEIGHBOURS, SQUARES, TOKENS
+from companion.games.grecos.box.edition import Edition
+from companion.games.grecos.box.materials import CHOICES, MADE_OF, NOTHING, Power, powers
+from companion.games.grecos.box.materials import OPTION as MATERIALS
 from companion.games.grecos.stacks import Stack, Unit
 
 OPTIONS = (

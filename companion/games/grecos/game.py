@@ -1,25 +1,14 @@
 """The record of Grecos, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.games.grecos import (
-    DESCRIPTION,
-    battle_helper,
-    board,
-    check,
-    closing,
-    deal,
-    holdings,
-    materials,
-    pad,
-    position,
-    scoring,
-    state,
-    steps,
-)
+from companion.games.grecos import DESCRIPTION, board, check, deal, holdings, position, state, steps
 from companion.games.grecos.board import about, cards, diagram
-from companion.games.grecos.edition import Edition
-from companion.games.grecos.edition_check import check_edition, editions
+from companion.games.grecos.box import materials
+from companion.games.grecos.box.edition import Edition
+from companion.games.grecos.box.edition_check import check_edition, editions
 from companion.games.grecos.editor import EDITOR
+from companion.games.grecos.ending import closing, pad, scoring
+from companion.games.grecos.fights import battle_helper
 from companion.games.grecos.moves import MOVE_TYPES
 from companion.games.grecos.printed import print_sets
 from companion.games.grecos.rulebook import RULEBOOK

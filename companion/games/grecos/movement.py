@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
-from companion.games.grecos.components import BIT, EVERYWHERE, FLIGHT, STACK_LIMIT, beside, bits
+from companion.games.grecos.box.components import BIT, EVERYWHERE, FLIGHT, STACK_LIMIT, beside, bits
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.stacks import Stack, Stacks, Unit, without
 

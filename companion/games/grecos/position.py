@@ -8,7 +8,9 @@ from typing import Self
 from companion.engine.play.position import Position as EnginePosition
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
-from companion.games.grecos.components import BIT, INDEX, NEIGHBOURS, Trait
+from companion.games.grecos.box.components import BIT, INDEX, NEIGHBOURS, Trait
+from companion.games.grecos.box.edition import Edition, TileKind
+from companion.games.grecos.box.materials import Power
 from companion.games.grecos.deal import Deal, cities_of, water_of
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import Played, Spent
@@ -19,13 +21,11 @@ from companion.games.grecos.decisions.turn import (
     Phase,
     TurnEnds,
 )
-from companion.games.grecos.edition import Edition, TileKind
 from companion.games.grecos.effects import Window
-from companion.games.grecos.materials import Power
+from companion.games.grecos.fights.strength import Camp, Facing, Part, parts
 from companion.games.grecos.movement import Field
 from companion.games.grecos.stacks import Stack, Unit
 from companion.games.grecos.state import State
-from companion.games.grecos.strength import Camp, Facing, Part, parts
 from companion.games.grecos.words import unit_words
 
 OF_STACKS = ("seats_on_board", "on_board", "holder")

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from companion.engine.phrases import listed
 from companion.engine.setup.deal import SetupStep
+from companion.games.grecos.box.materials import MADE_OF, MATERIAL
+from companion.games.grecos.box.materials import OPTION as MATERIALS
 from companion.games.grecos.deal import CITY, Deal, cities_of
-from companion.games.grecos.materials import MADE_OF, MATERIAL
-from companion.games.grecos.materials import OPTION as MATERIALS
 from companion.games.grecos.rulebook import CITE
 
 

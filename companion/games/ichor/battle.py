@@ -9,7 +9,7 @@ from companion.engine.play.position import Position as EnginePosition
 from companion.engine.play.position import State as EngineState
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
-from companion.games.ichor.components import CAMPS, FIGURES, Camp, other
+from companion.games.ichor.box.components import CAMPS, FIGURES, Camp, other
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF
 

@@ -8,7 +8,7 @@ from companion.engine.play.decision import Decision
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Citation
 from companion.games.ichor.battle import Battle, BattleState, Doing, Ending, Reason, Side, Trail
-from companion.games.ichor.components import CAMPS, FIGURES, Camp, one, other
+from companion.games.ichor.box.components import CAMPS, FIGURES, Camp, one, other
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE
 

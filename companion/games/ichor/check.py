@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from companion.engine.play.pieces import Pieces
 from companion.engine.problems import Problem
 from companion.games.ichor.battle import Doing, Ending, Side, Trail
-from companion.games.ichor.components import CAMPS, FIGURES, Camp, other
+from companion.games.ichor.box.components import CAMPS, FIGURES, Camp, other
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.effects.base import FollowUp, PowerStep, space_problems
 from companion.games.ichor.effects.movement import LandAnywhere, ReinforceTrail
 from companion.games.ichor.effects.powers import COPYABLE, POWERS
+from companion.games.ichor.ending.match import can_act
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.match import can_act
 from companion.games.ichor.state import Position
 from companion.games.ichor.turns import EndTurn, TakeTurn, after_game
 

@@ -11,7 +11,7 @@ from companion.engine.problems import Problem
 from companion.engine.setup.deal import Choice, DealItem, seat_choices
 from companion.engine.setup.lots import Drawn, Lot, Shuffled, starter
 from companion.engine.setup.participants import Participant, Token, seated
-from companion.games.ichor.components import (
+from companion.games.ichor.box.components import (
     CAMPS,
     FIGURES,
     GATES,
@@ -24,9 +24,9 @@ from companion.games.ichor.components import (
     one,
     other,
 )
-from companion.games.ichor.edition import Edition
+from companion.games.ichor.box.edition import Edition
+from companion.games.ichor.box.options import pool, size_of
 from companion.games.ichor.grid import Grid, columns, grid
-from companion.games.ichor.options import pool, size_of
 
 Way = tuple[tuple[str, ...], frozenset[int]]
 """The targets of a movement, and all spaces on its lines but the first."""

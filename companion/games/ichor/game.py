@@ -3,25 +3,14 @@
 from typing import Final
 
 from companion.engine.game import Game
-from companion.games.ichor import (
-    DESCRIPTION,
-    check,
-    deal,
-    edition,
-    editor,
-    match,
-    moves,
-    pad,
-    scoring,
-    state,
-    steps,
-    telling,
-)
+from companion.games.ichor import DESCRIPTION, check, deal, moves, state, steps, telling
 from companion.games.ichor.board import about, diagram, facts, picture, reading
+from companion.games.ichor.box import edition, editor
+from companion.games.ichor.box.options import OPTIONS
 from companion.games.ichor.earlier import upgrade
-from companion.games.ichor.options import OPTIONS
+from companion.games.ichor.ending import match, pad, scoring
+from companion.games.ichor.ending.score_sheet import NOTATION
 from companion.games.ichor.rulebook import RULEBOOK
-from companion.games.ichor.score_sheet import NOTATION
 
 GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = Game(
     **vars(DESCRIPTION),

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from companion.engine.problems import Malformed, Problem
-from companion.games.ichor.components import BY_CODE, FIGURES
+from companion.games.ichor.box.components import BY_CODE, FIGURES
 from companion.games.ichor.effects.tokens import ROW_OR_COLUMN
 from companion.games.ichor.moves import (
     Go,

@@ -1,7 +1,7 @@
 """The rules in our own words, by section of the booklet."""
 
 from companion.engine.rulebook import Citation, Rulebook
-from companion.games.ichor.card_texts import CARD_TEXTS
+from companion.games.ichor.box.card_texts import CARD_TEXTS
 from companion.games.ichor.rulings import RULINGS
 
 EDITION = "Ichor, Bitewing Games, English rulebook of 2024"

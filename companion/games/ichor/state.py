@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.engine.play.position import Position as EnginePosition
 from companion.games.ichor.battle import Battle, BattleState, Result, Side
-from companion.games.ichor.components import Camp
+from companion.games.ichor.box.components import Camp
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.effects.cards import TurnCardsUp
 from companion.games.ichor.effects.figures import DrawCard, Leave, PlaceFigure, SacrificeActor

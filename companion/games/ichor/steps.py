@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.setup.deal import SetupStep
-from companion.games.ichor.components import CAMPS, FIGURES, VICTORY_CARDS, Camp, one
+from companion.games.ichor.box.components import CAMPS, FIGURES, VICTORY_CARDS, Camp, one
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import columns
 from companion.games.ichor.rulebook import CITE

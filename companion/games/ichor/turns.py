@@ -9,7 +9,7 @@ from companion.engine.play.decision import Decision
 from companion.engine.play.step import Event, Step
 from companion.games.ichor.battle import Battle, BattleState, Ending, Reason, Side
 from companion.games.ichor.battlefield import Battlefield
-from companion.games.ichor.components import FIGURES, other
+from companion.games.ichor.box.components import FIGURES, other
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.effects.base import FollowUp
 from companion.games.ichor.effects.powers import CLAIMERS

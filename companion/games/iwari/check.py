@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.play.pieces import Pieces
 from companion.engine.problems import Problem
-from companion.games.iwari.components import DISPLAY, FEATS, HAND, TENTS, TOTEMS
+from companion.games.iwari.box.components import DISPLAY, FEATS, HAND, TENTS, TOTEMS
 from companion.games.iwari.decisions import Action
 from companion.games.iwari.deck import deck_cards
 from companion.games.iwari.following import (

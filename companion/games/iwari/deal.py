@@ -10,7 +10,7 @@ from companion.engine.problems import Problem
 from companion.engine.setup.deal import Choice, DealItem, Option, seat_choices
 from companion.engine.setup.lots import Drawn, Lot, Shuffled, starter
 from companion.engine.setup.participants import Participant, seated
-from companion.games.iwari.components import (
+from companion.games.iwari.box.components import (
     DISPLAY,
     HAND,
     TOKENS,
@@ -20,7 +20,7 @@ from companion.games.iwari.components import (
     mountain_count,
     tribe_count,
 )
-from companion.games.iwari.edition import Connection, Edition
+from companion.games.iwari.box.edition import Connection, Edition
 
 THIRD_TRIBE = "Third tribe"
 NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))

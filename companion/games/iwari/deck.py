@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
-from companion.games.iwari.components import DISPLAY, HAND, Biome
+from companion.games.iwari.box.components import DISPLAY, HAND, Biome
 from companion.games.iwari.hands import Hand, Span, in_order, unseen
 from companion.games.iwari.lying import Laid, Lying
 from companion.games.iwari.rulebook import CITE

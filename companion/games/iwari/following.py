@@ -13,7 +13,7 @@ from companion.engine.play.decision import (
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.games.iwari.components import HAND, Feat
+from companion.games.iwari.box.components import HAND, Feat
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import (
     Action,
@@ -23,9 +23,9 @@ from companion.games.iwari.decisions import (
     ThirdTribeAction,
 )
 from companion.games.iwari.deck import refilled
+from companion.games.iwari.ending.scoring import journeys_end
 from companion.games.iwari.lying import Lying
 from companion.games.iwari.rulebook import CITE, impossible
-from companion.games.iwari.scoring import journeys_end
 
 
 @dataclass(frozen=True, slots=True)

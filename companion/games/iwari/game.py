@@ -1,20 +1,21 @@
 """The record of Iwari, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.games.iwari import DESCRIPTION, deal, earlier, podium, scoring, tally
+from companion.games.iwari import DESCRIPTION, deal, earlier
 from companion.games.iwari.board import about, cards, diagram, facts, picture
+from companion.games.iwari.box.edition import Edition
+from companion.games.iwari.box.edition_check import check_edition, editions
 from companion.games.iwari.check import check_state, pieces
 from companion.games.iwari.deck import exhausted
 from companion.games.iwari.earlier.upgrade import upgrade_state
-from companion.games.iwari.edition import Edition
-from companion.games.iwari.edition_check import check_edition, editions
 from companion.games.iwari.editor import EDITOR
+from companion.games.iwari.ending import podium, scoring, tally
+from companion.games.iwari.ending.pad import COUNTING
+from companion.games.iwari.ending.tally_check import check_tally
 from companion.games.iwari.moves import MOVE_TYPES
-from companion.games.iwari.pad import COUNTING
 from companion.games.iwari.rulebook import RULEBOOK
 from companion.games.iwari.state import Position, hide, initial_state
 from companion.games.iwari.steps import setup_steps
-from companion.games.iwari.tally_check import check_tally
 
 GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     **vars(DESCRIPTION),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.games.iwari.components import Biome
+from companion.games.iwari.box.components import Biome
 
 Cards = tuple[Biome, ...]
 """Cards played for one piece: one, or two equal ones; empty where cards are not entered."""

@@ -7,8 +7,7 @@ from typing import Literal
 from companion.engine.play.position import Position as EnginePosition
 from companion.engine.play.position import State as EngineState
 from companion.engine.play.remembered import remembered
-from companion.games.iwari.closing import Closed
-from companion.games.iwari.components import (
+from companion.games.iwari.box.components import (
     DISPLAY,
     FEATS,
     SETTLEMENT,
@@ -18,6 +17,7 @@ from companion.games.iwari.components import (
     Feat,
 )
 from companion.games.iwari.deal import Deal
+from companion.games.iwari.ending.closing import Closed
 from companion.games.iwari.hands import Hand, Span
 
 

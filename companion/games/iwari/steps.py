@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.phrases import counted, listed
 from companion.engine.setup.deal import SetupStep
-from companion.games.iwari.components import (
+from companion.games.iwari.box.components import (
     DISPLAY,
     FEATS,
     HAND,

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from companion.engine.problems import Problem
-from companion.games.khilor.components import WHITE_DEMONS
+from companion.games.khilor.box.components import WHITE_DEMONS
 from companion.games.khilor.deal import stack_problems
 from companion.games.khilor.decisions import asked, begun
+from companion.games.khilor.ending.tally import compensation_problems, pile_problems
 from companion.games.khilor.state import Position
-from companion.games.khilor.tally import compensation_problems, pile_problems
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:

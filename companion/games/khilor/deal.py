@@ -20,9 +20,17 @@ from companion.engine.setup.deal import (
 )
 from companion.engine.setup.lots import Dealt, Drawn, Lot, Shuffled, starter
 from companion.engine.setup.participants import Participant, seated
-from companion.games.khilor.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Stack, stacked
-from companion.games.khilor.edition import Edition
-from companion.games.khilor.geometry import Geometry, geometry_of
+from companion.games.khilor.box.components import (
+    COLOURS,
+    DEMONS,
+    EGGS,
+    LAYERS,
+    TOKENS,
+    Stack,
+    stacked,
+)
+from companion.games.khilor.box.edition import Edition
+from companion.games.khilor.box.geometry import Geometry, geometry_of
 from companion.games.khilor.rulebook import CITE
 
 FILL = (

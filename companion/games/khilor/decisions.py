@@ -8,12 +8,12 @@ from companion.engine.play.decision import AskedOf, AskedOfChance
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.games.khilor.components import CAUGHT, COMPENSATION, WHITE_DEMONS, Colour, Stack
+from companion.games.khilor.box.components import CAUGHT, COMPENSATION, WHITE_DEMONS, Colour, Stack
+from companion.games.khilor.box.geometry import SIDES, Footprint, Placement, steps_from
+from companion.games.khilor.box.shapes import Side
 from companion.games.khilor.deal import Deal
-from companion.games.khilor.geometry import SIDES, Footprint, Placement, steps_from
 from companion.games.khilor.lying import Laid, Lying
 from companion.games.khilor.rulebook import CITE, impossible
-from companion.games.khilor.shapes import Side
 
 HOW_TO_LAY = "Tap a polyomino, then the square for its egg symbol."
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.setup.filling import Filling
 from companion.engine.setup.participants import Token
-from companion.games.khilor.components import COLOURS, LAYERS, Stack, demon_token
+from companion.games.khilor.box.components import COLOURS, LAYERS, Stack, demon_token
 from companion.games.khilor.decisions import FillBoard
 from companion.games.khilor.moves.fill import BoardFilled, Fill
 from companion.games.khilor.state import Position, State

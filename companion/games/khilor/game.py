@@ -1,23 +1,12 @@
 """The record of Khilor, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.games.khilor import (
-    DESCRIPTION,
-    board,
-    check,
-    deal,
-    earlier,
-    filling,
-    lying,
-    pad,
-    scoring,
-    state,
-    tally,
-)
+from companion.games.khilor import DESCRIPTION, board, check, deal, earlier, filling, lying, state
 from companion.games.khilor.board import about, diagram
+from companion.games.khilor.box.edition import Edition, check_edition, editions
 from companion.games.khilor.earlier.upgrade import upgrade_state
-from companion.games.khilor.edition import Edition, check_edition, editions
 from companion.games.khilor.editor import EDITOR
+from companion.games.khilor.ending import pad, scoring, tally
 from companion.games.khilor.moves import MOVE_TYPES
 from companion.games.khilor.rulebook import RULEBOOK
 

@@ -7,11 +7,11 @@ from companion.engine.play.pieces import Pieces
 from companion.engine.play.position import Position as EnginePosition
 from companion.engine.play.position import State as EngineState
 from companion.engine.play.remembered import remembered
-from companion.games.khilor.components import COLOURS, DEMONS, EGGS, Colour, Stack
+from companion.games.khilor.box.components import COLOURS, DEMONS, EGGS, Colour, Stack
+from companion.games.khilor.box.edition import Edition
+from companion.games.khilor.box.geometry import Placement
+from companion.games.khilor.box.shapes import Side
 from companion.games.khilor.deal import Deal
-from companion.games.khilor.edition import Edition
-from companion.games.khilor.geometry import Placement
-from companion.games.khilor.shapes import Side
 
 
 @dataclass(frozen=True, kw_only=True)

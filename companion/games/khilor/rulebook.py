@@ -1,7 +1,7 @@
 """The rules in our own words, by section of the booklet, and the rulings where it is silent."""
 
 from companion.engine.rulebook import Citation, Rulebook
-from companion.games.khilor.components import COLOURS, EGGS
+from companion.games.khilor.box.components import COLOURS, EGGS
 from companion.games.khilor.rulings import RULINGS
 
 EDITION = "Khilor, Alvaro G. Echave, English rulebook"

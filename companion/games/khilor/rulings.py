@@ -1,7 +1,7 @@
 """Decisions where the booklet is silent or says two things."""
 
 from companion.engine.rulebook import Ruling
-from companion.games.khilor.components import EGGS
+from companion.games.khilor.box.components import EGGS
 
 RULINGS = (
     Ruling(

@@ -7,7 +7,9 @@ from companion.engine.play.decision import AskedOf
 from companion.engine.play.position import Position as EnginePosition
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
-from companion.games.khilor.components import COLOURS, Colour
+from companion.games.khilor.box.components import COLOURS, Colour
+from companion.games.khilor.box.geometry import Footprint, Placement
+from companion.games.khilor.box.shapes import Side
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import (
     AdditionalTurn,
@@ -19,9 +21,7 @@ from companion.games.khilor.decisions import (
     WithPolyomino,
     asked,
 )
-from companion.games.khilor.geometry import Footprint, Placement
 from companion.games.khilor.lying import Laid, Lying
-from companion.games.khilor.shapes import Side
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,11 +6,11 @@ from companion.engine.phrases import counted
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Citation
-from companion.games.orichalcum import pieces
-from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VOLCANO
+from companion.games.orichalcum.box.components import MEDALLION_PRICE, SLOTS, VOLCANO
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.holdings import HeldTitan
-from companion.games.orichalcum.places import creatures_id, stock_id, titan_id
+from companion.games.orichalcum.land import pieces
+from companion.games.orichalcum.land.places import creatures_id, stock_id, titan_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import resources

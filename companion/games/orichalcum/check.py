@@ -4,7 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem, below
-from companion.games.orichalcum.components import CREATURES, MOST_IN_A_FIGHT, SIZES, SLOTS, VOLCANO
+from companion.games.orichalcum.box.components import (
+    CREATURES,
+    MOST_IN_A_FIGHT,
+    SIZES,
+    SLOTS,
+    VOLCANO,
+)
 from companion.games.orichalcum.decisions.draws import DrawCreature
 from companion.games.orichalcum.decisions.end import EndTurn
 from companion.games.orichalcum.decisions.fight import Retire
@@ -12,7 +18,7 @@ from companion.games.orichalcum.decisions.quick import QuickTurn, RollQuickDice
 from companion.games.orichalcum.decisions.start import AssignInitiative
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.holdings import Player
-from companion.games.orichalcum.island import Island, Land
+from companion.games.orichalcum.land.island import Island, Land
 from companion.games.orichalcum.state import Position
 
 QUICK = (QuickTurn, RollQuickDice, EndTurn, AssignInitiative)

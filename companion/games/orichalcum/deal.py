@@ -16,10 +16,10 @@ from companion.engine.setup.deal import (
 )
 from companion.engine.setup.lots import Chosen, Drawn, Lot, Shuffled
 from companion.engine.setup.participants import Participant, seated
-from companion.games.orichalcum.components import TOKENS_OF_PLAYERS, row_size
-from companion.games.orichalcum.edition import Edition, Side
-from companion.games.orichalcum.geometry import Layout, layout_of
-from companion.games.orichalcum.island import Island, Land
+from companion.games.orichalcum.box.components import TOKENS_OF_PLAYERS, row_size
+from companion.games.orichalcum.box.edition import Edition, Side
+from companion.games.orichalcum.land.geometry import Layout, layout_of
+from companion.games.orichalcum.land.island import Island, Land
 
 OPTIONS = (
     app_or_table(

@@ -1,21 +1,13 @@
 """The record of Orichalcum, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.games.orichalcum import (
-    DESCRIPTION,
-    changes,
-    check,
-    deal,
-    pad,
-    pieces,
-    scoring,
-    start,
-    state,
-)
+from companion.games.orichalcum import DESCRIPTION, changes, check, deal, start, state
 from companion.games.orichalcum.board import about, cards, diagram, picture
-from companion.games.orichalcum.edition import Edition
-from companion.games.orichalcum.edition_check import check_edition, editions
+from companion.games.orichalcum.box.edition import Edition
+from companion.games.orichalcum.box.edition_check import check_edition, editions
 from companion.games.orichalcum.editor import EDITOR
+from companion.games.orichalcum.ending import pad, scoring
+from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.moves import MOVE_TYPES
 from companion.games.orichalcum.rulebook import RULEBOOK
 from companion.games.orichalcum.steps import setup_steps

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from companion.engine.play.changeable import Changeable
-from companion.games.orichalcum.components import VICTORY
-from companion.games.orichalcum.island import Island
+from companion.games.orichalcum.box.components import VICTORY
+from companion.games.orichalcum.land.island import Island
 
 
 @dataclass(frozen=True, slots=True)

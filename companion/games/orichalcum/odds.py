@@ -5,7 +5,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from functools import cache
 
-from companion.games.orichalcum.components import SKULL
+from companion.games.orichalcum.box.components import SKULL
 
 
 def winning(

@@ -1,7 +1,7 @@
 """The rules in our own words, by section of the booklet, and the rulings where it is silent."""
 
 from companion.engine.rulebook import Citation, Rulebook
-from companion.games.orichalcum.card_texts import CARD_TEXTS
+from companion.games.orichalcum.box.card_texts import CARD_TEXTS
 from companion.games.orichalcum.rules_of_actions import ACTION_RULES
 from companion.games.orichalcum.rulings import RULINGS
 

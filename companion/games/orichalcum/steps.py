@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.phrases import counted, listed
 from companion.engine.setup.deal import SetupStep
-from companion.games.orichalcum.components import SLOTS, START_HOPLITES, START_NUGGETS, TILES
+from companion.games.orichalcum.box.components import SLOTS, START_HOPLITES, START_NUGGETS, TILES
 from companion.games.orichalcum.deal import BOARD, SIDE, Deal
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE

@@ -1,8 +1,8 @@
 """Words and phrases that several parts of the game use."""
 
 from companion.engine.phrases import capital, counted, listed
-from companion.games.orichalcum.components import SKULL, SLOTS, Action, Currency, Terrain
-from companion.games.orichalcum.edition import Edition, TileKind
+from companion.games.orichalcum.box.components import SKULL, SLOTS, Action, Currency, Terrain
+from companion.games.orichalcum.box.edition import Edition, TileKind
 from companion.games.orichalcum.holdings import RowCard
 
 LETTERS: dict[Terrain, str] = {

@@ -13,13 +13,13 @@ from companion.tables.access.rights import Role
 from companion.tables.access.typed_text import check_token_id
 from companion.tables.errors import ClientIdReused, NoSuchEntry, NoSuchTable, NotAllowed
 from companion.tables.storage.database import asking, reading
-from companion.tables.storage.models import Grant, Table
+from companion.tables.storage.models import Grant, StoredTable
 
 G = Grant.__table__.c
 PENDING = (
     select(G.id, G.role, G.seat, G.created_at)
-    .join_from(Grant.__table__, Table.__table__)
-    .where(Table.code == bindparam("code"), G.approved_at.is_(None), G.revoked_at.is_(None))
+    .join_from(Grant.__table__, StoredTable.__table__)
+    .where(StoredTable.code == bindparam("code"), G.approved_at.is_(None), G.revoked_at.is_(None))
     .order_by(G.id)
 )
 """Runs with every page of the host's, so it is built once. A request has no end."""
@@ -77,16 +77,16 @@ def pending(code: str) -> tuple[GrantInfo, ...]:
 
 def grant(
     session: Session,
+    token: str,
     table: int,
     role: Role,
     seat: int | None = None,
     *,
     approved: bool = True,
     expires_at: datetime | None = None,
-    token: str | None = None,
-) -> str:
-    """Store a new grant in the running transaction; returns its token."""
-    token, moment = token or new_token(), datetime.now(UTC)
+) -> None:
+    """Store a new grant for that token in the running transaction."""
+    moment = datetime.now(UTC)
     session.add(
         Grant(
             table_id=table,
@@ -98,27 +98,29 @@ def grant(
             expires_at=expires_at,
         )
     )
-    return token
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A request for a token under an id of the client: the same request gets the same token."""
+class TokenRequest:
+    """A request for a token, and that token. Under an id of the client it is `repeatable`: the same
+    request gets the same token."""
 
-    token: str | None = None
+    token: str
+    repeatable: bool
 
     @classmethod
-    def under(cls, client_id: str | None, *what: str) -> "Asked":
+    def under(cls, client_id: str | None, *what: str) -> "TokenRequest":
         """The request for `what`; without an id, each gets a new token. Raises Malformed."""
         if client_id is None:
-            return cls()
+            return cls(new_token(), repeatable=False)
         check_token_id(client_id)
-        return cls(repeated_token(current_app.config["SECRET_KEY"], client_id, *what))
+        key = current_app.config["SECRET_KEY"]
+        return cls(repeated_token(key, client_id, *what), repeatable=True)
 
     def answered(self, session: Session, role: Role, seat: int | None = None) -> Grant | None:
         """The grant given the first time, if any. Raises ClientIdReused if it was for something
         else, and NotAllowed if it has been taken away since."""
-        if self.token is None:
+        if not self.repeatable:
             return None
         hashed = token_hash(self.token)
         found = session.scalar(select(Grant).where(Grant.token_hash == hashed))
@@ -155,7 +157,7 @@ def grant_at(session: Session, table: int, grant_id: int) -> Grant:
 
 def table_id(session: Session, code: str) -> int:
     """The table's id in the database. Raises NoSuchTable."""
-    found = session.scalar(select(Table.id).where(Table.code == code))
+    found = session.scalar(select(StoredTable.id).where(StoredTable.code == code))
     if found is None:
         raise NoSuchTable(code)
     return found

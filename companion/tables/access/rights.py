@@ -15,7 +15,7 @@ from companion.tables.access.codes import token_hash
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import asking, generation, noticed_generation
-from companion.tables.storage.models import Grant, Table
+from companion.tables.storage.models import Grant, StoredTable
 from companion.tables.storage.transaction import UNKNOWN, Turn
 
 Role = Literal["host", "seat", "watch"]
@@ -23,17 +23,17 @@ Role = Literal["host", "seat", "watch"]
 G = Grant.__table__.c
 HELD = (
     select(G.role, G.seat, G.approved_at, G.expires_at)
-    .select_from(Table.__table__)
+    .select_from(StoredTable.__table__)
     .outerjoin(
         Grant.__table__,
         and_(
-            G.table_id == Table.id,
+            G.table_id == StoredTable.id,
             G.token_hash.in_(bindparam("hashes", expanding=True)),
             G.revoked_at.is_(None),
             or_(G.expires_at.is_(None), G.expires_at > bindparam("now")),
         ),
     )
-    .where(Table.code == bindparam("code"))
+    .where(StoredTable.code == bindparam("code"))
 )
 """Runs with every request, so it is built once."""
 
@@ -61,6 +61,12 @@ class Rights:
     def may_write(self) -> bool:
         """Whether the bearer plays or hosts, rather than only watches."""
         return self.host or bool(self.seats)
+
+    def author(self, seat: int | None = None) -> int | Literal["host"]:
+        """Whom the log names as the author: the seat if the phone holds it, else the host."""
+        if seat is not None and seat in self.seats:
+            return seat
+        return "host" if self.host else min(self.seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,15 @@
 """Who may do what at a table. A token grants a role; the host can revoke it."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import update
 
 from companion.tables.access.grants import (
-    Asked,
     GrantInfo,
+    TokenRequest,
     grant,
     grant_at,
     grants,
@@ -19,35 +22,32 @@ from companion.tables.access.rights import (
     Rights,
     Role,
     require_host,
-    require_still,
     rights_again,
     rights_lately,
     rights_of,
 )
 from companion.tables.access.seat_checks import check_seat, freed, require_going_on, unanswered
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.logs.command import AccessWrite, Addition, Met
 from companion.tables.logs.entries import SeatChanged
 from companion.tables.logs.history import History
-from companion.tables.logs.ledger import Request, append
-from companion.tables.logs.rows import Head
-from companion.tables.play.chance import Draft
+from companion.tables.logs.ledger import carry_out
 from companion.tables.storage.database import writing
 from companion.tables.storage.models import Grant
-from companion.tables.storage.transaction import Turn
 
 __all__ = [
+    "Approve",
     "GrantInfo",
+    "Release",
+    "Revoke",
     "Rights",
     "Role",
-    "approve",
     "grant",
     "grants",
     "leave",
     "new_link",
     "pending",
-    "release",
     "request_seat",
-    "revoke",
     "rights_again",
     "rights_lately",
     "rights_of",
@@ -63,34 +63,9 @@ def take_seat(code: str, seat: int, *, client_id: str | None = None) -> str:
     Raises NotAllowed if the seat is taken, TableClosed once the game is over, Malformed if there is
     no such seat, and ClientIdReused.
     """
-    tokens: list[str] = []
-    asked = Asked.under(client_id, "seat", code)
-
-    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
-        check_seat(now, seat)
-        if asked.token and asked.answered(turn.session, "seat", seat):
-            tokens.append(asked.token)
-            return []
-        require_going_on(now)
-        if seat in now.taken:
-            raise NotAllowed(
-                f"{now.names[seat]}'s seat is taken. Ask to take it over, and the host decides."
-            )
-        tokens.append(grant(turn.session, head.id, "seat", seat, token=asked.token))
-        return [Draft(SeatChanged(seat, "taken", taken=True))]
-
-    append(code, write)
-    return tokens[0]
-
-
-def watch(code: str, *, client_id: str | None = None) -> str:
-    """A token to watch with, for anybody who knows the code. Raises NoSuchTable, ClientIdReused."""
-    asked = Asked.under(client_id, "watch", code)
-    with writing() as session:
-        table = table_id(session, code)
-        if asked.token and asked.answered(session, "watch"):
-            return asked.token
-        return grant(session, table, "watch", token=asked.token)
+    asked = TokenRequest.under(client_id, "seat", code)
+    carry_out(TakeSeat(code, Rights(), seat, asked))
+    return asked.token
 
 
 def request_seat(code: str, seat: int, *, client_id: str | None = None) -> str:
@@ -99,39 +74,93 @@ def request_seat(code: str, seat: int, *, client_id: str | None = None) -> str:
     The same client id gets the same token again. Raises Malformed if there is no such seat,
     TableClosed once the game is over, and ClientIdReused.
     """
-    tokens: list[str] = []
-    asked = Asked.under(client_id, "ask", code)
+    asked = TokenRequest.under(client_id, "ask", code)
+    carry_out(RequestSeat(code, Rights(), seat, asked))
+    return asked.token
 
-    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
-        check_seat(now, seat)
-        if asked.token and asked.answered(turn.session, "seat", seat):
-            tokens.append(asked.token)
+
+def watch(code: str, *, client_id: str | None = None) -> str:
+    """A token to watch with, for anybody who knows the code. Raises NoSuchTable, ClientIdReused."""
+    asked = TokenRequest.under(client_id, "watch", code)
+    with writing() as session:
+        table = table_id(session, code)
+        if asked.answered(session, "watch") is None:
+            grant(session, asked.token, table, "watch")
+    return asked.token
+
+
+@dataclass(frozen=True)
+class SeatWrite(AccessWrite):
+    """A write by anybody who knows the code, for a seat: it grants the token of `asked`."""
+
+    seat: int
+    asked: TokenRequest
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        check_seat(met.now, self.seat)
+        if self.asked.answered(met.session, "seat", self.seat):
             return []
-        require_going_on(now)
-        tokens.append(grant(turn.session, head.id, "seat", seat, approved=False, token=asked.token))
-        return [Draft(SeatChanged(seat, "asked", taken=seat in now.taken))]
+        require_going_on(met.now)
+        return [Addition(self.granted(met))]
 
-    append(code, write)
-    return tokens[0]
+    def granted(self, met: Met) -> SeatChanged:
+        """Grant the token; returns what the log says of it."""
+        raise NotImplementedError
 
 
-def approve(code: str, rights: Rights, grant_id: int, *, client_id: str | None = None) -> None:
+@dataclass(frozen=True)
+class TakeSeat(SeatWrite):
+    """Take a free seat. Raises NotAllowed if it is taken."""
+
+    def granted(self, met: Met) -> SeatChanged:
+        now, seat = met.now, self.seat
+        if seat in now.taken:
+            raise NotAllowed(
+                f"{now.names[seat]}'s seat is taken. Ask to take it over, and the host decides."
+            )
+        grant(met.session, self.asked.token, met.head.id, "seat", seat)
+        return SeatChanged(seat, "taken", taken=True)
+
+
+@dataclass(frozen=True)
+class RequestSeat(SeatWrite):
+    """Ask for a seat; the token grants it once the host approves."""
+
+    def granted(self, met: Met) -> SeatChanged:
+        seat = self.seat
+        grant(met.session, self.asked.token, met.head.id, "seat", seat, approved=False)
+        return SeatChanged(seat, "asked", taken=seat in met.now.taken)
+
+
+@dataclass(frozen=True)
+class GrantWrite(AccessWrite):
+    """A write by the host about the grant with an id."""
+
+    grant_id: int
+
+    def refuse(self) -> None:
+        require_host(self.rights)
+
+
+@dataclass(frozen=True)
+class Approve(GrantWrite):
     """Give the seat to the phone that asked; phones that held it lose it. Only the host may.
 
     Raises NotAllowed and NoSuchEntry.
     """
-    require_host(rights)
 
-    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
-        require_still(turn, code, rights)
-        asked = grant_at(turn.session, head.id, grant_id)
+    def content(self, now: History) -> Any:
+        return {"approve": self.grant_id}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        asked = grant_at(met.session, met.head.id, self.grant_id)
         if asked.seat is None or asked.approved_at or asked.revoked_at:
             raise NoSuchEntry("That request is answered already.")
         moment = datetime.now(UTC)
-        turn.session.execute(
+        met.session.execute(
             update(Grant)
             .where(
-                Grant.table_id == head.id,
+                Grant.table_id == met.head.id,
                 Grant.seat == asked.seat,
                 Grant.id != asked.id,
                 Grant.revoked_at.is_(None),
@@ -139,46 +168,45 @@ def approve(code: str, rights: Rights, grant_id: int, *, client_id: str | None =
             .values(revoked_at=moment)
         )
         asked.approved_at = moment
-        return [Draft(SeatChanged(asked.seat, "approved", taken=True))]
-
-    append(code, write, _request(client_id, "approve", grant_id))
+        return [Addition(SeatChanged(asked.seat, "approved", taken=True))]
 
 
-def revoke(code: str, rights: Rights, grant_id: int, *, client_id: str | None = None) -> None:
+@dataclass(frozen=True)
+class Revoke(GrantWrite):
     """End a link, or turn a request down; a seat that nobody holds any more becomes free.
 
     Only the host may. Raises NotAllowed, also for the last host link, and NoSuchEntry.
     """
-    require_host(rights)
 
-    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
-        require_still(turn, code, rights)
-        found = grant_at(turn.session, head.id, grant_id)
+    def content(self, now: History) -> Any:
+        return {"revoke": self.grant_id}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        found = grant_at(met.session, met.head.id, self.grant_id)
         if found.revoked_at:
             return []
-        if found.role == "host" and valid(turn.session, head.id, "host") == [found]:
+        if found.role == "host" and valid(met.session, met.head.id, "host") == [found]:
             raise NotAllowed("Make another host link first: this is the only one.")
         found.revoked_at = datetime.now(UTC)
         if found.seat is not None and not found.approved_at:
-            return [unanswered(now, found.seat, "refused")]
-        return freed(turn.session, head, now, found.seat)
-
-    append(code, write, _request(client_id, "revoke", grant_id))
+            return [unanswered(met.now, found.seat, "refused")]
+        return freed(met, found.seat)
 
 
-def release(code: str, rights: Rights, seat: int, *, client_id: str | None = None) -> None:
+@dataclass(frozen=True)
+class Release(AccessWrite):
     """Free a seat: its phone gives it up, or the host frees it. Raises NotAllowed."""
-    if not rights.host and seat not in rights.seats:
-        raise NotAllowed("Only the phone that holds a seat or the host can free it.")
 
-    def write(turn: Turn, head: Head, now: History) -> list[Draft]:
-        require_still(turn, code, rights)
-        for held in valid(turn.session, head.id, "seat", seat):
+    seat: int
+
+    def refuse(self) -> None:
+        if not self.rights.host and self.seat not in self.rights.seats:
+            raise NotAllowed("Only the phone that holds a seat or the host can free it.")
+
+    def content(self, now: History) -> Any:
+        return {"release": self.seat}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        for held in valid(met.session, met.head.id, "seat", self.seat):
             held.revoked_at = datetime.now(UTC)
-        return freed(turn.session, head, now, seat)
-
-    append(code, write, _request(client_id, "release", seat))
-
-
-def _request(client_id: str | None, what: str, which: int) -> Request | None:
-    return None if client_id is None else Request(client_id, lambda _: {what: which})
+        return freed(met, self.seat)

@@ -13,8 +13,9 @@ from companion.engine.editing.editor import Editor, Touch
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.tables.errors import NoSuchEntry
+from companion.tables.storage.base import is_sqlite
 from companion.tables.storage.cache import memory
-from companion.tables.storage.database import is_sqlite, reading
+from companion.tables.storage.database import reading
 from companion.tables.storage.models import DraftTouch, EditionDraft
 
 

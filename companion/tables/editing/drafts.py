@@ -192,7 +192,7 @@ def drop(code: str) -> None:
 def _change(
     code: str, client_id: str, change: Callable[[Session, EditionDraft, Draft], Draft]
 ) -> Draft:
-    """Do `change` in one transaction, once for each client id, and tell the other phones."""
+    """Do `change` in one transaction, once for each client id, and notify the other phones."""
     check_client_id(client_id)
     with writing() as session:
         row = row_of(session, code, lock=True)

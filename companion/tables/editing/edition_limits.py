@@ -1,4 +1,4 @@
-"""How many editions, drafts and photos a house keeps, so that no stranger can fill its disk.
+"""how many editions, drafts and photos a server keeps, so that no stranger can fill its disk.
 
 The command line has no such limits: whoever runs the server may import any number.
 """
@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import HouseFull
-from companion.tables.storage.models import DraftTouch, EditionDraft, KeptEdition, Photo
+from companion.tables.storage.models import DraftTouch, EditionDraft, Photo, StoredEdition
 
 MOST_EDITIONS = 100
 """Kept editions of one game: one for each box, and another one for each correction."""
@@ -31,11 +31,11 @@ def require_room_for_edition(session: Session, game: AnyGame, data: object) -> N
         reason = f"has {size:,} bytes, and an edition may have {MOST_BYTES:,}"
         raise Malformed([Problem("", reason)])
     kept = session.scalar(
-        select(func.count()).select_from(KeptEdition).where(KeptEdition.game == game.slug)
+        select(func.count()).select_from(StoredEdition).where(StoredEdition.game == game.slug)
     )
     if kept is not None and kept >= MOST_EDITIONS:
         raise HouseFull(
-            f"This house keeps {kept} editions of {game.title}, and there is no room for more. "
+            f"This server keeps {kept} editions of {game.title}, and there is no room for more. "
             "Delete one that nobody plays on, or ask whoever runs the server."
         )
 
@@ -50,7 +50,7 @@ def make_room_for_draft(session: Session) -> None:
     oldest = session.execute(select(EditionDraft.id, changed).order_by(changed).limit(1)).one()
     if newest is None or newest - oldest.changed_at < LEFT_ALONE:
         raise HouseFull(
-            f"{held} drafts are open in this house, and there is no room for more. "
+            f"{held} drafts are open on this server, and there is no room for more. "
             "Throw away one of yours first."
         )
     session.execute(delete(DraftTouch).where(DraftTouch.draft_id == oldest.id))
@@ -67,6 +67,6 @@ def require_room_for_photo(session: Session) -> None:
     """Raise HouseFull if no further photo may be kept."""
     if not room_for_photo(session):
         raise HouseFull(
-            f"This house keeps {MOST_PHOTOS} photos, and there is no room for more. "
+            f"This server keeps {MOST_PHOTOS} photos, and there is no room for more. "
             "Take one away from a draft or an edition of yours, and try again tomorrow."
         )

@@ -9,12 +9,12 @@ from companion.engine.game import AnyGame
 from companion.tables.editing.edition_rights import owns
 from companion.tables.editing.edition_soundness import rules_now
 from companion.tables.storage.database import reading
-from companion.tables.storage.models import KeptEdition
+from companion.tables.storage.models import StoredEdition
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An edition in a list, shipped with the project or kept in this house.
+    """An edition in a list, shipped with the project or kept on this server.
 
     `mine` says that whoever asks may change and delete it.
     """
@@ -28,11 +28,11 @@ class Listed:
 
 
 NAMED = (
-    KeptEdition.edition_id,
-    KeptEdition.title,
-    KeptEdition.author,
-    KeptEdition.version,
-    KeptEdition.owner_hash,
+    StoredEdition.edition_id,
+    StoredEdition.title,
+    StoredEdition.author,
+    StoredEdition.version,
+    StoredEdition.owner_hash,
 )
 
 
@@ -45,11 +45,11 @@ def listed_editions(game: AnyGame, tokens: Iterable[str] = ()) -> tuple[Listed, 
     query = (
         select(*NAMED)
         .where(
-            KeptEdition.game == game.slug,
-            KeptEdition.sound,
-            KeptEdition.checked_under == rules_now(game),
+            StoredEdition.game == game.slug,
+            StoredEdition.sound,
+            StoredEdition.checked_under == rules_now(game),
         )
-        .order_by(KeptEdition.id)
+        .order_by(StoredEdition.id)
     )
     with reading() as session:
         rows = session.execute(query).all()

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from companion.tables.access.codes import token_hash
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.storage.database import reading
-from companion.tables.storage.models import EditionDraft, Grant, KeptEdition
+from companion.tables.storage.models import EditionDraft, Grant, StoredEdition
 
 
 def may_edit(code: str, tokens: Iterable[str]) -> bool:
@@ -34,7 +34,7 @@ def owns(owner_hash: str | None, tokens: Iterable[str]) -> bool:
     return owner_hash is not None and owner_hash in hashes(tokens)
 
 
-def require_owner(kept: KeptEdition, tokens: Iterable[str]) -> None:
+def require_owner(kept: StoredEdition, tokens: Iterable[str]) -> None:
     """Raise NotAllowed for anybody but the owner of an edition."""
     if not owns(kept.owner_hash, tokens):
         raise NotAllowed("This edition belongs to the phone that entered it.")

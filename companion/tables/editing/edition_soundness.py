@@ -10,7 +10,7 @@ from companion.codec import load_edition
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import all_games
-from companion.tables.storage.models import KeptEdition
+from companion.tables.storage.models import StoredEdition
 from companion.tables.storage.transaction import IMMEDIATE
 
 
@@ -25,9 +25,9 @@ def check_again(engine: Engine) -> None:
     They are checked one at a time. Lists rely on the stored results. An edition of a game that is
     not installed is left as it is.
     """
-    kept = select(KeptEdition.id, KeptEdition.game, KeptEdition.checked_under)
+    kept = select(StoredEdition.id, StoredEdition.game, StoredEdition.checked_under)
     with Session(engine) as session:
-        rows = session.execute(kept.order_by(KeptEdition.id)).all()
+        rows = session.execute(kept.order_by(StoredEdition.id)).all()
     if not rows:
         return
     games: Mapping[str, AnyGame] = all_games()
@@ -41,7 +41,7 @@ def check_again(engine: Engine) -> None:
     with Session(engine) as session, session.begin():
         session.connection(execution_options=IMMEDIATE)
         for number, game in stale:
-            row = session.get(KeptEdition, number)
+            row = session.get(StoredEdition, number)
             if row is not None:
                 row.sound, row.checked_under = is_sound(game, row.data), rules_now(game)
                 session.flush()

@@ -19,7 +19,7 @@ from companion.tables.editing.edition_rights import owns, require_owner
 from companion.tables.editing.edition_soundness import rules_now
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.storage.database import reading, writing
-from companion.tables.storage.models import HouseEdition, KeptEdition, Table
+from companion.tables.storage.models import HouseEdition, StoredEdition, StoredTable
 
 Photos = Mapping[str, Mapping[str, Any]]
 
@@ -38,7 +38,7 @@ class Imprint:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A whole edition, shipped with the project or kept in this house, with its imprint."""
+    """A whole edition, shipped with the project or kept on this server, with its imprint."""
 
     edition: Any
     shipped: bool
@@ -95,7 +95,7 @@ def add_edition(
     if token is not None:
         require_room_for_edition(session, game, data)
     session.add(
-        KeptEdition(
+        StoredEdition(
             game=game.slug,
             edition_id=edition.id,
             title=edition.title,
@@ -138,11 +138,11 @@ def forget_edition(game: AnyGame, edition_id: str, tokens: Iterable[str] | None 
         )
 
 
-def kept_row(session: Session, game: AnyGame, edition_id: str) -> KeptEdition | None:
+def kept_row(session: Session, game: AnyGame, edition_id: str) -> StoredEdition | None:
     """The row of a kept edition."""
     return session.scalar(
-        select(KeptEdition).where(
-            KeptEdition.game == game.slug, KeptEdition.edition_id == edition_id
+        select(StoredEdition).where(
+            StoredEdition.game == game.slug, StoredEdition.edition_id == edition_id
         )
     )
 
@@ -151,8 +151,8 @@ def uses(session: Session, game: AnyGame, edition_id: str) -> int:
     """How many tables were dealt with an edition."""
     found = session.scalar(
         select(func.count())
-        .select_from(Table)
-        .where(Table.game == game.slug, Table.edition_id == edition_id)
+        .select_from(StoredTable)
+        .where(StoredTable.game == game.slug, StoredTable.edition_id == edition_id)
     )
     return found or 0
 
@@ -167,7 +167,7 @@ def photos_of(game: AnyGame, edition_id: str) -> Photos:
 
 
 def house_edition(game: AnyGame) -> Any:
-    """The edition with which new tables of this house begin: the chosen one, else the reference
+    """The edition with which new tables of this server begin: the chosen one, else the reference
     set."""
     with reading() as session:
         chosen = session.scalar(
@@ -186,7 +186,7 @@ def choose_house_edition(game: AnyGame, edition_id: str) -> None:
         session.merge(HouseEdition(game=game.slug, edition_id=edition_id))
 
 
-def _found(game: AnyGame, row: KeptEdition, tokens: tuple[str, ...]) -> Found | None:
+def _found(game: AnyGame, row: StoredEdition, tokens: tuple[str, ...]) -> Found | None:
     try:
         edition = load_edition(game, row.data)
     except Malformed:

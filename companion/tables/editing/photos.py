@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from companion.tables.editing.edition_limits import require_room_for_photo, room_for_photo
 from companion.tables.errors import NoSuchEntry
 from companion.tables.storage.database import reading, writing
-from companion.tables.storage.models import EditionDraft, KeptEdition, Photo
+from companion.tables.storage.models import EditionDraft, Photo, StoredEdition
 
 JPEG = "image/jpeg"
 SPARED = timedelta(days=1)
@@ -47,7 +47,7 @@ def sweep_photos() -> None:
 
 def _sweep(session: Session) -> None:
     used: set[str] = set()
-    for held in (KeptEdition.photos, EditionDraft.photos):
+    for held in (StoredEdition.photos, EditionDraft.photos):
         for photos in session.scalars(select(held)):
             used |= set(_digests(photos))
     old = select(Photo.id, Photo.digest).where(Photo.kept_at < datetime.now(UTC) - SPARED)

@@ -18,7 +18,7 @@ from companion.tables.editing.editions import (
     uses,
 )
 from companion.tables.storage.database import writing
-from companion.tables.storage.models import EditionDraft, KeptEdition
+from companion.tables.storage.models import EditionDraft, StoredEdition
 
 LONGEST_ID = 30
 KEPT_OF_PHOTO = ("digest", "circles", "at_tables")
@@ -80,7 +80,7 @@ def faults(now: Draft) -> tuple[Problem, ...]:
     return now.game.edition_problems(now.editor.edition(now.sketch, heading))
 
 
-def _version_before(session: Session, now: Draft) -> KeptEdition | None:
+def _version_before(session: Session, now: Draft) -> StoredEdition | None:
     """The edition that this draft was kept as, or else began with."""
     for edition_id in (now.kept_as, now.based_on):
         row = kept_row(session, now.game, edition_id) if edition_id else None
@@ -90,8 +90,8 @@ def _version_before(session: Session, now: Draft) -> KeptEdition | None:
 
 
 def _last_version(session: Session, game: AnyGame, line: str) -> int:
-    query = select(KeptEdition.version).where(
-        KeptEdition.game == game.slug, KeptEdition.line == line
+    query = select(StoredEdition.version).where(
+        StoredEdition.game == game.slug, StoredEdition.line == line
     )
     return max(session.scalars(query), default=0)
 

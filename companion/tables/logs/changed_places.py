@@ -1,38 +1,39 @@
 """What an entry changed on the board, as places of its picture."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.engine.pictures.picture import Element, Picture
-from companion.tables.logs.entries import Played
+from companion.engine.play.step import Event
+from companion.tables.logs.entries import Entry, Played
+from companion.tables.logs.position import TablePosition
 from companion.tables.watching.pictures import picture_of
-
-if TYPE_CHECKING:
-    from companion.tables.logs.history import LogEntry
 
 MOST = 12
 """Where more places look different, as when a row of cards slides, those of the events count."""
 
 
-def named_of(entry: "LogEntry") -> tuple[str, ...]:
-    """Of the places that look different those that the move named by its taps or its events: what
-    merely moved along, as a market does, is no news. All of them where it named none and they are
-    few."""
-    places, before = places_of(entry), entry.before
-    named = {place for event in entry.events for place in event.where}
-    if places and isinstance(entry.entry, Played) and before and before.at.decision:
-        named |= {tap.id for tap in before.game.taps(before.at, entry.entry.move)}
+def named_of(
+    before: TablePosition, after: TablePosition, entry: Entry, events: tuple[Event, ...]
+) -> tuple[str, ...]:
+    """Of the places that look different since an entry those that its move named by its taps or its
+    events: what merely moved along, as a market does, is no news. All of them where it named none
+    and they are few."""
+    places = places_of(before, after, events)
+    named = {place for event in events for place in event.where}
+    if places and isinstance(entry, Played) and before.at.decision:
+        named |= {tap.id for tap in before.game.taps(before.at, entry.move)}
     found = tuple(place for place in places if place in named)
     return found or (places if len(places) <= MOST else ())
 
 
-def places_of(entry: "LogEntry") -> tuple[str, ...]:
-    """The places that look different since the entry, or those that its events name."""
-    before, after = entry.before, entry.after
-    if not entry.made or before is None or before.at is None or after.at is None:
+def places_of(
+    before: TablePosition, after: TablePosition, events: tuple[Event, ...]
+) -> tuple[str, ...]:
+    """The places that look different, or those that the events name."""
+    if before.at is None or after.at is None:
         return ()
     drawn = changed(picture_of(before), picture_of(after))
-    named = tuple(dict.fromkeys(place for event in entry.events for place in event.where))
+    named = tuple(dict.fromkeys(place for event in events for place in event.where))
     return drawn if drawn and (len(drawn) <= MOST or not named) else named
 
 

@@ -2,7 +2,7 @@
 
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import current, game_at, remembered
-from companion.tables.logs.position import Author, Mode, Position, SetUp
+from companion.tables.logs.position import Author, Mode, SetUp, TablePosition
 from companion.tables.logs.sight import visible_to
 
 __all__ = [
@@ -10,8 +10,8 @@ __all__ = [
     "History",
     "LogEntry",
     "Mode",
-    "Position",
     "SetUp",
+    "TablePosition",
     "game_at",
     "history",
     "remembered",

@@ -17,7 +17,7 @@ from companion.tables.errors import RulesUnavailable
 from companion.tables.logs.entries import (
     Corrected,
     Counted,
-    Dealt,
+    DealtOut,
     Earlier,
     Entry,
     Played,
@@ -25,8 +25,8 @@ from companion.tables.logs.entries import (
 )
 from companion.tables.logs.fold import Changing, Folding, entry_of, fold
 from companion.tables.logs.history import History
-from companion.tables.logs.position import Position
-from companion.tables.logs.rows import Head, Record
+from companion.tables.logs.position import TablePosition
+from companion.tables.logs.rows import Head, LogRecord
 from companion.tables.logs.stored_values import (
     outdated,
     read_earlier_cells,
@@ -38,7 +38,7 @@ GAMES_OWN = ("move", "chance", "correction")
 """The kinds of entries that only the rules they were made under can read."""
 
 
-def fold_log(head: Head, records: Sequence[Record]) -> History:
+def fold_log(head: Head, records: Sequence[LogRecord]) -> History:
     """The history of a whole log. Raises RulesUnavailable if its deal cannot be read."""
     past = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
     names = {r.body["seat"]: r.body["name"] for r in records if r.kind == "rename"}
@@ -72,7 +72,7 @@ class _EarlierFolding(Folding):
         past: History,
         names: dict[int, str],
         head: Head,
-        records: Sequence[Record],
+        records: Sequence[LogRecord],
         changes: Sequence[tuple[int, str]],
     ) -> None:
         super().__init__(past, names)
@@ -81,22 +81,22 @@ class _EarlierFolding(Folding):
         self.replays = not all(record.wording for record in records)
         self.cells: dict[int, dict[str, dict[str, int | None]]] = {}
 
-    def add_earlier(self, record: Record) -> None:
+    def add_earlier(self, record: LogRecord) -> None:
         """Add an entry, as far as today's rules can read it."""
         self.add(record, self._readable(record), record.wording)
 
-    def _version(self, record: Record) -> str:
+    def _version(self, record: LogRecord) -> str:
         """The rules version under which an entry was written."""
         later = (was for revision, was in self.changes if revision > record.revision)
         return next(later, self.head.rules_version)
 
-    def _readable(self, record: Record) -> Entry:
+    def _readable(self, record: LogRecord) -> Entry:
         if record.kind in GAMES_OWN:
             return self._games_own(record) if self.replays else Earlier(record.kind)
         version, body = self._version(record), record.body
         match record.kind:
-            case Dealt.kind:
-                return Dealt(self._deal(version, body["deal"]), body["seed"], body["fixed"])
+            case DealtOut.kind:
+                return DealtOut(self._deal(version, body["deal"]), body["seed"], body["fixed"])
             case RulesChanged.kind:
                 aside = body.get("set_aside", {})
                 return RulesChanged(body["was"], body["rules"], body["version"], set_aside=aside)
@@ -104,7 +104,7 @@ class _EarlierFolding(Folding):
                 return Counted(read_earlier_cells(self.game, version, body["cells"]))
         return entry_of(self.past, record)
 
-    def _games_own(self, record: Record) -> Entry:
+    def _games_own(self, record: LogRecord) -> Entry:
         version, deal = self._version(record), self.positions[-1].set_up.deal
         try:
             if record.kind != Corrected.kind:
@@ -114,11 +114,11 @@ class _EarlierFolding(Folding):
             return Earlier(record.kind)
         return Corrected(at.state)
 
-    def _changes(self, record: Record, entry: Changing, before: Position) -> dict[str, Any]:
+    def _changes(self, record: LogRecord, entry: Changing, before: TablePosition) -> dict[str, Any]:
         """As under today's rules, but for a count: cells that belong together are read together."""
         if not isinstance(entry, Counted):
             return super()._changes(record, entry, before)
-        made: Position | None = before
+        made: TablePosition | None = before
         while made is not None and made.revision not in self.cells:
             made = made.before
         cells = {} if made is None else dict(self.cells[made.revision])
@@ -145,7 +145,7 @@ class _EarlierFolding(Folding):
             return super().start(deal)
         return None
 
-    def played(self, record: Record, entry: Played, before: Position) -> Position:
+    def played(self, record: LogRecord, entry: Played, before: TablePosition) -> TablePosition:
         """The position that a move leads to, as far as today's rules can work it out."""
         if before.at is not None:
             with suppress(Exception):
@@ -163,7 +163,7 @@ class _EarlierFolding(Folding):
         except Exception:  # as above; then only the log and the score can be shown
             return
 
-        def known(position: Position, before: Position | None) -> Position:
+        def known(position: TablePosition, before: TablePosition | None) -> TablePosition:
             closed = last.finished_at is not None and position is last.before
             here = position is last or closed
             return replace(position, before=before, at=at if here else position.at, sights={})

@@ -14,7 +14,7 @@ from companion.engine.problems import Malformed, Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtOut:
     """A set-up, the seed that it was drawn from, and the items that were set by hand."""
 
     kind: ClassVar = "deal"
@@ -42,7 +42,7 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnByApp:
     """A throw or a draw made by the app."""
 
     kind: ClassVar = "chance"
@@ -137,7 +137,7 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class RuleDecided:
     """The table decides a question otherwise than the booklet or the companion, in its own words.
 
     `on` is the disputed entry, `rule` the id of the citation that is overruled.
@@ -216,13 +216,13 @@ class Earlier:
     kind: str
 
 
-Played = Moved | Reported | Drawn
+Played = Moved | Reported | DrawnByApp
 """The entries that hold a move."""
 Entry = (
-    Dealt
+    DealtOut
     | Moved
     | Reported
-    | Drawn
+    | DrawnByApp
     | TakenBack
     | UndoAsked
     | AmendAsked
@@ -232,7 +232,7 @@ Entry = (
     | Corrected
     | Counted
     | Noted
-    | Decided
+    | RuleDecided
     | Renamed
     | Confirmed
     | Finished
@@ -240,7 +240,7 @@ Entry = (
     | RulesChanged
     | Earlier
 )
-GAMES_OWN = (Dealt, Moved, Reported, Drawn, Corrected, Earlier)
+GAMES_OWN = (DealtOut, Moved, Reported, DrawnByApp, Corrected, Earlier)
 PLAIN: Mapping[str, type[Any]] = {
     found.kind: found for found in get_args(Entry) if found not in GAMES_OWN
 }
@@ -250,9 +250,9 @@ PLAIN: Mapping[str, type[Any]] = {
 def dump_entry(game: AnyGame, entry: Entry) -> dict[str, Any]:
     """The body of an entry as it is stored."""
     match entry:
-        case Dealt():
+        case DealtOut():
             return {"deal": dump(entry.deal), "seed": entry.seed, "fixed": dict(entry.fixed)}
-        case Drawn():
+        case DrawnByApp():
             return {"move": dump_move(game, entry.move)}
         case Moved() | Reported():
             insisted = {"insisted": True} if entry.insisted else {}
@@ -270,9 +270,9 @@ def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: boo
     """The entry with that kind and body; `by_app` says that the app wrote it. Raises Malformed."""
     match kind:
         case "deal":
-            return Dealt(load(body["deal"], game.deal_type), body["seed"], body["fixed"])
+            return DealtOut(load(body["deal"], game.deal_type), body["seed"], body["fixed"])
         case "chance" if by_app:
-            return Drawn(load_move(game, body["move"]))
+            return DrawnByApp(load_move(game, body["move"]))
         case "chance":
             return Reported(load_move(game, body["move"]), bool(body.get("insisted")))
         case "move":

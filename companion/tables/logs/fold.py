@@ -10,9 +10,8 @@ from companion.tables.logs.entries import (
     Confirmed,
     Corrected,
     Counted,
-    Dealt,
-    Decided,
-    Drawn,
+    DealtOut,
+    DrawnByApp,
     Earlier,
     Entry,
     Finished,
@@ -20,6 +19,7 @@ from companion.tables.logs.entries import (
     Played,
     Redone,
     Renamed,
+    RuleDecided,
     RulesChanged,
     SeatChanged,
     TakenBack,
@@ -28,17 +28,17 @@ from companion.tables.logs.entries import (
     load_entry,
 )
 from companion.tables.logs.history import History, LogEntry, Wording
-from companion.tables.logs.position import Position, SetUp
-from companion.tables.logs.rows import Record
+from companion.tables.logs.position import SetUp, TablePosition
+from companion.tables.logs.rows import LogRecord
 from companion.tables.logs.stored_values import read_state
 
-Change = Callable[[Position, Position | None], Position]
+Change = Callable[[TablePosition, TablePosition | None], TablePosition]
 Changing = Corrected | Counted | Finished | RulesChanged | Earlier
 Made = Played | Changing
 
 
 def fold(
-    past: History, records: Iterable[Record], names: Mapping[int, str] | None = None
+    past: History, records: Iterable[LogRecord], names: Mapping[int, str] | None = None
 ) -> History:
     """The history after further entries, which are trusted and not checked again.
 
@@ -52,7 +52,7 @@ def fold(
     return folding.history()
 
 
-def entry_of(past: History, record: Record) -> Entry:
+def entry_of(past: History, record: LogRecord) -> Entry:
     """The entry that a record holds. Raises Malformed."""
     return load_entry(past.game, record.kind, record.body, by_app=record.by is None)
 
@@ -66,13 +66,13 @@ class Folding:
         self.names = names
         self.entries = list(past.entries)
         self.positions = list(past.positions)
-        self.put_back = list(past.put_back)
+        self.to_redo = list(past.to_redo)
         self.taken = set(past.taken)
         self.shared = set(past.shared)
         self.confirmed = set(past.confirmed)
         self.jumped = False
 
-    def add(self, record: Record, entry: Entry, wording: Wording | None = None) -> None:
+    def add(self, record: LogRecord, entry: Entry, wording: Wording | None = None) -> None:
         """Add one entry; `wording` is the stored one of an entry of earlier rules."""
         if isinstance(entry, Renamed):
             self._rename(entry)
@@ -81,52 +81,54 @@ class Folding:
         if before and not isinstance(entry, Finished) and _scores_otherwise(before, after):
             self.confirmed.clear()
         if after.revision == record.revision:
-            self.put_back.clear()
+            self.to_redo.clear()
         self.entries.append(
             LogEntry(record.revision, record.at, record.by, entry, before, after, wording)
         )
         self.positions.append(after)
 
-    def _after(self, record: Record, entry: Entry, before: Position | None) -> Position:
-        if isinstance(entry, Dealt):
+    def _after(
+        self, record: LogRecord, entry: Entry, before: TablePosition | None
+    ) -> TablePosition:
+        if isinstance(entry, DealtOut):
             return self._dealt(record, entry)
         assert before is not None, "a log begins with a deal"
         match entry:
             case TakenBack(to=to):
                 self.jumped = True
-                self.put_back.append(before)
+                self.to_redo.append(before)
                 return self.positions[to]
             case Amended(of=of):
                 self.jumped = True
                 return self._before(of)
             case Redone():
                 self.jumped = True
-                return self.put_back.pop()
+                return self.to_redo.pop()
             case Confirmed(seat=seat):
                 self.confirmed.add(seat)
             case SeatChanged(seat=seat, change=change, taken=taken):
                 (self.taken.add if taken else self.taken.discard)(seat)
                 if change not in ("asked", "withdrawn", "refused"):
                     (self.shared.add if change == "linked" else self.shared.discard)(seat)
-            case Noted() | Decided() | Renamed() | UndoAsked() | AmendAsked() | UndoAnswered():
+            case Noted() | RuleDecided() | Renamed() | UndoAsked() | AmendAsked() | UndoAnswered():
                 pass
             case _:
                 return self._made(record, entry, before)
         return before
 
-    def _before(self, revision: int) -> Position:
+    def _before(self, revision: int) -> TablePosition:
         """The position before an entry that made a position."""
         before = self.entries[revision].before
         assert before is not None, "a deal cannot be amended"
         return before
 
-    def _made(self, record: Record, entry: Made, before: Position) -> Position:
+    def _made(self, record: LogRecord, entry: Made, before: TablePosition) -> TablePosition:
         """The new position that an entry leads to."""
         if isinstance(entry, Played):
             return self.played(record, entry, before)
         return self.next(record, entry, before, **self._changes(record, entry, before))
 
-    def _changes(self, record: Record, entry: Changing, before: Position) -> dict[str, Any]:
+    def _changes(self, record: LogRecord, entry: Changing, before: TablePosition) -> dict[str, Any]:
         """What an entry that is no move changes of a position."""
         deal = before.set_up.deal
         match entry:
@@ -144,13 +146,13 @@ class Folding:
             case Earlier():
                 return {"at": None}
 
-    def _dealt(self, record: Record, entry: Dealt) -> Position:
+    def _dealt(self, record: LogRecord, entry: DealtOut) -> TablePosition:
         self.jumped = True
         deal = entry.deal
         if self.names:
             renamed = (self.names.get(seat, name) for seat, name in enumerate(deal.names))
             deal = replace(deal, names=tuple(renamed))
-        return Position(
+        return TablePosition(
             revision=record.revision,
             game=self.game,
             set_up=SetUp(deal, entry.seed, entry.fixed),
@@ -163,16 +165,18 @@ class Folding:
         """The game's position at the start."""
         return self.game.start(deal)
 
-    def played(self, record: Record, entry: Played, before: Position) -> Position:
+    def played(self, record: LogRecord, entry: Played, before: TablePosition) -> TablePosition:
         """The position that a move leads to."""
         step = record.step or self.game.apply(before.at, entry.move)
         return self.next(
             record, entry, before, at=step.state, caused=step.events, reveals=step.reveals
         )
 
-    def next(self, record: Record, entry: Entry, before: Position, **changes: Any) -> Position:
+    def next(
+        self, record: LogRecord, entry: Entry, before: TablePosition, **changes: Any
+    ) -> TablePosition:
         """The position made by another entry: the same position of the game but for `changes`."""
-        drawn = record.by is None and record.kind == Drawn.kind
+        drawn = record.by is None and record.kind == DrawnByApp.kind
         same = {"caused": (), "reveals": False}
         return replace(
             before,
@@ -193,7 +197,7 @@ class Folding:
             return
         names[entry.seat] = entry.name
 
-        def renamed(position: Position, before: Position | None) -> Position:
+        def renamed(position: TablePosition, before: TablePosition | None) -> TablePosition:
             old = position.set_up
             if id(old) not in made:
                 made[id(old)] = replace(old, deal=replace(old.deal, names=tuple(names)))
@@ -210,16 +214,16 @@ class Folding:
 
     def exchange(self, change: Change) -> None:
         """Replace every position by what `change` makes of it and of its new predecessor."""
-        new: dict[int, Position] = {}
+        new: dict[int, TablePosition] = {}
 
-        def of(position: Position | None) -> Position | None:
+        def of(position: TablePosition | None) -> TablePosition | None:
             return None if position is None else new[id(position)]
 
         for position in self.positions:
             if id(position) not in new:
                 new[id(position)] = change(position, of(position.before))
         self.positions = [new[id(position)] for position in self.positions]
-        self.put_back = [new[id(position)] for position in self.put_back]
+        self.to_redo = [new[id(position)] for position in self.to_redo]
         self.entries = [
             replace(entry, before=of(entry.before), after=new[id(entry.after)], sights={})
             for entry in self.entries
@@ -232,7 +236,7 @@ class Folding:
             self.past,
             entries=tuple(entries),
             positions=tuple(self.positions),
-            put_back=tuple(self.put_back),
+            to_redo=tuple(self.to_redo),
             taken=frozenset(self.taken),
             shared=frozenset(self.shared),
             confirmed=frozenset(self.confirmed),
@@ -249,7 +253,7 @@ class Folding:
         return marked
 
 
-def _scores_otherwise(before: Position, after: Position) -> bool:
+def _scores_otherwise(before: TablePosition, after: TablePosition) -> bool:
     """Whether the score may have changed, so that it has to be confirmed again."""
     if before is after:
         return False

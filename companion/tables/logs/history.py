@@ -12,8 +12,8 @@ from companion.engine.play.step import Event, Viewer
 from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.changed_places import named_of
-from companion.tables.logs.entries import Drawn, Entry, Moved, Reported, dump_entry
-from companion.tables.logs.position import Author, Mode, Position
+from companion.tables.logs.entries import DrawnByApp, Entry, Moved, Reported, dump_entry
+from companion.tables.logs.position import Author, Mode, TablePosition
 from companion.tables.logs.sentences import sentence
 
 RECENT = 200
@@ -41,8 +41,8 @@ class LogEntry:
     at: datetime
     by: Author
     entry: Entry
-    before: Position | None = field(repr=False)
-    after: Position = field(repr=False)
+    before: TablePosition | None = field(repr=False)
+    after: TablePosition = field(repr=False)
     wording: Wording | None = None
     undone: bool = False
     sights: "dict[Viewer, LogEntry | None]" = field(default_factory=dict, repr=False)
@@ -67,7 +67,7 @@ class LogEntry:
     @property
     def by_app(self) -> bool:
         """Whether it is a throw or a draw by the app."""
-        return self.by is None and self.kind == Drawn.kind
+        return self.by is None and self.kind == DrawnByApp.kind
 
     @remembered
     def text(self) -> str:
@@ -89,7 +89,9 @@ class LogEntry:
     @remembered
     def places(self) -> tuple[str, ...]:
         """The places of the board that show what it did."""
-        return named_of(self)
+        if not self.made or self.before is None:
+            return ()
+        return named_of(self.before, self.after, self.entry, self.events)
 
     @remembered
     def body(self) -> Mapping[str, Any]:
@@ -101,7 +103,7 @@ class LogEntry:
 class History:
     """Everything about a table at one moment. `positions[n]` is the position after entry n.
 
-    `put_back` is a stack of the positions that were taken back and can be brought back. `taken` are
+    `to_redo` is a stack of the positions that were taken back and can be brought back. `taken` are
     the seats that a phone holds, `shared` those that the host has opened to a second phone,
     `confirmed` those that agree to the score. `stored_sheet` is the score that was stored at the
     end, if the rules have changed since.
@@ -113,8 +115,8 @@ class History:
     rules_version: str
     opened_at: datetime
     entries: Sequence[LogEntry] = ()
-    positions: Sequence[Position] = field(default=(), repr=False)
-    put_back: Sequence[Position] = field(default=(), repr=False)
+    positions: Sequence[TablePosition] = field(default=(), repr=False)
+    to_redo: Sequence[TablePosition] = field(default=(), repr=False)
     taken: frozenset[int] = frozenset()
     shared: frozenset[int] = frozenset()
     confirmed: frozenset[int] = frozenset()
@@ -126,7 +128,7 @@ class History:
         return len(self.entries) - 1
 
     @property
-    def position(self) -> Position:
+    def position(self) -> TablePosition:
         """The table's position now."""
         return self.positions[-1]
 
@@ -135,7 +137,7 @@ class History:
         """The current position of the game. Raises PositionUnknown."""
         return self.known(self.position)
 
-    def known(self, position: Position) -> Any:
+    def known(self, position: TablePosition) -> Any:
         """The game's position there. Raises PositionUnknown if only earlier rules could make it."""
         if position.at is None:
             raise PositionUnknown
@@ -170,7 +172,7 @@ class History:
     @property
     def can_redo(self) -> bool:
         """Whether something that was taken back can be brought back."""
-        return bool(self.put_back)
+        return bool(self.to_redo)
 
     @property
     def finished_at(self) -> datetime | None:
@@ -219,7 +221,7 @@ class History:
                 events.append(position.events)
         return Timeline(self.deal, tuple(moves), tuple(found), tuple(events))
 
-    def position_after(self, revision: int) -> Position:
+    def position_after(self, revision: int) -> TablePosition:
         """The position after entry `revision`, undone or not. Raises NoSuchEntry."""
         if not 0 <= revision < len(self.positions):
             raise NoSuchEntry(f"The log has no entry {revision}.")
@@ -235,7 +237,7 @@ class History:
         """Whether anything has happened since the deal and the draws that followed it."""
         position = self.position
         while position.before is not None:
-            if not isinstance(position.entry, Drawn):
+            if not isinstance(position.entry, DrawnByApp):
                 return True
             position = position.before
         return False

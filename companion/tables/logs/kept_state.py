@@ -11,12 +11,13 @@ from sqlalchemy import Connection, bindparam, update
 
 from companion.codec import dump, dump_state, storable
 from companion.tables.errors import PositionUnknown
+from companion.tables.logs.command import Addition
 from companion.tables.logs.entries import (
     Amended,
     Corrected,
     Counted,
-    Dealt,
-    Drawn,
+    DealtOut,
+    DrawnByApp,
     Finished,
     Moved,
     Redone,
@@ -25,22 +26,21 @@ from companion.tables.logs.entries import (
     TakenBack,
 )
 from companion.tables.logs.history import History, LogEntry, Wording
-from companion.tables.logs.position import Position
+from companion.tables.logs.position import TablePosition
 from companion.tables.logs.rows import Head
 from companion.tables.logs.sight import seen_entry
-from companion.tables.play.chance import Draft
-from companion.tables.storage.models import Entry, Table
+from companion.tables.storage.models import StoredEntry, StoredTable
 from companion.tables.storage.prepared import Prepared
 
 STATE = Prepared(
-    update(Table.__table__)  # type: ignore[arg-type]
-    .where(Table.__table__.c.id == bindparam("table"))
+    update(StoredTable.__table__)  # type: ignore[arg-type]
+    .where(StoredTable.__table__.c.id == bindparam("table"))
     .values(state=bindparam("kept"), awaited=bindparam("asked")),
     ("table", "kept", "asked"),
 )
 SHOWN = Prepared(
-    update(Table.__table__)  # type: ignore[arg-type]
-    .where(Table.__table__.c.id == bindparam("table"))
+    update(StoredTable.__table__)  # type: ignore[arg-type]
+    .where(StoredTable.__table__.c.id == bindparam("table"))
     .values(
         names=bindparam("called"),
         finished_at=bindparam("ended"),
@@ -50,17 +50,26 @@ SHOWN = Prepared(
     ("table", "called", "ended", "short", "whole"),
 )
 WORDING = (
-    update(Entry.__table__)  # type: ignore[arg-type]
+    update(StoredEntry.__table__)  # type: ignore[arg-type]
     .where(
-        Entry.__table__.c.table_id == bindparam("table"),
-        Entry.__table__.c.ply == bindparam("number"),
+        StoredEntry.__table__.c.table_id == bindparam("table"),
+        StoredEntry.__table__.c.ply == bindparam("number"),
     )
     .values(wording=bindparam("kept"))
 )
 """Statements that run with every write, built once: building them costs as much as running."""
 
 Playing = (
-    Moved | Reported | Drawn | Amended | Corrected | Counted | Dealt | Finished | TakenBack | Redone
+    Moved
+    | Reported
+    | DrawnByApp
+    | Amended
+    | Corrected
+    | Counted
+    | DealtOut
+    | Finished
+    | TakenBack
+    | Redone
 )
 """Entries that may be written only under today's rules."""
 
@@ -71,17 +80,17 @@ def wording_of(entry: LogEntry) -> Wording:
     return Wording(seen.text, tuple(event for event in seen.events if event.is_for(None)))
 
 
-def under_todays_rules(now: History, drafts: Sequence[Draft]) -> Sequence[Draft]:
-    """The drafts; if the table was played under other rules, after an entry that changes them."""
-    if not now.is_old or not any(isinstance(draft.entry, Playing) for draft in drafts):
-        return drafts
+def under_todays_rules(now: History, new: Sequence[Addition]) -> Sequence[Addition]:
+    """The entries; if the table was played under other rules, after an entry that changes them."""
+    if not now.is_old or not any(isinstance(one.entry, Playing) for one in new):
+        return new
     at = now.position.at
     state = dump_state(now.game, at) if now.mode == "track" and at is not None else None
     release = ".".join(version("tabletop-companion").split(".")[:2])
     change = RulesChanged(
         now.rules_version, now.game.rules_version, release, state, now.position.set_aside
     )
-    return [Draft(change), *drafts]
+    return [Addition(change), *new]
 
 
 def mirror(connection: Connection, head: Head, before: History, after: History) -> None:
@@ -112,10 +121,12 @@ def go_on(connection: Connection, head: Head, before: History) -> None:
     if rows:
         connection.execute(WORDING, rows)
     rules = head.game.rules_version
-    connection.execute(update(Table).where(Table.id == head.id).values(rules_version=rules))
+    connection.execute(
+        update(StoredTable).where(StoredTable.id == head.id).values(rules_version=rules)
+    )
 
 
-def _keep_state(connection: Connection, head: Head, position: Position) -> None:
+def _keep_state(connection: Connection, head: Head, position: TablePosition) -> None:
     game = position.game
     asked = sorted(one for one in game.awaited(position.at) if isinstance(one, int))
     kept = {"kept": storable(position.at.state), "asked": asked if head.mode == "track" else None}

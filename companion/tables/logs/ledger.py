@@ -2,27 +2,27 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any
+from functools import partial
 
 from sqlalchemy import Connection
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.access.rights import Rights, require_still
+from companion.tables.access.rights import require_still
 from companion.tables.access.typed_text import check_client_id
 from companion.tables.errors import ClientIdReused, DatabaseUnusable
+from companion.tables.logs.command import AccessWrite, Addition, Met, Write
 from companion.tables.logs.earlier_rules import fold_log
 from companion.tables.logs.entries import RulesChanged, dump_entry
 from companion.tables.logs.fold import fold
 from companion.tables.logs.history import History
 from companion.tables.logs.kept_state import go_on, mirror, under_todays_rules, wording_of
 from companion.tables.logs.renaming import add_name, renames_only
-from companion.tables.logs.rows import Head, Record, Stamp, add, head_of, records_after, tape_of
+from companion.tables.logs.rows import Head, LogRecord, Stamp, add, head_of, records_after, tape_of
 from companion.tables.logs.sight import sight
-from companion.tables.play.chance import Draft
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import asking, generation, lock_table, reading, run_in_turn
 from companion.tables.storage.faults import TABLE_DAMAGED
@@ -34,18 +34,6 @@ LATELY = 256
 
 in_one_form = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 """A request's content as the same text each time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A client's request under an id of its own; `asked` is its content as JSON data.
-
-    The client must still have those `rights` in the request's turn, also to be answered once more.
-    """
-
-    client_id: str
-    asked: Callable[[History], Any]
-    rights: Rights | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +54,6 @@ class CachedTable:
     def revision(self) -> int:
         """The number of the last entry in it."""
         return self.history.revision
-
-
-Write = Callable[[Turn, Head, History], Sequence[Draft]]
 
 
 def current(code: str) -> History:
@@ -104,71 +89,69 @@ def game_at(code: str) -> AnyGame:
     return known.head.game if known else current(code).game
 
 
-def append(code: str, write: Write, request: Request | None = None) -> History:
-    """Append the entries that `write` makes from the present history; returns the new history.
+def carry_out(write: Write) -> History:
+    """Do a write at its table; returns the new history.
 
-    They are appended in one transaction, in which `write` may store more. Nothing is announced or
+    Its entries are appended in one transaction, with what else it stores. Nothing is announced or
     cached before it is on disk. A request that was answered before writes nothing. Raises
-    NoSuchTable, NotAllowed, RulesUnavailable, ClientIdReused, and what `write` raises.
+    NoSuchTable, NotAllowed, RulesUnavailable, ClientIdReused, and what the write raises.
     """
-    if memory().tables.get(code) is None:
-        current(code)  # a long log is read before this thread has the turn and others wait
-    history, last = run_in_turn(lambda mine: _appended(mine, code, write, request))
+    write.refuse()
+    if memory().tables.get(write.code) is None:
+        current(write.code)  # a long log is read before this thread has the turn and others wait
+    history, last = run_in_turn(partial(_carried_out, write))
     if last is not None:
-        announce(code, last)
-    return history or current(code)
+        announce(write.code, last)
+    return history or current(write.code)
 
 
-def _appended(
-    mine: Turn, code: str, write: Write, request: Request | None
-) -> tuple[History | None, int | None]:
+def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
     """The table's history once the entries are stored, or None if all of it has to be read again;
     and its last entry, None if nothing was added."""
-    connection = mine.connection
+    connection, code = turn.connection, write.code
     lock_table(connection, code)
-    if request and request.rights:
-        require_still(mine, code, request.rights)
-    before = _as_of(mine, code)
-    stamp = _stamp(request, before.history) if request else None
+    require_still(turn, code, write.rights)
+    before = _as_of(turn, code)
+    stamp = _stamp(write, before.history)
     if stamp and _was_answered(before, stamp):
         return before.history, None
     if before.head.tape is None:
         head = replace(before.head, tape=tape_of(connection, before.head))
         before = replace(before, head=head)
-    drafts = write(mine, before.head, before.history)
-    if len(drafts) == 1 and renames_only(before.history, drafts[0].entry):
-        mine.written.tables[code] = None
-        return None, add_name(connection, before.head, before.history, drafts[0], stamp)
-    after = store(connection, before, under_todays_rules(before.history, drafts), stamp)
-    mine.written.tables[code] = after
+    new = write.entries(Met(turn, before.head, before.history))
+    if len(new) == 1 and renames_only(before.history, new[0].entry):
+        turn.written.tables[code] = None
+        return None, add_name(connection, before.head, before.history, new[0], stamp)
+    after = store(connection, before, under_todays_rules(before.history, new), stamp)
+    turn.written.tables[code] = after
     return after.history, after.revision if after is not before else None
 
 
 def store(
-    connection: Connection, before: CachedTable, drafts: Sequence[Draft], stamp: Stamp | None = None
+    connection: Connection, before: CachedTable, new: Sequence[Addition], stamp: Stamp | None = None
 ) -> CachedTable:
-    """Append the drafts, the first with the client's stamp; returns the table with them."""
-    if not drafts:
+    """Append the entries, the first with the client's stamp; returns the table with them."""
+    if not new:
         return before
     head, at = before.head, datetime.now(UTC)
     records = [
-        Record(
+        LogRecord(
             revision=before.revision + 1 + n,
-            kind=draft.entry.kind,
+            kind=one.entry.kind,
             at=at,
-            by=draft.by,
-            body=dump_entry(head.game, draft.entry),
+            by=one.by,
+            body=dump_entry(head.game, one.entry),
             stamp=None if n else stamp,
-            entry=draft.entry,
-            step=draft.step,
+            entry=one.entry,
+            step=one.step,
         )
-        for n, draft in enumerate(drafts)
+        for n, one in enumerate(new)
     ]
     after = _with(before, records, fold(before.history, records))
     wordings = [wording_of(entry) for entry in after.history.entries[before.revision + 1 :]]
     add(connection, head, records, wordings)
     mirror(connection, head, before.history, after.history)
-    if isinstance(drafts[0].entry, RulesChanged):
+    if isinstance(new[0].entry, RulesChanged):
         go_on(connection, head, before.history)
         return _read(connection, head.code)
     return after
@@ -209,7 +192,7 @@ def _read(connection: Connection, code: str) -> CachedTable:
     return _with(opened(head), records, history)
 
 
-def _with(known: CachedTable, records: Sequence[Record], history: History) -> CachedTable:
+def _with(known: CachedTable, records: Sequence[LogRecord], history: History) -> CachedTable:
     history.rest(known.revision)
     asked = {record.stamp.client_id: record.stamp.content for record in records if record.stamp}
     lately = {**known.lately, **asked}
@@ -218,10 +201,12 @@ def _with(known: CachedTable, records: Sequence[Record], history: History) -> Ca
     return replace(known, history=history, answered={**known.answered, **lately}, lately={})
 
 
-def _stamp(request: Request, now: History) -> Stamp:
-    check_client_id(request.client_id)
-    content = in_one_form(request.asked(now))
-    return Stamp(request.client_id, hashlib.sha256(content.encode()).hexdigest())
+def _stamp(write: Write, now: History) -> Stamp | None:
+    if isinstance(write, AccessWrite) and write.client_id is None:
+        return None
+    check_client_id(write.client_id)
+    content = in_one_form(write.content(now))
+    return Stamp(write.client_id, hashlib.sha256(content.encode()).hexdigest())
 
 
 def _was_answered(known: CachedTable, stamp: Stamp) -> bool:

@@ -28,7 +28,7 @@ class SetUp:
 
 
 @dataclass(frozen=True, eq=False)
-class Position:
+class TablePosition:
     """A position of a table, made by entry `revision` from the position `before`.
 
     `at` is the game's own position, None if it was played under earlier rules and cannot be
@@ -41,7 +41,7 @@ class Position:
     game: AnyGame = field(repr=False)
     set_up: SetUp = field(repr=False)
     at: Any
-    before: "Position | None" = field(default=None, repr=False)
+    before: "TablePosition | None" = field(default=None, repr=False)
     entry: Entry | None = None
     caused: tuple[Event, ...] | None = ()
     reveals: bool = False
@@ -50,7 +50,7 @@ class Position:
     set_aside: Mapping[str, int] = field(default_factory=dict)
     finished_at: datetime | None = None
     result: Result | None = None
-    sights: "dict[Viewer, Position | None]" = field(default_factory=dict, repr=False)
+    sights: "dict[Viewer, TablePosition | None]" = field(default_factory=dict, repr=False)
     """The position as each viewer may see it, worked out when it is first asked for; None where
     nothing of it is hidden."""
 
@@ -80,16 +80,16 @@ class Position:
         found: ScoreSheet = self.game.sheet(self.at)
         return found
 
-    def line(self) -> "tuple[Position, ...]":
+    def line(self) -> "tuple[TablePosition, ...]":
         """The positions from the deal to this one."""
-        found: list[Position] = []
-        position: Position | None = self
+        found: list[TablePosition] = []
+        position: TablePosition | None = self
         while position is not None:
             found.append(position)
             position = position.before
         return tuple(reversed(found))
 
-    def since(self, early: "Position | None") -> "tuple[Position, ...]":
+    def since(self, early: "TablePosition | None") -> "tuple[TablePosition, ...]":
         """The positions that led here and do not belong to those that led to `early`."""
         kept = {position.revision for position in early.line()} if early else set()
         return tuple(position for position in self.line() if position.revision not in kept)

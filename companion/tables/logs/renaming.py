@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, update
 
+from companion.tables.logs.command import Addition
 from companion.tables.logs.entries import Entry, Renamed, dump_entry
 from companion.tables.logs.history import History, Wording
-from companion.tables.logs.rows import Head, Record, Stamp, add
+from companion.tables.logs.rows import Head, LogRecord, Stamp, add
 from companion.tables.logs.sentences import sentence
-from companion.tables.play.chance import Draft
-from companion.tables.storage.models import Table
+from companion.tables.storage.models import StoredTable
 
 
 def renames_only(now: History, entry: Entry) -> bool:
@@ -23,20 +23,20 @@ def renames_only(now: History, entry: Entry) -> bool:
 
 
 def add_name(
-    connection: Connection, head: Head, now: History, draft: Draft, stamp: Stamp | None
+    connection: Connection, head: Head, now: History, new: Addition, stamp: Stamp | None
 ) -> int:
     """Append the entry and update the table's row; returns the entry's number."""
-    entry = draft.entry
+    entry = new.entry
     assert isinstance(entry, Renamed)
-    record = Record(
+    record = LogRecord(
         revision=now.revision + 1,
         kind=entry.kind,
         at=datetime.now(UTC),
-        by=draft.by,
+        by=new.by,
         body=dump_entry(head.game, entry),
         stamp=stamp,
     )
     add(connection, head, [record], [Wording(sentence(entry, None, now.position))])
     names = [entry.name if seat == entry.seat else name for seat, name in enumerate(now.names)]
-    connection.execute(update(Table).where(Table.id == head.id).values(names=names))
+    connection.execute(update(StoredTable).where(StoredTable.id == head.id).values(names=names))
     return record.revision

@@ -13,10 +13,10 @@ from companion.engine.play.step import Step
 from companion.games import UnknownGame, get_game
 from companion.tables.access.codes import new_tape
 from companion.tables.errors import NoSuchTable, RulesUnavailable
-from companion.tables.logs.entries import Entry as LoggedEntry
+from companion.tables.logs.entries import Entry
 from companion.tables.logs.history import Wording
 from companion.tables.logs.position import Author, Mode
-from companion.tables.storage.models import Entry, Table
+from companion.tables.storage.models import StoredEntry, StoredTable
 from companion.tables.storage.prepared import Prepared
 
 
@@ -48,7 +48,7 @@ class Stamp:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class LogRecord:
     """An entry as it is stored. A new one also has its `entry` and the result of its move."""
 
     revision: int
@@ -58,19 +58,19 @@ class Record:
     body: Mapping[str, Any]
     stamp: Stamp | None = None
     wording: Wording | None = None
-    entry: LoggedEntry | None = None
+    entry: Entry | None = None
     step: Step[Any] | None = None
 
 
-E = Entry.__table__.c
+E = StoredEntry.__table__.c
 LATER = (
     select(E.ply, E.kind, E.at, E.author, E.body, E.wording, E.client_id, E.content)
     .where(E.table_id == bindparam("table"), E.ply > bindparam("after"))
     .order_by(E.ply)
 )
-HEAD = select(Table.__table__).where(Table.code == bindparam("code"))
+HEAD = select(StoredTable.__table__).where(StoredTable.code == bindparam("code"))
 ADD = Prepared(
-    insert(Entry.__table__),  # type: ignore[arg-type]
+    insert(StoredEntry.__table__),  # type: ignore[arg-type]
     ("table_id", "ply", "kind", "at", "author", "body", "wording", "client_id", "content"),
 )
 """Statements that run with every write, built once: building them costs as much as running."""
@@ -103,16 +103,16 @@ def tape_of(connection: Connection, head: Head) -> str:
     """The key from which the app's draws at that table are derived; made when first needed."""
     if head.tape is not None:
         return head.tape
-    unset = update(Table).where(Table.id == head.id, Table.tape.is_(None))
+    unset = update(StoredTable).where(StoredTable.id == head.id, StoredTable.tape.is_(None))
     connection.execute(unset.values(tape=new_tape()))
-    return cast(str, connection.scalar(select(Table.tape).where(Table.id == head.id)))
+    return cast(str, connection.scalar(select(StoredTable.tape).where(StoredTable.id == head.id)))
 
 
-def records_after(connection: Connection, head: Head, revision: int) -> list[Record]:
+def records_after(connection: Connection, head: Head, revision: int) -> list[LogRecord]:
     """The table's entries after that one; -1 for all."""
     rows = connection.execute(LATER, {"table": head.id, "after": revision})
     return [
-        Record(
+        LogRecord(
             revision=row.ply,
             kind=row.kind,
             at=row.at,
@@ -126,7 +126,7 @@ def records_after(connection: Connection, head: Head, revision: int) -> list[Rec
 
 
 def add(
-    connection: Connection, head: Head, records: Sequence[Record], wordings: Sequence[Wording]
+    connection: Connection, head: Head, records: Sequence[LogRecord], wordings: Sequence[Wording]
 ) -> None:
     """Append to the table's log; each record has its wording."""
     rows = [

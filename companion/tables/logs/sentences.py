@@ -11,9 +11,8 @@ from companion.tables.logs.entries import (
     Confirmed,
     Corrected,
     Counted,
-    Dealt,
-    Decided,
-    Drawn,
+    DealtOut,
+    DrawnByApp,
     Earlier,
     Entry,
     Finished,
@@ -22,6 +21,7 @@ from companion.tables.logs.entries import (
     Redone,
     Renamed,
     Reported,
+    RuleDecided,
     RulesChanged,
     SeatChanged,
     TakenBack,
@@ -30,7 +30,7 @@ from companion.tables.logs.entries import (
 )
 
 if TYPE_CHECKING:
-    from companion.tables.logs.position import Position
+    from companion.tables.logs.position import TablePosition
 
 FEW = 3
 """How many of several numbers that were entered at once are listed one by one."""
@@ -49,16 +49,16 @@ CORRECTED = "The position was corrected by hand."
 UNREADABLE = "under earlier rules, and today's cannot say more about it."
 
 
-def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:  # noqa: PLR0911, PLR0912
+def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition") -> str:  # noqa: PLR0911, PLR0912
     """The sentence for an entry that led from one position to another."""
     names = after.set_up.deal.names
     match entry:
-        case Moved(move=move) | Reported(move=move) | Drawn(move=move):
+        case Moved(move=move) | Reported(move=move) | DrawnByApp(move=move):
             if before is None or before.at is None:
                 return _unknown_move(entry.kind)
             described: str = after.game.describe(before.at, move)
             return described
-        case Dealt():
+        case DealtOut():
             return "The set-up was dealt anew." if before else "The table was opened."
         case TakenBack():
             return f"Taken back: {_between(after, before)}"
@@ -79,7 +79,7 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
             return _counted(after.game.pad.sheet(after.set_up.deal), cells)
         case Noted(text=text):
             return text
-        case Decided(text=text):
+        case RuleDecided(text=text):
             return f"The table decides: {text}"
         case Renamed(name=name, was=was):
             return f"{was} is now called {name}."
@@ -102,7 +102,7 @@ def sentence(entry: Entry, before: "Position | None", after: "Position") -> str:
             return _unknown_move(kind)
 
 
-def _amended(entry: Amended, before: "Position | None", after: "Position") -> str:
+def _amended(entry: Amended, before: "TablePosition | None", after: "TablePosition") -> str:
     """The sentence for a replaced entry: what it was, and how many later ones were dropped."""
     was = next(iter(before.since(after) if before else ()), None)
     text = f"Entry {entry.of} was changed."
@@ -121,7 +121,7 @@ def _unknown_move(kind: str) -> str:
     return f"{what} {UNREADABLE}"
 
 
-def _between(early: "Position | None", late: "Position | None") -> str:
+def _between(early: "TablePosition | None", late: "TablePosition | None") -> str:
     """What happened between two positions of one line: a sentence, or the number of entries."""
     steps = late.since(early) if late else ()
     if len(steps) == 1 and steps[0].move is not None and steps[0].entry is not None:

@@ -8,16 +8,16 @@ from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Event, Viewer
 from companion.tables.logs.entries import Corrected, Entry, Played, RulesChanged
 from companion.tables.logs.history import History, LogEntry
-from companion.tables.logs.position import Position
+from companion.tables.logs.position import TablePosition
 
 if TYPE_CHECKING:
-    from companion.tables.access.seats import Rights
+    from companion.tables.access.rights import Rights
 
 S = TypeVar("S")
 
 
 @dataclass(frozen=True, eq=False)
-class Sight(Position):
+class Sight(TablePosition):
     """A position that hides something from `viewer`.
 
     It does not hold the whole position, which holds this one: such a pair would stay in memory
@@ -45,7 +45,7 @@ def visible_to(history: History, viewer: Viewer) -> History:
     return replace(
         history,
         positions=_Seen(history.positions, viewer, sight),
-        put_back=_Seen(history.put_back, viewer, sight),
+        to_redo=_Seen(history.to_redo, viewer, sight),
         entries=_Seen(history.entries, viewer, seen_entry),
     )
 
@@ -72,7 +72,7 @@ class _Seen(Sequence[S]):
         return self._see(self._whole[place], self._viewer)
 
 
-def sight(position: Position, viewer: Viewer) -> Position:
+def sight(position: TablePosition, viewer: Viewer) -> TablePosition:
     """The position as that seat may see it; the same object if nothing of it is hidden."""
     for unseen in reversed(tuple(_unseen(position, viewer))):
         unseen.sights.setdefault(viewer, _sight(unseen, viewer))
@@ -87,24 +87,24 @@ def seen_entry(entry: LogEntry, viewer: Viewer) -> LogEntry:
     return entry.sights[viewer] or entry
 
 
-def hides(position: Position, viewer: Viewer) -> bool:
+def hides(position: TablePosition, viewer: Viewer) -> bool:
     """Whether the game's position holds a secret from that seat, or from a spectator."""
     return sight(position, viewer).at is not position.at
 
 
-def sees_all(position: Position, rights: "Rights") -> bool:
+def sees_all(position: TablePosition, rights: "Rights") -> bool:
     """Whether nothing of the position is a secret from a phone with those rights."""
     return any(not hides(position, viewer) for viewer in (None, *rights.seats))
 
 
-def _unseen(position: Position | None, viewer: Viewer) -> Iterator[Position]:
+def _unseen(position: TablePosition | None, viewer: Viewer) -> Iterator[TablePosition]:
     """The positions of the line, the last first, of which the viewer's view is not cached yet."""
     while position is not None and viewer not in position.sights:
         yield position
         position = position.before
 
 
-def _sight(position: Position, viewer: Viewer) -> Sight | None:
+def _sight(position: TablePosition, viewer: Viewer) -> Sight | None:
     """The position as the viewer may see it; None if nothing of it is hidden."""
     before = position.before and sight(position.before, viewer)
     at = position.at and position.game.view(position.at, viewer)
@@ -121,13 +121,13 @@ def _sight(position: Position, viewer: Viewer) -> Sight | None:
     ):
         return None
     known: dict[str, Any] = {
-        found.name: getattr(position, found.name) for found in fields(Position)
+        found.name: getattr(position, found.name) for found in fields(TablePosition)
     }
     seen = known | {"at": at, "before": before, "entry": entry, "sights": {}}
     return Sight(**seen, viewer=viewer, whole_events=position.all_events)
 
 
-def _entry(position: Position, viewer: Viewer) -> Entry | None:
+def _entry(position: TablePosition, viewer: Viewer) -> Entry | None:
     """The entry that made the position, as the viewer may see it."""
     before, entry = position.before, position.entry
     if not isinstance(entry, Played) or before is None or before.at is None:
@@ -136,7 +136,7 @@ def _entry(position: Position, viewer: Viewer) -> Entry | None:
     return entry if move == entry.move else replace(entry, move=move)
 
 
-def _seen(entry: LogEntry, before: Position | None, after: Position) -> LogEntry | None:
+def _seen(entry: LogEntry, before: TablePosition | None, after: TablePosition) -> LogEntry | None:
     """The entry between those two as the viewer may see it; None if nothing of it is hidden."""
     if (
         before is entry.before

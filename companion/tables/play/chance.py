@@ -6,24 +6,13 @@ So whoever takes a move back and moves again gets the same throw, card or look a
 import hmac
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
-from companion.engine.play.step import Step
 from companion.engine.scores.scoring import ScoreSheet
-from companion.tables.logs.entries import Drawn, Entry, Finished, Result
-from companion.tables.logs.position import Author
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An entry to be added. `step` is the result of its move, if it was worked out already."""
-
-    entry: Entry
-    by: Author = None
-    step: Step[Any] | None = None
+from companion.tables.logs.command import Addition
+from companion.tables.logs.entries import DrawnByApp, Finished, Result
 
 
 def generator(tape: str, draw: int) -> random.Random:
@@ -32,18 +21,18 @@ def generator(tape: str, draw: int) -> random.Random:
     return random.Random(int.from_bytes(digest, "big"))
 
 
-def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Draft]:
+def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Addition]:
     """The draws that the app makes from a position on; the first of them is number `draw`."""
     while CHANCE in game.awaited(at):
         move = game.chance_move(at, generator(tape, draw))
         if move is None:
             return
         step = game.apply(at, move)
-        yield Draft(Drawn(move), step=step)
+        yield Addition(DrawnByApp(move), step=step)
         at, draw = step.state, draw + 1
 
 
-def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Draft]:
+def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Addition]:
     """The entries that follow from a position by themselves: draws by the app, and the closing of
     a game that has ended."""
     for drawn in draws(game, at, tape, draw):
@@ -51,7 +40,7 @@ def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Draft
         at = drawn.step.state
         yield drawn
     if game.outcome(at) is not None:
-        yield Draft(Finished(result(game.sheet(at))))
+        yield Addition(Finished(result(game.sheet(at))))
 
 
 def result(sheet: ScoreSheet) -> Result:

@@ -5,24 +5,22 @@ Otherwise the players who have acted since are asked; if somebody was shown some
 others are. The host may answer for them.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from companion.codec import dump_move, load_move
+from companion.codec import load_move
 from companion.engine.phrases import listed
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import AmendAsked, TakenBack, UndoAnswered, UndoAsked
 from companion.tables.logs.history import History
-from companion.tables.logs.position import Position
-from companion.tables.logs.rows import Head
+from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import hides
-from companion.tables.play.amending import amended
-from companion.tables.play.chance import Draft
+from companion.tables.play.amending import Amendment, amended
 from companion.tables.play.new_line import moment_of
 from companion.tables.play.taking_back import draws_due, playable_target, refusal, reveals
-from companion.tables.play.writing import author, require_fresh, write
 
 HIDDEN = "Cards were hidden then, so the others cannot judge it. The host can change that entry."
 
@@ -74,105 +72,123 @@ def needs_consent(now: History, rights: Rights, to: int) -> bool:
     return bool(rights.seats) and refusal(now, rights, now.position, target) is not None
 
 
-def ask_back(code: str, rights: Rights, *, to: int, revision: int, client_id: str) -> History:
+@dataclass(frozen=True)
+class AskBack(SeenWrite):
     """Ask the others to let the table go back to where it stood after entry `to`.
 
     Raises NoSuchEntry, NotAllowed and Stale.
     """
-    if not rights.seats:
-        raise NotAllowed("A seat asks for that.")
 
-    def drafts(_: Head, now: History) -> list[Draft]:
-        require_fresh(now, revision)
-        target = playable_target(now, to)
-        if open_request(now) is not None:
-            raise NotAllowed("Something is being asked already. Answer that first.")
+    to: int
+
+    def refuse(self) -> None:
+        _require_seat(self.rights)
+
+    def content(self, now: History) -> Any:
+        return {"ask_back": self.to}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now, rights = met.now, self.rights
+        self.require_fresh(now)
+        target = playable_target(now, self.to)
+        _require_nothing_asked(now)
         seat = min(rights.seats)
         asked = UndoAsked(seat, target.revision, tuple(sorted(_concerned(now, rights, target))))
-        return [Draft(asked, author(rights, seat))]
-
-    return write(code, rights, client_id, lambda _: {"ask_back": to}, drafts)
+        return [Addition(asked, rights.author(seat))]
 
 
-def answer(code: str, rights: Rights, *, yes: bool, revision: int, client_id: str) -> History:
+@dataclass(frozen=True)
+class Reply(SeenWrite):
     """Agree to what is asked, or refuse. Once the last one has agreed, it is done. Whoever asked
     may withdraw the question by refusing. Raises NoSuchEntry, NotAllowed and Stale."""
 
-    def drafts(head: Head, now: History) -> list[Draft]:
-        require_fresh(now, revision)
+    _: KW_ONLY
+    yes: bool
+
+    def content(self, now: History) -> Any:
+        return {"answer": self.yes}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now, rights = met.now, self.rights
+        self.require_fresh(now)
         asked = open_request(now)
         if asked is None:
             raise NoSuchEntry("That has been answered already.")
-        if not yes and asked.seat in rights.seats:
-            return [Draft(UndoAnswered(asked.seat, yes=False), author(rights, asked.seat))]
+        if not self.yes and asked.seat in rights.seats:
+            return [self._answer(asked.seat)]
         if not asked.may_answer(rights):
             raise NotAllowed(f"That is for {_listed(now, asked)} to answer.")
         mine = sorted(asked.missing & rights.seats)
-        if not yes or not mine:
-            seat = mine[0] if mine else None
-            answered = [Draft(UndoAnswered(seat, yes), author(rights, seat))]
-        else:
-            answered = [Draft(UndoAnswered(seat, yes), author(rights, seat)) for seat in mine]
-        if not yes or (asked.missing - rights.seats and not rights.host):
+        if not self.yes:
+            return [self._answer(mine[0] if mine else None)]
+        answered = [self._answer(seat) for seat in mine] or [self._answer(None)]
+        if asked.missing - rights.seats and not rights.host:
             return answered
-        return [*answered, *_agreed_on(head, now, rights, asked)]
+        return [*answered, *_agreed_on(met, rights, asked)]
 
-    return write(code, rights, client_id, lambda _: {"answer": yes}, drafts)
+    def _answer(self, seat: int | None) -> Addition:
+        return Addition(UndoAnswered(seat, self.yes), self.rights.author(seat))
 
 
-def ask_amend(
-    code: str,
-    rights: Rights,
-    of: int,
-    moves: Sequence[Any],
-    *,
-    revision: int,
-    client_id: str,
-    insist: bool = False,
-    drop: Collection[int] = (),
-) -> History:
+@dataclass(frozen=True)
+class AskAmend(Amendment):
     """Ask the others to let entry `of` be replaced by other moves.
 
     Raises IllegalMove, NoSuchEntry, NotAllowed and Stale.
     """
-    if not rights.seats:
-        raise NotAllowed("A seat asks for that.")
 
-    def drafts(head: Head, now: History) -> list[Draft]:
-        require_fresh(now, revision)
-        before, game = moment_of(now, of), now.game
-        if open_request(now) is not None:
-            raise NotAllowed("Something is being asked already. Answer that first.")
+    def refuse(self) -> None:
+        _require_seat(self.rights)
+        super().refuse()
+
+    def content(self, now: History) -> Any:
+        return {"ask_amend": self.moves_as_data(now), **self.asked(now)}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now, rights, moves = met.now, self.rights, self.moves
+        self.require_fresh(now)
+        before, game = moment_of(now, self.of), now.game
+        _require_nothing_asked(now)
         secret = any(game.view_move(before.at, move, None) != move for move in moves)
         if (secret or hides(before, None)) and not now.is_over:
             raise NotAllowed(HIDDEN)
-        amended(head, now, rights, of, moves, insist=insist, drop=drop)
+        amended(met, rights, self.of, moves, insist=self.insist, drop=self.drop)
         asker = game.asked_of(before.at, moves[0])
         seat = asker if isinstance(asker, int) else min(rights.seats)
-        documents = tuple(dump_move(game, move) for move in moves)
-        concerned = tuple(sorted(_concerned(now, rights, before)))
-        asked = AmendAsked(seat, of, documents, insist, tuple(sorted(drop)), concerned)
-        return [Draft(asked, author(rights, seat))]
+        asked = AmendAsked(
+            seat,
+            self.of,
+            tuple(self.moves_as_data(now)),
+            self.insist,
+            tuple(sorted(self.drop)),
+            tuple(sorted(_concerned(now, rights, before))),
+        )
+        return [Addition(asked, rights.author(seat))]
 
-    def asked(now: History) -> Any:
-        documents = [dump_move(now.game, move) for move in moves]
-        return {"ask_amend": documents, "of": of, "insist": insist, "drop": sorted(drop)}
 
-    return write(code, rights, client_id, asked, drafts)
+def _require_seat(rights: Rights) -> None:
+    if not rights.seats:
+        raise NotAllowed("A seat asks for that.")
 
 
-def _agreed_on(head: Head, now: History, rights: Rights, asked: OpenRequest) -> list[Draft]:
+def _require_nothing_asked(now: History) -> None:
+    if open_request(now) is not None:
+        raise NotAllowed("Something is being asked already. Answer that first.")
+
+
+def _agreed_on(met: Met, rights: Rights, asked: OpenRequest) -> list[Addition]:
     """The entries that do what was asked, now that everybody has agreed."""
+    now = met.now
     if asked.amend is None:
         target = playable_target(now, asked.to)
-        taken = Draft(TakenBack(target.revision), author(rights))
-        return [taken, *draws_due(head, now, target)]
+        taken = Addition(TakenBack(target.revision), rights.author())
+        return [taken, *draws_due(met, target)]
     wish, asker = asked.amend, Rights(seats=frozenset({asked.seat}))
     moves = [load_move(now.game, data) for data in wish.moves]
-    return amended(head, now, asker, wish.entry, moves, insist=wish.insist, drop=wish.drop)
+    return amended(met, asker, wish.entry, moves, insist=wish.insist, drop=wish.drop)
 
 
-def _concerned(now: History, rights: Rights, target: Position) -> frozenset[int]:
+def _concerned(now: History, rights: Rights, target: TablePosition) -> frozenset[int]:
     """The seats on other phones that have to agree: those that have entered something since, or all
     of them if somebody was shown something new. Empty if no phone holds such a seat: then the host
     is asked."""

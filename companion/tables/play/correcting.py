@@ -1,65 +1,61 @@
-"""Correcting the recorded position to the one that really lies on the table."""
+"""Correcting the recorded position to the one that really lies on the table.
 
+What the author could not see stays as it is: the state that was posted is merged with it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.codec import dump_state, load_state
 from companion.engine.play.step import Viewer
 from companion.engine.play.views import seats_of
 from companion.engine.problems import Malformed, Problem
-from companion.tables.access.rights import Rights, require_host
+from companion.tables.access.rights import require_host
 from companion.tables.errors import NotAllowed
+from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import Corrected
 from companion.tables.logs.history import History
-from companion.tables.logs.rows import Head
 from companion.tables.logs.sight import sees_all, sight
-from companion.tables.play.chance import Draft, consequences
-from companion.tables.play.merging import merged
-from companion.tables.play.writing import require_fresh, require_open, write
+from companion.tables.play.chance import consequences
+from companion.tables.play.closing import require_open
+
+HIDDEN = "holds what is hidden from you: leave it as you are shown it"
+SHOWS_ALL = "must not end the game, for the end would show what is hidden"
 
 
-def correct(
-    code: str,
-    rights: Rights,
-    at: Any,
-    *,
-    revision: int,
-    client_id: str,
-    viewer: Viewer = None,
-) -> History:
-    """Replace the state by that of another position of the same deal. Only the host may.
+@dataclass(frozen=True)
+class Correct(SeenWrite):
+    """Replace the state by that of `at`, another position of the same deal. Only the host may.
 
     `viewer` are the seats whose view the author was shown: what they cannot see stays as it is.
     Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
     """
-    require_host(rights)
-    if not seats_of(viewer) <= rights.seats:
-        raise NotAllowed("That is another player's seat.")
 
-    def drafts(head: Head, now: History) -> list[Draft]:
+    at: Any
+    _: KW_ONLY
+    viewer: Viewer = None
+
+    def refuse(self) -> None:
+        require_host(self.rights)
+        if not seats_of(self.viewer) <= self.rights.seats:
+            raise NotAllowed("That is another player's seat.")
+
+    def content(self, now: History) -> Any:
+        return {"correction": dump_state(now.game, self.at)}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now, game = met.now, met.now.game
         require_open(now, "track")
-        require_fresh(now, revision)
-        game, state = now.game, dump_state(now.game, at)
+        self.require_fresh(now)
+        state = dump_state(game, self.at)
         if now.position.at is not None:
-            state = _with_hidden(now, state, viewer)
+            state = _with_hidden(now, state, self.viewer)
         correct = load_state(game, now.deal, state)
-        if game.is_over(correct) and not sees_all(now.position, rights):
-            raise Malformed(
-                [
-                    Problem(
-                        "decisions",
-                        "must not end the game, for the end would show what is hidden",
-                    )
-                ]
-            )
-        assert head.tape is not None
-        return [
-            Draft(Corrected(correct.state), "host"),
-            *consequences(game, correct, head.tape, now.position.draws),
-        ]
-
-    return write(
-        code, rights, client_id, lambda now: {"correction": dump_state(now.game, at)}, drafts
-    )
+        if game.is_over(correct) and not sees_all(now.position, self.rights):
+            raise Malformed([Problem("decisions", SHOWS_ALL)])
+        corrected = Addition(Corrected(correct.state), "host")
+        return [corrected, *consequences(game, correct, met.tape, now.position.draws)]
 
 
 def _with_hidden(now: History, posted: Any, viewer: Viewer) -> Any:
@@ -73,3 +69,35 @@ def _with_hidden(now: History, posted: Any, viewer: Viewer) -> Any:
         except Malformed as error:
             raise Malformed([Problem("", "does not fit what is hidden from you")]) from error
     return whole
+
+
+def merged(posted: Any, seen: Any, whole: Any, path: str = "") -> Any:
+    """`whole` with the author's changes: the differences between `posted` and `seen`.
+
+    All three are JSON data. Raises Malformed if something was changed of which the author sees only
+    a part.
+    """
+    if seen == whole:
+        return posted
+    if posted == seen:
+        return whole
+    if _are_objects(posted, seen, whole):
+        within = f"{path}." if path else ""
+        return {key: merged(posted[key], seen[key], whole[key], within + key) for key in whole}
+    if _are_lists(posted, seen, whole):
+        return [
+            merged(posted[place], seen[place], whole[place], f"{path}[{place}]")
+            for place in range(len(whole))
+        ]
+    raise Malformed([Problem(path, HIDDEN)])
+
+
+def _are_objects(*data: Any) -> bool:
+    """Whether all are JSON objects with the same keys."""
+    objects = all(isinstance(one, Mapping) for one in data)
+    return objects and all(one.keys() == data[0].keys() for one in data)
+
+
+def _are_lists(*data: Any) -> bool:
+    """Whether all are lists of the same length."""
+    return all(isinstance(one, list) and len(one) == len(data[0]) for one in data)

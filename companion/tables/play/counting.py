@@ -4,17 +4,16 @@ A typed number is entered as it is, unless somebody else has changed that cell m
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.engine.problems import Malformed, Problem
 from companion.engine.scores.counting import CountCell, CountSheet
-from companion.tables.access.seats import Rights
 from companion.tables.errors import Stale
+from companion.tables.logs.command import Addition, Met, SeenWrite, Write
 from companion.tables.logs.entries import Counted
 from companion.tables.logs.history import History
-from companion.tables.logs.rows import Head
-from companion.tables.play.chance import Draft
-from companion.tables.play.writing import author, require_open, require_past, write
+from companion.tables.play.closing import require_open
 
 MOST = 9999
 """The largest number, as for a typed one. The score page says if the box has fewer pieces."""
@@ -22,71 +21,98 @@ MOST_PLACES = 100
 """How many places one slide of a finger may cover."""
 
 
-def set_counts(
-    code: str,
-    rights: Rights,
-    cells: Mapping[str, int | None],
-    *,
-    revision: int,
-    client_id: str,
-) -> History:
+@dataclass(frozen=True)
+class SetCounts(SeenWrite):
     """Enter numbers into cells of the pad; None empties a cell.
 
     Raises Stale only if one of those cells was changed after `revision`; also Malformed,
     NotAllowed, TableClosed and WrongMode.
     """
 
-    def drafts(_: Head, now: History) -> list[Draft]:
+    cells: Mapping[str, int | None]
+
+    def content(self, now: History) -> Any:
+        return {"counts": dict(self.cells)}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now, cells = met.now, self.cells
         require_open(now, "count")
         _check_cells(now.game.pad.sheet(now.deal), cells)
-        require_past(now, revision)
-        if _counted_since(now, revision, cells):
+        self.require_past(now)
+        if _counted_since(now, self.revision, cells):
             raise Stale(now.revision)
-        return [Draft(Counted(with_beginning(now, cells)), author(rights))]
-
-    return write(code, rights, client_id, lambda _: {"counts": dict(cells)}, drafts)
+        return [Addition(Counted(with_beginning(now, cells)), self.rights.author())]
 
 
-def change_count(code: str, rights: Rights, cell: str, by: int, *, client_id: str) -> History:
-    """Add `by`, which may be negative, to a cell of the pad; below its least number it is emptied.
+@dataclass(frozen=True)
+class TapWrite(Write):
+    """A write that counts something on top of what is counted, so that it is never stale."""
 
-    An empty cell counts as its least number. This is never stale: two phones may tap the same cell
-    at once. Raises Malformed, NotAllowed, TableClosed and WrongMode.
+    def cells(self, now: History) -> Mapping[str, int | None]:
+        """The numbers that it changes."""
+        raise NotImplementedError
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        require_open(met.now, "count")
+        changed = self.cells(met.now)
+        if not changed:
+            raise Malformed([Problem("cells", "Nothing is counted there.")])
+        return [Addition(Counted(with_beginning(met.now, changed)), self.rights.author())]
+
+
+@dataclass(frozen=True)
+class ChangeCount(TapWrite):
+    """Tap a cell up or down, by `by`. Two phones may tap the same cell at once.
+
+    Raises Malformed, NotAllowed, TableClosed and WrongMode.
     """
-    if type(by) is not int or not -MOST <= by <= MOST or by == 0:
-        raise Malformed([Problem("by", f"must be a whole number from {-MOST} to {MOST}, not 0")])
 
-    def cells(now: History) -> dict[str, int | None]:
-        found = now.game.pad.sheet(now.deal).cell(cell)
+    cell: str
+    by: int
+
+    def refuse(self) -> None:
+        by = self.by
+        if type(by) is not int or not -MOST <= by <= MOST or by == 0:
+            text = f"must be a whole number from {-MOST} to {MOST}, not 0"
+            raise Malformed([Problem("by", text)])
+        super().refuse()
+
+    def content(self, now: History) -> Any:
+        return {"change": [self.cell, self.by]}
+
+    def cells(self, now: History) -> Mapping[str, int | None]:
+        sheet = now.game.pad.sheet(now.deal)
+        found, group = sheet.cell(self.cell), sheet.group_of(self.cell)
         if found is None:
-            raise Malformed([Problem(cell, "is no cell of this pad")])
-        group = now.game.pad.sheet(now.deal).group_of(cell)
+            raise Malformed([Problem(self.cell, "is no cell of this pad")])
         begun = now.game.pad.with_beginning(now.deal, now.counts, group.part if group else "")
-        return {cell: _changed(found, begun.get(cell), by)}
-
-    return _count(code, rights, client_id, {"change": [cell, by]}, cells)
+        return {self.cell: _changed(found, begun.get(self.cell), self.by)}
 
 
-def tap_count(
-    code: str,
-    rights: Rights,
-    places: Sequence[str],
-    hand: int,
-    *,
-    client_id: str,
-    part: str | None = None,
-) -> History:
+@dataclass(frozen=True)
+class TapCount(TapWrite):
     """Tap a place of the counted board with the token `hand`, or slide over several places.
 
-    `part` names what is counted; without it, that is the end of the game. This is never stale.
-    Raises Malformed if the taps mean nothing, NotAllowed, TableClosed and WrongMode.
+    `part` names what is counted; without it, that is the end of the game. Raises Malformed if the
+    taps mean nothing, NotAllowed, TableClosed and WrongMode.
     """
-    if not 0 < len(places) <= MOST_PLACES:
-        raise Malformed([Problem("place", f"Tap 1 to {MOST_PLACES} places at once.")])
 
-    def cells(now: History) -> dict[str, int | None]:
+    places: Sequence[str]
+    hand: int
+    _: KW_ONLY
+    part: str | None = None
+
+    def refuse(self) -> None:
+        if not 0 < len(self.places) <= MOST_PLACES:
+            raise Malformed([Problem("place", f"Tap 1 to {MOST_PLACES} places at once.")])
+        super().refuse()
+
+    def content(self, now: History) -> Any:
+        return {"tap": [list(self.places), self.hand, self.part]}
+
+    def cells(self, now: History) -> Mapping[str, int | None]:
         pad = now.game.pad
-        board = pad.board(part)
+        board = pad.board(self.part)
         if board is None or board.tap is None:
             raise Malformed([Problem("place", "This game's end is not counted on the board.")])
         before = pad.with_beginning(now.deal, now.counts, board.part)
@@ -94,24 +120,11 @@ def tap_count(
             one.id for counts in ({}, before) for one in board.picture(now.deal, counts).elements
         }
         pieces = board.pieces(now.deal, now.game.participants(now.deal))
-        if not drawn.issuperset(places) or hand not in range(len(pieces)):
+        if not drawn.issuperset(self.places) or self.hand not in range(len(pieces)):
             raise Malformed([Problem("place", "That is no place of this board.")])
-        after = board.slide(now.deal, before, tuple(places), hand)
+        after = board.slide(now.deal, before, tuple(self.places), self.hand)
         names = sorted({*before, *after})
         return {name: after.get(name) for name in names if before.get(name) != after.get(name)}
-
-    return _count(code, rights, client_id, {"tap": [list(places), hand, part]}, cells)
-
-
-def _count(code: str, rights: Rights, client_id: str, asked: Any, cells: Any) -> History:
-    def drafts(_: Head, now: History) -> list[Draft]:
-        require_open(now, "count")
-        changed = cells(now)
-        if not changed:
-            raise Malformed([Problem("cells", "Nothing is counted there.")])
-        return [Draft(Counted(with_beginning(now, changed)), author(rights))]
-
-    return write(code, rights, client_id, lambda _: asked, drafts)
 
 
 def _changed(cell: CountCell, number: int | None, by: int) -> int | None:

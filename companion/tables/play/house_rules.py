@@ -1,22 +1,20 @@
 """House rules: a table's decisions against the companion, shown again in its later games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import select
 
 from companion.codec import load
-from companion.tables.access.seats import Rights
 from companion.tables.access.typed_text import NOTE_LENGTH, clean
 from companion.tables.errors import NoSuchEntry
-from companion.tables.logs.current import History
-from companion.tables.logs.entries import Decided
-from companion.tables.logs.rows import Head
-from companion.tables.play.chance import Draft
-from companion.tables.play.writing import author, write
+from companion.tables.logs.command import Addition, Met, SeenWrite
+from companion.tables.logs.entries import RuleDecided
+from companion.tables.logs.history import History
 from companion.tables.storage.database import reading
-from companion.tables.storage.models import Entry, Table
+from companion.tables.storage.models import StoredEntry, StoredTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,34 +27,48 @@ class HouseRule:
     text: str
 
 
-def decide(
-    code: str, rights: Rights, on: int, rule: str, text: str, *, revision: int, client_id: str
-) -> History:
+@dataclass(frozen=True)
+class Decide(SeenWrite):
     """Record that the table decides otherwise about a rule, as disputed at entry `on`.
 
     Raises Malformed, NoSuchEntry and NotAllowed; like a note it is never stale.
     """
-    decided = clean(text, "text", NOTE_LENGTH)
 
-    def drafts(_: Head, now: History) -> list[Draft]:
-        if not 0 <= on <= min(revision, now.revision):
-            raise NoSuchEntry(f"The log has no entry {on}.")
-        if rule not in now.game.rulebook.citations:
+    on: int
+    rule: str
+    text: str
+
+    def refuse(self) -> None:
+        self._decided()
+        super().refuse()
+
+    def content(self, now: History) -> Any:
+        return {"ruling": [self.on, self.rule, self._decided()]}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        if not 0 <= self.on <= min(self.revision, met.now.revision):
+            raise NoSuchEntry(f"The log has no entry {self.on}.")
+        if self.rule not in met.now.game.rulebook.citations:
             raise NoSuchEntry("That rule is not in this game's rulebook.")
-        return [Draft(Decided(on, rule, decided), author(rights))]
+        return [Addition(RuleDecided(self.on, self.rule, self._decided()), self.rights.author())]
 
-    return write(code, rights, client_id, lambda _: {"ruling": [on, rule, decided]}, drafts)
+    def _decided(self) -> str:
+        return clean(self.text, "text", NOTE_LENGTH)
 
 
 def house_rules(codes: Iterable[str], game: str) -> tuple[HouseRule, ...]:
     """What those tables have decided in that game, the newest first."""
     query = (
-        select(Table.code, Entry.at, Entry.body)
-        .join(Table, Entry.table_id == Table.id)
-        .where(Table.code.in_(tuple(codes)), Table.game == game, Entry.kind == Decided.kind)
-        .order_by(Entry.at.desc(), Entry.revision.desc())
+        select(StoredTable.code, StoredEntry.at, StoredEntry.body)
+        .join(StoredTable, StoredEntry.table_id == StoredTable.id)
+        .where(
+            StoredTable.code.in_(tuple(codes)),
+            StoredTable.game == game,
+            StoredEntry.kind == RuleDecided.kind,
+        )
+        .order_by(StoredEntry.at.desc(), StoredEntry.revision.desc())
     )
     with reading() as session:
         rows = session.execute(query).all()
-    found = ((row.code, row.at, load(row.body, Decided)) for row in rows)
+    found = ((row.code, row.at, load(row.body, RuleDecided)) for row in rows)
     return tuple(HouseRule(code, at, entry.rule, entry.text) for code, at, entry in found)

@@ -13,10 +13,10 @@ from companion.engine.play.decision import CHANCE
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.entries import Corrected, Drawn, Finished, Moved, Reported
+from companion.tables.logs.command import Addition
+from companion.tables.logs.entries import Corrected, DrawnByApp, Finished, Moved, Reported
 from companion.tables.logs.history import History, LogEntry
-from companion.tables.logs.position import Author, Position
-from companion.tables.play.chance import Draft
+from companion.tables.logs.position import Author, TablePosition
 
 NOT_A_MOVE = "Only a move can be put right, or what the table threw or drew."
 UNDONE = "That move was taken back, so there is nothing to put right."
@@ -41,10 +41,10 @@ class Later:
 
 
 @dataclass(frozen=True)
-class Amendment:
+class NewLine:
     """The result of replacing entry `of`; `at` is the position that the table would have.
 
-    `drafts` are the entries to be written: first the new moves, `made` in number, then the later
+    `entries` are the entries to be written: first the new moves, `made` in number, then the later
     entries that are kept.
     """
 
@@ -52,7 +52,7 @@ class Amendment:
     broken: tuple[Violation, ...]
     later: tuple[Later, ...]
     at: Any
-    drafts: tuple[Draft, ...]
+    entries: tuple[Addition, ...]
     made: int = 0
 
     @property
@@ -66,7 +66,7 @@ class Amendment:
         return all(violation.possible for violation in self.broken)
 
 
-def moment_of(now: History, of: int) -> Position:
+def moment_of(now: History, of: int) -> TablePosition:
     """The position before an entry that can be amended. Raises NoSuchEntry and NotAllowed."""
     if not 0 <= of <= now.revision:
         raise NoSuchEntry(f"The log has no entry {of}.")
@@ -87,40 +87,40 @@ def work_out(
     drop: Collection[int] = (),
     *,
     seats: Collection[int] | None = None,
-) -> Amendment:
+) -> NewLine:
     """What happens to the later moves if entry `of` is replaced by `moves`, one after the other.
 
     Only these `seats` may make the moves; None means anybody. `drop` are later entries that the
     table drops. Raises NoSuchEntry and NotAllowed.
     """
     before, game, row = moment_of(now, of), now.game, now.entries[of]
-    line = _Line(game, before.at, [], row.by)
+    line = _Building(game, before.at, [], row.by)
     broken: list[Violation] = []
     for move in moves:
         found = tuple(game.violations(line.at, move, seats))
         broken.extend(found)
         if not all(violation.possible for violation in found):
-            return Amendment(of, tuple(broken), (), before.at, ())
+            return NewLine(of, tuple(broken), (), before.at, ())
         line.make(move, insisted=bool(found))
-    made = len(line.drafts)
+    made = len(line.entries)
     later = [line.add(now.entries[found.revision], drop) for found in now.position.since(row.after)]
     kept = tuple(found for found in later if found)
-    return Amendment(of, tuple(broken), kept, line.at, tuple(line.drafts), made)
+    return NewLine(of, tuple(broken), kept, line.at, tuple(line.entries), made)
 
 
 @dataclass
-class _Line:
+class _Building:
     """The new line while it is built: its position and its entries so far. `by` is who amends."""
 
     game: AnyGame
     at: Any
-    drafts: list[Draft]
+    entries: list[Addition]
     by: Author
 
     def make(self, move: Any, *, insisted: bool) -> None:
         """Play one of the new moves."""
         kind = Reported if self.game.mover(self.at, move) is CHANCE else Moved
-        self._play(Draft(kind(move, insisted), self.by, self.game.apply(self.at, move)))
+        self._play(Addition(kind(move, insisted), self.by, self.game.apply(self.at, move)))
 
     def add(self, row: LogEntry, drop: Collection[int]) -> Later | None:
         """Add a later entry, if possible; None for a closing, which the new line makes itself."""
@@ -131,12 +131,12 @@ class _Line:
                 kept, before = row.revision not in drop, self.at
                 if kept:
                     step = Step(self.game.at(before.deal, state))
-                    self._play(Draft(row.entry, row.by, step))
+                    self._play(Addition(row.entry, row.by, step))
                 return Later(row, before, (), kept, optional=True)
-            case Drawn(move=move):
+            case DrawnByApp(move=move):
                 before, broken = self.at, tuple(self.game.violations(self.at, move))
                 if not broken:
-                    self._play(Draft(row.entry, row.by, self.game.apply(before, move)))
+                    self._play(Addition(row.entry, row.by, self.game.apply(before, move)))
                 return Later(row, before, broken, not broken, optional=False)
             case Moved() | Reported() as entry:
                 return self._move(row, entry, drop)
@@ -160,7 +160,7 @@ class _Line:
             broken = ()
         if kept:
             made = replace(entry, insisted=bool(broken))
-            self._play(Draft(made, row.by, self.game.apply(self.at, move)))
+            self._play(Addition(made, row.by, self.game.apply(self.at, move)))
         return Later(row, before, broken, kept, optional=True, first=first)
 
     def _bridge(self, move: Any, seats: Collection[int] | None) -> Any | None:
@@ -176,7 +176,7 @@ class _Line:
                     return found
         return None
 
-    def _play(self, draft: Draft) -> None:
-        assert draft.step is not None
-        self.drafts.append(draft)
-        self.at = draft.step.state
+    def _play(self, new: Addition) -> None:
+        assert new.step is not None
+        self.entries.append(new)
+        self.at = new.step.state

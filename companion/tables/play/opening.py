@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from datetime import UTC, datetime
 from typing import Any, get_args
 
@@ -13,27 +13,26 @@ from sqlalchemy.orm import Session
 from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
 from companion.tables.access.codes import new_code, new_seed, new_tape
-from companion.tables.access.grants import Asked, grant
-from companion.tables.access.rights import Rights, keep_host
+from companion.tables.access.grants import TokenRequest, grant
+from companion.tables.access.rights import keep_host
 from companion.tables.access.typed_text import SEED_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.errors import NotAllowed, TableClosed
-from companion.tables.logs.entries import Dealt
+from companion.tables.logs.command import Addition, Met, SeenWrite
+from companion.tables.logs.entries import DealtOut
 from companion.tables.logs.history import History
-from companion.tables.logs.ledger import Request, append, opened, store
+from companion.tables.logs.ledger import opened, store
 from companion.tables.logs.position import Mode
 from companion.tables.logs.rows import Head
-from companion.tables.play.chance import Draft, consequences
-from companion.tables.play.writing import require_fresh
+from companion.tables.play.chance import consequences
 from companion.tables.storage.database import lock_table, turn
-from companion.tables.storage.models import Grant, Table
-from companion.tables.storage.transaction import Turn
+from companion.tables.storage.models import Grant, StoredTable
 from companion.tables.watching.shelf import clear_away, follow_up, next_table
 
-__all__ = ["Mode", "Opened", "new_seed", "open_table", "redeal"]
+__all__ = ["Mode", "NewTable", "Redeal", "new_seed", "open_table"]
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class NewTable:
     """A new table's code, and the host's token. The token is given out once and stored nowhere.
 
     It is empty where another phone has opened the table already, as the next of the same people.
@@ -54,7 +53,7 @@ def open_table(
     fixed: Mapping[str, str] | None = None,
     client_id: str | None = None,
     after: str | None = None,
-) -> Opened:
+) -> NewTable:
     """Deal, and open a table. The same request under the same client id opens it only once, even
     without a seed, when each deal would be different.
 
@@ -72,7 +71,7 @@ def open_table(
     seed = clean(new_seed() if seed is None else seed, "seed", SEED_LENGTH)
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
     content = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
-    asked = Asked.under(client_id, "open", game.slug, json.dumps(content, sort_keys=True))
+    asked = TokenRequest.under(client_id, "open", game.slug, json.dumps(content, sort_keys=True))
     with turn() as mine:
         session = mine.session_for_new
         if known := asked.answered(session, "host"):
@@ -80,8 +79,8 @@ def open_table(
         if after is not None:
             lock_table(mine.connection, after)
             if opened_by_another := next_table(session, after):
-                return Opened(opened_by_another, "")
-        table = Table(
+                return NewTable(opened_by_another, "")
+        table = StoredTable(
             code=_free_code(session),
             game=game.slug,
             rules_version=game.rules_version,
@@ -96,66 +95,70 @@ def open_table(
         head = Head(
             table.id, table.code, game, mode, game.rules_version, table.opened_at, table.tape
         )
-        token = grant(session, head.id, "host", token=asked.token)
+        grant(session, asked.token, head.id, "host")
         if after is not None:
             follow_up(session, after, head.code)
-        made = store(mine.connection, opened(head), _drafts(head, Dealt(deal, seed, fixed), 0))
+        made = store(
+            mine.connection, opened(head), _first_entries(head, DealtOut(deal, seed, fixed), 0)
+        )
         mine.written.tables[head.code] = made
-    keep_host(head.code, token, mine.generation)
+    keep_host(head.code, asked.token, mine.generation)
     clear_away()
-    return Opened(head.code, token)
+    return NewTable(head.code, asked.token)
 
 
-def redeal(
-    code: str,
-    rights: Rights,
-    *,
-    seed: str,
-    fixed: Mapping[str, str],
-    revision: int,
-    client_id: str,
-) -> History:
+@dataclass(frozen=True)
+class Redeal(SeenWrite):
     """Deal anew, with the same edition, names and options, before anything was played.
 
     Only the host may. Raises NotAllowed, Stale, Malformed, and TableClosed once the game has begun.
     """
-    if not rights.host:
-        raise NotAllowed("Only the host deals anew.")
-    seed = clean(seed, "seed", SEED_LENGTH)
 
-    def write(_: Turn, head: Head, now: History) -> list[Draft]:
+    _: KW_ONLY
+    seed: str
+    fixed: Mapping[str, str]
+
+    def refuse(self) -> None:
+        if not self.rights.host:
+            raise NotAllowed("Only the host deals anew.")
+        self._seed()
+
+    def content(self, now: History) -> Any:
+        return {"redeal": {"seed": self._seed(), "fixed": dict(self.fixed)}}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now, seed, fixed = met.now, self._seed(), self.fixed
         if now.begun:
             raise TableClosed("The game has begun. Take back what was played, or open a new table.")
-        require_fresh(now, revision)
-        deal = head.game.deal(
-            now.deal.edition, now.names, now.deal.options, random.Random(seed), fixed
-        )
+        self.require_fresh(now)
+        rng = random.Random(seed)
+        deal = now.game.deal(now.deal.edition, now.names, now.deal.options, rng, fixed)
         drawn = sum(entry.by_app for entry in now.entries)
-        return _drafts(head, Dealt(deal, seed, fixed), drawn)
+        return _first_entries(met.head, DealtOut(deal, seed, fixed), drawn)
 
-    asked = {"redeal": {"seed": seed, "fixed": dict(fixed)}}
-    return append(code, write, Request(client_id, lambda _: asked, rights))
+    def _seed(self) -> str:
+        return clean(self.seed, "seed", SEED_LENGTH)
 
 
-def _opened_before(session: Session, known: Grant, asked: Asked) -> Opened:
+def _opened_before(session: Session, known: Grant, asked: TokenRequest) -> NewTable:
     """The table that the same request has opened before."""
-    assert asked.token is not None
-    return Opened(
-        session.scalars(select(Table.code).where(Table.id == known.table_id)).one(), asked.token
+    return NewTable(
+        session.scalars(select(StoredTable.code).where(StoredTable.id == known.table_id)).one(),
+        asked.token,
     )
 
 
-def _drafts(head: Head, dealt: Dealt, draw: int) -> list[Draft]:
+def _first_entries(head: Head, dealt: DealtOut, draw: int) -> list[Addition]:
     """The first entries of a table: the deal, and what the app draws before the first move."""
-    drafts = [Draft(dealt, "host")]
+    first = [Addition(dealt, "host")]
     if head.mode == "track":
         assert head.tape is not None
-        drafts.extend(consequences(head.game, head.game.start(dealt.deal), head.tape, draw))
-    return drafts
+        first.extend(consequences(head.game, head.game.start(dealt.deal), head.tape, draw))
+    return first
 
 
 def _free_code(session: Session) -> str:
     while True:
         code = new_code()
-        if session.scalar(select(Table.id).where(Table.code == code)) is None:
+        if session.scalar(select(StoredTable.id).where(StoredTable.code == code)) is None:
             return code

@@ -1,15 +1,18 @@
 """Taking moves back, and bringing them back again. Nothing is erased."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
 from companion.engine.play.decision import CHANCE
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.entries import Drawn, Redone, TakenBack
+from companion.tables.logs.command import Addition, Met, SeenWrite
+from companion.tables.logs.entries import DrawnByApp, Redone, TakenBack
 from companion.tables.logs.history import History
-from companion.tables.logs.position import Position
-from companion.tables.logs.rows import Head
+from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import hides
-from companion.tables.play.chance import Draft, consequences
-from companion.tables.play.writing import author, require_fresh, write
+from companion.tables.play.chance import consequences
 
 OTHERS = "Others have acted since, so their phones are asked first: tap Undo at the table."
 SHOWN = (
@@ -22,7 +25,8 @@ OLDER = (
 )
 
 
-def take_back(code: str, rights: Rights, *, to: int, revision: int, client_id: str) -> History:
+@dataclass(frozen=True)
+class TakeBack(SeenWrite):
     """Return to the position after entry `to`; what came later is undone, not erased.
 
     Draws by the app that followed entry `to` stay. A player may take back only what their own phone
@@ -30,29 +34,36 @@ def take_back(code: str, rights: Rights, *, to: int, revision: int, client_id: s
     NoSuchEntry, NotAllowed and Stale.
     """
 
-    def drafts(head: Head, now: History) -> list[Draft]:
-        require_fresh(now, revision)
-        target = playable_target(now, to)
-        if reason := refusal(now, rights, now.position, target):
+    to: int
+
+    def content(self, now: History) -> Any:
+        return {"take_back": self.to}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now = met.now
+        self.require_fresh(now)
+        target = playable_target(now, self.to)
+        if reason := refusal(now, self.rights, now.position, target):
             raise NotAllowed(reason)
-        taken = Draft(TakenBack(target.revision), author(rights))
-        return [taken, *draws_due(head, now, target)]
-
-    return write(code, rights, client_id, lambda _: {"take_back": to}, drafts)
+        taken = Addition(TakenBack(target.revision), self.rights.author())
+        return [taken, *draws_due(met, target)]
 
 
-def redo(code: str, rights: Rights, *, revision: int, client_id: str) -> History:
+@dataclass(frozen=True)
+class Redo(SeenWrite):
     """Bring back what was taken back last. Raises NoSuchEntry, NotAllowed and Stale."""
 
-    def drafts(head: Head, now: History) -> list[Draft]:
-        require_fresh(now, revision)
-        if not now.put_back:
-            raise NoSuchEntry("There is nothing to bring back.")
-        _require_playable(now, now.put_back[-1])
-        require_own(now, rights, now.put_back[-1], now.position)
-        return [Draft(Redone(), author(rights))]
+    def content(self, now: History) -> Any:
+        return {"redo": True}
 
-    return write(code, rights, client_id, lambda _: {"redo": True}, drafts)
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now = met.now
+        self.require_fresh(now)
+        if not now.to_redo:
+            raise NoSuchEntry("There is nothing to bring back.")
+        _require_playable(now, now.to_redo[-1])
+        require_own(now, self.rights, now.to_redo[-1], now.position)
+        return [Addition(Redone(), self.rights.author())]
 
 
 def may_redo(now: History, rights: Rights) -> bool:
@@ -60,11 +71,11 @@ def may_redo(now: History, rights: Rights) -> bool:
     return (
         rights.may_write
         and now.can_redo
-        and refusal(now, rights, now.put_back[-1], now.position) != OTHERS
+        and refusal(now, rights, now.to_redo[-1], now.position) != OTHERS
     )
 
 
-def playable_target(now: History, to: int) -> Position:
+def playable_target(now: History, to: int) -> TablePosition:
     """The position after entry `to`, with what the app drew then. Raises NoSuchEntry if the table
     is there already, and NotAllowed if today's rules cannot reproduce it."""
     target = _with_draws(now, now.position_after(to))
@@ -74,7 +85,7 @@ def playable_target(now: History, to: int) -> Position:
     return target
 
 
-def refusal(now: History, rights: Rights, late: Position, early: Position) -> str | None:
+def refusal(now: History, rights: Rights, late: TablePosition, early: TablePosition) -> str | None:
     """Why this phone may not go back from `late` to `early` without asking; None if it may."""
     if rights.host:
         return None
@@ -85,23 +96,23 @@ def refusal(now: History, rights: Rights, late: Position, early: Position) -> st
     return SHOWN if any(reveals(found) for found in between) else None
 
 
-def _require_playable(now: History, target: Position) -> None:
+def _require_playable(now: History, target: TablePosition) -> None:
     """Raise NotAllowed if today's rules cannot reproduce the position."""
     if target.at is None or (now.is_old and target.at is not now.position.at):
         raise NotAllowed(OLDER)
 
 
-def require_own(now: History, rights: Rights, late: Position, early: Position) -> None:
+def require_own(now: History, rights: Rights, late: TablePosition, early: TablePosition) -> None:
     """Raise NotAllowed unless everything between the two positions was entered by this phone's
     seats or drawn by the app."""
     if refusal(now, rights, late, early) == OTHERS:
         raise NotAllowed(OTHERS)
 
 
-def reveals(position: Position) -> bool:
+def reveals(position: TablePosition) -> bool:
     """Whether the position was reached by showing somebody what was hidden: by a draw, by a card
     that was turned, or by the end of a game with secrets."""
-    if position.reveals or isinstance(position.entry, Drawn):
+    if position.reveals or isinstance(position.entry, DrawnByApp):
         return True
     before = position.before
     if before is None or before.at is None or position.at is None:
@@ -109,18 +120,17 @@ def reveals(position: Position) -> bool:
     return bool(position.game.is_over(position.at)) and hides(before, None)
 
 
-def _with_draws(now: History, position: Position) -> Position:
+def _with_draws(now: History, position: TablePosition) -> TablePosition:
     """The position after the app's draws that followed from `position`, if there were any."""
     for later in now.position.line():
-        if later.before is position and isinstance(later.entry, Drawn):
+        if later.before is position and isinstance(later.entry, DrawnByApp):
             position = later
     return position
 
 
-def draws_due(head: Head, now: History, target: Position) -> list[Draft]:
+def draws_due(met: Met, target: TablePosition) -> list[Addition]:
     """The draws that the app has to repeat there; the tape gives the same results as before."""
-    game = now.game
-    if now.mode != "track" or CHANCE not in game.awaited(target.at):
+    game = met.now.game
+    if met.now.mode != "track" or CHANCE not in game.awaited(target.at):
         return []
-    assert head.tape is not None
-    return list(consequences(game, target.at, head.tape, target.draws))
+    return list(consequences(game, target.at, met.tape, target.draws))

@@ -9,18 +9,18 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, Select, bindparam, event, select
+from sqlalchemy import Connection, Engine, bindparam, event, select
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.orm import Session
 
 from companion.tables.errors import DatabaseBusy
+from companion.tables.storage.base import db, is_sqlite
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database_file import file_of
 from companion.tables.storage.faults import fault_of
+from companion.tables.storage.models import StoredTable
 from companion.tables.storage.transaction import BEGIN, UNKNOWN, WAIT, Turn, own_turn
 from companion.tables.storage.writer import Writer, raw_of
 
@@ -28,39 +28,10 @@ T = TypeVar("T")
 
 WAIT_SECONDS = 5.0
 """How long a write waits for its turn, in this process and for other programs together."""
+LOCK = select(StoredTable.id).where(StoredTable.code == bindparam("code")).with_for_update()
+"""The statement that locks a table, built once."""
 PATIENCE = "companion_patience"
 """The execution option that says how long a connection waits for other programs."""
-
-
-class Base(DeclarativeBase):
-    """The base of the models. Constraints have names, so that migrations can alter them."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
-
-
-db = SQLAlchemy(model_class=Base)
-
-if TYPE_CHECKING:
-
-    class Model(Base):
-        """`db.Model` for the type checker, which cannot see what is made at run time."""
-
-        __abstract__ = True
-else:
-    Model = db.Model
-
-
-def is_sqlite(engine: Engine) -> bool:
-    """Whether the database is SQLite: one file, with one writer at a time."""
-    return engine.dialect.name == "sqlite"
 
 
 def tune(engine: Engine) -> None:
@@ -110,11 +81,21 @@ def _write_ahead(cursor: Any) -> None:
 
 @contextmanager
 def reading() -> Iterator[Session]:
-    """A short transaction for reading, all of it as of one moment. Raises StorageFault."""
-    with _faults_as_refusals(), Session(engine := _ready_engine()) as session:
-        if not is_sqlite(engine):
-            session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
-        yield session
+    """A short transaction for reading, all of it as of one moment. Raises StorageFault.
+
+    It is Flask-SQLAlchemy's session of this context, and ends with the block: what is read later in
+    the same request sees what was written meanwhile.
+    """
+    with _faults_as_refusals():
+        engine = _ready_engine()
+        session = db.session()
+        if session.in_transaction():  # within another block
+            yield session
+            return
+        with session:
+            if not is_sqlite(engine):
+                session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+            yield session
 
 
 @contextmanager
@@ -182,15 +163,7 @@ def noticed_generation() -> int:
 def lock_table(connection: Connection, code: str) -> None:
     """Lock a table for one writer. SQLite needs no such lock: a writer has locked the file."""
     if not is_sqlite(connection.engine):
-        connection.execute(_lock(), {"code": code})
-
-
-@cache
-def _lock() -> Select[int]:
-    """The statement that locks a table; built once. The models import this module."""
-    from companion.tables.storage.models import Table  # noqa: PLC0415
-
-    return select(Table.id).where(Table.code == bindparam("code")).with_for_update()
+        connection.execute(LOCK, {"code": code})
 
 
 def turn_is_near(seconds: float = 0.2) -> bool:

@@ -18,7 +18,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from companion.tables.access.codes import LENGTH
-from companion.tables.storage.database import Model
+from companion.tables.storage.base import Model
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -37,7 +37,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-class Table(Model):
+class StoredTable(Model):
     """A table. `names`, `finished_at`, `result` and `edition_id` repeat what the log says, for
     lists.
 
@@ -67,7 +67,7 @@ class Table(Model):
     next_code: Mapped[str | None] = mapped_column(String(LENGTH))
 
 
-class Entry(Model):
+class StoredEntry(Model):
     """One entry of a table's log. Its revision is unique for the table, so that two phones cannot
     write the same entry. The column still has its first name, `ply`.
 
@@ -114,7 +114,7 @@ class Grant(Model):
     expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
-class KeptEdition(Model):
+class StoredEdition(Model):
     """An edition that a table has entered, such as the map that is printed in its box.
 
     `line` is the id of its first version. `owner_hash` is the SHA-256 of the owner's token, null if

@@ -6,10 +6,11 @@ import shutil
 from sqlalchemy import select
 
 from companion.tables.errors import DatabaseBusy, DatabaseUnusable, DiskFull
-from companion.tables.storage.database import db, is_sqlite, reading, turn_is_near
+from companion.tables.storage.base import db, is_sqlite
+from companion.tables.storage.database import reading, turn_is_near
 from companion.tables.storage.database_file import file_of
 from companion.tables.storage.faults import UNREACHABLE
-from companion.tables.storage.models import Table
+from companion.tables.storage.models import StoredTable
 
 LEAST_FREE = 8 * 1024 * 1024
 """Free bytes that are required: what an evening with many tables may need."""
@@ -18,7 +19,7 @@ LEAST_FREE = 8 * 1024 * 1024
 def probe() -> None:
     """Raise the StorageFault that the next write would raise; nothing is written."""
     with reading() as session:
-        session.scalar(select(Table.id).limit(1))
+        session.scalar(select(StoredTable.id).limit(1))
     engine = db.engine
     if not is_sqlite(engine):
         return

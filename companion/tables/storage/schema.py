@@ -7,9 +7,9 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from companion.tables.editing.edition_soundness import check_again
 from companion.tables.errors import DatabaseUnusable
+from companion.tables.storage.base import Model, is_sqlite
 from companion.tables.storage.cache import memory
 from companion.tables.storage.copies import CopyFault, copy_database
-from companion.tables.storage.database import Model, is_sqlite
 from companion.tables.storage.database_file import file_of
 from companion.tables.storage.faults import DAMAGED
 from companion.tables.storage.transaction import IMMEDIATE

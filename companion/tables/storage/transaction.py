@@ -25,7 +25,7 @@ UNKNOWN = -1
 
 
 @dataclass(slots=True)
-class Written:
+class WrittenTables:
     """What a transaction has written: the tables as they are now, None for one that has to be read
     anew; `more` says that something else was stored, too."""
 
@@ -36,9 +36,9 @@ class Written:
 class Turn:
     """One thread's turn to write. `before` is what others have written in the same transaction."""
 
-    def __init__(self, connection: Connection, generation: int, before: Written) -> None:
+    def __init__(self, connection: Connection, generation: int, before: WrittenTables) -> None:
         self.connection = connection
-        self.written = Written()
+        self.written = WrittenTables()
         self.generation = generation
         self._before = before
 
@@ -84,7 +84,7 @@ class Turn:
 @contextmanager
 def own_turn(engine: Engine) -> Iterator[Turn]:
     """A turn in a transaction of its own, for databases to which many connections can write."""
-    written = Written()
+    written = WrittenTables()
     with engine.begin() as connection, Turn(connection, UNKNOWN, written).used() as turn:
         yield turn
     memory().tables.wrote(written.tables, UNKNOWN)

@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.tables.errors import DatabaseBusy
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database_file import file_of
-from companion.tables.storage.transaction import IMMEDIATE, UNKNOWN, WAIT, Turn, Written
+from companion.tables.storage.transaction import IMMEDIATE, UNKNOWN, WAIT, Turn, WrittenTables
 
 T = TypeVar("T")
 
@@ -35,17 +35,29 @@ LOOK_SECONDS = 0.001
 
 
 class Job(Generic[T]):
-    """The work of a thread that waits to write."""
+    """The work of a thread that waits here until it is done or the thread has the turn itself;
+    None for one that only wants the turn."""
 
-    def __init__(self, work: Callable[[Turn], T]) -> None:
-        self._work, self._context = work, copy_context()
+    def __init__(self, work: Callable[[Turn], T] | None) -> None:
+        self.work, self._context = work, copy_context()
         self._result: T
+        self._gate = threading.Lock()
+        self._gate.acquire()
         self.error: BaseException | None = None
         self.is_done = False
 
+    def wait(self, seconds: float = -1) -> bool:
+        """Wait so long at most; whether it is this thread's turn to go on."""
+        return self._gate.acquire(timeout=seconds)
+
+    def go_on(self) -> None:
+        """Let its thread go on."""
+        self._gate.release()
+
     def do(self, turn: Turn) -> None:
         """Do it as the thread that brought it would."""
-        self._result = self._context.run(self._work, turn)
+        assert self.work is not None
+        self._result = self._context.run(self.work, turn)
 
     def result(self) -> T:
         """What the work returned. Raises what it raised, and what made the flush fail."""
@@ -80,26 +92,16 @@ class Writer:
         database's error if the transaction fails, even if another turn in it made it fail.
         """
         job = Job(work)
-        self._jobs.append(job)
-        try:
-            with self._held(seconds) as left:
-                while not job.is_done:
-                    self._do_all(left)
-        except BaseException:
-            try:
-                self._jobs.remove(job)
-            except ValueError:  # somebody has begun it at the last moment
-                self._lock.acquire()
-                self._lock.release()
-            else:
-                raise
+        with self._queued(job, seconds) as left:
+            if not job.is_done:
+                self._do_all(job, left)
         return job.result()
 
     @contextmanager
     def turn(self, seconds: float) -> Iterator[Turn]:
         """A turn of this thread alone; what was written is on disk after the block."""
         with (
-            self._held(seconds) as left,
+            self._queued(Job[None](None), seconds) as left,
             self._transaction(left) as (connection, written),
             Turn(connection, self.noticed, written).used() as turn,
         ):
@@ -120,38 +122,68 @@ class Writer:
         return self.noticed
 
     @contextmanager
-    def _held(self, seconds: float) -> Iterator[float]:
-        """The writer is this thread's; yields the seconds that are left. Raises DatabaseBusy."""
+    def _queued(self, job: Job[Any], seconds: float) -> Iterator[float]:
+        """The writer is this thread's for the block, unless its job was done by another one; yields
+        the seconds that are left. Raises DatabaseBusy."""
         until = time.monotonic() + seconds
         if not self._places.acquire(blocking=False):
             raise DatabaseBusy
         try:
-            if not self._lock.acquire(timeout=seconds):
-                raise DatabaseBusy
+            self._jobs.append(job)
+            if self._lock.acquire(blocking=False):
+                self._pass_on()  # to the first in the queue, who may be this thread
+            if not job.wait(seconds):
+                with suppress(ValueError):
+                    self._jobs.remove(job)
+                    raise DatabaseBusy
+                job.wait()  # it was begun at the last moment
             try:
                 yield max(0.0, until - time.monotonic())
             finally:
-                self._lock.release()
+                if not job.is_done:
+                    self._pass_on()
         finally:
             self._places.release()
 
-    def _do_all(self, seconds: float) -> None:
-        """Do the work of those who wait, in one transaction."""
-        begun: list[Job[Any]] = []
+    def _pass_on(self) -> None:
+        """Give the writer to the first in the queue; if nobody waits, it is free."""
+        while True:
+            try:
+                self._jobs.popleft().go_on()
+                return
+            except IndexError:
+                self._lock.release()
+            if not (self._jobs and self._lock.acquire(blocking=False)):
+                return  # whoever came meanwhile has taken it
+
+    def _do_all(self, mine: Job[Any], seconds: float) -> None:
+        """Do this thread's work and that of those who wait, in one transaction."""
+        begun = [mine]
         try:
             with self._transaction(seconds) as (connection, written):
-                while self._jobs and len(begun) < TOGETHER:
-                    begun.append(self._jobs.popleft())
-                    self._do(begun[-1], connection, written)
+                self._do(mine, connection, written)
+                while len(begun) < TOGETHER and (job := self._next_work()) is not None:
+                    begun.append(job)
+                    self._do(job, connection, written)
         except BaseException as error:
-            if not begun:
-                raise
             for job in begun:
                 job.error = job.error or error
-        for job in begun:
+        for job in begun[1:]:
             job.is_done = True
+            job.go_on()
 
-    def _do(self, job: Job[Any], connection: Connection, written: Written) -> None:
+    def _next_work(self) -> Job[Any] | None:
+        """The first in the queue, if its work can be done for it."""
+        try:
+            job = self._jobs.popleft()
+        except IndexError:
+            return None
+        if job.work is None:
+            self._jobs.appendleft(job)
+            return None
+        return job
+
+    def _do(self, job: Job[Any], connection: Connection, written: WrittenTables) -> None:
         """Do one of them. If it fails, only what it wrote is undone, unless the whole transaction
         is lost."""
         raw = raw_of(connection)
@@ -167,12 +199,12 @@ class Writer:
         raw.execute("RELEASE job")
 
     @contextmanager
-    def _transaction(self, seconds: float) -> Iterator[tuple[Connection, Written]]:
+    def _transaction(self, seconds: float) -> Iterator[tuple[Connection, WrittenTables]]:
         """A transaction, with what is written in it; waits up to `seconds` for other programs.
 
         After the block it is on disk, and the cache has what was written.
         """
-        connection, written = self._connection or self._connect(), Written()
+        connection, written = self._connection or self._connect(), WrittenTables()
         try:
             connection.info[WAIT] = round(seconds, 1)
             connection.begin()

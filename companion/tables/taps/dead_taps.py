@@ -9,7 +9,7 @@ from companion.tables.taps.move_entry import MoveEntry
 from companion.tables.taps.trails import Moves, Trails
 
 MOST = 3
-"""So many rules are told at most."""
+"""So many rules are named at most."""
 NOTHING = "Nothing can be done there now."
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.play.move import Move, Tap
 from companion.engine.rulebook import Violation
-from companion.tables.taps.next_taps import Made, NextTap
+from companion.tables.taps.next_taps import NextTap, WholeMove
 from companion.tables.taps.trails import CONFIRMED, Moves, Seats, Trail, Trails
 
 CHANGEABLE = frozenset({"look", "preset"})
@@ -16,7 +16,7 @@ MANY = 40
 TURN, TURN_BACK = "Turn it", "Turn it back"
 
 
-class Part:
+class DecisionTaps:
     """The taps that a person made for a decision so far; `before` are those for earlier ones, and
     `kept` the taps that go on changing the answers of these."""
 
@@ -115,7 +115,7 @@ class Part:
         return self.kept | self.trails.offered.keys() if stays else self.kept
 
     @property
-    def made(self) -> Made | None:
+    def made(self) -> WholeMove | None:
         """The legal move that these taps enter, once it is complete."""
         trail = self.complete
         if trail is None:
@@ -124,7 +124,7 @@ class Part:
         events = () if step.reveals else step.events
         laid = tuple(dict.fromkeys(ghost.id for ghost in trail.move.ghosts(self.at)))
         sentence = self.game.describe(self.at, trail.move)
-        return Made(trail.move, sentence, events, trail.made, laid)
+        return WholeMove(trail.move, sentence, events, trail.made, laid)
 
     @property
     def tapped(self) -> tuple[Tap, ...]:

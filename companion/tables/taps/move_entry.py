@@ -15,8 +15,8 @@ from companion.engine.play.decision import CHANCE
 from companion.engine.play.move import Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.tables.taps.decision_taps import CHANGEABLE, Part
-from companion.tables.taps.next_taps import Made, NextTap
+from companion.tables.taps.decision_taps import CHANGEABLE, DecisionTaps
+from companion.tables.taps.next_taps import NextTap, WholeMove
 from companion.tables.taps.trails import Moves, Seats
 
 __all__ = ["MoveEntry", "NextTap", "enter", "goes_on"]
@@ -39,7 +39,7 @@ class MoveEntry:
     at: Any
     asked_at: Any
     explicit: tuple[str, ...]
-    made: tuple[Made, ...]
+    made: tuple[WholeMove, ...]
     tapped: tuple[Tap, ...]
     choices: tuple[NextTap, ...]
     instead: tuple[NextTap, ...]
@@ -106,7 +106,7 @@ def enter(game: AnyGame, at: Any, tapped: Sequence[str], seats: Seats = None) ->
 
 def enter_one_of(moves: Moves, tapped: Sequence[str], seats: Seats) -> MoveEntry:
     """The same, where the position's moves have been looked at before."""
-    parts, left = [Part(moves, seats)], tuple(tapped)
+    parts, left = [DecisionTaps(moves, seats)], tuple(tapped)
     while True:
         left = parts[-1].take(left)
         further = _going_on(parts[-1])
@@ -128,7 +128,7 @@ def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:
     return bool(after.decision.goes_on(after)) and game.awaited(after) == {mover}
 
 
-def _going_on(part: Part) -> Part | None:
+def _going_on(part: DecisionTaps) -> DecisionTaps | None:
     """The decision that is entered next, together with a complete move; None if there is none."""
     game, at, trail = part.game, part.at, part.complete
     if trail is None or part.records:
@@ -136,10 +136,10 @@ def _going_on(part: Part) -> Part | None:
     step = game.apply(at, trail.move)
     if not goes_on(game, at, trail.move, step):
         return None
-    return Part(Moves(game, step.state), part.seats, (*part.before, *part.taps), part.keeps)
+    return DecisionTaps(Moves(game, step.state), part.seats, (*part.before, *part.taps), part.keeps)
 
 
-def _entry(parts: Sequence[Part]) -> MoveEntry:
+def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
     *earlier, part = parts
     made = part.made
     before = tuple(one.made for one in earlier if one.made)
@@ -172,7 +172,7 @@ def _entry(parts: Sequence[Part]) -> MoveEntry:
     )
 
 
-def _instead(parts: Sequence[Part], choices: Mapping[str, NextTap]) -> dict[str, NextTap]:
+def _instead(parts: Sequence[DecisionTaps], choices: Mapping[str, NextTap]) -> dict[str, NextTap]:
     """The taps that change a choice. If the same tap could change several, the open decision comes
     before those made; and a legal change comes before a tap that leads on to nothing legal."""
     found: dict[str, NextTap] = {}

@@ -20,7 +20,7 @@ class NextTap:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class WholeMove:
     """A whole legal move that can be confirmed, with what it would cause, its taps, and the places
     on which it lays something."""
 

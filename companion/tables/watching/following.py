@@ -11,7 +11,7 @@ from itertools import islice
 from sqlalchemy import BindParameter, bindparam, func, or_, select
 
 from companion.tables.storage.database import asking
-from companion.tables.storage.models import EditionDraft, Entry, Grant, Table
+from companion.tables.storage.models import EditionDraft, Grant, StoredEntry, StoredTable
 
 AT_ONCE = 1000
 """How many names one query may have: databases limit the number of parameters."""
@@ -19,14 +19,16 @@ DRAFT = "draft:"
 
 CODES: BindParameter[list[str]] = bindparam("codes", expanding=True)
 LAST = select(
-    Table.code,
-    select(func.max(Entry.revision)).where(Entry.table_id == Table.id).scalar_subquery(),
-).where(Table.code.in_(CODES))
+    StoredTable.code,
+    select(func.max(StoredEntry.revision))
+    .where(StoredEntry.table_id == StoredTable.id)
+    .scalar_subquery(),
+).where(StoredTable.code.in_(CODES))
 HOLDERS = (
-    select(Table.code, Grant.token_hash)
-    .join(Grant, Grant.table_id == Table.id)
+    select(StoredTable.code, Grant.token_hash)
+    .join(Grant, Grant.table_id == StoredTable.id)
     .where(
-        Table.code.in_(CODES),
+        StoredTable.code.in_(CODES),
         Grant.approved_at.is_not(None),
         Grant.revoked_at.is_(None),
         or_(Grant.expires_at.is_(None), Grant.expires_at > bindparam("now")),

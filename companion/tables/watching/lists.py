@@ -13,12 +13,12 @@ from companion.games import descriptions
 from companion.tables.access.codes import token_hash
 from companion.tables.access.seats import Rights
 from companion.tables.storage.database import reading
-from companion.tables.storage.models import Entry, Grant, Table
+from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 
 LAST = (
-    select(Entry.at)
-    .where(Entry.table_id == Table.id)
-    .order_by(Entry.revision.desc())
+    select(StoredEntry.at)
+    .where(StoredEntry.table_id == StoredTable.id)
+    .order_by(StoredEntry.revision.desc())
     .limit(1)
     .scalar_subquery()
 )
@@ -56,7 +56,7 @@ def patience() -> timedelta | None:
 def list_tables(codes: Iterable[str]) -> tuple[TableSummary, ...]:
     """The tables with those codes that exist, put away or not, the last used first."""
     with reading() as session:
-        return _summaries(session, Table.code.in_(tuple(codes)), LAST, None)
+        return _summaries(session, StoredTable.code.in_(tuple(codes)), LAST, None)
 
 
 def finished_tables(
@@ -64,26 +64,28 @@ def finished_tables(
 ) -> tuple[TableSummary, ...]:
     """The closed tables that a phone at the tables `codes` may see, the last closed first.
 
-    These are its own tables, or all tables if the house lists them (HOUSE_LIST). Tables that were
+    These are its own tables, or all tables if the server lists them (HOUSE_LIST). Tables that were
     put away are left out. `after` is a table's time of closing and code: only tables that follow it
     in the list are returned.
     """
-    own = Table.code.in_(tuple(codes))
+    own = StoredTable.code.in_(tuple(codes))
     listed = or_(own, current_app.config["HOUSE_LIST"])
-    closed = Table.finished_at.is_not(None) & Table.archived_at.is_(None)
+    closed = StoredTable.finished_at.is_not(None) & StoredTable.archived_at.is_(None)
     if after is not None:
         at, code = after
-        closed &= (Table.finished_at < at) | ((Table.finished_at == at) & (Table.code < code))
+        closed &= (StoredTable.finished_at < at) | (
+            (StoredTable.finished_at == at) & (StoredTable.code < code)
+        )
     with reading() as session:
-        return _summaries(session, closed & listed, Table.finished_at, limit)
+        return _summaries(session, closed & listed, StoredTable.finished_at, limit)
 
 
 def held_by(tokens: Iterable[str]) -> dict[str, Rights]:
     """The rights that those tokens give, by the table's code; invalid tokens are ignored."""
     hashes = [token_hash(token) for token in tokens]
     granted = (
-        select(Table.code, Grant.role, Grant.seat)
-        .join(Grant, Grant.table_id == Table.id)
+        select(StoredTable.code, Grant.role, Grant.seat)
+        .join(Grant, Grant.table_id == StoredTable.id)
         .where(
             Grant.token_hash.in_(hashes),
             Grant.revoked_at.is_(None),
@@ -112,14 +114,14 @@ def _summaries(
     session: Session, where: ColumnElement[bool], newest: Any, limit: int | None
 ) -> tuple[TableSummary, ...]:
     titles = {slug: game.title for slug, game in descriptions().items()}
-    query = select(Table, LAST).where(where).order_by(newest.desc(), Table.code.desc())
+    query = select(StoredTable, LAST).where(where).order_by(newest.desc(), StoredTable.code.desc())
     return tuple(
         _summary(table, last or table.opened_at, titles.get(table.game, table.game))
         for table, last in session.execute(query.limit(limit))
     )
 
 
-def _summary(table: Table, last: datetime, title: str) -> TableSummary:
+def _summary(table: StoredTable, last: datetime, title: str) -> TableSummary:
     wait = patience()
     leaves = wait is not None and table.finished_at is None and table.archived_at is None
     return TableSummary(

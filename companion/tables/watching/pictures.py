@@ -6,11 +6,11 @@ with that of the position before.
 
 from companion.engine.pictures.boards import Board, sole
 from companion.engine.pictures.picture import Picture
-from companion.tables.logs.position import Position
+from companion.tables.logs.position import TablePosition
 from companion.tables.storage.cache import memory
 
 
-def picture_of(position: Position) -> Picture:
+def picture_of(position: TablePosition) -> Picture:
     """The picture of everything that lies at a position."""
     kept = memory().pictures
     found: Picture | None = kept.get(position)
@@ -20,7 +20,7 @@ def picture_of(position: Position) -> Picture:
     return found
 
 
-def boards_of(position: Position, viewer: int | None) -> tuple[Board, ...]:
+def boards_of(position: TablePosition, viewer: int | None) -> tuple[Board, ...]:
     """The pictures of a position as that seat may see it, for that seat."""
     game = position.game
     if game.boards is not None:

@@ -17,7 +17,7 @@ from companion.tables.access.rights import Rights, require_host, require_still
 from companion.tables.errors import DatabaseBusy, NoSuchTable
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import lock_table, reading, turn, writing
-from companion.tables.storage.models import Entry, Grant, Table
+from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 from companion.tables.watching.lists import LAST, patience
 from companion.tables.watching.live import forget
 
@@ -25,7 +25,7 @@ AT_ONCE = 20
 """How many tables are deleted at once; the next ones follow an hour later."""
 HOUR = 3600.0
 GRACE = timedelta(days=7)
-"""How long the house has to be in use after a table was due, before that table is deleted. So a
+"""How long the server has to be in use after a table was due, before that table is deleted. So a
 clock that is wrong for an evening deletes nothing, nor does a long absence of everybody."""
 
 
@@ -36,7 +36,7 @@ def put_away(code: str, rights: Rights, away: bool) -> None:
     """
     require_host(rights)
     with turn() as mine:
-        found = mine.session.scalar(select(Table).where(Table.code == code))
+        found = mine.session.scalar(select(StoredTable).where(StoredTable.code == code))
         if found is None:
             raise NoSuchTable(code)
         require_still(mine, code, rights)
@@ -51,7 +51,7 @@ def delete(code: str, rights: Rights) -> None:
     require_host(rights)
     with turn() as mine:
         lock_table(mine.connection, code)
-        table = mine.session.scalar(select(Table.id).where(Table.code == code))
+        table = mine.session.scalar(select(StoredTable.id).where(StoredTable.code == code))
         if table is None:
             raise NoSuchTable(code)
         require_still(mine, code, rights)
@@ -79,26 +79,30 @@ def clear_away(moment: datetime | None = None) -> tuple[str, ...]:
 def _cleared(seen: datetime, wait: timedelta) -> tuple[str, ...]:
     """Delete the tables that were already due when the last table before `seen` was opened."""
     with writing() as session:
-        used = session.scalar(select(func.max(Table.opened_at)).where(Table.opened_at <= seen))
+        used = session.scalar(
+            select(func.max(StoredTable.opened_at)).where(StoredTable.opened_at <= seen)
+        )
         if used is None:
             return ()
         before = used - wait
-        left = Table.finished_at.is_(None) & Table.archived_at.is_(None)
-        query = select(Table.id, Table.code).where(left, Table.opened_at < before, before > LAST)
-        found = session.execute(query.order_by(Table.opened_at).limit(AT_ONCE)).all()
+        left = StoredTable.finished_at.is_(None) & StoredTable.archived_at.is_(None)
+        query = select(StoredTable.id, StoredTable.code).where(
+            left, StoredTable.opened_at < before, before > LAST
+        )
+        found = session.execute(query.order_by(StoredTable.opened_at).limit(AT_ONCE)).all()
         _remove(session, [table for table, _ in found])
     return tuple(code for _, code in found)
 
 
 def follow_up(session: Session, code: str, next_code: str) -> None:
     """Store at which table the same people play again."""
-    session.execute(update(Table).where(Table.code == code).values(next_code=next_code))
+    session.execute(update(StoredTable).where(StoredTable.code == code).values(next_code=next_code))
 
 
 def next_table(session: Session, code: str) -> str | None:
     """The code of the table at which the same people play again, if it exists."""
-    later = select(Table.next_code).where(Table.code == code).scalar_subquery()
-    return session.scalar(select(Table.code).where(Table.code == later))
+    later = select(StoredTable.next_code).where(StoredTable.code == code).scalar_subquery()
+    return session.scalar(select(StoredTable.code).where(StoredTable.code == later))
 
 
 def followed_by(code: str) -> str | None:
@@ -108,9 +112,9 @@ def followed_by(code: str) -> str | None:
 
 
 def _remove(session: Session, tables: Sequence[int]) -> None:
-    for rows in (Entry, Grant):
+    for rows in (StoredEntry, Grant):
         session.execute(delete_rows(rows).where(rows.table_id.in_(tables)))
-    session.execute(delete_rows(Table).where(Table.id.in_(tables)))
+    session.execute(delete_rows(StoredTable).where(StoredTable.id.in_(tables)))
 
 
 def _forgotten(code: str) -> None:

@@ -139,7 +139,9 @@ def test_moves_after_the_end_are_refused(table: Table, walk: Walk) -> None:
     if not table.game.is_over(walk.position):
         return
     for move in set(walk.moves):
-        assert table.game.check(walk.position, move)
+        broken = table.game.check(walk.position, move)
+        assert broken
+        assert table.game.rulebook.citations[broken.cite.id] == broken.cite
 
 
 def test_apply_leaves_its_argument_alone_and_answers_the_same_twice(

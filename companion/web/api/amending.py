@@ -5,11 +5,11 @@ from flask import Response
 from companion.codec import load_move
 from companion.documents import Json
 from companion.tables.logs.current import game_at
-from companion.tables.play.amending import amend
+from companion.tables.play.amending import Amend
 from companion.web.api.at_table import at_table
 from companion.web.api.body import below
 from companion.web.api.requests_tables import AmendRequest
-from companion.web.api.writes import recorded, write
+from companion.web.api.writes import recorded, seen, write
 
 
 @write("amendments", AmendRequest)
@@ -20,5 +20,6 @@ def amend_entry(body: Json, code: str) -> Json | Response:
     for n, move in enumerate(body["moves"]):
         with below(f"moves[{n}]"):
             moves.append(load_move(game, move))
-    more = {"insist": body["insist"], "drop": frozenset(body["drop"])}
-    return recorded(at, body, amend, body["of"], moves, **more)
+    insist, drop = body["insist"], frozenset(body["drop"])
+    amend = Amend(at.code, at.rights, body["of"], moves, insist=insist, drop=drop, **seen(body))
+    return recorded(at, body, amend)

@@ -18,7 +18,7 @@ SCHEME = "bearer "
 
 
 @dataclass(frozen=True)
-class AtTable:
+class ApiClient:
     """A client at a table: what it may do there, and what it may see."""
 
     code: str
@@ -61,7 +61,7 @@ def table_code(code: str) -> str:
     return found
 
 
-def at_table(code: str, find: Callable[..., Rights] = rights_of) -> AtTable:
+def at_table(code: str, find: Callable[..., Rights] = rights_of) -> ApiClient:
     """The client at that table. Raises NoSuchTable, NotAuthenticated without a valid token,
     and NotAllowed while the host has not approved it."""
     code, held = table_code(code), tokens()
@@ -70,9 +70,9 @@ def at_table(code: str, find: Callable[..., Rights] = rights_of) -> AtTable:
         raise NotAllowed("The host has not approved this seat yet.")
     if not rights.may_see:
         raise NotAuthenticated(sent=bool(held))
-    return AtTable(code, rights)
+    return ApiClient(code, rights)
 
 
-def writing_at(code: str) -> AtTable:
+def writing_at(code: str) -> ApiClient:
     """The same for a write, which checks the client's rights again in its turn."""
     return at_table(code, rights_lately)

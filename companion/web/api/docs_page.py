@@ -12,14 +12,14 @@ Node = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class KindPart:
     """A piece of a type in words; `shape` is the named schema that it mentions."""
 
     text: str
     shape: str | None = None
 
 
-Kind = tuple[Part, ...]
+Kind = tuple[KindPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +123,17 @@ def kind_of(schema: Node) -> Kind:
     """A schema in a few words, such as "list of Fact"."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
-        return (Part(name, name),)
+        return (KindPart(name, name),)
     if values := schema.get("enum", [schema["const"]] if "const" in schema else None):
-        return (Part(" or ".join(map(_quoted, values))),)
+        return (KindPart(" or ".join(map(_quoted, values))),)
     if choices := schema.get("anyOf", schema.get("oneOf")):
         return tuple(_joined(choices))
     named = schema.get("type", "anything")
     words = " or ".join(named) if isinstance(named, list) else named
     if words == "array":
-        return (Part("list of "), *kind_of(_items(schema)))
+        return (KindPart("list of "), *kind_of(_items(schema)))
     held = schema.get("additionalProperties")
-    return (Part("object of "), *kind_of(held)) if held else (Part(words),)
+    return (KindPart("object of "), *kind_of(held)) if held else (KindPart(words),)
 
 
 def _items(schema: Node) -> Node:
@@ -143,10 +143,10 @@ def _items(schema: Node) -> Node:
     return {"anyOf": [kind for place, kind in enumerate(kinds) if kind not in kinds[:place]]}
 
 
-def _joined(choices: list[Node]) -> Iterator[Part]:
+def _joined(choices: list[Node]) -> Iterator[KindPart]:
     for place, choice in enumerate(choices):
         if place:
-            yield Part(" or ")
+            yield KindPart(" or ")
         yield from kind_of(choice)
 
 
@@ -200,7 +200,7 @@ def _description(parameter: Node) -> str:
 
 def _content(holder: Node) -> Kind:
     for mimetype, content in holder.get("content", {}).items():
-        return kind_of(content["schema"]) if "json" in mimetype else (Part(mimetype),)
+        return kind_of(content["schema"]) if "json" in mimetype else (KindPart(mimetype),)
     return ()
 
 

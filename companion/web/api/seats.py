@@ -7,8 +7,10 @@ from marshmallow import Schema
 
 from companion.documents import Json
 from companion.tables.access import seats as rights
+from companion.tables.access.seats import Approve, Release, Revoke
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import history
+from companion.tables.logs.ledger import carry_out
 from companion.web.api.at_table import at_table, table_code
 from companion.web.api.blueprint import P, Route, done, operation
 from companion.web.api.requests_tables import (
@@ -69,7 +71,7 @@ def request_seat(body: Json, code: str, seat: int) -> BearerToken:
 def release_seat(body: Json, code: str, seat: int) -> Response:
     """Give up a seat, or, as the host, free it"""
     at = at_table(code)
-    rights.release(at.code, at.rights, seat, client_id=body.get("client_id"))
+    carry_out(Release(at.code, at.rights, seat, client_id=body.get("client_id")))
     return done()
 
 
@@ -106,7 +108,7 @@ def create_link(body: Json, code: str) -> BearerToken:
 def approve_request(body: Json, code: str, grant_id: int) -> Response:
     """Give the seat to the phone that asked; the one that held it loses it"""
     at = at_table(code)
-    rights.approve(at.code, at.rights, grant_id, client_id=body.get("client_id"))
+    carry_out(Approve(at.code, at.rights, grant_id, client_id=body.get("client_id")))
     return done()
 
 
@@ -114,5 +116,5 @@ def approve_request(body: Json, code: str, grant_id: int) -> Response:
 def revoke_grant(code: str, grant_id: int) -> Response:
     """End a link, or turn a request down; for the host only"""
     at = at_table(code)
-    rights.revoke(at.code, at.rights, grant_id)
+    carry_out(Revoke(at.code, at.rights, grant_id))
     return done()

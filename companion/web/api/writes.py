@@ -9,13 +9,18 @@ from marshmallow import Schema
 from companion.codec import dump_state, load, load_move
 from companion.documents import Json, answer_data
 from companion.tables.errors import Stale
-from companion.tables.logs.current import History, game_at, history, remembered
+from companion.tables.logs.command import Write
+from companion.tables.logs.current import game_at, history, remembered
+from companion.tables.logs.ledger import carry_out
 from companion.tables.logs.stored_values import read_state
-from companion.tables.play import counting, writing
-from companion.tables.play.correcting import correct
-from companion.tables.play.opening import redeal
-from companion.tables.play.taking_back import redo, take_back
-from companion.web.api.at_table import AtTable, writing_at
+from companion.tables.play.closing import ConfirmScore, Finish
+from companion.tables.play.correcting import Correct
+from companion.tables.play.counting import SetCounts
+from companion.tables.play.moves import RecordMoves
+from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.opening import Redeal
+from companion.tables.play.taking_back import Redo, TakeBack
+from companion.web.api.at_table import ApiClient, writing_at
 from companion.web.api.blueprint import P, Route, operation
 from companion.web.api.body import below
 from companion.web.api.playing import choices_in
@@ -49,19 +54,15 @@ def write(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
     )
 
 
-def recorded(
-    at: AtTable, body: Json, writer: Callable[..., History], *what: Any, **more: Any
-) -> Json | Response:
+def recorded(at: ApiClient, body: Json, asked: Write) -> Json | Response:
     """The answer to a write; for a stale one, the refusal with the table as it is now."""
     revision, minimal = body["revision"], wants_minimal()
     before = (remembered(at.code, revision) or at.history) if minimal else None
     try:
-        made = writer(
-            at.code, at.rights, *what, revision=revision, client_id=body["client_id"], **more
-        )
+        made = carry_out(asked)
     except Stale as error:
-        seen = at.sight_of(history(at.code))
-        return stale_answer(error, dump_state(seen.game, seen.at))
+        now = at.sight_of(history(at.code))
+        return stale_answer(error, dump_state(now.game, now.at))
     answer = written(made, revision, at.viewer)
     if before is None or before.revision != revision:
         return answer_data(made.game, answer)  # of what others did meanwhile nothing is left out
@@ -71,25 +72,33 @@ def recorded(
     return response
 
 
+def seen(body: Json) -> dict[str, Any]:
+    """What every write carries: the entry that the client saw, and its own id of the request."""
+    return {"revision": body["revision"], "client_id": body["client_id"]}
+
+
 @write("moves", MoveRequest)
 def make_move(body: Json, code: str) -> Json | Response:
     """Make a move"""
     at = writing_at(code)
     with below("move"):
         move = load_move(game_at(at.code), body["move"])
-    return recorded(at, body, writing.record_move, move, insist=body["insist"])
+    moves = RecordMoves(at.code, at.rights, (move,), insist=body["insist"], **seen(body))
+    return recorded(at, body, moves)
 
 
 @write("take-back", TakeBackRequest)
 def take_back_moves(body: Json, code: str) -> Json | Response:
     """Go back to the position after an earlier entry"""
-    return recorded(writing_at(code), body, take_back, to=body["to"])
+    at = writing_at(code)
+    return recorded(at, body, TakeBack(at.code, at.rights, to=body["to"], **seen(body)))
 
 
 @write("redo", WriteRequest)
 def redo_moves(body: Json, code: str) -> Json | Response:
     """Bring back what was taken back last"""
-    return recorded(writing_at(code), body, redo)
+    at = writing_at(code)
+    return recorded(at, body, Redo(at.code, at.rights, **seen(body)))
 
 
 @write("correction", CorrectionRequest)
@@ -99,7 +108,8 @@ def correct_position(body: Json, code: str) -> Json | Response:
     now = history(at.code)
     with below("state"):
         position = read_state(now.game, now.deal, body["state"])
-        return recorded(at, body, correct, position, viewer=at.viewer)
+        correct = Correct(at.code, at.rights, position, viewer=at.viewer, **seen(body))
+        return recorded(at, body, correct)
 
 
 @write("counts", CountsRequest)
@@ -107,35 +117,42 @@ def enter_counts(body: Json, code: str) -> Json | Response:
     """Enter numbers into the pad; stale only if the same cell was changed meanwhile"""
     with below("counts"):
         cells = load(body["counts"], dict[str, int | None])
-    return recorded(writing_at(code), body, counting.set_counts, cells)
+    at = writing_at(code)
+    return recorded(at, body, SetCounts(at.code, at.rights, cells, **seen(body)))
 
 
 @write("notes", NoteRequest)
 def add_note(body: Json, code: str) -> Json | Response:
     """Add a remark to the log"""
-    return recorded(writing_at(code), body, writing.add_note, body["text"])
+    at = writing_at(code)
+    return recorded(at, body, AddNote(at.code, at.rights, body["text"], **seen(body)))
 
 
 @write("seats/<int(max=99):seat>/name", NameRequest)
 def rename_seat(body: Json, code: str, seat: int) -> Json | Response:
     """Give a player another name"""
-    return recorded(writing_at(code), body, writing.rename, seat, body["name"])
+    at = writing_at(code)
+    return recorded(at, body, Rename(at.code, at.rights, seat, body["name"], **seen(body)))
 
 
 @write("seats/<int(max=99):seat>/confirmation", WriteRequest)
 def confirm_score(body: Json, code: str, seat: int) -> Json | Response:
     """Agree to the score as it stands, for a seat"""
-    return recorded(writing_at(code), body, writing.confirm_score, seat)
+    at = writing_at(code)
+    return recorded(at, body, ConfirmScore(at.code, at.rights, seat, **seen(body)))
 
 
 @write("setup", SetupRequest)
 def replace_setup(body: Json, code: str) -> Json | Response:
     """Deal anew, before anything was played; for the host only"""
-    fixed = choices_in(body, "fixed")
-    return recorded(writing_at(code), body, redeal, seed=body["seed"], fixed=fixed)
+    at, fixed = writing_at(code), choices_in(body, "fixed")
+    redeal = Redeal(at.code, at.rights, seed=body["seed"], fixed=fixed, **seen(body))
+    return recorded(at, body, redeal)
 
 
 @write("finish", FinishRequest)
 def finish_game(body: Json, code: str) -> Json | Response:
     """Close the game with its score; for the host only"""
-    return recorded(writing_at(code), body, writing.finish, insist=body["insist"])
+    at = writing_at(code)
+    finish = Finish(at.code, at.rights, insist=body["insist"], **seen(body))
+    return recorded(at, body, finish)

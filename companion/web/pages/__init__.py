@@ -1,9 +1,9 @@
-"""The pages: one module each, with its routes, the frozen value that it shows, and its texts.
+"""The pages, in rooms by what a person does there; their templates lie in rooms of the same names.
 
-A route reads the request, calls one function of `companion.tables`, and renders the template with
-the module's name. A page that is too large for one module is a package. A page and its fragment
-share one URL and one template, so that they cannot differ. What several pages show is in
-`companion.web.parts`.
+A page is a module with its routes, the frozen value that it shows, and its texts, or several where
+one would be too large. A route reads the request, calls one function of `companion.tables`, and
+renders a template. A page and its fragment share one URL and one template, so that they cannot
+differ. What several pages show is in `companion.web.parts`.
 """
 
 from importlib import import_module
@@ -29,32 +29,32 @@ pages.add_app_template_global(mark)
 pages.add_app_template_global(token)
 
 WITH_ROUTES = (
-    "amend",
-    "ask",
-    "downloads",
-    "draft.routes",
-    "draft_photo",
-    "edition",
-    "editions",
+    "editions.draft_photo",
+    "editions.draft_routes",
+    "editions.edition",
+    "editions.listing",
+    "editions.printing",
+    "end.downloads",
     "end.routes",
-    "filling",
-    "games",
-    "helper",
-    "history",
-    "host",
-    "join",
-    "lobby",
+    "end.score",
+    "home.games",
+    "home.history",
+    "home.lobby",
+    "home.shelf",
+    "log.amend",
     "log.routes",
-    "new.routes",
+    "log.what_if",
+    "opening.filling",
+    "opening.routes",
+    "opening.setup",
     "pad.routes",
-    "printing",
-    "rules",
-    "score",
-    "setup",
-    "shelf",
+    "rules.ask",
+    "rules.helper",
+    "rules.rulebook",
+    "seats.host",
+    "seats.join",
     "table.routes",
-    "tv",
-    "what_if",
+    "table.tv",
 )
 for name in WITH_ROUTES:
     import_module(f"{__name__}.{name}")

@@ -11,7 +11,8 @@ from companion.engine.problems import Malformed, Problem
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchTable
 from companion.tables.logs.current import History, history
-from companion.web.pages.rendering import REFUSALS, see, wants_fragment
+from companion.web.htmx import wants_fragment
+from companion.web.pages.rendering import REFUSALS, see
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.players import viewer_at
 from companion.web.security.identity import in_hand, rights_at, tokens_of

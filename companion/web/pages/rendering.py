@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from flask import Response, make_response, redirect, render_template, request
-from htmx_flask.requests import HtmxAwareRequest
 
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
@@ -16,6 +15,7 @@ from companion.tables.errors import (
     Unsettled,
     WrongMode,
 )
+from companion.web.htmx import go_to, wants_fragment
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.unchanged import HEADER
 
@@ -31,31 +31,29 @@ REFUSALS = (
 )
 
 
-def wants_fragment() -> bool:
-    """Whether htmx asks for a part of the page (and not, boosted, for a whole one)."""
-    headers = cast(HtmxAwareRequest, request).htmx
-    return bool(headers) and not headers.boosted and not headers.history_restore_request
-
-
 def known_parts() -> frozenset[str]:
     """The tags of the parts that the phone has, if it asks for a part of the page."""
     return frozenset(request.headers.get(HEADER, "").split()) if wants_fragment() else frozenset()
 
 
 def render(name: str, page: Any, status: int = 200) -> Response:
-    """`pages/<name>.html`, or only its block `fragment` where htmx asks."""
-    html = render_template(f"pages/{name}.html", page=page, fragment_only=wants_fragment())
-    response = make_response(html, status)
-    response.vary.add("HX-Request")
-    return response
+    """`pages/<name>.html`, or only its block `fragment` where htmx asks.
+
+    Templates know `page`, and of a page of a table also its `frame`.
+    """
+    html = render_template(
+        f"pages/{name}.html",
+        page=page,
+        frame=getattr(page, "frame", None),
+        fragment_only=wants_fragment(),
+    )
+    return make_response(html, status)
 
 
 def see(url: str) -> Response:
     """Go and look there: after a write without scripts, or to another page with them."""
     if wants_fragment():
-        response = make_response("", 204)
-        response.headers["HX-Redirect"] = url
-        return response
+        return go_to(url)
     return cast(Response, redirect(url, code=303))
 
 

@@ -18,7 +18,7 @@ def last_places(entries: Sequence[LogEntry]) -> tuple[str, ...]:
 def taken_from(shown: History) -> tuple[str, ...]:
     """The places of what was taken back last, as long as it can be brought back; none where more
     look different than a move changes."""
-    gone = shown.put_back[-1] if shown.put_back else None
+    gone = shown.to_redo[-1] if shown.to_redo else None
     if gone is None or gone.at is None:
         return ()
     places = changed(picture_of(gone), picture_of(shown.position))

@@ -43,7 +43,7 @@ class Panes:
     @property
     def places(self) -> frozenset[str]:
         """The ids of everything that is drawn on any of them."""
-        return frozenset().union(*(pane.board.places for pane in self.panes))
+        return frozenset().union(*[pane.board.places for pane in self.panes])
 
 
 def one_pane(picture: Picture) -> Panes:

@@ -30,7 +30,7 @@ class PlayerCard:
     shared: bool = False
 
     @property
-    def told(self) -> tuple[Fact, ...]:
+    def in_lines(self) -> tuple[Fact, ...]:
         """What is worth a line: all but the number of the race, which is large beside the name."""
         return tuple(
             fact
@@ -48,11 +48,11 @@ def facts_of(players: Sequence[PlayerCard]) -> tuple[Fact, ...]:
     """What is worth a line of these players, with their names unless it is the one whose phone
     this is."""
     if [card.mine for card in players] == [True]:
-        return players[0].told
+        return players[0].in_lines
     return tuple(
         replace(fact, label=f"{card.participant.name}, {fact.label}")
         for card in players
-        for fact in card.told
+        for fact in card.in_lines
     )
 
 

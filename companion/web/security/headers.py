@@ -6,6 +6,8 @@ from datetime import timedelta
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.web.htmx import varies
+
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -59,7 +61,7 @@ def _with_headers(response: Response) -> Response:
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = HTTPS_FOR
     if response.mimetype == "text/html":
-        response.vary.add("HX-Request")
+        varies(response)
     return response
 
 

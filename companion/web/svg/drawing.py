@@ -3,8 +3,10 @@
 Every element has its title. What can be tapped is a link, so that it works without scripts.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -13,8 +15,8 @@ from companion.engine.pictures.picture import Area, Element, Picture, Piece
 from companion.web.svg import elements
 from companion.web.svg.light import badge
 from companion.web.svg.shapes import num
-from companion.web.svg.strokes import GRAINS, Sheet, Strokes, strokes
-from companion.web.unchanged import Known, part
+from companion.web.svg.strokes import GRAINS, KEPT, Canvas, Strokes, strokes
+from companion.web.unchanged import Known, PagePart, part, written
 
 WIDTH = 100
 
@@ -77,13 +79,13 @@ def board(
     marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
     rings = {**marked, **dict.fromkeys(lit, "tap")}
     signs = {**dict.fromkeys(warned, "!"), **(badges or {})}
-    return Markup("".join(drawing.parts(rings, signs)))  # noqa: S704
+    return Markup(drawing.svg(rings, signs))  # noqa: S704
 
 
-def sheet_of(picture: Picture, grains: str = "board") -> Sheet:
+def sheet_of(picture: Picture, grains: str = "board") -> Canvas:
     """What a picture is drawn on; `grains` is what the ids of its patterns begin with."""
     factor = WIDTH / picture.width
-    return Sheet(WIDTH, picture.height * factor, factor, grains)
+    return Canvas(WIDTH, picture.height * factor, factor, grains)
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ class _Drawing:
     """A picture while it is written as SVG."""
 
     picture: Picture
-    sheet: Sheet
+    sheet: Canvas
     ghosts: tuple[Element, ...]
     lit: Ids
     chosen: Ids
@@ -101,69 +103,113 @@ class _Drawing:
     photo: str
     known: Known = None
 
-    def parts(self, rings: dict[str, str], badges: Mapping[str, str]) -> Iterator[str]:
+    def svg(self, rings: Mapping[str, str], badges: Mapping[str, str]) -> str:
+        """The whole picture, with a ring or a sign on some of its places."""
         picture, sheet = self.picture, self.sheet
+        places = self._places()
+        drawn = [one for _, one in places]
         classes = "board-svg on-photo" if self.photo else "board-svg"
         follow = ' data-follow=""' if self.follow else ""
-        yield (
-            f'<svg class="{classes}"{follow} viewBox="0 0 {num(sheet.width)} {num(sheet.height)}"'
-            f' role="group" aria-label="{escape(picture.description)}"><defs>'
+        return "".join(
+            (
+                f'<svg class="{classes}"{follow}'
+                f' viewBox="0 0 {num(sheet.width)} {num(sheet.height)}"'
+                f' role="group" aria-label="{escape(picture.description)}">',
+                f"<defs>{self._grains()}</defs>{self.photo}",
+                *written("a", [place for place, _ in places], self.known),
+                self._ghosts(),
+                '<g class="light" aria-hidden="true">',
+                *self._light(drawn, rings, badges),
+                # Names lie on top, so that rings leave them legible.
+                '</g><g class="names" aria-hidden="true">',
+                *_names(drawn),
+                "</g></svg>",
+            )
         )
-        shapes = (*picture.elements, *self.ghosts)
-        tones = {element.tone for element in shapes if isinstance(element, Area)}
-        for tone, path in GRAINS.items():
-            if tone in tones:
-                yield (
-                    f'<pattern id="{sheet.grains}-grain-{tone}" width="6" height="6"'
-                    f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
-                )
-        yield f"</defs>{self.photo}"
-        drawn = [strokes(element, sheet) for element in picture.elements]
-        before = ""
-        for one in drawn:
+
+    def _places(self) -> list[tuple[PagePart, Strokes]]:
+        found, before = [], ""
+        for element in self.picture.elements:
             # A thing drawn in two parts, such as a connection with its number, has one title.
-            yield self._placed(one, one.title == before)
-            before = one.title
-        if self.ghosts:
-            yield '<g class="ghosts" aria-hidden="true">'
-            for ghost in self.ghosts:
-                yield ghost_svg(ghost, sheet)
-            yield "</g>"
-        yield '<g class="light" aria-hidden="true">'
+            said, before = element.title == before, element.title
+            looks = (" lit" if element.id in self.lit else "") + (
+                " chosen" if element.id in self.chosen else ""
+            )
+            url = self.href(element.id)
+            found.append(place_of(element, self.sheet, self.name, url, Looks(looks, said)))
+        return found
+
+    def _grains(self) -> str:
+        shapes = (*self.picture.elements, *self.ghosts)
+        tones = {element.tone for element in shapes if isinstance(element, Area)}
+        return "".join(
+            [
+                f'<pattern id="{self.sheet.grains}-grain-{tone}" width="6" height="6"'
+                f' patternUnits="userSpaceOnUse"><path d="{path}"/></pattern>'
+                for tone, path in GRAINS.items()
+                if tone in tones
+            ]
+        )
+
+    def _ghosts(self) -> str:
+        if not self.ghosts:
+            return ""
+        drawn = "".join([ghost_svg(ghost, self.sheet) for ghost in self.ghosts])
+        return f'<g class="ghosts" aria-hidden="true">{drawn}</g>'
+
+    def _light(
+        self, drawn: Iterable[Strokes], rings: Mapping[str, str], badges: Mapping[str, str]
+    ) -> list[str]:
+        found = []
         for one in drawn:
             id_ = one.element.id
             if id_ in rings:
-                yield f'<g class="ring-{rings[id_]}">{one.ring}</g>'
+                found.append(f'<g class="ring-{rings[id_]}">{one.ring}</g>')
             if id_ in badges:
-                yield badge(one.element, badges[id_])
-        # Names lie on top, so that rings leave them legible; a piece hides the letter below it.
-        yield '</g><g class="names" aria-hidden="true">'
-        pieces = [one.element for one in drawn if isinstance(one.element, Piece)]
-        for one in drawn:
-            area = one.element
-            if isinstance(area, Area) and one.name and not elements.is_under(area, pieces):
-                yield one.name
-        yield "</g></svg>"
-
-    def _placed(self, one: Strokes, said: bool) -> str:
-        id_ = one.element.id
-        url = self.href(id_)
-        classes = one.classes
-        classes += " lit" if id_ in self.lit else ""
-        classes += " chosen" if id_ in self.chosen else ""
-        label = "" if said and not url else f' aria-label="{one.title}"'
-        # One and the same element whether or not it can be tapped: only a link with an address is
-        # one, and to change its attributes costs a phone less than to make it anew.
-        id_, attributes = f"{self.name}-{one.id}", f'class="{classes}"{label}'
-        inside = f"<title>{one.title}</title>{one.inside}"
-        if url:
-            attributes = f'href="{escape(url)}" data-id="{one.id}" {attributes}'
-            return part("a", id_, attributes, inside + one.reach, self.known)
-        role = 'aria-hidden="true"' if said else 'role="img"'
-        return part("a", id_, f"{role} {attributes}", inside, self.known)
+                found.append(badge(one.element, badges[id_]))
+        return found
 
 
-def ghost_svg(ghost: Element, sheet: Sheet) -> str:
+def _names(drawn: Collection[Strokes]) -> list[str]:
+    """The names of areas; a piece hides the letter below it."""
+    pieces = [one.element for one in drawn if isinstance(one.element, Piece)]
+    areas = [(one.element, one.name) for one in drawn if one.name]
+    return [
+        name
+        for area, name in areas
+        if isinstance(area, Area) and not elements.is_under(area, pieces)
+    ]
+
+
+class Looks(NamedTuple):
+    """CSS classes of a place besides its own, and whether the one before has the same title."""
+
+    light: str = ""
+    said: bool = False
+
+
+@lru_cache(KEPT)
+def place_of(
+    element: Element, sheet: Canvas, name: str, url: str | None, looks: Looks
+) -> tuple[PagePart, Strokes]:
+    """An element as a place of the picture of that name; `url` is where a tap on it leads.
+
+    After a move nearly all places look as before, on every phone.
+    """
+    one = strokes(element, sheet)
+    label = "" if looks.said and not url else f' aria-label="{one.title}"'
+    # One and the same element whether or not it can be tapped: only a link with an address is
+    # one, and to change its attributes costs a phone less than to make it anew.
+    id_, attributes = f"{name}-{one.id}", f'class="{one.classes}{looks.light}"{label}'
+    inside = f"<title>{one.title}</title>{one.inside}"
+    if url:
+        attributes = f'href="{escape(url)}" data-id="{one.id}" {attributes}'
+        return part("a", id_, attributes, inside + one.reach), one
+    role = 'aria-hidden="true"' if looks.said else 'role="img"'
+    return part("a", id_, f"{role} {attributes}", inside), one
+
+
+def ghost_svg(ghost: Element, sheet: Canvas) -> str:
     """A piece of a move being entered."""
     drawn = strokes(ghost, sheet)
     return f'<g class="{drawn.classes}">{drawn.inside}{drawn.name}</g>'
@@ -171,8 +217,8 @@ def ghost_svg(ghost: Element, sheet: Sheet) -> str:
 
 def place_mark(picture: Picture, element: Element) -> str:
     """The SVG of a single place, to be added to a drawing that lacks it."""
-    drawing = _Drawing(picture, sheet_of(picture), (), (), (), _nowhere, False, "board", "")
-    return drawing._placed(strokes(element, drawing.sheet), said=False)
+    place, _ = place_of(element, sheet_of(picture), "board", None, Looks())
+    return written("a", [place], None)[0]
 
 
 def _photo(backdrop: Backdrop, factor: float) -> str:

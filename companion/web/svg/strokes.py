@@ -28,7 +28,7 @@ GRAINS: Mapping[str, str] = {
 """The patterns of areas, by their tone."""
 
 
-class Sheet(NamedTuple):
+class Canvas(NamedTuple):
     """What elements are drawn on: its size, the factor by which they are drawn larger than they
     were made, and what the ids of its patterns begin with."""
 
@@ -54,7 +54,7 @@ class Strokes(NamedTuple):
 
 
 @lru_cache(KEPT)
-def strokes(element: Element, sheet: Sheet) -> Strokes:
+def strokes(element: Element, sheet: Canvas) -> Strokes:
     """The element on that sheet. It depends on nothing but the two, so whoever may see the element
     may be given what was drawn for somebody else."""
     found = resized(element, sheet.factor)
@@ -70,7 +70,7 @@ def strokes(element: Element, sheet: Sheet) -> Strokes:
     )
 
 
-def _inside(element: Element, sheet: Sheet) -> str:
+def _inside(element: Element, sheet: Canvas) -> str:
     match element:
         case Area():
             return _area(element, sheet)
@@ -82,7 +82,7 @@ def _inside(element: Element, sheet: Sheet) -> str:
             return elements.standing(element, element.letter)
 
 
-def _area(area: Area, sheet: Sheet) -> str:
+def _area(area: Area, sheet: Canvas) -> str:
     outline = points_of(area.outline)
     corner = sheet.width, sheet.height
     whole = " whole" if {(0.0, 0.0), corner} <= set(area.outline) else ""

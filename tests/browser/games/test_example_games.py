@@ -161,3 +161,23 @@ def test_two_phones_enter_their_hands_and_lay_at_once_one_of_them_without_networ
     catch_up(ana, ben)
     expect(ana.locator(".lately")).to_contain_text("Ben throws a net: the challenge is off.")
     play_on(ana, ben)
+
+
+def test_pieces_of_a_board_that_is_counted_by_taps_alone_lie_in_a_tray(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = deal(page, "discs", name=["Ana", "Ben"], mode="count")
+    page.goto(f"/t/{code}")
+    in_hand = page.locator("[data-hand][aria-current]")
+    expect(in_hand).to_contain_text("Ana")
+    page.locator(".board [data-id='square-0']").tap()
+    expect(page.locator("[data-id='disc.0']")).to_be_visible()
+    page.locator("[data-hand]", has_text="Ben").tap()
+    expect(in_hand).to_contain_text("Ben")
+    for place in ("square-1", "square-2"):
+        page.locator(f".board [data-id='{place}']").tap()
+        expect(page.locator(f"[data-id='disc.{place[-1]}']")).to_be_visible()
+    expect(in_hand).to_contain_text("Ben")
+    page.goto(f"/t/{code}/score")
+    expect(page.locator("main")).to_contain_text("Ben leads with 2 points")

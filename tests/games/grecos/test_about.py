@@ -1,7 +1,7 @@
 """Whatever is held for its name and text: each tile, unit, card, chit and counter."""
 
 from companion.games.grecos.board.about import about
-from companion.games.grecos.components import SQUARES
+from companion.games.grecos.box.components import SQUARES
 from companion.games.grecos.game import GAME
 
 from .positions import fight, position

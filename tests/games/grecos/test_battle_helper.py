@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from companion.games.grecos.battle_helper import HELPER
 from companion.games.grecos.decisions.battle import Battle, Blow
+from companion.games.grecos.fights.battle_helper import HELPER
+from companion.games.grecos.fights.odds import battle_odds
 from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Strike, Thrown
-from companion.games.grecos.odds import battle_odds
 
 from .positions import units
 

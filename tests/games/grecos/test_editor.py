@@ -7,15 +7,15 @@ import pytest
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.pictures.picture import Point
 from companion.engine.problems import Malformed
-from companion.games.grecos.edition import Edition
+from companion.games.grecos.box.edition import Edition
+from companion.games.grecos.box.kinds import CARDS as CARD_KINDS
+from companion.games.grecos.box.kinds import TILES as TILE_KINDS
+from companion.games.grecos.box.kinds import UNITS as UNIT_KINDS
 from companion.games.grecos.editor import EDITOR, cards
 from companion.games.grecos.editor.sketch import Sketch
 from companion.games.grecos.effects.battle import ExtraAttack
 from companion.games.grecos.effects.deck import Draw
 from companion.games.grecos.game import GAME
-from companion.games.grecos.kinds import CARDS as CARD_KINDS
-from companion.games.grecos.kinds import TILES as TILE_KINDS
-from companion.games.grecos.kinds import UNITS as UNIT_KINDS
 
 OURS = Heading("ours", "Ours", "From our table.")
 REFERENCE = GAME.editions()[0]

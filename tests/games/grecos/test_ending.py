@@ -3,12 +3,12 @@
 import pytest
 
 from companion.games.grecos.decisions.cards import Target
+from companion.games.grecos.ending.scoring import Tally
 from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack, Thrown
 from companion.games.grecos.moves.march import March
 from companion.games.grecos.moves.play_card import LetItHappen, PlayCard
 from companion.games.grecos.moves.recruit import Recruit
-from companion.games.grecos.scoring import Tally
 
 from .positions import after, march, position
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.engine.play.replay import random_walk
+from companion.games.grecos.box.materials import MATERIAL, MATERIALS, reference
 from companion.games.grecos.decisions.battle import Chill
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.game import GAME
-from companion.games.grecos.materials import MATERIAL, MATERIALS, reference
 from companion.games.grecos.moves.battle import Attack, ChillEnemy
 from companion.games.grecos.moves.phases import EndPhase
 from companion.games.grecos.moves.play_card import PlayCard

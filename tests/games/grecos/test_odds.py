@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from companion.engine.play.replay import random_move
+from companion.games.grecos.fights.odds import battle_odds
+from companion.games.grecos.fights.strength import Camp
 from companion.games.grecos.game import GAME
-from companion.games.grecos.odds import battle_odds
 from companion.games.grecos.stacks import Unit
-from companion.games.grecos.strength import Camp
 
 from .positions import fight, position, units
 

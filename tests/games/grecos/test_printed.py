@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from companion.engine.pictures.print_sets import Words
-from companion.games.grecos.components import TOKENS
+from companion.games.grecos.box.components import TOKENS
 from companion.games.grecos.game import GAME
 from companion.games.grecos.printed import print_sets
 from companion.games.grecos.printed.emblems import EMBLEMS

@@ -10,7 +10,7 @@ import pytest
 
 import companion.games.grecos as package
 from companion.engine.problems import Malformed
-from companion.games.grecos.components import NEIGHBOURS, SQUARES
+from companion.games.grecos.box.components import NEIGHBOURS, SQUARES
 from companion.games.grecos.deal import cities_of
 from companion.games.grecos.decisions.turn import LayTiles
 from companion.games.grecos.game import GAME

@@ -11,13 +11,13 @@ from companion.engine.play.flow import settled
 from companion.engine.play.step import Event
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Side
-from companion.games.ichor.components import BY_CODE, CAMPS, FIGURES, Camp
+from companion.games.ichor.box.components import BY_CODE, CAMPS, FIGURES, Camp
+from companion.games.ichor.box.options import OWN, pool
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.game import GAME
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.moves import Move, UsePower
 from companion.games.ichor.notation import parse_move
-from companion.games.ichor.options import OWN, pool
 from companion.games.ichor.state import Position, State
 from companion.games.ichor.turns import TakeTurn
 

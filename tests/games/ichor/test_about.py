@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.about import About
-from companion.games.ichor.components import GATES
+from companion.games.ichor.box.components import GATES
 from companion.games.ichor.game import GAME
 
 from .boards import board

@@ -11,8 +11,8 @@ from companion.games.ichor.effects.figures import Leave, PlaceFigure
 from companion.games.ichor.effects.movement import BoostStep, LandAnywhere
 from companion.games.ichor.effects.tokens import LayOn, LayOnBare
 from companion.games.ichor.effects.walking import WalkAgain
+from companion.games.ichor.ending.scoring import GameTally, Tally
 from companion.games.ichor.game import GAME
-from companion.games.ichor.scoring import GameTally, Tally
 from companion.games.ichor.state import Position
 from companion.games.ichor.turns import EndTurn, SetUpAgain, TakeTurn
 

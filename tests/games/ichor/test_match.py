@@ -5,9 +5,9 @@ from random import Random
 
 from companion.engine.play.replay import random_walk
 from companion.games.ichor.battle import Ending, Result
+from companion.games.ichor.ending.scoring import GameTally, Tally
 from companion.games.ichor.game import GAME
 from companion.games.ichor.moves import NextGame
-from companion.games.ichor.scoring import GameTally, Tally
 from companion.games.ichor.state import Position
 
 from .boards import board, play, refused

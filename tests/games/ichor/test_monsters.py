@@ -130,6 +130,7 @@ def test_griffin_without_a_jump_does_not_use_the_power() -> None:
     """IC-13, IC-27."""
     violation = refused(board(GRIFFIN, "monsters"), "Gr*b4")
     assert (violation.code, violation.possible) == ("nothing_jumped", True)
+    assert violation.cite.ruling == "IC-27"
     assert violation.reason == "No figure stands between b2 and b4 to jump over."
     assert refused(board(GRIFFIN, "monsters"), "Gr*b5").code == "nothing_jumped"
 

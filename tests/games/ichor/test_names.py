@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import ichor
-from companion.games.ichor.components import FIGURES, GATES
+from companion.games.ichor.box.components import FIGURES, GATES
 from companion.games.ichor.effects.movement import GATE_EFFECTS
 from companion.games.ichor.effects.powers import POWERS
 from companion.games.ichor.game import GAME

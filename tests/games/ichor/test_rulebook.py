@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.play.replay import random_walk
 from companion.games import ichor
-from companion.games.ichor.components import FIGURES
+from companion.games.ichor.box.components import FIGURES
 from companion.games.ichor.game import GAME
 from companion.games.ichor.turns import ENDINGS
 

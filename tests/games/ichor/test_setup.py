@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from companion.engine.problems import Malformed
-from companion.games.ichor.components import VICTORY_CARDS
+from companion.games.ichor.box.components import VICTORY_CARDS
+from companion.games.ichor.box.options import OWN, pool
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.game import GAME
-from companion.games.ichor.options import OWN, pool
 
 REFERENCE = GAME.editions()[0]
 

@@ -1,8 +1,8 @@
 """What the podium says about how a game or a match was won."""
 
 from companion.engine.setup.participants import seated, tokens
+from companion.games.ichor.ending.scoring import GameTally, Tally
 from companion.games.ichor.game import GAME
-from companion.games.ichor.scoring import GameTally, Tally
 
 PEOPLE = seated(("Ann", "Ben"), tokens("side"))
 ANN, BEN = 0, 1

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.play.step import Event
 from companion.engine.rulebook import Violation
-from companion.games.iwari.closing import Closed
+from companion.games.iwari.ending.closing import Closed
 from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Hand, Span
 from companion.games.iwari.moves import Discard, EndTurn

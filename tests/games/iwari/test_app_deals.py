@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.play.decision import CHANCE
 from companion.engine.play.replay import random_walk
-from companion.games.iwari.components import Biome
+from companion.games.iwari.box.components import Biome
 from companion.games.iwari.decisions import Action
 from companion.games.iwari.earlier import TakeFromDisplay
 from companion.games.iwari.following import FillDisplay, FillHand

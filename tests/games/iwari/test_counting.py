@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from companion.engine.scores.findings import Finding, findings
-from companion.games.iwari.counted import PARTS
+from companion.games.iwari.ending.counted import PARTS
+from companion.games.iwari.ending.pad import tap
 from companion.games.iwari.game import GAME
-from companion.games.iwari.pad import tap
 
 from .board import SMALL, position, table
 

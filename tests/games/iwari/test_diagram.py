@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.problems import Malformed
-from companion.games.iwari.components import Feat
+from companion.games.iwari.box.components import Feat
 from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Span
 from companion.games.iwari.lying import PlacedFeat

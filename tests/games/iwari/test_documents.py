@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.iwari.closing import Closed
-from companion.games.iwari.components import Biome, Feat
+from companion.games.iwari.box.components import Biome, Feat
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.ending.closing import Closed
+from companion.games.iwari.ending.tally import Counted, Settlement, Tally
 from companion.games.iwari.following import (
     ActionOver,
     DeckInDoubt,
@@ -21,7 +22,6 @@ from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Hand, Span
 from companion.games.iwari.lying import PlacedFeat
 from companion.games.iwari.state import Position
-from companion.games.iwari.tally import Counted, Settlement, Tally
 
 from .board import COAST, DESERT, TUNDRA, position, table
 

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from companion.engine.play.replay import random_walk
-from companion.games.iwari.components import TERRITORY_FEATS, Biome, Feat
+from companion.games.iwari.box.components import TERRITORY_FEATS, Biome, Feat
+from companion.games.iwari.box.edition import Flags
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.edition import Flags
+from companion.games.iwari.ending.remarks import doubts
 from companion.games.iwari.game import GAME
-from companion.games.iwari.remarks import doubts
 
 from .board import table
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.codec import dump, load_state
-from companion.games.iwari.components import Feat
+from companion.games.iwari.box.components import Feat
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
 from companion.games.iwari.earlier import TakeFromDisplay
 from companion.games.iwari.earlier.upgrade import upgrade_state

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.iwari.edition import Connection, Edition, TentSpace, Territory
-from companion.games.iwari.edition_check import editions
+from companion.games.iwari.box.edition import Connection, Edition, TentSpace, Territory
+from companion.games.iwari.box.edition_check import editions
 from companion.games.iwari.game import GAME
 
 from .board import SMALL, position, table

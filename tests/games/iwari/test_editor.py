@@ -5,7 +5,7 @@ import pytest
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.pictures.picture import Point
 from companion.engine.problems import Malformed
-from companion.games.iwari.edition import Edition
+from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.editor import EDITOR
 from companion.games.iwari.editor.paths import proposed
 from companion.games.iwari.editor.sketch import Sketch

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.iwari.edition import Flags
+from companion.games.iwari.box.edition import Flags
 from companion.games.iwari.game import GAME
 
 from .board import SMALL, earned, position, table

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.engine.pictures.picture import Piece, Route, Space
-from companion.games.iwari.components import Biome, Feat
-from companion.games.iwari.edition_check import editions
+from companion.games.iwari.box.components import Biome, Feat
+from companion.games.iwari.box.edition_check import editions
 from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Span
 from companion.games.iwari.lying import PlacedFeat

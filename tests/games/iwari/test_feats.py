@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.iwari.components import Feat
+from companion.games.iwari.box.components import Feat
 from companion.games.iwari.decisions import ThirdTribeAction
 from companion.games.iwari.game import GAME
 from companion.games.iwari.lying import PlacedFeat

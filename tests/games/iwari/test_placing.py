@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.iwari.components import Biome
+from companion.games.iwari.box.components import Biome
+from companion.games.iwari.box.edition import Flags
 from companion.games.iwari.decisions import Action, SecondPiece
-from companion.games.iwari.edition import Flags
 from companion.games.iwari.hands import Span
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
 

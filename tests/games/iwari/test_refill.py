@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.engine.play.decision import CHANCE
-from companion.games.iwari.components import Biome
+from companion.games.iwari.box.components import Biome
 from companion.games.iwari.decisions import Action
 from companion.games.iwari.earlier import TakeFromDisplay
 from companion.games.iwari.following import FillDisplay, FillHand, HiddenCard, NextTurn

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.iwari.components import Feat
+from companion.games.iwari.box.components import Feat
 from companion.games.iwari.rulebook import RULEBOOK
 from companion.games.iwari.rulings import RULINGS
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine.problems import Malformed
-from companion.games.iwari.components import CARDS, FEATS, TENTS, TOKENS, TOTEMS, Biome
-from companion.games.iwari.edition_check import editions
+from companion.games.iwari.box.components import CARDS, FEATS, TENTS, TOKENS, TOTEMS, Biome
+from companion.games.iwari.box.edition_check import editions
 from companion.games.iwari.game import GAME
 
 from .board import NAMES, SMALL, position, table

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.iwari.ending.tally import Counted, Settlement, Tally
 from companion.games.iwari.game import GAME
-from companion.games.iwari.tally import Counted, Settlement, Tally
 
 from .board import position, table
 

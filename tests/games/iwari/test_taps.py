@@ -11,7 +11,7 @@ from itertools import islice
 import pytest
 
 from companion.engine.play.move import Move
-from companion.games.iwari.components import Biome
+from companion.games.iwari.box.components import Biome
 from companion.games.iwari.hands import Hand, Span
 from companion.games.iwari.moves import (
     Discard,

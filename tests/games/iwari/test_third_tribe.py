@@ -13,7 +13,7 @@ from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Span
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
 from companion.games.iwari.state import Position
-from companion.tables.taps.decision_taps import Part
+from companion.tables.taps.decision_taps import DecisionTaps
 from companion.tables.taps.move_entry import enter
 from companion.tables.taps.next_taps import NextTap
 
@@ -235,14 +235,14 @@ def test_where_a_tap_fits_both_pieces_the_later_legal_one_is_offered(
 ) -> None:
     """After a tent, the same place may be for a second one or for the third tribe's: it is lit if
     one of the two is legal, and called what the later legal one is."""
-    offered = Part.choices
+    offered = DecisionTaps.choices
 
-    def named(part: Part) -> Iterator[NextTap]:
+    def named(part: DecisionTaps) -> Iterator[NextTap]:
         for choice in offered(part):
             name = type(part.at.decision).__name__
             yield replace(choice, tap=replace(choice.tap, label=name))
 
-    monkeypatch.setattr(Part, "choices", named)
+    monkeypatch.setattr(DecisionTaps, "choices", named)
     met = set()
     for at, _ in random_walk(GAME, position(OPEN), Random(0), 40):
         for move in [one for one in GAME.legal_moves(at) if kind(after(at, one)) is SecondPiece]:

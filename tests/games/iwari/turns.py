@@ -13,12 +13,12 @@ from random import Random
 from typing import Any
 
 from companion.engine.play.move import Move, Tap
+from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.decisions import Action
-from companion.games.iwari.edition import Edition
 from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import EndTurn, PlaceTent, PlaceTotem
 from companion.games.iwari.state import Position
-from companion.tables.taps.decision_taps import Part
+from companion.tables.taps.decision_taps import DecisionTaps
 from companion.tables.taps.move_entry import goes_on
 from companion.tables.taps.trails import Moves
 
@@ -155,7 +155,7 @@ class _Legal(Moves):
 
 
 def _entered(
-    asked: Sequence[Moves], moves: Sequence[Move], passed: tuple[Part, ...]
+    asked: Sequence[Moves], moves: Sequence[Move], passed: tuple[DecisionTaps, ...]
 ) -> Iterator[tuple[int, ...]]:
     """The touches of each way to enter these moves; a tap that one of the decisions `passed`
     before them could take would not reach them."""
@@ -171,8 +171,10 @@ def _entered(
             yield (count, *further)
 
 
-def _along(asked: Moves, way: tuple[Tap, ...], passed: tuple[Part, ...]) -> tuple[Part | None, int]:
-    part, count, wanted = Part(asked, None), 0, Counter[str]()
+def _along(
+    asked: Moves, way: tuple[Tap, ...], passed: tuple[DecisionTaps, ...]
+) -> tuple[DecisionTaps | None, int]:
+    part, count, wanted = DecisionTaps(asked, None), 0, Counter[str]()
     for tap in way:
         wanted[tap.id] += 1
         if tap.role in {"done", "pass"} or Counter(part.all)[tap.id] >= wanted[tap.id]:
@@ -184,6 +186,6 @@ def _along(asked: Moves, way: tuple[Tap, ...], passed: tuple[Part, ...]) -> tupl
     return part, count
 
 
-def _touched(asked: Moves, taps: tuple[str, ...]) -> Part | None:
-    part = Part(asked, None)
+def _touched(asked: Moves, taps: tuple[str, ...]) -> DecisionTaps | None:
+    part = DecisionTaps(asked, None)
     return None if part.take(taps) else part

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.play.decision import Actor
 from companion.engine.play.move import Move
 from companion.engine.play.step import Step
-from companion.games.khilor.components import BY_LETTER, COLOURS
+from companion.games.khilor.box.components import BY_LETTER, COLOURS
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import begun
 from companion.games.khilor.earlier import LayEgg

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.scores.findings import findings
-from companion.games.khilor.components import COLOURS, LETTERS
+from companion.games.khilor.box.components import COLOURS, LETTERS
+from companion.games.khilor.ending.pad import tap
 from companion.games.khilor.game import GAME
-from companion.games.khilor.pad import tap
 
 from .positions import a_deal, position
 

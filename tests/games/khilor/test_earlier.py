@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.codec import dump, load_state
-from companion.games.khilor.components import COLOURS
+from companion.games.khilor.box.components import COLOURS
 from companion.games.khilor.decisions import (
     AdditionalTurn,
     CatchDemons,

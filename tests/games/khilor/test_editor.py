@@ -5,12 +5,12 @@ import pytest
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.pictures.picture import Point
 from companion.engine.problems import Malformed
-from companion.games.khilor.edition import editions
+from companion.games.khilor.box.edition import editions
+from companion.games.khilor.box.shapes import Cell
 from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.editor.board import middle_of
 from companion.games.khilor.editor.pieces import BACK, FRONT, arrow_at, cell_middle
 from companion.games.khilor.editor.sketch import Sketch
-from companion.games.khilor.shapes import Cell
 
 from .entering import touches_of
 

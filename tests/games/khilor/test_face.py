@@ -9,6 +9,7 @@ import pytest
 from companion.engine.pictures.picture import Area, Picture
 from companion.engine.play.replay import random_walk
 from companion.engine.problems import Malformed
+from companion.games.khilor.box.geometry import Placement
 from companion.games.khilor.decisions import (
     AdditionalTurn,
     CatchDemons,
@@ -17,7 +18,6 @@ from companion.games.khilor.decisions import (
     TendEggs,
 )
 from companion.games.khilor.game import GAME
-from companion.games.khilor.geometry import Placement
 from companion.games.khilor.moves import Catch, EndTurn, Fill, LayEggs, Move
 from companion.games.khilor.state import Position
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.engine.scores.scoring import ScoreSheet
+from companion.games.khilor.ending.tally import Tally, counted_eggs, counted_own
 from companion.games.khilor.game import GAME
-from companion.games.khilor.tally import Tally, counted_eggs, counted_own
 
 from .positions import held, position
 

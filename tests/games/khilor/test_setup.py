@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed
-from companion.games.khilor.components import COLOURS
+from companion.games.khilor.box.components import COLOURS
 from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import BoardFilled, Catch, Fill
 

@@ -8,10 +8,10 @@ import pytest
 
 from companion.codec.editions import read_edition
 from companion.engine.problems import Malformed
-from companion.games.khilor.edition import Edition, check_edition
+from companion.games.khilor.box.edition import Edition, check_edition
+from companion.games.khilor.box.geometry import Placement, geometry_of, steps_from
+from companion.games.khilor.box.shapes import demons_around_egg, outline, turned
 from companion.games.khilor.game import GAME
-from companion.games.khilor.geometry import Placement, geometry_of, steps_from
-from companion.games.khilor.shapes import demons_around_egg, outline, turned
 
 REFERENCE = GAME.editions()[0]
 

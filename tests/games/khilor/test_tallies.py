@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.khilor.components import COLOURS
-from companion.games.khilor.edition import Edition
+from companion.games.khilor.box.components import COLOURS
+from companion.games.khilor.box.edition import Edition
+from companion.games.khilor.ending.tally import Tally
 from companion.games.khilor.game import GAME
-from companion.games.khilor.tally import Tally
 
 from .positions import a_deal, held
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from companion.engine.editing.editor import Touch
-from companion.games.orichalcum.components import SIZES
-from companion.games.orichalcum.edition import FREE, Edition, IslandSide
+from companion.games.orichalcum.box.components import SIZES
+from companion.games.orichalcum.box.edition import FREE, Edition, IslandSide
+from companion.games.orichalcum.box.kinds import CELLS
 from companion.games.orichalcum.editor import tiles
 from companion.games.orichalcum.editor.lattice import at
 from companion.games.orichalcum.editor.numbers import COSTS, DIE, KINDS, MATRIX, NAMES, card_cell
 from companion.games.orichalcum.editor.sketch import USUAL, Cell, Side
-from companion.games.orichalcum.geometry import layout_of
-from companion.games.orichalcum.kinds import CELLS
+from companion.games.orichalcum.land.geometry import layout_of
 
 
 def touches_of(edition: Edition) -> tuple[Touch, ...]:

@@ -18,13 +18,13 @@ from companion.engine.play.decision import CHANCE
 from companion.engine.play.move import Move
 from companion.engine.play.step import Event
 from companion.engine.rulebook import Violation
+from companion.games.orichalcum.box.edition_check import editions
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
 from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
-from companion.games.orichalcum.edition_check import editions
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import HeldTitan, Player, RowCard, Shown
-from companion.games.orichalcum.island import Island, LaidTile
+from companion.games.orichalcum.land.island import Island, LaidTile
 from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.start import FullState
 from companion.games.orichalcum.state import Position

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from companion.engine.play.replay import random_walk
-from companion.games.orichalcum import pieces
-from companion.games.orichalcum.components import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS
-from companion.games.orichalcum.edition import Kind
+from companion.games.orichalcum.box.components import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS
+from companion.games.orichalcum.box.edition import Kind
 from companion.games.orichalcum.game import GAME
+from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.state import Position
 
 from .positions import NAMES, REFERENCE

@@ -9,7 +9,7 @@ from companion import codec
 from companion.engine.pictures.grid import connected_groups
 from companion.engine.problems import Malformed
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.geometry import layout_of
+from companion.games.orichalcum.land.geometry import layout_of
 
 from .positions import REFERENCE
 

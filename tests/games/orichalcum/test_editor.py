@@ -9,7 +9,8 @@ import pytest
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.problems import Malformed
 from companion.games.orichalcum.board import players
-from companion.games.orichalcum.edition import Edition
+from companion.games.orichalcum.box.edition import Edition
+from companion.games.orichalcum.box.kinds import CELLS
 from companion.games.orichalcum.editor import EDITOR
 from companion.games.orichalcum.editor.lattice import at, photo_box
 from companion.games.orichalcum.editor.numbers import COSTS, DIE, MATRIX, NAMES, card_cell
@@ -17,7 +18,6 @@ from companion.games.orichalcum.editor.sketch import Cell, Side, Sketch
 from companion.games.orichalcum.editor.tiles import CELLS as TILE_CELLS
 from companion.games.orichalcum.editor.tiles import spread
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.kinds import CELLS
 from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
 
 from .entering import touches_of

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from companion.games.orichalcum import pieces
 from companion.games.orichalcum.decisions.draws import (
     DrawBuilding,
     DrawCard,
@@ -12,6 +11,7 @@ from companion.games.orichalcum.decisions.draws import (
 from companion.games.orichalcum.decisions.spoils import DrawLoot
 from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.holdings import Player
+from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.state import Position
 
 from .positions import ADA, REFERENCE, display, player, position, row

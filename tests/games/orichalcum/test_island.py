@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.play.replay import random_walk
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.island import RESTS_ON, Land
+from companion.games.orichalcum.land.island import RESTS_ON, Land
 from companion.games.orichalcum.state import Position
 
 from .positions import NAMES, REFERENCE

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.games.orichalcum.decisions.start import ChooseCard, InstallMetropolis
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.geometry import layout_of
+from companion.games.orichalcum.land.geometry import layout_of
 from companion.games.orichalcum.moves.card import TakeCard
 from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
 from companion.games.orichalcum.moves.tile import PlaceTerrain

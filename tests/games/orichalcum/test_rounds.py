@@ -3,7 +3,6 @@
 from typing import Any
 
 from companion.engine.play.decision import CHANCE
-from companion.games.orichalcum import pieces
 from companion.games.orichalcum.decisions.draws import (
     DrawBuilding,
     DrawCard,
@@ -14,6 +13,7 @@ from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
 from companion.games.orichalcum.decisions.start import AssignInitiative, ChooseCard
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import Player
+from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.moves.additional import BuyNothing
 from companion.games.orichalcum.moves.collect import Produce, Recruit
 from companion.games.orichalcum.moves.discard import Discard

@@ -14,7 +14,7 @@ from alembic.config import Config
 from sqlalchemy import JSON, Connection, DateTime, Integer, column, insert, inspect, table
 
 from companion.tables.logs.current import History, visible_to
-from companion.tables.storage.database import db
+from companion.tables.storage.base import db
 from companion.tables.storage.schema import MIGRATIONS
 
 HERE = Path(__file__).parent

@@ -8,7 +8,8 @@ from flask import Flask
 from companion import create_app
 from companion.engine.game import AnyGame
 from companion.extensions import limiter
-from companion.tables.storage.database import Base, db, writing
+from companion.tables.storage.base import Base, db
+from companion.tables.storage.database import writing
 from tests.web.api.program import Document, Program, Table
 
 

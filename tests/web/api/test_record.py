@@ -11,7 +11,8 @@ from companion.engine.play.replay import random_move
 from companion.games import get_game
 from companion.tables.access.seats import rights_of
 from companion.tables.logs.current import history
-from companion.tables.play.writing import record_move
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.moves import RecordMoves
 from tests.web.api.program import Program, Table, names_for
 
 HIDDEN = [("iwari", {"cards": "app"}), ("arena", {})]
@@ -26,12 +27,14 @@ def played(table: Table, game: AnyGame, limit: int = 2_000) -> Any:
         rights, now = rights_of(table.code, seats.program.tokens), history(table.code)
         while not now.is_over and now.revision < limit:
             move = random_move(game, now.at, rng)
-            now = record_move(
-                table.code,
-                rights,
-                move,
-                revision=now.revision,
-                client_id=f"random-{now.revision:05}",
+            now = carry_out(
+                RecordMoves(
+                    table.code,
+                    rights,
+                    (move,),
+                    revision=now.revision,
+                    client_id=f"random-{now.revision:05}",
+                )
             )
         return now
 

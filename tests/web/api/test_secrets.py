@@ -13,7 +13,8 @@ from companion.engine.play.replay import random_move
 from companion.games import all_games, get_game
 from companion.tables.access.seats import rights_of
 from companion.tables.logs.current import history
-from companion.tables.play.writing import record_move
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.moves import RecordMoves
 from tests.web.api.program import Program, Table, names_for, random_beginning, state_json
 
 
@@ -129,12 +130,14 @@ def thrown_at_the_table(program: Program) -> Table:
         rights, now = rights_of(table.code, seats.program.tokens), history(table.code)
         while game.awaited(now.at) != BY_CHANCE:
             move = random_move(game, now.at, rng)
-            now = record_move(
-                table.code,
-                rights,
-                move,
-                revision=now.revision,
-                client_id=f"random-{now.revision:05}",
+            now = carry_out(
+                RecordMoves(
+                    table.code,
+                    rights,
+                    (move,),
+                    revision=now.revision,
+                    client_id=f"random-{now.revision:05}",
+                )
             )
     return table
 

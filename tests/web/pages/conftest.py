@@ -14,7 +14,8 @@ from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.extensions import limiter
-from companion.tables.storage.database import Base, db, writing
+from companion.tables.storage.base import Base, db
+from companion.tables.storage.database import writing
 
 IDS = count(1)
 

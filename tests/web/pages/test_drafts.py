@@ -299,7 +299,7 @@ def test_circles_found_in_the_photo_are_taken_one_by_one_or_all(
     host: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = ((0.2, 0.2, 0.02), (0.5, 0.25, 0.02), (0.8, 0.7, 0.02))
-    monkeypatch.setattr("companion.web.pages.draft_photo.find_circles", lambda _: found)
+    monkeypatch.setattr("companion.web.pages.editions.draft_photo.find_circles", lambda _: found)
     draft = begin(host)
     touch(host, draft, "land", "25,30")
     bring(host, draft, a_photo((1000, 1200)), step="land")

@@ -6,7 +6,8 @@ import re
 import pytest
 
 from companion.tables.access.seats import rights_of
-from companion.tables.play.writing import add_note
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.notes import AddNote
 from tests.web.pages.conftest import Phone
 
 TENT, TOTEM = "duskmoor-1", "totem.duskmoor"
@@ -182,7 +183,9 @@ def test_a_long_evening_is_shown_in_parts(host: Phone) -> None:
     with host.client.application.app_context():
         rights = rights_of(code, tokens)
         for n in range(300):
-            add_note(code, rights, f"Note {n}.", revision=0, client_id=f"long-evening-{n:04}")
+            carry_out(
+                AddNote(code, rights, f"Note {n}.", revision=0, client_id=f"long-evening-{n:04}")
+            )
     host.get(f"/t/{code}/log")
     assert host.page.count('id="frame-') == 120
     assert len(host.page) < 200_000

@@ -7,11 +7,12 @@ from flask import Flask
 
 from companion.codec import dump_state
 from companion.games.ichor.board.emblems import EMBLEMS
-from companion.games.ichor.components import CAMPS
+from companion.games.ichor.box.components import CAMPS
 from companion.games.ichor.game import GAME
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import history
-from companion.tables.play.correcting import correct
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.correcting import Correct
 from tests.web.pages.conftest import Phone
 
 HOST = Rights(host=True)
@@ -39,7 +40,7 @@ def announced(app: Flask, code: str) -> None:
         tokens = tuple(int(n in grid.beside[space]) for n in range(len(grid.names)))
         moved = replace(gods, at=tuple(places), tokens=tokens, supply=gods.supply - 4)
         wanted = at.with_state(replace(at.state, gods=moved))
-        correct(code, HOST, wanted, revision=now.revision, client_id="announced-1")
+        carry_out(Correct(code, HOST, wanted, revision=now.revision, client_id="announced-1"))
 
 
 def one_token_left(app: Flask, code: str) -> None:
@@ -49,7 +50,9 @@ def one_token_left(app: Flask, code: str) -> None:
         at = now.at
         last = replace(at.state.monsters, supply=1, boxed=at.state.monsters.supply - 1)
         wanted = at.with_state(replace(at.state, monsters=last))
-        correct(code, HOST, wanted, revision=now.revision, client_id=f"one-left-{now.revision}")
+        carry_out(
+            Correct(code, HOST, wanted, revision=now.revision, client_id=f"one-left-{now.revision}")
+        )
 
 
 def test_the_race_is_the_big_number_and_the_badges_follow_the_side(host: Phone) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import get_game
-from companion.web.pages.rules import rules_page
+from companion.web.pages.rules.rulebook import rules_page
 
 FIRST = 4
 """An answer is among so many at the top: one screen of a phone."""

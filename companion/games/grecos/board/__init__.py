@@ -6,7 +6,7 @@ from companion.engine.phrases import counted, listed
 from companion.engine.pictures.picture import Area, Element, Picture, Piece, Route, Space
 from companion.engine.setup.participants import Fact
 from companion.games.grecos.board.chances import chance_to_win
-from companion.games.grecos.components import INDEX, SIDE, SQUARES, TOKENS
+from companion.games.grecos.box.components import INDEX, SIDE, SQUARES, TOKENS
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.position import Position

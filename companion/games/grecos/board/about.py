@@ -3,7 +3,7 @@
 from companion.engine.about import About
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.rulebook import Citation
-from companion.games.grecos.components import BIT, PRINTED, Trait
+from companion.games.grecos.box.components import BIT, PRINTED, Trait
 from companion.games.grecos.decisions.turn import DrawChit
 from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.position import Position

@@ -9,11 +9,11 @@ from companion.engine.pictures.picture import Shape
 from companion.engine.play.step import Seat
 from companion.engine.setup.participants import Token
 from companion.games.grecos.board.chances import chance_to_win
-from companion.games.grecos.components import TOKENS
+from companion.games.grecos.box.components import TOKENS
+from companion.games.grecos.box.edition import UnitKind
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import RandomUnit
 from companion.games.grecos.decisions.turn import DrawCards, DrawChit
-from companion.games.grecos.edition import UnitKind
 from companion.games.grecos.effects import Window
 from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import Stack, Unit

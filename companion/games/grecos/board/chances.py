@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.games.grecos.decisions.battle import Battle, Blow
-from companion.games.grecos.odds import battle_odds
+from companion.games.grecos.fights.odds import battle_odds
 from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import without
 

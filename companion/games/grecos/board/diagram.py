@@ -24,7 +24,7 @@ from typing import Any
 
 from companion.codec.convert import dump, load
 from companion.engine.problems import Malformed, Problem
-from companion.games.grecos.components import COLUMNS, SIDE, SQUARES
+from companion.games.grecos.box.components import COLUMNS, SIDE, SQUARES
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import Unit

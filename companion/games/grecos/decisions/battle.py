@@ -9,9 +9,9 @@ from companion.engine.play.decision import Actor, AskedOf, AskedOfChance, Decisi
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.games.grecos.components import STACK_LIMIT
+from companion.games.grecos.box.components import STACK_LIMIT
 from companion.games.grecos.decisions.turn import BattlePhase
-from companion.games.grecos.losses import destroyed, drowned
+from companion.games.grecos.fights.losses import destroyed, drowned
 from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import Unit, marked, with_units, without
 from companion.games.grecos.words import kind_words, unit_words

@@ -16,7 +16,7 @@ from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.turn import PHASES, DrawCards, EventPhase, seat_problems
-from companion.games.grecos.losses import destroyed, drowned
+from companion.games.grecos.fights.losses import destroyed, drowned
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit
 

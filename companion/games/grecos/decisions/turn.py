@@ -9,7 +9,7 @@ from companion.engine.play.decision import BY_CHANCE, Actor, AskedOf, AskedOfCha
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.games.grecos.components import HAND_LIMIT, SQUARES
+from companion.games.grecos.box.components import HAND_LIMIT, SQUARES
 from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import Stack, rested
 

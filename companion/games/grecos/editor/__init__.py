@@ -6,11 +6,11 @@ from dataclasses import replace
 from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import At, Editor, Heading, Path, Remark
 from companion.engine.phrases import are
-from companion.games.grecos.edition import Edition
-from companion.games.grecos.edition_check import check_edition, editions
+from companion.games.grecos.box.edition import Edition
+from companion.games.grecos.box.edition_check import check_edition, editions
+from companion.games.grecos.box.kinds import CARDS, TILES, UNITS, Entry
 from companion.games.grecos.editor import cards, tiles, units
 from companion.games.grecos.editor.sketch import Sketch
-from companion.games.grecos.kinds import CARDS, TILES, UNITS, Entry
 
 
 def _edition(sketch: Sketch, heading: Heading) -> Edition:

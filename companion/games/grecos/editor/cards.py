@@ -6,7 +6,8 @@ from dataclasses import replace
 from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
 from companion.engine.editing.tools import numbers, one_of
 from companion.engine.phrases import counted
-from companion.games.grecos.components import PRINTED, TRAITS
+from companion.games.grecos.box.components import PRINTED, TRAITS
+from companion.games.grecos.box.kinds import CARDS, Entry
 from companion.games.grecos.editor.card_words import (
     ALL_UNITS,
     EFFECTS,
@@ -18,7 +19,6 @@ from companion.games.grecos.editor.card_words import (
 )
 from companion.games.grecos.editor.sketch import Sketch
 from companion.games.grecos.effects import Effect
-from companion.games.grecos.kinds import CARDS, Entry
 
 Change = Callable[[Sketch, Entry, Touch], Entry]
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.games.grecos.edition import Card, TileKind, UnitKind
-from companion.games.grecos.kinds import CARDS, TILES, UNITS, Entry
+from companion.games.grecos.box.edition import Card, TileKind, UnitKind
+from companion.games.grecos.box.kinds import CARDS, TILES, UNITS, Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from companion.engine.editing.editor import EditorStep
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Element, Piece, Space
-from companion.games.grecos.components import SIDE
-from companion.games.grecos.edition import TileKind
+from companion.games.grecos.box.components import SIDE
+from companion.games.grecos.box.edition import TileKind
+from companion.games.grecos.box.kinds import GROUNDS, TILES, ground
 from companion.games.grecos.editor.sketch import Sketch
-from companion.games.grecos.kinds import GROUNDS, TILES, ground
 
 
 def _said(_: Sketch, tile: TileKind) -> tuple[str, str, str]:

@@ -8,9 +8,9 @@ from companion.engine.editing.sorts import Signs
 from companion.engine.editing.tools import toggled, tool
 from companion.engine.phrases import counted, listed
 from companion.engine.pictures.picture import Element, Picture, Piece, Shape
-from companion.games.grecos.edition import UnitKind
+from companion.games.grecos.box.edition import UnitKind
+from companion.games.grecos.box.kinds import UNITS
 from companion.games.grecos.editor.sketch import Sketch
-from companion.games.grecos.kinds import UNITS
 
 
 def _plural(_: Sketch, unit: UnitKind, touch: Touch) -> UnitKind:

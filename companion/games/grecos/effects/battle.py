@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
-from companion.games.grecos.components import Trait
+from companion.games.grecos.box.components import Trait
 from companion.games.grecos.decisions.battle import Raised
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.effects.base import Effect, no_effect, wrong_target

@@ -7,10 +7,10 @@ from typing import Any, Literal
 from companion.engine.phrases import counted
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
-from companion.games.grecos.components import BIT, SQUARES, STACK_LIMIT
+from companion.games.grecos.box.components import BIT, SQUARES, STACK_LIMIT
 from companion.games.grecos.decisions.cards import RandomUnit, Target
 from companion.games.grecos.effects.base import Effect, no_effect, stacks_of, wrong_target
-from companion.games.grecos.losses import drowned
+from companion.games.grecos.fights.losses import drowned
 from companion.games.grecos.rulebook import CITE, impossible, refuse
 from companion.games.grecos.stacks import (
     Stack,

@@ -7,7 +7,7 @@ from companion.engine.play.chance import Rng, choose
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.games.grecos.components import FACES, NEIGHBOURS
+from companion.games.grecos.box.components import FACES, NEIGHBOURS
 from companion.games.grecos.decisions.battle import Battle, Blow, Casualty, Chill
 from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.moves.one_unit import OneUnit

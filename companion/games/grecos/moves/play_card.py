@@ -9,10 +9,10 @@ from companion.engine.play.decision import Actor
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
+from companion.games.grecos.box.edition import Card
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import Played, RandomUnit, Spent, Target
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
-from companion.games.grecos.edition import Card
 from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.moves.one_unit import OneUnit
 from companion.games.grecos.position import Position

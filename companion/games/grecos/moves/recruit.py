@@ -8,7 +8,7 @@ from companion.engine.play.chance import Rng, drawn
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.games.grecos.components import BIT, NEIGHBOURS, STACK_LIMIT
+from companion.games.grecos.box.components import BIT, NEIGHBOURS, STACK_LIMIT
 from companion.games.grecos.decisions.turn import DrawChit, RecruitPhase
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE, impossible, refuse

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.grecos.components import SQUARES
+from companion.games.grecos.box.components import SQUARES
 from companion.games.grecos.decisions.turn import LayTiles
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE, impossible

@@ -4,7 +4,7 @@ The original art of the set is lost, so everything is drawn here from the editio
 """
 
 from companion.engine.pictures.print_sets import PrintSet
-from companion.games.grecos.edition import Edition
+from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.printed.backs import back
 from companion.games.grecos.printed.cards import CARD, card_face
 from companion.games.grecos.printed.chits import CHIT, chit_face

@@ -2,7 +2,7 @@
 
 from companion.engine.phrases import capital, listed
 from companion.engine.pictures.print_sets import Face, Patch, Words, rectangle
-from companion.games.grecos.edition import Card
+from companion.games.grecos.box.edition import Card
 from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.printed.backs import MARGIN, frame
 from companion.games.grecos.printed.emblems import emblem

@@ -1,8 +1,8 @@
 """A unit chit: its emblem, what it is, and its three numbers."""
 
 from companion.engine.pictures.print_sets import Face, Words
-from companion.games.grecos.components import PRINTED
-from companion.games.grecos.edition import Edition, UnitKind
+from companion.games.grecos.box.components import PRINTED
+from companion.games.grecos.box.edition import Edition, UnitKind
 from companion.games.grecos.printed.backs import frame
 from companion.games.grecos.printed.emblems import emblem
 

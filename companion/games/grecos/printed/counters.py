@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from companion.engine.pictures.outlines import shape_outline
 from companion.engine.pictures.print_sets import Face, Patch, Words
 from companion.engine.setup.participants import Token
-from companion.games.grecos.components import STACK_LIMIT, TOKENS
-from companion.games.grecos.edition import Edition
+from companion.games.grecos.box.components import STACK_LIMIT, TOKENS
+from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.printed.backs import frame
 from companion.games.grecos.printed.emblems import emblem
 

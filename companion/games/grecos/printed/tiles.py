@@ -2,7 +2,7 @@
 
 from companion.engine.phrases import listed
 from companion.engine.pictures.print_sets import Face, Words
-from companion.games.grecos.edition import Edition, TileKind
+from companion.games.grecos.box.edition import Edition, TileKind
 from companion.games.grecos.printed.backs import frame
 from companion.games.grecos.printed.emblems import emblem
 

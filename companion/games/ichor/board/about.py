@@ -1,7 +1,7 @@
 """What a long press on a figure, its card or a gate tile shows."""
 
 from companion.engine.about import About
-from companion.games.ichor.components import CAMPS, FIGURES, one
+from companion.games.ichor.box.components import CAMPS, FIGURES, one
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import RULEBOOK
 from companion.games.ichor.state import Position

@@ -26,7 +26,7 @@ from typing import Final
 
 from companion.codec import dump
 from companion.games.ichor.battle import Result, Side
-from companion.games.ichor.components import CAMPS, FIGURES
+from companion.games.ichor.box.components import CAMPS, FIGURES
 from companion.games.ichor.grid import OFF, columns
 from companion.games.ichor.state import Asked, Position
 

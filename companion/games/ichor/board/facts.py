@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.play.moment import Alarm, PartOver
 from companion.engine.setup.participants import Fact, Participant, seated
-from companion.games.ichor.components import CAMPS, FIGURES
+from companion.games.ichor.box.components import CAMPS, FIGURES
 from companion.games.ichor.deal import token_of
 from companion.games.ichor.effects.powers import CLAIMERS
 from companion.games.ichor.effects.victory import TOKENS

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Area, Element, Picture, Piece, Point, Route
 from companion.games.ichor.board.emblems import EMBLEMS
-from companion.games.ichor.components import CAMPS, FIGURES, LOOKS, Camp, one
+from companion.games.ichor.box.components import CAMPS, FIGURES, LOOKS, Camp, one
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.state import Position, initial_state

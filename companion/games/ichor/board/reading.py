@@ -8,7 +8,7 @@ from typing import Any
 from companion.codec import load
 from companion.engine.problems import Malformed, Problem
 from companion.games.ichor.battle import Doing, Ending, Result, Side
-from companion.games.ichor.components import BY_CODE, CAMPS, Camp
+from companion.games.ichor.box.components import BY_CODE, CAMPS, Camp
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.state import Asked, Position, State

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.codec import dump
+from companion.games.ichor.box.edition import editions
 from companion.games.ichor.deal import Deal
-from companion.games.ichor.edition import editions
 from companion.games.ichor.grid import OFF
 
 

@@ -16,7 +16,7 @@ from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
-from companion.games.ichor.components import FIGURES
+from companion.games.ichor.box.components import FIGURES
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import impossible, refuse
 

@@ -8,7 +8,7 @@ from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
-from companion.games.ichor.components import one, other
+from companion.games.ichor.box.components import one, other
 from companion.games.ichor.effects.base import Actor, NoTargets, PowerStep, Targets, count_problems
 from companion.games.ichor.rulebook import impossible
 

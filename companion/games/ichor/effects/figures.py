@@ -11,7 +11,7 @@ from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
-from companion.games.ichor.components import FIGURES, one, other
+from companion.games.ichor.box.components import FIGURES, one, other
 from companion.games.ichor.effects.base import (
     Actor,
     FollowUp,

@@ -12,7 +12,7 @@ from companion.engine.play.decision import Decision
 from companion.engine.play.step import Step
 from companion.games.ichor.battle import Battle, BattleState, Trail
 from companion.games.ichor.battlefield import Battlefield
-from companion.games.ichor.components import FIGURES
+from companion.games.ichor.box.components import FIGURES
 from companion.games.ichor.effects.base import Actor, FollowUp, acting, landings
 from companion.games.ichor.effects.figures import DrawCard, SacrificeActor
 from companion.games.ichor.effects.manner import SINGLE_STEP

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
-from companion.games.ichor.components import FIGURES, Figure, GateTile, one, other
+from companion.games.ichor.box.components import FIGURES, Figure, GateTile, one, other
 from companion.games.ichor.effects.base import Actor
 from companion.games.ichor.effects.manner import Manner
 from companion.games.ichor.grid import ANY, OFF, Line
@@ -75,18 +75,18 @@ class Tracer:
         self._finish(len(targets))
         return self.route
 
-    def refuse(self, code: str, reason: str, cite: str, possible: bool = False) -> None:
-        self.route.faults.append(refuse(code, cite, reason, possible=possible))
+    def refuse(self, code: str, rule: str, reason: str, possible: bool = False) -> None:
+        self.route.faults.append(refuse(code, rule, reason, possible=possible))
 
     def _line(self, number: int, target: str) -> Line | None:
         """The spaces to the next target; None where no line of this kind leads there."""
         if self.route.cut:
             reason = f"The movement of {self.actor.name} ends at the gate passed before {target}."
-            self.refuse("line_ends_at_gate", reason, "gate_jump")
+            self.refuse("line_ends_at_gate", "gate_jump", reason)
             return None
         there = self.grid.index.get(target)
         if there is None:
-            self.refuse("no_such_space", f"There is no space {target} here.", "board")
+            self.refuse("no_such_space", "board", f"There is no space {target} here.")
             return None
         length = self.manner.legs[number] if number < len(self.manner.legs) else ANY
         line = self.manner.book(self.grid).get((self.route.end, there))
@@ -107,7 +107,7 @@ class Tracer:
             reason = f"{self.actor.name} stands on {here} already."
         else:
             reason = f"Space {wish} is not in the row or column of {here}."
-        self.refuse("not_in_line", reason, self.actor.rule)
+        self.refuse("not_in_line", self.actor.rule, reason)
 
     def _leg(self, line: Line, last: bool) -> None:
         """Adds one straight part to the route; the `last` one ends the movement."""
@@ -140,18 +140,18 @@ class Tracer:
             self.route.cut = True
             if not last:
                 reason = f"The {tile.name} gate ends the line of {self.actor.name}."
-                self.refuse("line_ends_at_gate", reason, "gate_jump")
+                self.refuse("line_ends_at_gate", "gate_jump", reason)
 
     def _finish(self, made: int) -> None:
         wanted, route = len(self.manner.legs), self.route
         if made > wanted or (made < wanted and not route.cut):
             parts = "one part" if wanted == 1 else f"{wanted} parts"
             reason = f"This movement has {parts}, and {made} spaces were named for it."
-            self.refuse("wrong_number_of_moves", reason, self.actor.rule)
+            self.refuse("wrong_number_of_moves", self.actor.rule, reason)
         if self.deal.gates and not route.cut and route.end in self.deal.gate_spaces:
             name = self.grid.names[route.end]
             reason = f"Space {name} lies on a gate tile; no movement may end there."
-            self.refuse("ends_on_gate", reason, "gate_no_stop", possible=True)
+            self.refuse("ends_on_gate", "gate_no_stop", reason, possible=True)
 
     # Figures on the line
 
@@ -167,10 +167,10 @@ class Tracer:
         elif between:
             who, where = self._name(between[0]), self.grid.names[between[0]]
             reason = f"{who} stands in the way of {self.actor.name}, on {where}."
-            self.refuse("way_blocked", reason, "blocked", possible=True)
+            self.refuse("way_blocked", "blocked", reason, possible=True)
         if last and met and met[-1] == line[-1]:
             who, where = self._name(met[-1]), self.grid.names[met[-1]]
-            self.refuse("space_occupied", f"{who} stands on {where} already.", "blocked")
+            self.refuse("space_occupied", "blocked", f"{who} stands on {where} already.")
         return met
 
     def _call(self, called: tuple[str, ...]) -> None:
@@ -178,7 +178,7 @@ class Tracer:
         found = [at for at, figure in self.standing.items() if (figure,) == called]
         if not found or not self._hostile(found[0]):
             reason = f"{self.actor.name} has to call a {self._foe} that stands on the board."
-            self.refuse("nobody_called", reason, self.actor.rule)
+            self.refuse("nobody_called", self.actor.rule, reason)
             return
         self.route.called = called[0]
         stay = {at: figure for at, figure in self.standing.items() if at != found[0]}
@@ -188,11 +188,11 @@ class Tracer:
         if not between:
             here, there = self.grid.names[self.route.end], self.grid.names[line[-1]]
             reason = f"No figure stands between {here} and {there} to jump over."
-            self.refuse("nothing_jumped", reason, self.actor.rule, possible=True)
+            self.refuse("nothing_jumped", "power_purpose", reason, possible=True)
         elif len(between) > 1:
             others = " and ".join(map(self._name, between[:2]))
             reason = f"{self.actor.name} jumps one figure, but {others} stand on the line."
-            self.refuse("jumps_too_many", reason, self.actor.rule, possible=True)
+            self.refuse("jumps_too_many", self.actor.rule, reason, possible=True)
 
     def _strike(self, line: Line, met: list[int]) -> list[int]:
         last = line[-1]
@@ -200,7 +200,7 @@ class Tracer:
             reason = (
                 f"The movement has to end on a {self._foe}; none is on {self.grid.names[last]}."
             )
-            self.refuse("nothing_struck", reason, self.actor.rule)
+            self.refuse("nothing_struck", self.actor.rule, reason)
             return met
         self.route.struck = self.standing[last]
         return [space for space in met if space != last]
@@ -209,20 +209,20 @@ class Tracer:
         """Pushes the first figure met to the space ahead of the line's end."""
         if not met or not self._hostile(met[0]):
             reason = f"{self.actor.name} meets no {self._foe} to push on the way."
-            self.refuse("nothing_pushed", reason, "power_purpose", possible=True)
+            self.refuse("nothing_pushed", "power_purpose", reason, possible=True)
             return met
         pushed = FIGURES[self.standing[met[0]]]
         rest = self.grid.beyond.get(((self.route.end, *line)[-2], line[-1]))
         if rest is None:
             reason = f"{pushed.name} cannot be pushed off the board."
-            self.refuse("pushed_off", reason, self.actor.rule)
+            self.refuse("pushed_off", self.actor.rule, reason)
             return met[1:]
         ahead = [at for at in (*met[1:], rest) if at in self.standing and at != self.actor.at]
         if ahead:
             self._push_stopped(pushed, ahead[0])
         if rest in self.deal.gate_spaces:
             reason = f"{pushed.name} may not be left on a gate tile, on {self.grid.names[rest]}."
-            self.refuse("pushed_onto_gate", reason, "gate_no_stop", possible=True)
+            self.refuse("pushed_onto_gate", "gate_no_stop", reason, possible=True)
         self.route.pushed, self.route.rest = pushed.id, rest
         return met[1:]
 
@@ -232,11 +232,11 @@ class Tracer:
                 f"{self.actor.name} can push one {one(pushed.camp)} only; "
                 f"{self._name(ahead)} stands behind it."
             )
-            self.refuse("pushes_two", reason, self.actor.rule)
+            self.refuse("pushes_two", self.actor.rule, reason)
         else:
             who, where = self._name(ahead), self.grid.names[ahead]
             reason = f"{pushed.name} cannot be pushed onto {where}, where {who} stands."
-            self.refuse("pushed_onto_figure", reason, self.actor.rule)
+            self.refuse("pushed_onto_figure", self.actor.rule, reason)
 
     @property
     def _foe(self) -> str:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle, Side
 from companion.games.ichor.battlefield import Battlefield
-from companion.games.ichor.components import other
+from companion.games.ichor.box.components import other
 from companion.games.ichor.effects.base import Actor, NoTargets, Targets
 from companion.games.ichor.grid import Grid
 from companion.games.ichor.rulebook import impossible, there_are

@@ -8,7 +8,7 @@ from companion.engine.play.move import Move, Role, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Citation, Violation
 from companion.games.ichor.battle import Battle, BattleState
-from companion.games.ichor.components import FIGURES, one, other
+from companion.games.ichor.box.components import FIGURES, one, other
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE, impossible, refuse
 from companion.games.ichor.turns import at_rest, changes

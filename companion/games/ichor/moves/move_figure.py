@@ -8,7 +8,7 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
-from companion.games.ichor.components import FIGURES
+from companion.games.ichor.box.components import FIGURES
 from companion.games.ichor.effects.base import actor_of
 from companion.games.ichor.effects.manner import PLAIN
 from companion.games.ichor.effects.movement import depart

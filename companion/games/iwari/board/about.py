@@ -2,7 +2,7 @@
 
 from companion.engine.about import About
 from companion.engine.phrases import capital, counted, listed
-from companion.games.iwari.components import Biome
+from companion.games.iwari.box.components import Biome
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.state import Position
 from companion.games.iwari.words import kind

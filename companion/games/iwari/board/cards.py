@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.engine.phrases import capital
 from companion.engine.pictures.cards import Card, CardRow
-from companion.games.iwari.components import TOKENS, Biome
+from companion.games.iwari.box.components import TOKENS, Biome
 from companion.games.iwari.state import Position
 from companion.games.iwari.words import kind
 

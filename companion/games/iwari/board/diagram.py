@@ -21,10 +21,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine.problems import Malformed, Problem
-from companion.games.iwari.closing import Closed
-from companion.games.iwari.components import BY_LETTER, DISPLAY, TOKENS, Biome, Feat
+from companion.games.iwari.box.components import BY_LETTER, DISPLAY, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.ending.closing import Closed
 from companion.games.iwari.following import (
     ActionOver,
     DeckInDoubt,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import ceil, sqrt
 
 from companion.engine.pictures.picture import Point
-from companion.games.iwari.edition import Connection, Edition, TentSpace, Territory
+from companion.games.iwari.box.edition import Connection, Edition, TentSpace, Territory
 
 COLUMNS = 3
 MARGIN = 2.0

@@ -18,9 +18,9 @@ from companion.engine.pictures.picture import (
     toward,
 )
 from companion.games.iwari.board.layout import laid_out
-from companion.games.iwari.components import TOKENS, Biome
+from companion.games.iwari.box.components import TOKENS, Biome
+from companion.games.iwari.box.edition import Connection, Edition
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.edition import Connection, Edition
 from companion.games.iwari.state import Position
 
 LAND: Mapping[Biome, str] = {biome: biome.value for biome in Biome} | {Biome.GLACIERS: "glacier"}

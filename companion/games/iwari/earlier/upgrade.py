@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.codec import dump, load
 from companion.engine.play.decision import Decision
-from companion.games.iwari.components import HAND, Feat
+from companion.games.iwari.box.components import HAND, Feat
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
 from companion.games.iwari.following import (

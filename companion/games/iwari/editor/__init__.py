@@ -3,9 +3,9 @@
 from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import Box, Editor, EditorStep, Sheet, Touch
 from companion.engine.pictures.boards import SOLE
+from companion.games.iwari.box.edition import Edition
+from companion.games.iwari.box.edition_check import check_edition
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.edition import Edition
-from companion.games.iwari.edition_check import check_edition
 from companion.games.iwari.editor import chart, flags, land, links, making, paths, spaces
 from companion.games.iwari.editor.picture import picture, with_proposals
 from companion.games.iwari.editor.remarks import doubts, place

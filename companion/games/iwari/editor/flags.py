@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.engine.editing.editor import Swatch, Touch
 from companion.engine.editing.tools import toggled, tool
 from companion.games.iwari.board.picture import LAND
-from companion.games.iwari.components import Biome
+from companion.games.iwari.box.components import Biome
 from companion.games.iwari.editor.sketch import Sketch
 
 SERVE, DO_NOT = "paths", "plain"

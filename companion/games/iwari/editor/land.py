@@ -8,8 +8,8 @@ from companion.engine.editing.tools import dragged, one_of, tool
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.plane import distance, inside, middle
 from companion.games.iwari.board.picture import LAND
-from companion.games.iwari.components import Biome
-from companion.games.iwari.edition import TERRITORIES
+from companion.games.iwari.box.components import Biome
+from companion.games.iwari.box.edition import TERRITORIES
 from companion.games.iwari.editor.sketch import Land, Sketch, next_key
 
 BIOMES = one_of([biome.value for biome in Biome], {b.value: tone for b, tone in LAND.items()})

@@ -7,7 +7,7 @@ from companion.engine.editing.editor import Touch, meaningless
 from companion.engine.editing.tools import dragged, meant, number_typed, one_of, tool
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.plane import halfway, nearest
-from companion.games.iwari.edition import CONNECTIONS, Kind, Symbol
+from companion.games.iwari.box.edition import CONNECTIONS, Kind, Symbol
 from companion.games.iwari.editor.sketch import REACH, Link, Sketch
 
 END_REACH = 4.0

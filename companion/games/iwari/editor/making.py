@@ -6,7 +6,7 @@ from companion.engine.editing.editor import Heading
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.plane import middle
 from companion.games.iwari.board.layout import laid_out
-from companion.games.iwari.edition import (
+from companion.games.iwari.box.edition import (
     Connection,
     Edition,
     Flags,

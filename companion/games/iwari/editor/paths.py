@@ -7,7 +7,7 @@ from statistics import median
 from companion.engine.editing.editor import Touch, meaningless
 from companion.engine.editing.tools import one_of, tool
 from companion.engine.pictures.plane import distance, from_segment, neighbours, passed
-from companion.games.iwari.edition import PATHS
+from companion.games.iwari.box.edition import PATHS
 from companion.games.iwari.editor.sketch import PATH_REACH, REACH, Pair, Sketch, pair
 
 FURTHEST = 1.8

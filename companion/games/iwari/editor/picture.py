@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Area, Element, Picture, Route, Space, toward
+from companion.engine.pictures.plane import rectangle
 from companion.games.iwari.board.picture import (
     LAND,
     NUMBER_SIZE,
@@ -51,9 +52,7 @@ def _picture(sketch: Sketch, more: tuple[Element, ...]) -> Picture:
 
 
 def _land(sketch: Sketch) -> Iterator[Element]:
-    right, bottom = sketch.width, sketch.height
-    whole = ((0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom))
-    yield Area("sea", "The board", whole, "sea")
+    yield Area("sea", "The board", rectangle(0.0, 0.0, sketch.width, sketch.height), "sea")
     for land in sketch.lands:
         x, y = land.at
         room = counted(len(sketch.spots_of[land.key]), "tent space")

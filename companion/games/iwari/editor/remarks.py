@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.editing.editor import At, Path, Remark, Touch
 from companion.engine.phrases import are, counted
-from companion.games.iwari.components import TERRITORY_MARKERS
+from companion.games.iwari.box.components import TERRITORY_MARKERS
 from companion.games.iwari.editor.paths import proposed
 from companion.games.iwari.editor.sketch import Sketch
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.plane import cells, distance, inside, middle, nearest
-from companion.games.iwari.components import TOKENS, Biome
-from companion.games.iwari.edition import Kind, Symbol
+from companion.games.iwari.box.components import TOKENS, Biome
+from companion.games.iwari.box.edition import Kind, Symbol
 
 WIDTH, HEIGHT = 100.0, 120.0
 REACH = 5.0

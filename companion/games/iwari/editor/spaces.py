@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.engine.editing.editor import Swatch, Touch, meaningless
 from companion.engine.editing.tools import dragged, meant, tool
 from companion.games.iwari.board.picture import LAND
-from companion.games.iwari.edition import SPACES
+from companion.games.iwari.box.edition import SPACES
 from companion.games.iwari.editor.sketch import REACH, Sketch, Spot, next_key, pair
 
 APART = 1.5

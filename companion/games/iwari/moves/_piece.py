@@ -7,11 +7,11 @@ from companion.engine.phrases import capital
 from companion.engine.play.move import Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.games.iwari.closing import closed_by
-from companion.games.iwari.components import Biome
+from companion.games.iwari.box.components import Biome
+from companion.games.iwari.box.edition import Territory
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import SecondPiece
-from companion.games.iwari.edition import Territory
+from companion.games.iwari.ending.closing import closed_by
 from companion.games.iwari.following import ActionOver, EarnedFeat
 from companion.games.iwari.hands import Cards, Span
 from companion.games.iwari.moves._turn import card_tap, cards_at_hand, cards_entered, deck_entered

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.phrases import capital
 from companion.engine.rulebook import Violation
-from companion.games.iwari.components import Biome
+from companion.games.iwari.box.components import Biome
 from companion.games.iwari.decisions import ThirdTribeAction
 from companion.games.iwari.hands import Span
 from companion.games.iwari.moves.place_totem import totem_faults

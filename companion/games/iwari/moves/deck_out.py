@@ -9,9 +9,9 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.decisions import Action
 from companion.games.iwari.deck import ran_out
+from companion.games.iwari.ending.scoring import journeys_end
 from companion.games.iwari.following import DeckInDoubt
 from companion.games.iwari.rulebook import CITE, impossible, refuse
-from companion.games.iwari.scoring import journeys_end
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import bounded
 

@@ -7,7 +7,7 @@ from companion.engine.phrases import capital
 from companion.engine.play.move import Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.iwari.components import Biome
+from companion.games.iwari.box.components import Biome
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
 from companion.games.iwari.following import ActionOver
 from companion.games.iwari.hands import Cards, Span

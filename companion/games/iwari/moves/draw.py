@@ -9,7 +9,7 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.seats import without
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.games.iwari.components import Biome
+from companion.games.iwari.box.components import Biome
 from companion.games.iwari.deck import deck_cards, with_card
 from companion.games.iwari.following import FillHand, HiddenCard
 from companion.games.iwari.hands import Cards

@@ -8,11 +8,11 @@ from companion.engine.play.move import Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.ending.scoring import journeys_end
 from companion.games.iwari.following import ActionOver, DeckInDoubt
 from companion.games.iwari.moves._third_tribe import acts_if_it_can
 from companion.games.iwari.moves._turn import OfTurn, begun, deck_entered
 from companion.games.iwari.rulebook import CITE, refuse
-from companion.games.iwari.scoring import journeys_end
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import bounded
 

@@ -7,7 +7,7 @@ from companion.engine.phrases import capital, listed
 from companion.engine.play.move import Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.iwari.components import TERRITORY_FEATS, Feat
+from companion.games.iwari.box.components import TERRITORY_FEATS, Feat
 from companion.games.iwari.following import EarnedFeat
 from companion.games.iwari.lying import PlacedFeat
 from companion.games.iwari.moves._turn import OfTurn

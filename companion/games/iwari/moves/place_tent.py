@@ -9,9 +9,9 @@ from companion.engine.play.move import Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.board.picture import tent_ghost
-from companion.games.iwari.components import TENTS
+from companion.games.iwari.box.components import TENTS
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
-from companion.games.iwari.feats import earned_by_tent
+from companion.games.iwari.ending.feats import earned_by_tent
 from companion.games.iwari.hands import Cards
 from companion.games.iwari.moves._piece import (
     cost,

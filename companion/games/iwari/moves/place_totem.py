@@ -9,10 +9,10 @@ from companion.engine.play.move import Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.board.picture import totem_ghost
-from companion.games.iwari.components import TOTEMS
+from companion.games.iwari.box.components import TOTEMS
+from companion.games.iwari.box.edition import Territory
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
-from companion.games.iwari.edition import Territory
-from companion.games.iwari.feats import earned_by_totem
+from companion.games.iwari.ending.feats import earned_by_totem
 from companion.games.iwari.hands import Cards
 from companion.games.iwari.moves._piece import (
     cost,

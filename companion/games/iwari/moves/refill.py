@@ -9,7 +9,7 @@ from companion.engine.play.move import Move, Role, Tap
 from companion.engine.play.seats import without
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.iwari.components import DISPLAY, HAND, Biome
+from companion.games.iwari.box.components import DISPLAY, HAND, Biome
 from companion.games.iwari.deck import with_card
 from companion.games.iwari.following import FillHand
 from companion.games.iwari.hands import Cards

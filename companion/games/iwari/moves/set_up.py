@@ -10,7 +10,7 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.games.iwari.components import HAND, Biome
+from companion.games.iwari.box.components import HAND, Biome
 from companion.games.iwari.following import FillDisplay, StartingHand
 from companion.games.iwari.hands import Cards, Hand, Span, in_order
 from companion.games.iwari.moves._deck import deck_faults, drawn_cards

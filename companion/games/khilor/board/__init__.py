@@ -15,10 +15,10 @@ from companion.games.khilor.board.squares import (
     in_words,
     square_size,
 )
-from companion.games.khilor.components import COLOURS, Colour
+from companion.games.khilor.box.components import COLOURS, Colour
+from companion.games.khilor.box.edition import Edition
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import AdditionalTurn, CatchDemons
-from companion.games.khilor.edition import Edition
 from companion.games.khilor.state import Position
 
 TITLE = "Board and ring"

@@ -22,8 +22,11 @@ from typing import cast
 
 from companion.engine.play.step import Seat
 from companion.engine.problems import Malformed, Problem, require
+from companion.games.khilor.box.components import BY_LETTER, COLOURS, COMPENSATION, LETTERS, Stack
+from companion.games.khilor.box.edition import COLUMNS
+from companion.games.khilor.box.geometry import Placement
+from companion.games.khilor.box.shapes import Side, Turns
 from companion.games.khilor.check import check_pieces
-from companion.games.khilor.components import BY_LETTER, COLOURS, COMPENSATION, LETTERS, Stack
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import (
     Asked,
@@ -33,9 +36,6 @@ from companion.games.khilor.decisions import (
     asked,
     begun,
 )
-from companion.games.khilor.edition import COLUMNS
-from companion.games.khilor.geometry import Placement
-from companion.games.khilor.shapes import Side, Turns
 from companion.games.khilor.state import Position, State
 
 SMALL = "".join(LETTERS.values()).lower()

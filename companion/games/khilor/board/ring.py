@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.pictures.picture import Area, Element, Piece, Space
 from companion.games.khilor.board.squares import MARGIN, WIDTH
-from companion.games.khilor.components import STEPS
+from companion.games.khilor.box.components import STEPS
+from companion.games.khilor.box.edition import Edition
+from companion.games.khilor.box.geometry import TURNS
+from companion.games.khilor.box.shapes import Cell, Side, Turns, demons_around_egg, lying, turned
 from companion.games.khilor.deal import ring_id
-from companion.games.khilor.edition import Edition
-from companion.games.khilor.geometry import TURNS
-from companion.games.khilor.shapes import Cell, Side, Turns, demons_around_egg, lying, turned
 
 TILE = 14.0
 CHIP = 11.0

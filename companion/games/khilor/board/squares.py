@@ -6,8 +6,8 @@ Demons are hexagons, eggs circles and white demons stars; letter and tone show t
 from collections.abc import Iterator, Mapping
 
 from companion.engine.pictures.picture import Area, Element, Piece, Point, Space
-from companion.games.khilor.components import LETTERS, Colour, Stack, eggs_stand, stacked
-from companion.games.khilor.edition import Edition
+from companion.games.khilor.box.components import LETTERS, Colour, Stack, eggs_stand, stacked
+from companion.games.khilor.box.edition import Edition
 
 WIDTH = 100.0
 MARGIN = 1.0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.khilor.components import Stack, stacked
+from companion.games.khilor.box.components import Stack, stacked
 from companion.games.khilor.decisions import FillBoard
 from companion.games.khilor.moves.fill import BoardFilled, Fill
 from companion.games.khilor.rulebook import CITE, impossible

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.games.khilor.components import Colour
+from companion.games.khilor.box.components import Colour
 from companion.games.khilor.decisions import TendEggs
 from companion.games.khilor.moves.eggs import LayEggs
 from companion.games.khilor.rulebook import CITE

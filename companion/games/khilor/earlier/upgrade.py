@@ -3,7 +3,8 @@
 from typing import Any
 
 from companion.codec import dump, load
-from companion.games.khilor.components import COMPENSATION
+from companion.games.khilor.box.components import COMPENSATION
+from companion.games.khilor.box.geometry import Placement
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import (
     Asked,
@@ -13,7 +14,6 @@ from companion.games.khilor.decisions import (
     TendEggs,
     asked,
 )
-from companion.games.khilor.geometry import Placement
 from companion.games.khilor.state import Position, State
 
 SAME = ("demons", "eggs", "caught", "dragon", "white")

@@ -7,9 +7,9 @@ from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import At, Box, Editor, Path, Remark, Sheet
 from companion.engine.pictures.boards import SOLE
 from companion.games.khilor.board.squares import MARGIN, WIDTH, board_height
-from companion.games.khilor.components import COLOURS, LETTERS
+from companion.games.khilor.box.components import COLOURS, LETTERS
+from companion.games.khilor.box.edition import Edition, check_edition
 from companion.games.khilor.deal import Deal
-from companion.games.khilor.edition import Edition, check_edition
 from companion.games.khilor.editor import board, making, pieces
 from companion.games.khilor.editor.sketch import EGG, Sketch
 

@@ -6,12 +6,12 @@ from companion.engine.editing.editor import EditorStep, Swatch, Touch, meaningle
 from companion.engine.editing.tools import one_of, toggled, tool
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Area, Element, Picture, Piece, Point
-from companion.engine.pictures.plane import passed
+from companion.engine.pictures.plane import passed, rectangle
 from companion.games.khilor.board.squares import MARGIN, WIDTH
-from companion.games.khilor.components import BY_LETTER, LETTERS, WHITE_DEMONS
-from companion.games.khilor.edition import LARGEST, SMALLEST
+from companion.games.khilor.box.components import BY_LETTER, LETTERS, WHITE_DEMONS
+from companion.games.khilor.box.edition import LARGEST, SMALLEST
+from companion.games.khilor.box.shapes import Cell
 from companion.games.khilor.editor.sketch import EGG, PLAIN, Sketch, square_name
-from companion.games.khilor.shapes import Cell
 
 SIZES = tuple(str(number) for number in range(SMALLEST, LARGEST + 1))
 PHOTO = "board"
@@ -96,7 +96,7 @@ def picture(sketch: Sketch) -> Picture:
             Area(
                 name,
                 f"{name}, {what}",
-                ((left, top), (left + size, top), (left + size, top + size), (left, top + size)),
+                rectangle(left, top, size, size),
                 colour or ("rock" if letter == EGG else "path"),
                 LETTERS[colour] if colour else "",
             )

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from companion.engine.editing.editor import Heading
-from companion.games.khilor.edition import Edition, Polyomino
+from companion.games.khilor.box.edition import Edition, Polyomino
+from companion.games.khilor.box.shapes import Cell, Grid, cells, turned
 from companion.games.khilor.editor.sketch import DEMON, EGG, PLAIN, ROOM, Shape, Sketch
-from companion.games.khilor.shapes import Cell, Grid, cells, turned
 
 
 def edition(sketch: Sketch, heading: Heading) -> Edition:

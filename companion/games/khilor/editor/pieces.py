@@ -5,12 +5,12 @@ from dataclasses import replace
 from companion.engine.editing.editor import EditorStep, Touch, meaningless
 from companion.engine.editing.tools import Part, toggled, tool
 from companion.engine.pictures.picture import Area, Element, Picture, Point, Space
-from companion.engine.pictures.plane import nearest
+from companion.engine.pictures.plane import nearest, rectangle
 from companion.games.khilor.board.ring import ARROWS
-from companion.games.khilor.components import CAUGHT, POLYOMINOES, STEPS
-from companion.games.khilor.edition import NAME, PIECE
+from companion.games.khilor.box.components import CAUGHT, POLYOMINOES, STEPS
+from companion.games.khilor.box.edition import NAME, PIECE
+from companion.games.khilor.box.shapes import Cell
 from companion.games.khilor.editor.sketch import DIRECTIONS, ROOM, Shape, Sketch
-from companion.games.khilor.shapes import Cell
 
 CELL = 10.0
 TOP = 14.0
@@ -35,14 +35,13 @@ def picture(shape: Shape) -> Picture:
 
 def _side(name: str, left: float, cells: tuple[Cell, ...], egg: Cell | None) -> list[Element]:
     label = (left + ROOM * CELL / 2, TOP - 4)
-    edge = ROOM * CELL
-    around = ((left, TOP), (left + edge, TOP), (left + edge, TOP + edge), (left, TOP + edge))
+    around = rectangle(left, TOP, ROOM * CELL, ROOM * CELL)
     ground = Area(name, f"The {name}", around, "rock", name.capitalize(), label)
     found: list[Element] = [ground]
     for y in range(ROOM):
         for x in range(ROOM):
             x0, y0 = left + x * CELL, TOP + y * CELL
-            square = ((x0, y0), (x0 + CELL, y0), (x0 + CELL, y0 + CELL), (x0, y0 + CELL))
+            square = rectangle(x0, y0, CELL, CELL)
             here = (x, y) in cells
             holds = ("egg symbol" if (x, y) == egg else "demon symbol") if here else "empty"
             title = f"{name.capitalize()}, row {y + 1}, column {x + 1}: {holds}"

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from companion.games.khilor.components import POLYOMINOES, STEPS, Direction
-from companion.games.khilor.edition import COLUMNS
-from companion.games.khilor.shapes import Cell, Grid
+from companion.games.khilor.box.components import POLYOMINOES, STEPS, Direction
+from companion.games.khilor.box.edition import COLUMNS
+from companion.games.khilor.box.shapes import Cell, Grid
 
 PLAIN, EGG, DEMON = ".", "e", "d"
 SIZE = 7

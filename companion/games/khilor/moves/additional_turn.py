@@ -7,7 +7,7 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.games.khilor.components import COMPENSATION
+from companion.games.khilor.box.components import COMPENSATION
 from companion.games.khilor.decisions import AdditionalTurn, CatchDemons
 from companion.games.khilor.rulebook import CITE, refuse
 from companion.games.khilor.state import Position, State

@@ -10,12 +10,12 @@ from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.khilor.board.ring import tile_id
-from companion.games.khilor.components import Colour
+from companion.games.khilor.box.components import Colour
+from companion.games.khilor.box.geometry import Footprint, Geometry, Placement
+from companion.games.khilor.box.shapes import TURNED, Side, Turns, lying
 from companion.games.khilor.deal import ring_id
 from companion.games.khilor.decisions import AdditionalTurn, Asked, CatchDemons, TendEggs, asked
-from companion.games.khilor.geometry import Footprint, Geometry, Placement
 from companion.games.khilor.rulebook import CITE, impossible, refuse
-from companion.games.khilor.shapes import TURNED, Side, Turns, lying
 from companion.games.khilor.state import Position, State
 
 

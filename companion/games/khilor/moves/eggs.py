@@ -8,7 +8,7 @@ from companion.engine.phrases import capital, counted, listed
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.games.khilor.components import COLOURS, EGGS, Colour
+from companion.games.khilor.box.components import COLOURS, EGGS, Colour
 from companion.games.khilor.decisions import TendEggs
 from companion.games.khilor.rulebook import CITE, impossible, refuse
 from companion.games.khilor.state import Position, State

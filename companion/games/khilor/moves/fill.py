@@ -7,7 +7,7 @@ from companion.engine.phrases import counted, listed
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.khilor.components import COLOURS, DEMONS, LAYERS, Colour
+from companion.games.khilor.box.components import COLOURS, DEMONS, LAYERS, Colour
 from companion.games.khilor.decisions import FillBoard
 from companion.games.khilor.rulebook import CITE, impossible, refuse
 from companion.games.khilor.state import Position, State

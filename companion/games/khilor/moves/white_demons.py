@@ -8,9 +8,9 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.games.khilor.components import STEPS
+from companion.games.khilor.box.components import STEPS
+from companion.games.khilor.box.geometry import squares_at
 from companion.games.khilor.decisions import DriveWhiteDemon
-from companion.games.khilor.geometry import squares_at
 from companion.games.khilor.rulebook import CITE, impossible, refuse
 from companion.games.khilor.state import Position, State
 

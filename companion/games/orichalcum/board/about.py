@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.about import About
 from companion.engine.phrases import capital, counted, listed
-from companion.games.orichalcum import pieces
 from companion.games.orichalcum.board import about_circles, about_pieces
-from companion.games.orichalcum.components import SLOTS
+from companion.games.orichalcum.box.components import SLOTS
 from companion.games.orichalcum.decisions.spoils import PlaceLoot
 from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import resources, spot_words

@@ -4,7 +4,7 @@ from companion.engine.about import About
 from companion.engine.phrases import capital, counted
 from companion.engine.play.step import Seat
 from companion.games.orichalcum.board import about_pieces
-from companion.games.orichalcum.components import VOLCANO
+from companion.games.orichalcum.box.components import VOLCANO
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import resources

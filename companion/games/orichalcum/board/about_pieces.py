@@ -1,9 +1,9 @@
 """What a long press on a piece shows, wherever it lies: its name, its state and its text."""
 
 from companion.engine.about import About
-from companion.games.orichalcum.components import VOLCANO
+from companion.games.orichalcum.box.components import VOLCANO
 from companion.games.orichalcum.effects import LOOT, TITANS
-from companion.games.orichalcum.geometry import marks
+from companion.games.orichalcum.land.geometry import marks
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import (

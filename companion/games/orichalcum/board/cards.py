@@ -8,7 +8,8 @@ from companion.engine.pictures.cards import Card, CardRow
 from companion.engine.pictures.picture import Area, Picture
 from companion.games.orichalcum.board.frames import building_marks
 from companion.games.orichalcum.board.tiles import tile
-from companion.games.orichalcum.components import Action
+from companion.games.orichalcum.box.components import Action
+from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind, TileKind
 from companion.games.orichalcum.decisions.draws import (
     DrawBuilding,
     DrawCard,
@@ -16,7 +17,6 @@ from companion.games.orichalcum.decisions.draws import (
     DrawTile,
 )
 from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot
-from companion.games.orichalcum.edition import BuildingKind, CreatureKind, TileKind
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import SHORT, tile_words

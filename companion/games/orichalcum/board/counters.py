@@ -3,8 +3,8 @@
 from companion.engine.pictures.picture import Element, Piece
 from companion.engine.play.step import Seat
 from companion.games.orichalcum.board.frames import WIDTH, box, cells
-from companion.games.orichalcum.components import TOKENS_OF_PLAYERS
-from companion.games.orichalcum.places import island_id
+from companion.games.orichalcum.box.components import TOKENS_OF_PLAYERS
+from companion.games.orichalcum.land.places import island_id
 from companion.games.orichalcum.state import Position
 
 HEAD = 7.0

@@ -35,13 +35,13 @@ from typing import Any
 
 from companion.codec.convert import dump, load
 from companion.engine.problems import Malformed, Problem, require
+from companion.games.orichalcum.box.components import SIZES
+from companion.games.orichalcum.box.edition import Port
 from companion.games.orichalcum.check import check_state
-from companion.games.orichalcum.components import SIZES
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.edition import Port
-from companion.games.orichalcum.geometry import LETTERS as ROWS
 from companion.games.orichalcum.holdings import Player, RowCard, Shown
-from companion.games.orichalcum.island import Land
+from companion.games.orichalcum.land.geometry import LETTERS as ROWS
+from companion.games.orichalcum.land.island import Land
 from companion.games.orichalcum.start import FullState
 from companion.games.orichalcum.state import Position
 

@@ -5,7 +5,7 @@ from math import cos, pi, sin, sqrt
 from textwrap import wrap
 
 from companion.engine.pictures.picture import Area, Point
-from companion.games.orichalcum.components import Terrain
+from companion.games.orichalcum.box.components import Terrain
 
 WIDTH = 100.0
 HEIGHT = 112.0

@@ -8,12 +8,12 @@ from companion.engine.pictures.picture import Area, Element, Piece, Point, Shape
 from companion.engine.play.step import Seat
 from companion.games.orichalcum.board.frames import Box, building_marks, hexagon
 from companion.games.orichalcum.board.tiles import LARGEST, beast, creature_text, terrain
-from companion.games.orichalcum.components import VOLCANO
-from companion.games.orichalcum.edition import Port
+from companion.games.orichalcum.box.components import VOLCANO
+from companion.games.orichalcum.box.edition import Port
 from companion.games.orichalcum.effects import BUILDINGS
-from companion.games.orichalcum.geometry import Layout, Marks, Rhombus
-from companion.games.orichalcum.island import Land
-from companion.games.orichalcum.places import circle_id, temple_id
+from companion.games.orichalcum.land.geometry import Layout, Marks, Rhombus
+from companion.games.orichalcum.land.island import Land
+from companion.games.orichalcum.land.places import circle_id, temple_id
 from companion.games.orichalcum.words import resources
 
 RESOURCES: dict[str, tuple[Shape, str]] = {

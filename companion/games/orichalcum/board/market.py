@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from companion.engine.phrases import counted, listed
 from companion.engine.pictures.picture import Element, Picture, Piece, Point
 from companion.engine.play.step import Seat
-from companion.games.orichalcum import pieces
 from companion.games.orichalcum.board.frames import (
     EDGE,
     HEIGHT,
@@ -18,9 +17,10 @@ from companion.games.orichalcum.board.frames import (
 )
 from companion.games.orichalcum.board.islands import resource
 from companion.games.orichalcum.board.tiles import tile, titan_token
-from companion.games.orichalcum.components import SLOTS, TOKENS_OF_PLAYERS
+from companion.games.orichalcum.box.components import SLOTS, TOKENS_OF_PLAYERS
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
-from companion.games.orichalcum.places import card_id, spot_id, titan_id
+from companion.games.orichalcum.land import pieces
+from companion.games.orichalcum.land.places import card_id, spot_id, titan_id
 from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import (
     ACTION_WORDS,

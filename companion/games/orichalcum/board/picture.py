@@ -5,16 +5,16 @@ from companion.engine.pictures.boards import Board, stacked
 from companion.engine.pictures.picture import Element, Picture
 from companion.engine.play.step import Seat
 from companion.engine.setup.participants import Fact
-from companion.games.orichalcum import pieces
 from companion.games.orichalcum.board import market, players
 from companion.games.orichalcum.board.counters import counters, counters_text
 from companion.games.orichalcum.board.frames import EDGE, WIDTH, box, cells
 from companion.games.orichalcum.board.islands import IslandFrame
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.decisions.action import PerformAction
-from companion.games.orichalcum.island import Island, Land
+from companion.games.orichalcum.land import pieces
+from companion.games.orichalcum.land.island import Island, Land
+from companion.games.orichalcum.land.places import island_id
 from companion.games.orichalcum.moves.construct import ErectTemple
-from companion.games.orichalcum.places import island_id
 from companion.games.orichalcum.state import Position
 
 HALF = 46.0

@@ -5,10 +5,10 @@ from math import sqrt
 
 from companion.engine.pictures.picture import Area, Element, Piece, Point
 from companion.games.orichalcum.board.frames import TONES, Box, hexagon
-from companion.games.orichalcum.components import Terrain
-from companion.games.orichalcum.edition import CreatureKind, Edition, TileKind
+from companion.games.orichalcum.box.components import Terrain
+from companion.games.orichalcum.box.edition import CreatureKind, Edition, TileKind
 from companion.games.orichalcum.effects import LOOT, TITANS
-from companion.games.orichalcum.geometry import OFFSETS, Marks, marks
+from companion.games.orichalcum.land.geometry import OFFSETS, Marks, marks
 from companion.games.orichalcum.words import LETTERS
 
 LARGEST = 7.4

@@ -8,10 +8,10 @@ from companion.engine.phrases import counted
 from companion.engine.play.decision import AskedOfChance, Decision
 from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
-from companion.games.orichalcum import pieces
-from companion.games.orichalcum.components import SLOTS
+from companion.games.orichalcum.box.components import SLOTS
 from companion.games.orichalcum.decisions.start import AssignInitiative, InstallMetropolis
 from companion.games.orichalcum.holdings import RowCard
+from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import spot_words, tile_words

@@ -11,7 +11,7 @@ from companion.engine.problems import Problem
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.quick import QuickTurn
-from companion.games.orichalcum.places import creatures_id
+from companion.games.orichalcum.land.places import creatures_id
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 

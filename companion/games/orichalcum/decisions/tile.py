@@ -7,9 +7,9 @@ from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
-from companion.games.orichalcum.components import VOLCANO
+from companion.games.orichalcum.box.components import VOLCANO
 from companion.games.orichalcum.decisions.action import PerformAction
-from companion.games.orichalcum.geometry import marks, orientations
+from companion.games.orichalcum.land.geometry import marks, orientations
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import tile_words

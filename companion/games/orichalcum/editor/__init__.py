@@ -4,14 +4,14 @@ from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import Box, Editor
 from companion.games.orichalcum.board.islands import fitted
 from companion.games.orichalcum.board.players import MAP
+from companion.games.orichalcum.box.edition import Edition
+from companion.games.orichalcum.box.edition_check import SIDES, check_edition, editions
+from companion.games.orichalcum.box.kinds import CREATURES, PLACES
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.edition import Edition
-from companion.games.orichalcum.edition_check import SIDES, check_edition, editions
 from companion.games.orichalcum.editor import making, numbers, pieces, side_steps, tiles
 from companion.games.orichalcum.editor.remarks import doubts, place
 from companion.games.orichalcum.editor.sketch import Sketch
-from companion.games.orichalcum.kinds import CREATURES, PLACES
-from companion.games.orichalcum.places import island_id
+from companion.games.orichalcum.land.places import island_id
 
 ISLANDS, PRINTED, CARDS = numbers.STEPS
 

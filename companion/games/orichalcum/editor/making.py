@@ -5,14 +5,14 @@ from math import sqrt
 
 from companion.engine.editing.editor import Heading
 from companion.engine.editing.kinds import new_id
-from companion.games.orichalcum.components import SIZES
-from companion.games.orichalcum.edition import Edition, IslandBoard, IslandSide, Port
-from companion.games.orichalcum.edition_check import UNKNOWN
+from companion.games.orichalcum.box.components import SIZES
+from companion.games.orichalcum.box.edition import Edition, IslandBoard, IslandSide, Port
+from companion.games.orichalcum.box.edition_check import UNKNOWN
+from companion.games.orichalcum.box.kinds import CREATURES, PLACES
 from companion.games.orichalcum.editor import tiles
 from companion.games.orichalcum.editor.numbers import KINDS, card_kinds
 from companion.games.orichalcum.editor.sketch import Harbour, Side, Sketch, Tile
-from companion.games.orichalcum.geometry import layout_of
-from companion.games.orichalcum.kinds import CREATURES, PLACES
+from companion.games.orichalcum.land.geometry import layout_of
 
 
 def edition(sketch: Sketch, heading: Heading) -> Edition:

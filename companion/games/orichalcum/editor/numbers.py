@@ -10,12 +10,12 @@ from companion.engine.phrases import capital, counted
 from companion.engine.pictures.cells import Cells
 from companion.engine.pictures.picture import Element, Picture, Piece, Point, Shape, Space
 from companion.games.orichalcum.board.cards import TONES
-from companion.games.orichalcum.components import ACTIONS, CARDS, FACES, ISLANDS, SIZES, SKULL
-from companion.games.orichalcum.edition import FREE, SLOTS, CardKind
-from companion.games.orichalcum.edition_check import MOST_EARNED
+from companion.games.orichalcum.box.components import ACTIONS, CARDS, FACES, ISLANDS, SIZES, SKULL
+from companion.games.orichalcum.box.edition import FREE, SLOTS, CardKind
+from companion.games.orichalcum.box.edition_check import MOST_EARNED
+from companion.games.orichalcum.box.kinds import CREATURES
 from companion.games.orichalcum.editor.lattice import at, height, unit
 from companion.games.orichalcum.editor.sketch import Side, Sketch
-from companion.games.orichalcum.kinds import CREATURES
 from companion.games.orichalcum.words import SHORT, face_words
 
 NAMES = Cells(2, 34)

@@ -8,13 +8,13 @@ from companion.engine.editing.editor import EditorStep, Swatch
 from companion.engine.phrases import capital, counted
 from companion.engine.pictures.picture import Element, Piece
 from companion.games.orichalcum.board.frames import building_marks
-from companion.games.orichalcum.components import BUILDINGS as MANY_BUILDINGS
-from companion.games.orichalcum.components import CREATURES as MANY_CREATURES
-from companion.games.orichalcum.edition import BuildingKind, CreatureKind
-from companion.games.orichalcum.edition_check import editions
+from companion.games.orichalcum.box.components import BUILDINGS as MANY_BUILDINGS
+from companion.games.orichalcum.box.components import CREATURES as MANY_CREATURES
+from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind
+from companion.games.orichalcum.box.edition_check import editions
+from companion.games.orichalcum.box.kinds import CELLS, CREATURES, PLACES
 from companion.games.orichalcum.editor.sketch import Sketch
 from companion.games.orichalcum.effects import BUILDINGS, LOOT
-from companion.games.orichalcum.kinds import CELLS, CREATURES, PLACES
 
 
 @cache

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from companion.engine.editing.editor import At, Path, Remark, Touch
-from companion.games.orichalcum.components import PORTS
-from companion.games.orichalcum.edition_check import SIDES, TILE_NAMES, named
+from companion.games.orichalcum.box.components import PORTS
+from companion.games.orichalcum.box.edition_check import SIDES, TILE_NAMES, named
+from companion.games.orichalcum.box.kinds import CREATURES, PLACES
 from companion.games.orichalcum.editor import tiles
 from companion.games.orichalcum.editor.lattice import place as place_of
 from companion.games.orichalcum.editor.side_steps import step
 from companion.games.orichalcum.editor.sides import PAYS
 from companion.games.orichalcum.editor.sketch import Harbour, Sketch
-from companion.games.orichalcum.kinds import CREATURES, PLACES
 from companion.games.orichalcum.words import resources
 
 DOCUMENTED = PAYS[:3]

@@ -5,8 +5,8 @@ from dataclasses import replace
 from companion.engine.editing.editor import Box, EditorStep, Sheet, Touch, meaningless
 from companion.engine.editing.tools import Part, numbers, tool
 from companion.engine.pictures.picture import Picture
-from companion.games.orichalcum.components import ISLANDS
-from companion.games.orichalcum.edition_check import SIDES
+from companion.games.orichalcum.box.components import ISLANDS
+from companion.games.orichalcum.box.edition_check import SIDES
 from companion.games.orichalcum.editor.lattice import photo_box, picture
 from companion.games.orichalcum.editor.sides import circle, fit, metropolis, port, room
 from companion.games.orichalcum.editor.sketch import Side, Sketch

@@ -6,11 +6,11 @@ from math import hypot, sqrt
 from companion.engine.editing.editor import Touch, meaningless
 from companion.engine.editing.tools import numbers, one_of, replaced, tool
 from companion.engine.pictures.plane import nearest
-from companion.games.orichalcum.components import PORTS
-from companion.games.orichalcum.edition_check import FARTHEST
+from companion.games.orichalcum.box.components import PORTS
+from companion.games.orichalcum.box.edition_check import FARTHEST
 from companion.games.orichalcum.editor.lattice import reached, unit
 from companion.games.orichalcum.editor.sketch import Cell, Harbour, Side
-from companion.games.orichalcum.geometry import LETTERS
+from companion.games.orichalcum.land.geometry import LETTERS
 from companion.games.orichalcum.words import resources
 
 ON, OFF = "on", "off"

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion.engine.editing.tools import replaced
-from companion.games.orichalcum.components import ACTIONS, FACES, ISLANDS, SIZES, TILES, Terrain
-from companion.games.orichalcum.edition import FREE, SLOTS, BuildingKind, CreatureKind, Shape
-from companion.games.orichalcum.geometry import CIRCLE, LETTERS
+from companion.games.orichalcum.box.components import ACTIONS, FACES, ISLANDS, SIZES, TILES, Terrain
+from companion.games.orichalcum.box.edition import FREE, SLOTS, BuildingKind, CreatureKind, Shape
+from companion.games.orichalcum.land.geometry import CIRCLE, LETTERS
 
 Cell = tuple[int, int]
 """A place of a lattice of circles: half circles to the right, rows down; their sum is even."""

@@ -10,11 +10,11 @@ from companion.engine.pictures.cells import Cells
 from companion.engine.pictures.picture import Area, Element, Picture, Point
 from companion.engine.pictures.plane import passed
 from companion.games.orichalcum.board.frames import TONES, hexagon
-from companion.games.orichalcum.components import SIZES, TERRAINS, TILES, Terrain
-from companion.games.orichalcum.edition import Shape, TileKind
-from companion.games.orichalcum.edition_check import TILE_NAMES
+from companion.games.orichalcum.box.components import SIZES, TERRAINS, TILES, Terrain
+from companion.games.orichalcum.box.edition import Shape, TileKind
+from companion.games.orichalcum.box.edition_check import TILE_NAMES
 from companion.games.orichalcum.editor.sketch import USUAL, Sketch, Tile
-from companion.games.orichalcum.geometry import OFFSETS, TURNS, turned
+from companion.games.orichalcum.land.geometry import OFFSETS, TURNS, turned
 from companion.games.orichalcum.words import LETTERS
 
 EMPTY = "empty"

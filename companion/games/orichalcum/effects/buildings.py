@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.orichalcum.components import Currency
+from companion.games.orichalcum.box.components import Currency
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.orichalcum.components import Action, Terrain
+from companion.games.orichalcum.box.components import Action, Terrain
 
 
 @dataclass(frozen=True, slots=True)

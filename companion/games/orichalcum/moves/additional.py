@@ -9,7 +9,7 @@ from companion.engine.phrases import capital, counted, listed
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.orichalcum.components import ACTIONS, CURRENCIES, ON_SALE, Action, Currency
+from companion.games.orichalcum.box.components import ACTIONS, CURRENCIES, ON_SALE, Action, Currency
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State

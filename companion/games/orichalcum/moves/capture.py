@@ -12,14 +12,14 @@ from companion.engine.play.move import Move, Role, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
-from companion.games.orichalcum.components import MOST_IN_A_FIGHT, SKULL
+from companion.games.orichalcum.box.components import MOST_IN_A_FIGHT, SKULL
+from companion.games.orichalcum.box.edition import CreatureKind
 from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.decisions.fight import Retire, RollDice
 from companion.games.orichalcum.decisions.spoils import Spoils
-from companion.games.orichalcum.edition import CreatureKind
 from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.land.places import circle_id
 from companion.games.orichalcum.odds import is_won, percent
-from companion.games.orichalcum.places import circle_id
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import face_words

@@ -10,7 +10,7 @@ from companion.engine.rulebook import Violation
 from companion.games.orichalcum.decisions.action import following
 from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.decisions.tile import PlaceTile
-from companion.games.orichalcum.places import card_id
+from companion.games.orichalcum.land.places import card_id
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import card_text

@@ -11,10 +11,10 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
-from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VOLCANO
+from companion.games.orichalcum.box.components import MEDALLION_PRICE, SLOTS, VOLCANO
 from companion.games.orichalcum.decisions.action import PerformAction
-from companion.games.orichalcum.geometry import Rhombus
-from companion.games.orichalcum.places import circle_id, medallion_id, spot_id, temple_id
+from companion.games.orichalcum.land.geometry import Rhombus
+from companion.games.orichalcum.land.places import circle_id, medallion_id, spot_id, temple_id
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import resources, spot_words

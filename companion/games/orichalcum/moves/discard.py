@@ -9,7 +9,7 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.decisions.end import DiscardCard
-from companion.games.orichalcum.places import card_id
+from companion.games.orichalcum.land.places import card_id
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import SHORT, card_text, lies_on

@@ -10,7 +10,8 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.games.orichalcum import changes, pieces
+from companion.games.orichalcum import changes
+from companion.games.orichalcum.box.edition import Kind
 from companion.games.orichalcum.decisions.draws import (
     DrawBuilding,
     DrawCard,
@@ -18,9 +19,9 @@ from companion.games.orichalcum.decisions.draws import (
     DrawTile,
 )
 from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot
-from companion.games.orichalcum.edition import Kind
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.holdings import RowCard, Shown
+from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import (

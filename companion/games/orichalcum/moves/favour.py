@@ -7,7 +7,7 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
-from companion.games.orichalcum.components import Action
+from companion.games.orichalcum.box.components import Action
 from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE, impossible

@@ -11,7 +11,7 @@ from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.decisions.spoils import PlaceLoot
 from companion.games.orichalcum.effects import BUILDINGS
-from companion.games.orichalcum.places import circle_id
+from companion.games.orichalcum.land.places import circle_id
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.state import Position, State
 

@@ -10,7 +10,7 @@ from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.decisions.start import InstallMetropolis
-from companion.games.orichalcum.places import circle_id
+from companion.games.orichalcum.land.places import circle_id
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import resources

@@ -8,14 +8,20 @@ from companion.engine.phrases import capital, counted
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.games.orichalcum import changes, pieces
-from companion.games.orichalcum.components import COUNTERS, CREATURES, MOST_IN_A_FIGHT, UNLIMITED
+from companion.games.orichalcum import changes
+from companion.games.orichalcum.box.components import (
+    COUNTERS,
+    CREATURES,
+    MOST_IN_A_FIGHT,
+    UNLIMITED,
+)
 from companion.games.orichalcum.decisions.end import EndTurn
 from companion.games.orichalcum.decisions.quick import QuickTurn, RollQuickDice
 from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.land import pieces
+from companion.games.orichalcum.land.places import counter_id, creatures_id, titan_id
 from companion.games.orichalcum.moves.capture import RollDie
 from companion.games.orichalcum.odds import percent, winning
-from companion.games.orichalcum.places import counter_id, creatures_id, titan_id
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 

@@ -10,13 +10,13 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
-from companion.games.orichalcum.components import AREA, VOLCANO
+from companion.games.orichalcum.box.components import AREA, VOLCANO
 from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.effects import titan_of
-from companion.games.orichalcum.geometry import marks
-from companion.games.orichalcum.island import LaidTile
-from companion.games.orichalcum.places import circle_id, turn_id
+from companion.games.orichalcum.land.geometry import marks
+from companion.games.orichalcum.land.island import LaidTile
+from companion.games.orichalcum.land.places import circle_id, turn_id
 from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.state import Position, State
 

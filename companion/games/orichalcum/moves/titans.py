@@ -8,7 +8,7 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.effects import TITANS
-from companion.games.orichalcum.places import titan_id
+from companion.games.orichalcum.land.places import titan_id
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from alembic import context
 from sqlalchemy import Connection
 
-from companion.tables.storage.database import Model, db
+from companion.tables.storage.base import Model, db
 from companion.tables.storage.models import UtcDateTime
 
 

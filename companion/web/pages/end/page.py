@@ -1,26 +1,33 @@
 """The end of a game: the podium until everybody has confirmed, and then what comes after."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flask import url_for
 from markupsafe import Markup
 
 from companion.engine.phrases import listed
 from companion.engine.pictures.picture import Picture
-from companion.engine.rulebook import Ruling
 from companion.engine.scores.deciding import Decided
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, history
 from companion.tables.watching.shelf import followed_by
-from companion.web.pages.downloads import Keeping, keeping_of
-from companion.web.pages.end.podium import Place, bar_of, drawn, legend, swatch
-from companion.web.pages.score import before_closing, final_picture
+from companion.web.pages.end.downloads import Keeping, keeping_of
+from companion.web.pages.end.podium import PodiumPlace, bar_of, drawn, legend, swatch
+from companion.web.pages.end.score import before_closing, final_picture
+from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.players import people_now
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """The table of the next game, and the seat there of the one player who holds this phone."""
+
+    code: str
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +35,11 @@ class EndPage:
     """What the end shows. `to_confirm` are the participants that this phone speaks for and
     that have not confirmed yet; `waits_for` the others that have not.
 
-    `next_code` is the table at which the same people play on, once somebody opened it;
-    `next_seat` the seat there of whoever holds this phone.
+    `next_game` is where the same people play on, once somebody opened it.
     """
 
-    code: str
-    title: str
-    tone: str
-    revision: int
-    places: tuple[Place, ...]
+    frame: Frame
+    places: tuple[PodiumPlace, ...]
     sheet: ScoreSheet
     decided: Decided | None
     legend: tuple[str, ...]
@@ -46,28 +49,22 @@ class EndPage:
     after: bool
     picture: Picture | None
     keeping: Keeping
-    next_code: str | None
-    next_seat: int | None
+    next_game: NextGame | None
     growing: str | None
     reopen_to: int | None
-    rulings: Mapping[str, Ruling]
-    notice: Notice | None
-    announce: str
-    may_write: bool
-    is_host: bool
 
     @property
     def url(self) -> str:
         """This page."""
-        return url_for("pages.end", code=self.code, view="after" if self.after else None)
+        return self.frame.url("end", view="after" if self.after else None)
 
     @property
-    def winners(self) -> tuple[Place, ...]:
+    def winners(self) -> tuple[PodiumPlace, ...]:
         """Who won; nobody, where the game beat everybody."""
         return tuple(place for place in self.places if place.standing.wins)
 
     @property
-    def others(self) -> tuple[Place, ...]:
+    def others(self) -> tuple[PodiumPlace, ...]:
         """Everybody else, the best first."""
         return tuple(place for place in self.places if not place.standing.wins)
 
@@ -81,7 +78,7 @@ class EndPage:
             return names
         return f"{names} win" if len(self.winners) > 1 else f"{names} wins"
 
-    def bar(self, place: Place) -> Markup:
+    def bar(self, place: PodiumPlace) -> Markup:
         """Somebody's points as a bar; nothing where there are no points to draw."""
         return drawn(place.bar, self.legend) if place.bar else Markup("")
 
@@ -121,14 +118,10 @@ def end_page(
     players = [one for one in people if not one.neutral]
     missing = [one for one in players if one.seat not in now.confirmed]
     speaks = [one for one in missing if _speaks_for(now, rights, one.seat)]
-    next_code = followed_by(now.code)
     decided = game.decided(sheet, people) if game.decided else None
     decisive = decided.category if decided else ""
     return EndPage(
-        code=now.code,
-        title=game.title,
-        tone=game.tone,
-        revision=now.revision,
+        frame=frame_of(now, rights, notice=notice),
         places=_places(now, rights, people, decisive),
         sheet=sheet,
         decided=decided,
@@ -139,25 +132,19 @@ def end_page(
         after=view == "after" or (view != "podium" and not missing),
         picture=final_picture(now),
         keeping=keeping,
-        next_code=next_code,
-        next_seat=_next_seat(now, rights, next_code) if next_code else None,
+        next_game=_next_game(now, rights),
         growing=growing_draft(now),
         reopen_to=before_closing(now) if rights.host else None,
-        rulings=game.rulebook.rulings,
-        notice=notice,
-        announce=sheet.verdict,
-        may_write=rights.may_write,
-        is_host=rights.host,
     )
 
 
-def _next_seat(now: History, rights: Rights, next_code: str) -> int | None:
-    """The seat at the next table of the one player who holds this phone."""
-    if len(rights.seats) != 1:
-        return None
+def _next_game(now: History, rights: Rights) -> NextGame | None:
+    code = followed_by(now.code)
+    if code is None or len(rights.seats) != 1:
+        return NextGame(code, None) if code else None
     (seat,) = rights.seats
-    names = history(next_code).names
-    return names.index(now.names[seat]) if now.names[seat] in names else None
+    names = history(code).names
+    return NextGame(code, names.index(now.names[seat]) if now.names[seat] in names else None)
 
 
 def _speaks_for(now: History, rights: Rights, seat: int) -> bool:
@@ -167,10 +154,10 @@ def _speaks_for(now: History, rights: Rights, seat: int) -> bool:
 
 def _places(
     now: History, rights: Rights, people: Sequence[Participant], decisive: str
-) -> tuple[Place, ...]:
+) -> tuple[PodiumPlace, ...]:
     sheet, by_seat = now.sheet, {one.seat: one for one in people}
     return tuple(
-        Place(
+        PodiumPlace(
             participant=by_seat[standing.seat],
             standing=standing,
             total=sheet.score(standing.seat).total,

@@ -60,7 +60,9 @@ def result_svg(page: EndPage) -> str:
             f' viewBox="0 0 {WIDTH} {height}"><title>{escape(page.sheet.verdict)}</title>'
             f"<style>{_faces()}</style>"
             f'<path fill="{house["band"]}" d="M0 0h{WIDTH}v{height}H0z"/>',
-            _text(MARGIN, 108, f"{page.title}, {page.keeping.day}", 40, house["soft-on-band"]),
+            _text(
+                MARGIN, 108, f"{page.frame.title}, {page.keeping.day}", 40, house["soft-on-band"]
+            ),
             _text(MARGIN, 216, page.headline, _fitting(page.headline), house["clay"], display=True),
             _text(MARGIN, 282, why, _whole(why), house["on-band"]),
             f'<g transform="translate(0 {HEAD})">{"".join(board)}</g>',
@@ -215,7 +217,7 @@ def _text(
 
 @cache
 def _faces() -> str:
-    """The house fonts, embedded because an SVG image may not load files."""
+    """The fonts of the pages, embedded because an SVG image may not load files."""
     folder = Path(static_folder()) / "fonts"
     return "".join(
         f'@font-face{{font-family:"{family}";font-weight:{weight};src:url(data:font/woff2;base64,'

@@ -20,7 +20,7 @@ OTHER = "Other"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BarPart:
     """One stretch of a bar. `fill` is its number in the legend."""
 
     x: float
@@ -35,7 +35,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PodiumPlace:
     """A participant on the podium; shared places have equal ranks. `total` is the sum of the
     score, also where something else has won."""
 
@@ -44,7 +44,7 @@ class Place:
     total: int
     confirmed: bool
     mine: bool
-    bar: tuple[Part, ...]
+    bar: tuple[BarPart, ...]
 
     @property
     def mark(self) -> str:
@@ -61,7 +61,7 @@ def legend(sheet: ScoreSheet, decisive: str = "") -> tuple[str, ...]:
     return tuple(category.label for category in apart) + (OTHER,) * (len(apart) < len(shown))
 
 
-def bar_of(sheet: ScoreSheet, seat: int, decisive: str = "") -> tuple[Part, ...]:
+def bar_of(sheet: ScoreSheet, seat: int, decisive: str = "") -> tuple[BarPart, ...]:
     """One participant's points, category by category, to the scale of the best total."""
     shown, apart = _shown(sheet), _apart(sheet, decisive)
     most = max((score.total for score in sheet.scores), default=0)
@@ -74,12 +74,12 @@ def bar_of(sheet: ScoreSheet, seat: int, decisive: str = "") -> tuple[Part, ...]
     for fill, number in enumerate(points):
         width = BAR * number / most
         if number:
-            parts.append(Part(round(x, 1), round(max(width - 3, 1), 1), number, fill))
+            parts.append(BarPart(round(x, 1), round(max(width - 3, 1), 1), number, fill))
         x += width
     return tuple(parts)
 
 
-def drawn(bar: Sequence[Part], names: Sequence[str]) -> Markup:
+def drawn(bar: Sequence[BarPart], names: Sequence[str]) -> Markup:
     """A bar as SVG; `names` are those of the fills, for whoever cannot see it."""
     spoken = ", ".join(f"{names[part.fill]} {part.points}" for part in bar)
     return Markup(  # noqa: S704 - the names are escaped, the rest is numbers
@@ -95,7 +95,7 @@ def swatch(fill: int) -> Markup:
     )
 
 
-def _stretch(part: Part) -> str:
+def _stretch(part: BarPart) -> str:
     number = f'<text x="{part.x + 6:g}" y="18.5">{part.points}</text>' if part.legible else ""
     return (
         f'<rect class="fill-{part.fill}" x="{part.x:g}" width="{part.width:g}"'

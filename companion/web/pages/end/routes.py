@@ -7,14 +7,16 @@ from flask import Response, request, url_for
 from companion.tables.access.seats import take_seat
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.logs.current import History, history
-from companion.tables.play.opening import Opened, open_table
-from companion.tables.play.writing import add_note, confirm_score
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.closing import ConfirmScore
+from companion.tables.play.notes import AddNote
+from companion.tables.play.opening import NewTable, open_table
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg
-from companion.web.pages.new.routes import first_page
-from companion.web.pages.new.seating import START
+from companion.web.pages.opening.routes import first_page
+from companion.web.pages.opening.seating import START
 from companion.web.pages.rendering import render, see
 from companion.web.parts.notice import Notice
 from companion.web.security.identity import remember
@@ -36,8 +38,8 @@ def agree(at: AtTable) -> Response:
         fields, after = write_fields(), at.history
         for seat in request.form.getlist("seat", type=int):
             stamp = f"{fields['client_id']}-{seat}"
-            after = confirm_score(
-                at.code, at.rights, seat, revision=fields["revision"], client_id=stamp
+            after = carry_out(
+                ConfirmScore(at.code, at.rights, seat, revision=fields["revision"], client_id=stamp)
             )
         return after
 
@@ -62,12 +64,14 @@ def play_again(at: AtTable) -> Response:
     _sit_down(at, opened.code, client_id)
     if not opened.token:
         return see(url_for("pages.table", code=opened.code))
-    add_note(
-        at.code,
-        at.rights,
-        f"The next game is at table {opened.code}.",
-        revision=at.history.revision,
-        client_id=f"next-game-{opened.code}",
+    carry_out(
+        AddNote(
+            at.code,
+            at.rights,
+            f"The next game is at table {opened.code}.",
+            revision=at.history.revision,
+            client_id=f"next-game-{opened.code}",
+        )
     )
     return see(first_page(opened.code))
 
@@ -84,7 +88,7 @@ def result_picture(at: AtTable) -> Response:
     return response
 
 
-def _open_next(at: AtTable, client_id: str | None, *, swapped: bool) -> Opened:
+def _open_next(at: AtTable, client_id: str | None, *, swapped: bool) -> NewTable:
     old = at.history
     # Sides are swapped only if the seats keep theirs: who starts is not drawn anew.
     starts = {item.id: item.value for item in old.game.deal_items(old.deal) if item.id == START}
@@ -112,4 +116,4 @@ def _sit_down(at: AtTable, code: str, client_id: str | None) -> None:
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     page = end_page(at.history, at.rights, request.args.get("view", ""), notice)
-    return render("end", page, status) if page else see(at.url("score"))
+    return render("end/end", page, status) if page else see(at.url("score"))

@@ -1,1 +1,1 @@
-"""The log of a table: its routes, what it shows, and whether a move in it was legal."""
+"""The log of a table: what happened, whether it was legal, what if, and replacing a past move."""

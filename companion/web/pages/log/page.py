@@ -1,4 +1,4 @@
-"""The log as a film strip: one entry, the board as it was then, and questions about the entry."""
+"""The log: the entries in a row, the board as it was after one, and questions about it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,22 +6,20 @@ from typing import Literal
 
 from flask import url_for
 
-from companion.engine.rulebook import Ruling
-from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import History, LogEntry, visible_to
 from companion.tables.play.house_rules import HouseRule
 from companion.tables.play.new_line import moment_of
 from companion.tables.watching.pictures import boards_of
-from companion.web.pages.log.verdicts import Verdict, may_be_asked, verdict
-from companion.web.pages.what_if import may_sketch
+from companion.web.pages.log.strip import Strip, strip_around
+from companion.web.pages.log.verdicts import PastVerdict, may_be_asked, verdict
+from companion.web.pages.log.what_if import may_sketch
 from companion.web.parts.backdrops import under_table
-from companion.web.parts.frames import FRAMES, Frame, frames
+from companion.web.parts.compared import Compared, compared, scored
+from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, one_pane, row_of
-from companion.web.parts.rail import Rail, rail
-from companion.web.parts.trying import Compared, compared, scored
 from companion.web.svg.drawing import Backdrop
 
 Ask = Literal["legal", "back", "note"] | None
@@ -29,36 +27,25 @@ Ask = Literal["legal", "back", "note"] | None
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """What the log shows. `undoes` are the entries that going back to the chosen one undoes,
-    `compared` the score then and now, `house` what this house decided otherwise. `earlier` and
-    `later` lead on where the strip does not hold them all."""
+    """What the log shows of entry `at` (`row`), with what is asked about it.
 
-    code: str
-    title: str
-    tone: str
-    revision: int
+    `undoes` are the entries that going back to it undoes, `compared` the score then and now,
+    `house` what this phone's tables decided otherwise than the rules of its verdict.
+    """
+
+    frame: Frame
     at: int
     row: LogEntry
-    who: Participant | None
-    frames: tuple[Frame, ...]
-    earlier: int | None
-    later: int | None
+    strip: Strip
     panes: Panes | None
     backdrops: Mapping[str, Backdrop]
-    last: tuple[str, ...]
     ask: Ask
     may_amend: bool
     may_sketch: bool
-    verdict: Verdict | None
+    verdict: PastVerdict | None
     undoes: tuple[LogEntry, ...]
     compared: Compared | None
-    rulings: Mapping[str, Ruling]
     house: tuple[HouseRule, ...]
-    rail: Rail
-    announce: str
-    may_write: bool
-    finished: bool
-    notice: Notice | None
 
     @property
     def url(self) -> str:
@@ -67,7 +54,13 @@ class LogPage:
 
     def url_of(self, at: int, ask: Ask = None) -> str:
         """The page at another entry, or with a question asked."""
-        return url_for("pages.log", code=self.code, at=at, ask=ask)
+        return self.frame.url("log", at=at, ask=ask)
+
+    @property
+    def now(self) -> str:
+        """What is shown below the strip: the chosen entry, or one of the questions about it."""
+        answered = {"back": bool(self.undoes), "legal": self.verdict is not None, "note": True}
+        return self.ask if self.ask and answered[self.ask] else ""
 
 
 def log_page(
@@ -82,40 +75,24 @@ def log_page(
     board: str = "",
 ) -> LogPage:
     """The log at entry `at`, the last one if none is chosen, with the picture that is asked for."""
-    game = history.game
     shown = visible_to(history, viewer)
     at = history.revision if at is None else at
     row = shown.entries[at]
     panes = _panes(shown, at, viewer, row.places, (ask, board))
-    strip = frames(shown, at, panes.picture if panes else None)
-    end = strip[-1].revision
     return LogPage(
-        code=history.code,
-        title=game.title,
-        tone=game.tone,
-        revision=history.revision,
+        frame=frame_of(history, rights, shown, notice),
         at=at,
         row=row,
-        who=next(frame.who for frame in strip if frame.chosen),
-        frames=strip,
-        earlier=max(0, strip[0].revision - FRAMES // 2) if strip[0].revision else None,
-        later=min(history.revision, end + FRAMES // 2) if end < history.revision else None,
+        strip=strip_around(shown, at, panes.picture if panes else None),
         panes=panes,
         backdrops=under_table(history),
-        last=row.places,
         ask=ask,
         may_amend=_may_amend(history, at),
         may_sketch=may_sketch(history, at, viewer),
         verdict=verdict(history, at, viewer) if may_be_asked(history, at, viewer) else None,
         undoes=_undone_by(shown, at),
         compared=_compared(history, at, ask),
-        rulings=game.rulebook.rulings,
         house=house,
-        rail=rail(history, shown, rights),
-        announce=row.text,
-        may_write=rights.may_write,
-        finished=history.finished_at is not None,
-        notice=notice,
     )
 
 

@@ -5,8 +5,8 @@ from typing import cast
 from flask import Response, request
 
 from companion.tables.logs.current import History
-from companion.tables.play.house_rules import decide as record_decision
-from companion.tables.play.house_rules import house_rules
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.house_rules import Decide, house_rules
 from companion.tables.watching.lists import tables_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
@@ -28,7 +28,7 @@ def log(at: AtTable) -> Response:
     board = request.args.get("board", "")
     house = house_rules(tables_of(all_tokens()), at.history.game.slug) if known == "legal" else ()
     return render(
-        "log",
+        "log/log",
         log_page(
             at.history,
             at.rights,
@@ -49,10 +49,10 @@ def decide(at: AtTable) -> Response:
 
     def write() -> History:
         text = request.form.get("text", "")
-        return record_decision(at.code, at.rights, on, rule, text, **write_fields())
+        return carry_out(Decide(at.code, at.rights, on, rule, text, **write_fields()))
 
     def show(now: AtTable, notice: Notice | None, status: int) -> Response:
         page = log_page(now.history, now.rights, now.viewer, notice=notice)
-        return render("log", page, status)
+        return render("log/log", page, status)
 
     return answer_at(at, write, show, at.url("log"), leave=True)

@@ -9,7 +9,7 @@ from companion.tables.logs.sight import hides, seen_entry
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PastVerdict:
     """The answer: `rule` is what a legal move rests on, `violations` what an illegal one broke.
 
     `unsaid` says that it was illegal for a reason that this phone may not see.
@@ -19,6 +19,18 @@ class Verdict:
     rule: Citation | None
     violations: tuple[Violation, ...]
     unsaid: bool
+
+    @property
+    def disputed(self) -> Citation | None:
+        """The rule that the table may decide about otherwise."""
+        return self.violations[0].cite if self.violations else self.rule
+
+    @property
+    def reason(self) -> str:
+        """What it rests on, as far as this phone may know."""
+        if self.rule:
+            return self.rule.text
+        return self.violations[0].reason if self.violations else ""
 
 
 def may_be_asked(history: History, revision: int, viewer: int | None) -> bool:
@@ -30,7 +42,7 @@ def may_be_asked(history: History, revision: int, viewer: int | None) -> bool:
     return history.is_over or seen_entry(row, viewer).entry == row.entry
 
 
-def verdict(history: History, revision: int, viewer: int | None) -> Verdict:
+def verdict(history: History, revision: int, viewer: int | None) -> PastVerdict:
     """Judge the move of that entry on the position before it.
 
     The whole position is judged. Whoever made the move may see every reason; anybody else learns
@@ -46,7 +58,7 @@ def verdict(history: History, revision: int, viewer: int | None) -> Verdict:
         or not hides(row.before, viewer)
         or (viewer is not None and viewer == game.mover(row.before.at, move))
     )
-    return Verdict(
+    return PastVerdict(
         legal=not broken,
         rule=None if broken else getattr(move, "rule", None),
         violations=broken if knows else (),

@@ -1,5 +1,6 @@
 """The pad of one phone, made from the counts: which cell is in hand, and what is known."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,12 +10,21 @@ from flask import url_for
 from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountBoard, CountCell, CountGroup, Counts
 from companion.engine.scores.findings import fault_text, findings
+from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
-from companion.web.pages.pad.page import PadCell, PadGroup, PadPage, PadRow, PadTab
+from companion.web.pages.pad.page import (
+    PadBoard,
+    PadCell,
+    PadGroup,
+    PadPage,
+    PadRow,
+    PadTab,
+    ToCheck,
+)
+from companion.web.parts.frame import frame_of
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
-from companion.web.parts.rail import rail
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +49,17 @@ def pad_page(
 
     `check` is "yes" with the list of what is to be checked, or the number of the one looked at.
     """
-    game, deal, pad = history.game, history.deal, history.game.pad
+    game, deal = history.game, history.deal
     making = _Making(history, hand)
-    board = pad.board(making.part)
     people = tuple(game.participants(deal))
-    tokens = board.pieces(deal, people) if board else ()
-    picture = board.picture(deal, making.counts) if board else None
     locked = history.finished_at is not None or not rights.may_write
     groups = making.groups(making.part, making.current)
     group = next((one for one in groups if one.current), None)
     found = findings(game, deal, history.counts)
     looked_at = next((n for n in range(len(found)) if check == str(n)), None)
+    is_open = looked_at is not None or check == "yes"
     return PadPage(
-        code=history.code,
-        title=game.title,
-        tone=game.tone,
-        revision=history.revision,
+        frame=frame_of(history, rights, history, notice),
         parts=making.parts(),
         groups=groups,
         group=group,
@@ -64,23 +69,11 @@ def pad_page(
             (one for row in (group.rows if group else ()) for one in row.cells if one.current), None
         ),
         people=people,
-        tokens=tokens,
-        hand=hand.piece if 0 <= hand.piece < len(tokens) else 0,
-        picture=picture,
-        tappable=frozenset()
-        if locked
-        else _tappable(deal, board, making.counts, picture, len(tokens)),
-        place=place,
-        findings=found,
-        checking=looked_at is not None or check == "yes",
-        looked_at=looked_at,
-        rests_on=_rests_on(history),
+        board=_board(making, people, place, locked=locked),
+        check=ToCheck(found, is_open, looked_at, _rests_on(history)),
         untouched=not history.counts,
         verdict=history.sheet.verdict.rstrip("."),
         growing=growing_draft(history),
-        rail=rail(history, history, rights),
-        rulings=game.rulebook.rulings,
-        notice=notice,
         announce=history.entries[-1].text,
         locked=locked,
     )
@@ -180,6 +173,22 @@ class _Making:
                 "pages.table", code=self.history.code, cell=cell.name, piece=self.hand.piece
             ),
         )
+
+
+def _board(making: _Making, people: Sequence[Participant], place: str, *, locked: bool) -> PadBoard:
+    """The board of the part, with the piece in hand."""
+    deal, hand = making.history.deal, making.hand.piece
+    board = making.history.game.pad.board(making.part)
+    tokens = board.pieces(deal, people) if board else ()
+    picture = board.picture(deal, making.counts) if board else None
+    tappable = _tappable(deal, board, making.counts, picture, len(tokens))
+    return PadBoard(
+        picture=picture,
+        tokens=tokens,
+        hand=hand if 0 <= hand < len(tokens) else 0,
+        tappable=frozenset() if locked else tappable,
+        place=place,
+    )
 
 
 def _tappable(

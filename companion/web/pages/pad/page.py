@@ -4,15 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import url_for
-
 from companion.engine.pictures.picture import Picture
-from companion.engine.rulebook import Ruling
 from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
 from companion.engine.scores.findings import Finding
 from companion.engine.setup.participants import Participant, Token
-from companion.web.parts.notice import Notice
-from companion.web.parts.rail import Rail
+from companion.web.parts.frame import Frame
 
 MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 
@@ -40,6 +36,11 @@ class PadCell:
         return self.implied if self.value is None else self.value
 
     @property
+    def follows(self) -> bool:
+        """Whether its number follows from others."""
+        return self.value is None and self.implied is not None
+
+    @property
     def full_label(self) -> str:
         """What it is called beside the name of its group."""
         return without_repeats(self.row, self.cell.label)
@@ -61,6 +62,16 @@ class PadRow:
     def current(self) -> bool:
         """Whether the cell in hand is one of them."""
         return any(cell.current for cell in self.cells)
+
+    @property
+    def kind(self) -> str:
+        """What is counted in it: a number, a seat, or a choice of words."""
+        return self.cells[0].cell.kind
+
+    @property
+    def asked(self) -> int:
+        """How many of its cells are asked now."""
+        return sum(cell.asked for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +99,10 @@ class PadGroup:
         return any(cell.cell.in_rest for row in self.rows for cell in row.cells)
 
     @property
-    def mark(self) -> str:
-        """How far it is counted, and whether something there cannot be."""
-        cells = [cell for row in self.rows for cell in row.cells]
-        if any(cell.problem for cell in cells):
-            return "!"
-        return "✓" if self.done else ""
+    def problems(self) -> tuple[str, ...]:
+        """What cannot be, in words."""
+        cells = (cell for row in self.rows for cell in row.cells if cell.asked)
+        return tuple(cell.problem for cell in cells if cell.problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +117,46 @@ class PadTab:
 
 
 @dataclass(frozen=True, slots=True)
+class PadBoard:
+    """The board beside a count. `tokens` are the pieces that taps set, and `hand` the number of the
+    one in hand; `tappable` are the places where a tap sets or lifts something, and `place` is one
+    that was tapped without scripts, to be confirmed."""
+
+    picture: Picture | None
+    tokens: tuple[Participant | Token, ...]
+    hand: int
+    tappable: frozenset[str]
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToCheck:
+    """What is to be checked before a count is closed, and whether this is shown (`open`);
+    `looked_at` is the finding that alone is left of the list, so that its place can be seen.
+
+    `rests_on` is what was dealt and bears on the count, in words.
+    """
+
+    findings: tuple[Finding, ...]
+    open: bool
+    looked_at: int | None
+    rests_on: tuple[tuple[str, str], ...]
+
+    @property
+    def asked(self) -> str | None:
+        """What an address says of it."""
+        if self.looked_at is not None:
+            return str(self.looked_at)
+        return "yes" if self.open else None
+
+
+@dataclass(frozen=True, slots=True)
 class PadPage:
     """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
-    `place` is a place that was tapped without scripts, to be confirmed;
-    `looked_at` is the finding that alone is left of the list, so that its place can be seen;
-    `growing` where this phone adds to what is counted on, as long as its edition grows."""
+    `untouched`: nothing is counted yet. `growing` is where this phone adds to what is counted on,
+    as long as its edition grows."""
 
-    code: str
-    title: str
-    tone: str
-    revision: int
+    frame: Frame
     parts: tuple[PadTab, ...]
     groups: tuple[PadGroup, ...]
     group: PadGroup | None
@@ -125,49 +164,50 @@ class PadPage:
     part: str
     cell: PadCell | None
     people: tuple[Participant, ...]
-    tokens: tuple[Participant | Token, ...]
-    hand: int
-    picture: Picture | None
-    tappable: frozenset[str]
-    place: str
-    findings: tuple[Finding, ...]
-    checking: bool
-    looked_at: int | None
-    rests_on: tuple[tuple[str, str], ...]
+    board: PadBoard
+    check: ToCheck
     untouched: bool
     verdict: str
     growing: str | None
-    rail: Rail
-    rulings: Mapping[str, Ruling]
-    notice: Notice | None
     announce: str
     locked: bool
 
     @property
     def url(self) -> str:
         """This page, at this cell and with this piece in hand."""
-        looked_at = None if self.looked_at is None else str(self.looked_at)
-        return self.at(check=looked_at or ("yes" if self.checking else None))
+        return self.at(check=self.check.asked)
 
     def at(
         self, group: str = "", *, check: str | None = None, piece: int | None = None, **more: Any
     ) -> str:
         """The pad at a group, or at the cell in hand if none is named."""
         cell = None if group or self.cell is None else self.cell.cell.name
-        return url_for(
-            "pages.table",
-            code=self.code,
+        return self.frame.url(
+            "table",
             group=group or self.group_id,
             cell=cell,
-            piece=self.hand if piece is None else piece,
+            piece=self.board.hand if piece is None else piece,
             check=check,
             **more,
         )
 
     @property
+    def what_to_check(self) -> str:
+        """What the way to the list of what is to be checked is called; empty where there is
+        nothing to look at."""
+        if self.locked or (self.untouched and not self.check.rests_on):
+            return ""
+        if self.untouched:
+            return "Set-up"
+        number = len(self.check.findings)
+        return f"{number} to check" if number else "All counted"
+
+    @property
     def has_board(self) -> bool:
         """Whether the group in hand is counted beside the board."""
-        return self.picture is not None and (self.group is None or bool(self.group.group.where))
+        if self.board.picture is None:
+            return False
+        return self.group is None or bool(self.group.group.where)
 
     @property
     def lit(self) -> tuple[str, ...]:
@@ -178,13 +218,13 @@ class PadPage:
     def tray(self) -> bool:
         """Whether the pieces lie in a tray of their own: unless the group in hand has a row with a
         cell for each, where a tap on a cell takes its piece in hand as well."""
-        rows = self.group.rows if self.group else ()
-        return len(self.tokens) > 1 and len(self.tokens) not in [len(row.cells) for row in rows]
+        rows, number = self.group.rows if self.group else (), len(self.board.tokens)
+        return number > 1 and number not in [len(row.cells) for row in rows]
 
     def place_url(self, place: str) -> str | None:
         """Where a tap on the map leads without scripts: to the question whether to set the
         piece in hand there, or to the group of that place."""
-        if place in self.tappable:
+        if place in self.board.tappable:
             return self.at(place=place)
         mine = (one.group.id for one in self.groups if one.group.where == (place,))
         group = next(mine, None)
@@ -213,7 +253,7 @@ class PadPage:
     @property
     def ask_url(self) -> str:
         """The page that answers about places."""
-        return url_for("pages.ask", code=self.code)
+        return self.frame.url("ask")
 
     @property
     def badges(self) -> Mapping[str, str]:
@@ -221,8 +261,8 @@ class PadPage:
         ids = {one.group.id for one in self.groups}
         return signs(
             one
-            for one in self.findings
-            if one.group in ids and (self.checking or MARKS[one.kind] == "!")
+            for one in self.check.findings
+            if one.group in ids and (self.check.open or MARKS[one.kind] == "!")
         )
 
 

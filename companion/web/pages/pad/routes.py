@@ -4,7 +4,8 @@ from flask import Response, request
 
 from companion.engine.problems import Malformed, Problem
 from companion.tables.logs.current import History
-from companion.tables.play.counting import change_count, set_counts, tap_count
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.counting import ChangeCount, SetCounts, TapCount
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.pad.counting import InHand, pad_page, untouched_cells
@@ -28,7 +29,7 @@ def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Re
         check=values.get("check", ""),
         notice=notice,
     )
-    return render("pad", page, status)
+    return render("pad/pad", page, status)
 
 
 @pages.post("/t/<code>/counts")
@@ -54,16 +55,20 @@ def _count(at: AtTable) -> History:
     client_id = fields["client_id"]
     if "rest" in form:
         cells = untouched_cells(at.history, form["rest"], form.get("row", ""))
-        return set_counts(at.code, at.rights, cells, **fields) if cells else at.history
+        return carry_out(SetCounts(at.code, at.rights, cells, **fields)) if cells else at.history
     if "place" in form:
         piece = form.get("piece", default=0, type=int)
         places, part = form["place"].split(), form.get("part")
-        return tap_count(at.code, at.rights, places, piece, client_id=client_id, part=part)
+        return carry_out(
+            TapCount(at.code, at.rights, places, piece, client_id=client_id, part=part)
+        )
     if "by" in form:
         by = form.get("by", default=0, type=int)
-        return change_count(at.code, at.rights, form.get("cell", ""), by, client_id=client_id)
+        return carry_out(
+            ChangeCount(at.code, at.rights, form.get("cell", ""), by, client_id=client_id)
+        )
     typed = {form.get("cell", ""): _value(form.get("value", ""))}
-    return set_counts(at.code, at.rights, typed, **fields)
+    return carry_out(SetCounts(at.code, at.rights, typed, **fields))
 
 
 def _value(text: str) -> int | None:

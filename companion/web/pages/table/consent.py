@@ -23,6 +23,29 @@ class Asking:
     answers: bool
     mine: bool
 
+    @property
+    def concerns_us(self) -> bool:
+        """Whether this phone has something to say to it."""
+        return self.answers or self.mine
+
+    @property
+    def title(self) -> str:
+        """Who asks for what."""
+        return f"{'You ask' if self.mine else f'{self.name} asks'} to {self.verb}:"
+
+    @property
+    def waits_for(self) -> str:
+        """Who has to agree, on the phone that asks."""
+        if not self.mine:
+            return ""
+        who = "The host" if self.missing == "the host" else self.missing
+        return f"{who} {'have' if ' and ' in who else 'has'} to agree."
+
+    @property
+    def yes(self) -> str:
+        """How somebody agrees."""
+        return "Yes, change it" if self.verb == "change" else "Yes, take it back"
+
 
 def asking(history: History, shown: History, rights: Rights) -> Asking | None:
     """What stands open at the moment, as a phone sees it that reads the history as `shown`."""

@@ -14,8 +14,9 @@ from companion.tables.taps.dead_taps import Beside, beside
 from companion.tables.taps.move_entry import MoveEntry, enter_one_of
 from companion.tables.taps.trails import Moves
 from companion.tables.watching.shared_answers import shared
-from companion.web.parts.marks import Marks
+from companion.web.pages.table.marks import Marks
 from companion.web.parts.players import hiding
+from companion.web.parts.trial import leads_on
 
 NO_SEATS: frozenset[int] = frozenset()
 
@@ -136,8 +137,11 @@ def entry_of(
     if movers is not None and not movers and CHANCE not in game.awaited(at):
         return None
 
-    def enter() -> MoveEntry:
-        return enter_one_of(moves_at(history), tapped, movers)
+    # Phones that move for all who may act are offered the same as one that moves for everybody.
+    seats = None if movers is None or movers >= game.may_act(at) - {CHANCE} else movers
 
-    entry = enter() if tapped else shared(history, ("entry", movers), enter)
-    return entry if entry.choices or entry.wish is not None else None
+    def enter() -> MoveEntry:
+        return enter_one_of(moves_at(history), tapped, seats)
+
+    entry = enter() if tapped else shared(history, ("entry", seats), enter)
+    return entry if leads_on(entry) else None

@@ -11,15 +11,17 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import History
-from companion.tables.play import consent
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.consent import AskBack, Reply
 from companion.tables.play.filling import is_filled_by_hand
 from companion.tables.play.house_rules import house_rules
-from companion.tables.play.taking_back import redo, take_back
-from companion.tables.play.writing import add_note, record_moves
+from companion.tables.play.moves import RecordMoves
+from companion.tables.play.notes import AddNote
+from companion.tables.play.taking_back import Redo, TakeBack
 from companion.tables.watching.lists import tables_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
-from companion.web.pages.filling import show_filling
+from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
 from companion.web.pages.table.entering import choices_for, led_nowhere, meant
@@ -49,11 +51,11 @@ def table(at: AtTable) -> Response:
     taps = tapped if found is None else found
     page = table_page(at.history, at.rights, taps, seen, viewer=at.viewer, board=board)
     if under and found is None:
-        answer = led_nowhere(at.history, at.rights, at.viewer, page.entry, under)
+        answer = led_nowhere(at.history, at.rights, at.viewer, page.trial.entry, under)
         page = replace(page, beside=answer)
-    if page.entry and page.entry.violations:
+    if page.trial.is_refused:
         page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
-    return render("table", page)
+    return render("table/table", page)
 
 
 @pages.get("/t/<code>/choices")
@@ -84,12 +86,14 @@ def make_move(at: AtTable) -> Response:
     """Record what the confirm button carries: a move, or several that were entered together."""
 
     def write() -> History:
-        return record_moves(
-            at.code,
-            at.rights,
-            _moves(at.history.game),
-            insist=request.form.get("insist") == "yes",
-            **write_fields(),
+        return carry_out(
+            RecordMoves(
+                at.code,
+                at.rights,
+                _moves(at.history.game),
+                insist=request.form.get("insist") == "yes",
+                **write_fields(),
+            )
         )
 
     return answer_at(at, write, _show, at.url())
@@ -101,7 +105,7 @@ def take_move_back(at: AtTable) -> Response:
     """Go back to the position after an entry; from other pages (`leave`) on to the table."""
 
     def write() -> History:
-        return take_back(at.code, at.rights, to=_number("to"), **write_fields())
+        return carry_out(TakeBack(at.code, at.rights, to=_number("to"), **write_fields()))
 
     leave = request.form.get("leave") == "yes"
     return answer_at(at, write, _show, at.url(), leave=leave)
@@ -113,7 +117,7 @@ def ask_back(at: AtTable) -> Response:
     """Ask the phones of the others to let the table go back to the position after an entry."""
 
     def write() -> History:
-        return consent.ask_back(at.code, at.rights, to=_number("to"), **write_fields())
+        return carry_out(AskBack(at.code, at.rights, to=_number("to"), **write_fields()))
 
     leave = request.form.get("leave") == "yes"
     return answer_at(at, write, _show, at.url(), leave=leave)
@@ -126,7 +130,7 @@ def answer_back(at: AtTable) -> Response:
     yes = request.form.get("yes") == "yes"
     return answer_at(
         at,
-        lambda: consent.answer(at.code, at.rights, yes=yes, **write_fields()),
+        lambda: carry_out(Reply(at.code, at.rights, yes=yes, **write_fields())),
         _show,
         at.url(),
     )
@@ -136,7 +140,9 @@ def answer_back(at: AtTable) -> Response:
 @at_table
 def redo_move(at: AtTable) -> Response:
     """Make the move that was taken back last once more."""
-    return answer_at(at, lambda: redo(at.code, at.rights, **write_fields()), _show, at.url())
+    return answer_at(
+        at, lambda: carry_out(Redo(at.code, at.rights, **write_fields())), _show, at.url()
+    )
 
 
 @pages.post("/t/<code>/notes")
@@ -146,7 +152,7 @@ def write_note(at: AtTable) -> Response:
     text = request.form.get("text", "")
     return answer_at(
         at,
-        lambda: add_note(at.code, at.rights, text, **write_fields()),
+        lambda: carry_out(AddNote(at.code, at.rights, text, **write_fields())),
         _show,
         at.url("log"),
         leave=True,
@@ -159,7 +165,7 @@ def _show(now: AtTable, notice: Notice | None, status: int) -> Response:
     if is_filled_by_hand(now.history):
         return show_filling(now, notice, status)
     page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)
-    return render("table", page, status)
+    return render("table/table", page, status)
 
 
 def _moves(game: AnyGame) -> tuple[Any, ...]:

@@ -1,0 +1,166 @@
+"""The standings: City States, then units. Nobody scores points (GR-1, GR-2)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.engine.phrases import counted, listed
+from companion.engine.play.step import Seat
+from companion.engine.problems import Problem
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import Outcome, Standing, TieBreak, needed, podium
+from companion.games.grecos.box.components import CHITS, TOKENS
+from companion.games.grecos.position import Position
+from companion.games.grecos.rulebook import CITE
+
+CITIES = Category("cities", "City States", CITE["victory"])
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What each player has on the board; `cities` is the number of City States there are.
+
+    `left` is 0 for those still in, else the order in which they went out; `squares` are the cities
+    held, if they are known; `chits` is the number of units in the set.
+    """
+
+    names: tuple[str, ...]
+    cities: int
+    held: tuple[int, ...]
+    units: tuple[int, ...]
+    left: tuple[int, ...]
+    squares: tuple[tuple[str, ...], ...]
+    chits: int = CHITS
+
+
+def tally(at: Position) -> Tally:
+    """The cities and units as they stand; before the map is laid, everybody has the first one."""
+    seats, out = range(len(at.deal.names)), at.state.out
+    squares = tuple(at.held_cities(seat) for seat in seats)
+    return Tally(
+        names=at.deal.names,
+        cities=at.edition.cities,
+        held=tuple(map(len, squares)),
+        units=tuple(
+            sum(len(s.units) for s in at.own(seat).values()) if at.is_laid else 1 for seat in seats
+        ),
+        left=tuple(out.index(seat) + 1 if seat in out else 0 for seat in seats),
+        squares=squares,
+        chits=at.edition.chits,
+    )
+
+
+def check_tally(tally: Tally) -> tuple[Problem, ...]:
+    """Impossible counts, each with its field."""
+    return tuple(_problems(tally))
+
+
+def _problems(tally: Tally) -> Iterator[Problem]:
+    players = len(tally.names)
+    if not 2 <= players <= len(TOKENS):
+        yield Problem("names", f"must be 2 to {len(TOKENS)}")
+    sizes = {len(tally.held), len(tally.units), len(tally.left), len(tally.squares)}
+    if sizes != {players}:
+        yield Problem("held", "must be one number for each name, and so all the others")
+        return
+    if not 1 <= tally.cities <= 64:
+        yield Problem("cities", "must be 1 to 64")
+    for seat in range(players):
+        yield from _counted(tally, seat)
+    if sum(tally.held) > tally.cities:
+        yield Problem("held[0]", f"must be {tally.cities} with all others, or fewer")
+    if sum(tally.units) > tally.chits:
+        most = max(range(players), key=tally.units.__getitem__)
+        yield Problem(f"units[{most}]", f"must be {tally.chits} with all others, or fewer")
+    if players and all(tally.left):
+        yield Problem("left[0]", "must be 0 for one player at least")
+
+
+def _counted(tally: Tally, seat: Seat) -> Iterator[Problem]:
+    """What is impossible of one player's numbers."""
+    held, units, left = tally.held[seat], tally.units[seat], tally.left[seat]
+    gone = sum(map(bool, tally.left))
+    if not 0 <= held <= tally.cities:
+        yield Problem(f"held[{seat}]", f"must be 0 to {tally.cities}")
+    if units < held:
+        yield Problem(f"units[{seat}]", f"must be {held} or more, one in each City State")
+    elif not units and not left:
+        yield Problem(f"units[{seat}]", "must be 1 or more, or the player is out")
+    if not 0 <= left <= gone:
+        yield Problem(f"left[{seat}]", f"must be 0 to {gone}, as that many are out")
+    elif left and (held or units):
+        yield Problem(f"left[{seat}]", "must be 0 for a player who has units")
+    elif left and left in tally.left[:seat]:
+        yield Problem(f"left[{seat}]", "must be a place of its own")
+    if tally.squares[seat] and len(tally.squares[seat]) != held:
+        yield Problem(f"squares[{seat}]", "must name the City States held")
+
+
+def score(tally: Tally) -> ScoreSheet:
+    """Each player's cities, and who has won or leads."""
+    winner = _winner(tally)
+    standings, tie_breaks = _standings(tally, winner)
+    return ScoreSheet(
+        categories=(CITIES,),
+        scores=tuple(Score(seat, tuple(_lines(tally, seat))) for seat in range(len(tally.names))),
+        standings=standings,
+        verdict=_verdict(tally, winner),
+        tie_breaks=tie_breaks,
+    )
+
+
+def _standings(
+    tally: Tally, winner: Seat | None
+) -> tuple[tuple[Standing, ...], tuple[TieBreak, ...]]:
+    """The standings with the tie-breaks that decided. Where the last one in the game wins with
+    fewer City States than all, it is how long each stayed that counts, and no number is shown."""
+    stayed = tuple(left or len(tally.names) + 1 for left in tally.left)
+    winners = () if winner is None else (winner,)
+    if winner is not None and tally.held[winner] < tally.cities:
+        return podium([(one,) for one in stayed], (None,) * len(stayed), winners), ()
+    tie_breaks = needed(
+        tally.held,
+        (
+            TieBreak("Units on the board", tally.units, CITE["units"]),
+            TieBreak("Longest in the game", stayed, CITE["out"]),
+        ),
+    )
+    keys = zip(tally.held, *(tie_break.values for tie_break in tie_breaks), strict=True)
+    return podium(list(keys), winners=winners), tie_breaks
+
+
+def _winner(tally: Tally) -> Seat | None:
+    still = [seat for seat, left in enumerate(tally.left) if not left]
+    if len(still) == 1:
+        return still[0]
+    return next((seat for seat, held in enumerate(tally.held) if held == tally.cities), None)
+
+
+def _verdict(tally: Tally, winner: Seat | None) -> str:
+    if winner is not None:
+        name = tally.names[winner]
+        if tally.held[winner] == tally.cities:
+            return f"{name} occupies all {tally.cities} City States and wins."
+        return f"{name} is the last one in the game and wins."
+    best = max(tally.held)
+    leaders = [name for name, held in zip(tally.names, tally.held, strict=True) if held == best]
+    return f"{_lead(leaders)} with {counted(best, 'City State')}{' each' if leaders[1:] else ''}."
+
+
+def _lead(leaders: Sequence[str]) -> str:
+    return f"{listed(leaders)} {'lead' if leaders[1:] else 'leads'}"
+
+
+def _lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
+    if held := tally.held[seat]:
+        because = f"{tally.names[seat]} has a unit in {held} of {tally.cities} City States."
+        where = tally.squares[seat]
+        cite = CITE["victory"]
+        yield ScoreLine("cities", "Occupied", held, cite, because, count=held, each=1, where=where)
+
+
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
+    """The outcome: one player holds all City States, or is the only one left."""
+    found = tally(at)
+    winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
+    reason = "all_cities" if found.cities in found.held else "last_one_in"
+    return Outcome(reason, sheet.verdict, winners)

@@ -1,0 +1,1 @@
+"""Battles: strengths, odds, losses, and the helper that works without a table."""

@@ -1,0 +1,165 @@
+"""The tally and the score: the winner of a game scores the loser's tokens off the board."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.play.step import Seat
+from companion.engine.problems import Problem
+from companion.engine.rulebook import Citation
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import Outcome, TieBreak, needed, podium
+from companion.games.ichor.battle import Battle, Result
+from companion.games.ichor.box.components import CAMPS, TOKENS
+from companion.games.ichor.rulebook import CITE
+from companion.games.ichor.turns import ENDINGS, ending_text
+
+SINGLE = (Category("first_game", "The game", CITE["points"]),)
+GAMES = (
+    Category("first_game", "First game", CITE["points"]),
+    Category("second_game", "Second game", CITE["points"]),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GameTally:
+    """One game: who played the monsters, each seat's tokens off the board, and the winner.
+
+    `winner` is None while the game is undecided.
+    """
+
+    monsters: Seat
+    off: tuple[int, int]
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The games of the match in order. `tokens` are those that each side began with."""
+
+    names: tuple[str, ...]
+    tokens: int
+    games: tuple[GameTally, ...]
+
+    @property
+    def decided(self) -> bool:
+        """Whether all games are over."""
+        return all(game.winner is not None for game in self.games)
+
+
+def tally(at: Battle) -> Tally:
+    """What lies off the board now; a game not begun has all tokens there."""
+    deal, state = at.deal, at.state
+    results = [at.result] if state.game == 1 else [state.first, at.result]
+    games = [_game(at, number, found) for number, found in enumerate(results, start=1)]
+    if len(games) < deal.games:
+        games.append(GameTally(deal.seat_of("monsters", 2), (deal.tokens, deal.tokens), None))
+    return Tally(deal.names, deal.tokens, tuple(games))
+
+
+def _game(at: Battle, number: int, found: Result | None) -> GameTally:
+    off = [0, 0]
+    for camp in CAMPS:
+        seat = at.deal.seat_of(camp, number)
+        off[seat] = found.off(camp) if found else at.state.side(camp).supply
+    winner = at.deal.seat_of(found.ending.winner, number) if found else None
+    return GameTally(at.deal.seat_of("monsters", number), (off[0], off[1]), winner)
+
+
+def check_tally(tally: Tally) -> tuple[Problem, ...]:
+    """Impossible counts, each with its field."""
+    return tuple(_problems(tally))
+
+
+def _problems(tally: Tally) -> Iterator[Problem]:
+    if len(tally.names) != 2:
+        yield Problem("names", "must be 2 names")
+    if tally.tokens not in TOKENS.values():
+        yield Problem("tokens", "must be 14 or 19")
+    if not 1 <= len(tally.games) <= 2:
+        yield Problem("games", "must be 1 or 2 games")
+    for number, game in enumerate(tally.games):
+        yield from _game_problems(f"games[{number}]", game, tally.tokens)
+    if len(tally.games) == 2 and tally.games[0].monsters == tally.games[1].monsters:
+        yield Problem("games[1].monsters", "sides change after the first game")
+
+
+def _game_problems(path: str, game: GameTally, tokens: int) -> Iterator[Problem]:
+    if game.monsters not in (0, 1):
+        yield Problem(f"{path}.monsters", "must be a seat")
+    for seat, off in enumerate(game.off):
+        if not 0 <= off <= tokens:
+            yield Problem(f"{path}.off[{seat}]", f"must be 0 to {tokens}")
+    if game.winner not in (None, 0, 1):
+        yield Problem(f"{path}.winner", "must be a seat, or nobody")
+    elif game.winner is None and game.off == (0, 0):
+        yield Problem(f"{path}.off[1]", "only one player can have all tokens on the board")
+    elif game.winner is not None and game.off[1 - game.winner] == 0:
+        reason = "the loser has a token off the board at least"
+        yield Problem(f"{path}.off[{1 - game.winner}]", reason)
+
+
+def score(tally: Tally) -> ScoreSheet:
+    """The sheet of both games, or of the only one; games not over score nothing yet."""
+    scores = tuple(Score(seat, tuple(_lines(tally, seat))) for seat in (0, 1))
+    totals = [found.total for found in scores]
+    tie_breaks = needed(totals, _tie_breaks(tally)) if tally.decided else ()
+    keys = [(totals[seat], *(one.values[seat] for one in tie_breaks)) for seat in (0, 1)]
+    return ScoreSheet(
+        categories=GAMES if len(tally.games) > 1 else SINGLE,
+        scores=scores,
+        standings=podium(keys, winners=None if tally.decided else ()),
+        verdict=_verdict(tally, totals[0], totals[1]),
+        tie_breaks=tie_breaks,
+    )
+
+
+def _lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
+    for category, game in zip(GAMES, tally.games, strict=False):
+        if game.winner == seat:
+            off = game.off[1 - seat]
+            because = (
+                f"{tally.names[seat]} won with the {CAMPS[game.monsters ^ seat]}; "
+                f"{tally.names[1 - seat]} has {off} tokens off the board."
+            )
+            label = "Tokens the loser has off the board"
+            yield ScoreLine(category.id, label, off, CITE["points"], because, count=off, each=1)
+
+
+def _tie_breaks(tally: Tally) -> tuple[TieBreak, ...]:
+    """The tie-break: if a match is level, the winner of the second game wins (IC-23)."""
+    if len(tally.games) < 2:
+        return ()
+    values = tuple(int(tally.games[1].winner == seat) for seat in (0, 1))
+    said = tuple("won it" if won else "lost it" for won in values)
+    return (TieBreak("The second game", values, CITE["second_game"], said),)
+
+
+def _verdict(tally: Tally, one: int, two: int) -> str:
+    score, leader = f"{max(one, two)} to {min(one, two)}", tally.names[int(two > one)]
+    if not tally.decided:
+        if one == two == 0:
+            return "No game is decided yet."
+        return f"{leader} leads {score}; one game is not decided yet."
+    if one != two:
+        return f"{leader} wins {score}."
+    last = tally.games[-1].winner
+    assert last is not None
+    return f"{tally.names[last]} wins: {score}, and the second game decides."
+
+
+def end_rule(at: Battle) -> Citation:
+    """The rule by which the match, or the single game, was over."""
+    over = at.state.ending
+    assert over
+    return CITE[ENDINGS[over.reason][1] if at.deal.games == 1 else "second_game"]
+
+
+def ending(at: Battle, sheet: ScoreSheet) -> Outcome:
+    """How the match, or the single game, ended."""
+    over = at.state.ending
+    assert over
+    if at.deal.games == 1:
+        return Outcome(over.reason, ending_text(at), (at.seat_of(over.winner),))
+    winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
+    reason = "second_game" if sheet.tie_breaks else "more_points"
+    return Outcome(reason, sheet.verdict, winners)

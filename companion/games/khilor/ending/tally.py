@@ -1,0 +1,169 @@
+"""The tally of what lies on the table at the end, and its impossible counts."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.engine.play.remembered import remembered
+from companion.engine.play.step import Seat
+from companion.engine.problems import Problem, below, whole_problems
+from companion.games.khilor.box.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Colour
+from companion.games.khilor.box.edition import Edition, check_edition
+from companion.games.khilor.state import Position
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Demons caught by each player, eggs by colour, additional turns without a catch.
+
+    `own` of the `eggs` stand on squares of their colour; `egg` says what stands where, or is
+    empty where eggs were only counted. `left` has the demons that still lie on the board, 0
+    where nobody counted them; a single player scores by it. A single name is a solo game.
+    """
+
+    edition: Edition
+    names: tuple[str, ...]
+    start_player: Seat
+    caught: tuple[Mapping[Colour, int], ...]
+    eggs: Mapping[Colour, int]
+    own: Mapping[Colour, int]
+    compensated: tuple[int, ...]
+    left: int
+    egg: Mapping[str, Colour] = field(default_factory=dict)
+
+    @property
+    def solo(self) -> bool:
+        return len(self.names) == 1
+
+    @remembered
+    def squares(self) -> Mapping[Colour, tuple[str, ...]]:
+        """Where the eggs of each colour stand, as far as that is known."""
+        found: dict[Colour, list[str]] = {colour: [] for colour in COLOURS}
+        for square in sorted(self.egg):
+            found[self.egg[square]].append(square)
+        return {colour: tuple(squares) for colour, squares in found.items()}
+
+    def own_squares(self, colour: Colour) -> tuple[str, ...]:
+        """Those of them that are squares of the same colour."""
+        owner = self.edition.owner
+        return tuple(square for square in self.squares[colour] if owner.get(square) == colour)
+
+
+def tally(at: Position) -> Tally:
+    """What would be counted now."""
+    return Tally(
+        edition=at.edition,
+        names=at.deal.names,
+        start_player=at.deal.start_player,
+        caught=at.state.caught,
+        eggs=counted_eggs(at.state.eggs),
+        own=counted_own(at.edition, at.state.eggs),
+        compensated=at.state.compensated,
+        left=sum(map(len, at.state.demons.values())),
+        egg=at.state.eggs,
+    )
+
+
+def counted_eggs(eggs: Mapping[str, Colour]) -> dict[Colour, int]:
+    """How many eggs of each colour stand on these squares."""
+    found = Counter(eggs.values())
+    return {colour: found[colour] for colour in COLOURS}
+
+
+def counted_own(edition: Edition, eggs: Mapping[str, Colour]) -> dict[Colour, int]:
+    """How many of them stand on squares of their own colour."""
+    return counted_eggs({q: egg for q, egg in eggs.items() if edition.owner.get(q) == egg})
+
+
+def check_tally(tally: Tally) -> tuple[Problem, ...]:
+    """Impossible counts, each with its field."""
+    if faults := below("edition", whole_problems(tally.edition, check_edition)):
+        return faults
+    return tuple(_form(tally)) or (*_demons(tally), *_eggs(tally), *_room(tally))
+
+
+def compensation_problems(
+    compensated: Sequence[int], players: int, start_player: Seat
+) -> Iterator[Problem]:
+    """Points for no catch that nobody can have taken: there is one additional turn at most."""
+    if len(compensated) != players:
+        yield Problem("compensated", "There must be a number for each player.")
+    for seat, count in enumerate(compensated):
+        if count and seat == start_player:
+            yield Problem(f"compensated[{seat}]", "The start player has no additional turn.")
+        elif count not in (0, 1):
+            yield Problem(f"compensated[{seat}]", "There is one additional turn at most.")
+
+
+def pile_problems(piles: Sequence[Mapping[Colour, int]], players: int) -> Iterator[Problem]:
+    """Faults in the form of the demons caught: there must be a count for each player and colour."""
+    if len(piles) != players:
+        yield Problem("caught", "There must be the demons of each player.")
+    for seat, held in enumerate(piles):
+        yield from _colours(f"caught[{seat}]", held)
+
+
+def _colours(path: str, counts: Mapping[Colour, int]) -> Iterator[Problem]:
+    if set(counts) != set(COLOURS) or min(counts.values()) < 0:
+        yield Problem(path, "There must be a number for each colour, none below 0.")
+
+
+def _form(tally: Tally) -> Iterator[Problem]:
+    players = len(tally.names)
+    if not 1 <= players <= len(TOKENS):
+        yield Problem("names", f"There must be 1 to {len(TOKENS)} names.")
+    if not 0 <= tally.start_player < players:
+        yield Problem("start_player", "The start player must be a seat.")
+    yield from compensation_problems(tally.compensated, players, tally.start_player)
+    yield from pile_problems(tally.caught, players)
+    yield from (*_colours("eggs", tally.eggs), *_colours("own", tally.own))
+    if tally.left < 0:
+        yield Problem("left", "There cannot be fewer than 0 demons left.")
+    for square in tally.egg:
+        if square not in tally.edition.to_fill:
+            yield Problem(f"egg.{square}", "Eggs can stand on squares of the board only.")
+
+
+def _demons(tally: Tally) -> Iterator[Problem]:
+    """Pile by pile: the one that makes it too many is the one to look at."""
+    caught, laid = Counter[Colour](), tally.edition.demons
+    for seat, held in enumerate(tally.caught):
+        for colour, count in held.items():
+            caught[colour] += count
+            path, total = f"caught[{seat}].{colour}", caught.total()
+            if count and caught[colour] > DEMONS:
+                text = f"{caught[colour]} {colour} demons were caught; there are {DEMONS}."
+                yield Problem(path, text)
+            if count and total > laid:
+                yield Problem(path, f"{total} demons were caught; {laid} lay on this board.")
+    total = caught.total()
+    if total <= laid < total + tally.left:
+        text = f"{tally.left} demons left and {total} caught: {laid} lay on this board."
+        yield Problem("left", text)
+
+
+def _eggs(tally: Tally) -> Iterator[Problem]:
+    standing, own_standing = counted_eggs(tally.egg), counted_own(tally.edition, tally.egg)
+    for colour in COLOURS:
+        eggs, own, owned = tally.eggs[colour], tally.own[colour], tally.edition.owned(colour)
+        if eggs > EGGS:
+            text = f"{eggs} {colour} eggs stand there; there are {EGGS}."
+            yield Problem(f"eggs.{colour}", text)
+        if own > eggs:
+            yield Problem(f"own.{colour}", f"More than the {eggs} {colour} eggs counted.")
+        elif own > owned:
+            yield Problem(f"own.{colour}", f"The board has {owned} {colour} squares.")
+        for path, count, found in (("eggs", eggs, standing), ("own", own, own_standing)):
+            if tally.egg and count != found[colour]:
+                text = f"{count} counted, but {found[colour]} tapped in on the board."
+                yield Problem(f"{path}.{colour}", text)
+
+
+def _room(tally: Tally) -> Iterator[Problem]:
+    """Eggs stand on empty squares: the demons left on the board need room too."""
+    squares, eggs = len(tally.edition.to_fill), sum(tally.eggs.values())
+    if eggs > squares - -(-tally.left // LAYERS):
+        most = max(COLOURS, key=lambda colour: tally.eggs[colour])
+        left = f" and {tally.left} demons left" if tally.left else ""
+        text = f"{eggs} eggs{left} do not fit on {squares} squares: eggs stand on empty ones."
+        yield Problem(f"eggs.{most}", text)

@@ -1,0 +1,191 @@
+"""The score: who has five victory points and a pacified island, or how far everybody is (OR-9)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.phrases import counted, listed
+from companion.engine.play.step import Seat
+from companion.engine.problems import Problem
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import Outcome, TieBreak, needed, podium
+from companion.games.orichalcum.box.components import CREATURES, TEMPLES, TOKENS, VICTORY
+from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.land.places import circle_id, medallion_id, temple_id, titan_id
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position
+
+CATEGORIES = (
+    Category("titans", "Titans", CITE["victory_titan"]),
+    Category("temples", "Temples", CITE["victory_temple"]),
+    Category("medallions", "Medallions", CITE["victory_medallion"]),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What counts for one player; `creatures` are those left on the island. The places say where
+    each thing lies in the picture, if that is known."""
+
+    titans: int
+    temples: int
+    medallions: int
+    creatures: int
+    titan_places: tuple[str, ...] = ()
+    temple_places: tuple[str, ...] = ()
+    medallion_places: tuple[str, ...] = ()
+    creature_places: tuple[str, ...] = ()
+
+    @property
+    def victory_points(self) -> int:
+        return self.titans + self.temples + self.medallions
+
+    @property
+    def wins(self) -> bool:
+        """Whether both conditions of victory are met."""
+        return self.victory_points >= VICTORY and not self.creatures
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What counts of everybody; `limited` says whether the box limits tokens (OR-12)."""
+
+    names: tuple[str, ...]
+    limited: bool
+    holdings: tuple[Holding, ...]
+
+
+def tally(at: Position) -> Tally:
+    """What counts for everybody in this position."""
+    return Tally(at.deal.names, at.deal.limited, tuple(_holdings(at)))
+
+
+def _holdings(at: Position) -> Iterator[Holding]:
+    for seat, player in enumerate(at.state.players):
+        island = player.island
+        yield Holding(
+            len(player.titans),
+            player.temple_count,
+            player.medallions,
+            player.creature_count,
+            tuple(titan_id(held.titan) for held in player.titans),
+            tuple(temple_id(seat, four) for four in island.temples),
+            tuple(medallion_id(seat, number) for number in range(player.medallions))
+            if not at.deal.quick
+            else (f"medallions-{seat}",),
+            tuple(circle_id(seat, circle) for circle in island.creatures),
+        )
+
+
+def check_tally(tally: Tally) -> tuple[Problem, ...]:
+    """Impossible counts, each with its field."""
+    return tuple(_faults(tally))
+
+
+def _faults(tally: Tally) -> Iterator[Problem]:
+    if not 2 <= len(tally.names) == len(tally.holdings) <= 4:
+        yield Problem("holdings", "must be one for each of 2 to 4 names")
+        return
+    for seat, name in enumerate(tally.names):
+        if not name.strip():
+            yield Problem(f"names[{seat}]", "must not be empty")
+    for seat, held in enumerate(tally.holdings):
+        for field in ("titans", "temples", "medallions", "creatures"):
+            if getattr(held, field) < 0:
+                yield Problem(f"holdings[{seat}].{field}", "must not be negative")
+    kinds = [("titans", "Titans", len(TITANS)), ("creatures", "creatures", CREATURES)]
+    if tally.limited:
+        kinds.append(("temples", "temples", TEMPLES))
+    for field, noun, most in kinds:
+        yield from _too_many(tally, [getattr(h, field) for h in tally.holdings], field, noun, most)
+    if tally.limited:
+        tokens = [held.temples + held.medallions for held in tally.holdings]
+        yield from _too_many(tally, tokens, "medallions", "victory tokens", TOKENS)
+    winners = [seat for seat, held in enumerate(tally.holdings) if held.wins]
+    for seat in winners[1:]:
+        text = f"{tally.names[winners[0]]} has won already: the game ends at once"
+        yield Problem(f"holdings[{seat}].creatures", text)
+
+
+def _too_many(
+    tally: Tally, counts: list[int], field: str, noun: str, most: int
+) -> Iterator[Problem]:
+    if sum(counts) > most:
+        seat = max(seat for seat, count in enumerate(counts) if count)
+        yield Problem(f"holdings[{seat}].{field}", f"{sum(counts)} {noun}; there are {most}")
+
+
+def score(tally: Tally) -> ScoreSheet:
+    """Victory points by category. Players rank by whether they meet both conditions of victory,
+    then by victory points, then by the fewest creatures (OR-9, OR-18)."""
+    held, nobody = tally.holdings, (None,) * len(tally.holdings)
+    met = tuple(int(holding.wins) for holding in held)
+    points = tuple(holding.victory_points for holding in held)
+    fewest = tuple(-holding.creatures for holding in held)
+    both = tuple(_both(holding) for holding in held)
+    left = tuple(str(holding.creatures) for holding in held)
+    compared = (
+        TieBreak("Five victory points and no creature left", met, CITE["victory"], both),
+        TieBreak("Victory points", points, CITE["stopped"]),
+        TieBreak("Fewest creatures left", fewest, CITE["stopped"], left),
+    )
+    return ScoreSheet(
+        categories=CATEGORIES,
+        scores=tuple(_score(tally, seat) for seat in range(len(held))),
+        standings=podium(
+            tuple(zip(met, points, fewest, strict=True)), nobody, None if any(met) else ()
+        ),
+        verdict=_verdict(tally, met),
+        tie_breaks=needed((0,) * len(held), compared),
+        remarks=tuple(_remarks(tally)),
+    )
+
+
+def _both(held: Holding) -> str:
+    """What a player has of both conditions of victory."""
+    left = counted(held.creatures, "creature") if held.creatures else "no creature"
+    return f"{counted(held.victory_points, 'point')} and {left}"
+
+
+def _score(tally: Tally, seat: Seat) -> Score:
+    held, name = tally.holdings[seat], tally.names[seat]
+    found = (
+        ("titans", held.titans, "Titan", held.titan_places),
+        ("temples", held.temples, "temple", held.temple_places),
+        ("medallions", held.medallions, "medallion", held.medallion_places),
+    )
+    lines = []
+    for category, (field, count, noun, where) in zip(CATEGORIES, found, strict=True):
+        because = f"{name} has {counted(count, noun)}."
+        line = ScoreLine(
+            field, category.label, count, category.cite, because, count=count, each=1, where=where
+        )
+        lines.append(line)
+    return Score(seat, tuple(lines))
+
+
+def _verdict(tally: Tally, met: tuple[int, ...]) -> str:
+    if any(met):
+        seat = met.index(1)
+        points = counted(tally.holdings[seat].victory_points, "victory point")
+        return f"{tally.names[seat]} wins with {points} and no creature left."
+    keys = [(held.victory_points, -held.creatures) for held in tally.holdings]
+    best = [seat for seat, key in enumerate(keys) if key == max(keys)]
+    points = counted(max(keys)[0], "victory point")
+    left = counted(-max(keys)[1], "creature")
+    verb = "lead" if len(best) > 1 else "leads"
+    names = listed(tally.names[seat] for seat in best)
+    return f"{names} {verb} with {points} and {left} left; nobody has won."
+
+
+def _remarks(tally: Tally) -> Iterator[str]:
+    for name, held in zip(tally.names, tally.holdings, strict=True):
+        if held.victory_points >= VICTORY and held.creatures:
+            points = counted(held.victory_points, "victory point")
+            left = counted(held.creatures, "creature")
+            yield f"With {points}, {name} still has to capture {left}."
+
+
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
+    """The outcome: the player who meets both conditions has won."""
+    winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
+    return Outcome("victory", sheet.verdict, winners)

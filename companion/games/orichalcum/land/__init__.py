@@ -1,0 +1,1 @@
+"""An island: its shape, its places, and what stands on them."""

@@ -1,0 +1,1 @@
+"""Editions of a game: listed, shown, entered by touch, and printed."""

@@ -1,0 +1,218 @@
+"""The photo under a draft: uploading it, straightening it by four corners, removing it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Response, request, url_for
+from markupsafe import Markup
+
+from companion.engine.editing.editor import Editor, Sheet
+from companion.engine.problems import Malformed, Problem
+from companion.extensions import limiter
+from companion.photos.circles import can_find_circles, find_circles
+from companion.tables.editing import drafts
+from companion.tables.editing.drafts import Draft
+from companion.tables.editing.photos import JPEG, find_photo, keep_photo, sweep_photos
+from companion.tables.errors import NoSuchEntry
+from companion.web.pages import pages
+from companion.web.pages.editions.draft_routes import at_draft
+from companion.web.pages.rendering import render, see
+from companion.web.parts.backdrops import photo_url
+from companion.web.security.headers import FOR_GOOD
+from companion.web.security.uploads import LOOK_LIMIT
+
+if TYPE_CHECKING:
+    from companion.photos.straight import Corner
+
+SOURCE = 900_000
+"""Bytes of the photo that the corners are set on; it stays with the draft only."""
+CORNERS: Final[Mapping[str, str]] = {
+    "upper-left": "Upper left",
+    "upper-right": "Upper right",
+    "lower-right": "Lower right",
+    "lower-left": "Lower left",
+}
+WHOLE: Final = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
+
+
+@pages.get("/photos/<digest>.jpg")
+def photo(digest: str) -> Response:
+    """A stored photo. Its address is a digest of its content, so it can be cached for ever."""
+    response = Response(find_photo(digest), mimetype=JPEG)
+    response.cache_control.private = True
+    response.cache_control.max_age = int(FOR_GOOD.total_seconds())
+    response.cache_control.immutable = True
+    return response
+
+
+@pages.get("/editions/draft/<code>/photo")
+@at_draft
+def draft_photo(code: str) -> Response:
+    """The photo of the sheet that `step` shows, and its four corners."""
+    return _show(code)
+
+
+@pages.post("/editions/draft/<code>/photo")
+@limiter.limit(LOOK_LIMIT)
+@at_draft
+def bring_photo(code: str) -> Response:
+    """Store an uploaded photo; its corners are set next."""
+    from companion.photos.reading import read_photo  # noqa: PLC0415 - Pillow is slow to load
+    from companion.photos.straight import encoded  # noqa: PLC0415
+
+    sheet = _sheet(code)
+    try:
+        source = encoded(read_photo(_sent()), SOURCE)
+    except Malformed as refused:
+        return _show(code, refused)
+    before = drafts.draft(code).photos.get(sheet.id, {})
+    _put(code, sheet, {**before, "source": keep_photo(source), "corners": WHOLE})
+    return see(url_for("pages.draft_photo", code=code, step=_step()))
+
+
+@pages.post("/editions/draft/<code>/photo/corners")
+@at_draft
+def straighten_photo(code: str) -> Response:
+    """Straighten the photo to the part within its four corners."""
+    from companion.photos.reading import read_photo  # noqa: PLC0415 - Pillow is slow to load
+    from companion.photos.straight import encoded, straightened  # noqa: PLC0415
+
+    sheet, now = _sheet(code), drafts.draft(code)
+    held = now.photos.get(sheet.id, {})
+    if "source" not in held:
+        raise NoSuchEntry("Bring a photo first.")
+    try:
+        corners = _corners()
+        straight = straightened(read_photo(find_photo(held["source"])), corners)
+    except Malformed as refused:
+        return _show(code, refused)
+    data = encoded(straight)
+    changed = {
+        **held,
+        "corners": [list(corner) for corner in corners],
+        "digest": keep_photo(data),
+        "circles": [list(circle) for circle in find_circles(data)],
+        "at_tables": request.form.get("at_tables") == "yes",
+    }
+    if sheet.framed:
+        framed = sheet.framed(now.sketch, straight.height / straight.width)
+        drafts.touch(code, _step(), framed, client_id=f"{_client_id()}-frame")
+    _put(code, sheet, changed)
+    return see(url_for("pages.draft", code=code, step=_step()))
+
+
+@pages.post("/editions/draft/<code>/photo/remove")
+@at_draft
+def remove_photo(code: str) -> Response:
+    """Take the photo away; what was entered on it stays."""
+    sheet = _sheet(code)
+    drafts.put_photo(code, sheet.id, None, client_id=_client_id())
+    sweep_photos()
+    return see(url_for("pages.draft", code=code, step=_step()))
+
+
+def _show(code: str, refused: Malformed | None = None) -> Response:
+    page = draft_photo_page(drafts.draft(code), _step(), _sheet(code), refused)
+    return render("editions/draft_photo", page, 422 if refused else 200)
+
+
+def _step() -> str:
+    return request.values.get("step", "")
+
+
+def _sheet(code: str) -> Sheet[object]:
+    editor: Editor[object, object] = drafts.draft(code).editor
+    sheet = editor.sheet(editor.step(_step()).photo)
+    if sheet is None:
+        raise NoSuchEntry("No photo lies under this step.")
+    return sheet
+
+
+def _put(code: str, sheet: Sheet[object], photo: dict[str, object]) -> None:
+    drafts.put_photo(code, sheet.id, photo, client_id=_client_id())
+
+
+def _client_id() -> str:
+    return request.form.get("client_id", "")
+
+
+def _sent() -> bytes:
+    file = request.files.get("photo")
+    if file is None or not file.filename:
+        raise Malformed([Problem("photo", "Take or choose a photo first.")])
+    with file.stream as sent:
+        return bytes(sent.read())
+
+
+def _corners() -> "tuple[Corner, ...]":
+    """The corners as shares, from percents in the form. Raises Malformed for anything else."""
+    try:
+        return tuple(
+            (float(request.form[f"{corner}-x"]) / 100, float(request.form[f"{corner}-y"]) / 100)
+            for corner in CORNERS
+        )
+    except ValueError as error:
+        raise Malformed([Problem("corners", "The corners are numbers from 0 to 100.")]) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """A corner of the board in the photo, in percents of its width and height."""
+
+    id: str
+    label: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPhotoPage:
+    """What the page shows; `source` is the photo's address once there is one."""
+
+    draft: Draft
+    step: str
+    label: str
+    source: str
+    handles: tuple[Handle, ...]
+    placed: bool
+    at_tables: bool
+    for_tables: bool
+    finds_circles: bool
+    refusal: str
+
+    @property
+    def outline(self) -> Markup:
+        """The line from corner to corner, over the photo."""
+        return _outlined(self.handles)
+
+
+def _outlined(handles: Sequence[Handle]) -> Markup:
+    points = " ".join(f"{handle.x:g},{handle.y:g}" for handle in handles)
+    lines = "".join(f'<polygon class="{kind}" points="{points}"/>' for kind in ("case", "core"))
+    return Markup(  # noqa: S704 - numbers only
+        f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{lines}</svg>'
+    )
+
+
+def draft_photo_page(
+    draft: Draft, step: str, sheet: Sheet[Any], refused: Malformed | None = None
+) -> DraftPhotoPage:
+    """The photo of one sheet with its corners."""
+    held = draft.photos.get(sheet.id, {})
+    corners = held.get("corners", WHOLE)
+    return DraftPhotoPage(
+        draft=draft,
+        step=step,
+        label=sheet.label,
+        source=photo_url(held["source"]) if "source" in held else "",
+        handles=tuple(
+            Handle(id_, label, round(100 * x, 1), round(100 * y, 1))
+            for (id_, label), (x, y) in zip(CORNERS.items(), corners, strict=True)
+        ),
+        placed="digest" in held,
+        at_tables=held.get("at_tables", True),
+        for_tables=draft.editor.under is not None,
+        finds_circles=can_find_circles() and bool(draft.editor.step(step).circles),
+        refusal=" ".join(problem.message for problem in refused.problems) if refused else "",
+    )

@@ -1,0 +1,1 @@
+"""The first page, and the lists of games and tables: what is seen away from a table."""

@@ -1,0 +1,138 @@
+"""The lobby: the tables that this phone is at, and the ways to a new one."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import Response, request
+
+from companion.engine.game import AnyGame
+from companion.engine.phrases import listed
+from companion.games import all_games
+from companion.tables.access.seats import Rights, leave
+from companion.tables.errors import NoSuchTable, RulesUnavailable
+from companion.tables.watching.lists import TableSummary, held_by, list_tables
+from companion.tables.watching.shelf import clear_away
+from companion.web.pages import pages
+from companion.web.pages.rendering import render, see
+from companion.web.reachable import reachable_url
+from companion.web.security.identity import all_tokens, forget_all, tokens_by_table
+from companion.web.when import spoken, spoken_day
+
+FINISHED = 5
+
+
+@pages.get("/")
+def lobby() -> Response:
+    """Join, the games, and this phone's tables; `gone` names one that was just deleted."""
+    clear_away()
+    held = held_by(all_tokens())
+    games = tuple(all_games().values())
+    address = reachable_url("/").removeprefix("http://").rstrip("/")
+    gone = request.args.get("gone", "")[:6]
+    return render("home/lobby", lobby_page(games, list_tables(held), held, address, gone))
+
+
+@pages.post("/forget")
+def forget() -> Response:
+    """Forget me: the phone gives up its seats and its name; the tables stay."""
+    for code, tokens in tokens_by_table().items():
+        with suppress(NoSuchTable, RulesUnavailable):
+            leave(code, tokens)
+    forget_all()
+    return see("/")
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table in a list: when it was last used, how it stands, until when it waits.
+
+    `mine`: this phone is asked. `hosts`: it may put the table away or delete it.
+    """
+
+    table: TableSummary
+    when: str
+    stands: str
+    mine: bool
+    until: str
+    hosts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPage:
+    """What the lobby shows: the games, and this phone's own tables.
+
+    `address` is what others type; `gone` the code of a table that was just deleted.
+    """
+
+    games: tuple[AnyGame, ...]
+    tables: tuple[TableRow, ...]
+    finished: tuple[TableRow, ...]
+    more: bool
+    put_away: tuple[TableRow, ...]
+    address: str
+    gone: str
+
+    @property
+    def counted(self) -> bool:
+        """Whether there is a game whose end can be counted."""
+        return any(game.counting for game in self.games)
+
+
+def lobby_page(
+    games: Sequence[AnyGame],
+    tables: Sequence[TableSummary],
+    held: Mapping[str, Rights],
+    address: str,
+    gone: str = "",
+) -> LobbyPage:
+    """The tables that wait for this phone come first, then those used last."""
+    rows = [table_row(table, held.get(table.code, Rights())) for table in tables]
+    shown = [row for row in rows if not row.table.archived]
+    going_on = [row for row in shown if row.table.finished_at is None]
+    finished = [row for row in shown if row.table.finished_at is not None]
+    return LobbyPage(
+        games=tuple(games),
+        tables=tuple(sorted(going_on, key=lambda row: not row.mine)),
+        finished=tuple(finished[:FINISHED]),
+        more=len(finished) > FINISHED,
+        put_away=tuple(row for row in rows if row.table.archived),
+        address=address,
+        gone=gone,
+    )
+
+
+def table_row(table: TableSummary, rights: Rights, now: datetime | None = None) -> TableRow:
+    """A table as the lobby lists it on a phone with those rights."""
+    asked = () if table.finished_at else table.awaited or ()
+    return TableRow(
+        table=table,
+        when=spoken(table.finished_at or table.last_at, now),
+        stands=_stands(table, asked),
+        mine=any(seat in rights.seats for seat in asked),
+        until=spoken_day(table.expires_at.astimezone().date()) if table.expires_at else "",
+        hosts=rights.host,
+    )
+
+
+def _stands(table: TableSummary, asked: Sequence[int]) -> str:
+    if table.finished_at:
+        return _won(table)
+    if table.mode == "count":
+        return "Counting"
+    names = [table.names[seat] for seat in asked if seat < len(table.names)]
+    return f"{names[0]}’s turn" if len(names) == 1 else listed(names)
+
+
+def _won(table: TableSummary) -> str:
+    """ "Eva won, 31"; without the points where the verdict does not name them either."""
+    result = table.result or {}
+    winners = [seat for seat in result.get("winners", ()) if seat < len(table.names)]
+    if not winners:
+        return "Over"
+    if len(table.names) == 1:
+        return str(result["verdict"])
+    total = str(result["totals"][winners[0]])
+    names = listed(table.names[seat] for seat in winners)
+    return f"{names} won, {total}" if total in result["verdict"].split() else f"{names} won"

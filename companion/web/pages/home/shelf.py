@@ -1,0 +1,74 @@
+"""Putting a table away, and deleting it: the host is asked once, and told what is lost."""
+
+from dataclasses import dataclass
+
+from flask import Response, request
+
+from companion.engine.phrases import counted, listed
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
+from companion.tables.watching.lists import list_tables
+from companion.tables.watching.shelf import delete, put_away
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.home.lobby import TableRow, table_row
+from companion.web.pages.rendering import answer_write, render
+from companion.web.parts.frame import Frame, frame_of
+from companion.web.parts.notice import Notice
+
+
+@pages.get("/t/<code>/shelf")
+@at_table
+def shelf(at: AtTable) -> Response:
+    """What the host can do with a table that is not needed any more."""
+    return _show(at)
+
+
+@pages.post("/t/<code>/shelf")
+@at_table
+def change_shelf(at: AtTable) -> Response:
+    """Take the table out of the lists, or bring it back (`back`)."""
+    away = "back" not in request.form
+    return answer_write(
+        lambda: put_away(at.code, at.rights, away),
+        lambda notice, status: _show(at, notice, status),
+        "/",
+        leave=True,
+    )
+
+
+@pages.post("/t/<code>/delete")
+@at_table
+def delete_table(at: AtTable) -> Response:
+    """Remove the table for good."""
+    return answer_write(
+        lambda: delete(at.code, at.rights),
+        lambda notice, status: _show(at, notice, status),
+        "/",
+        leave=True,
+    )
+
+
+def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+    return render("home/shelf", shelf_page(at.history, at.rights, notice), status)
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfPage:
+    """What that page shows; `goes` says what a deletion takes with it."""
+
+    frame: Frame
+    row: TableRow
+    goes: str
+
+
+def shelf_page(history: History, rights: Rights, notice: Notice | None = None) -> ShelfPage:
+    """The table as its host decides about it."""
+    (table,) = list_tables([history.code])
+    log = counted(len(history.entries), "entry", "entries")
+    seats = [f"{counted(len(history.taken), 'seat')} held by phones"] if history.taken else []
+    return ShelfPage(
+        frame=frame_of(history, rights, notice=notice),
+        row=table_row(table, rights),
+        goes=listed((f"the log with {log}", "the score", *seats, "every link")),
+    )

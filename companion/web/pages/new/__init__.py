@@ -1,1 +1,0 @@
-"""The form of a new game: its routes, what it shows, and what each tap on it changes."""

@@ -1,0 +1,112 @@
+"""Starting a game: which one, who sits where, which edition, which options."""
+
+from flask import Response, request, url_for
+
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed, Problem
+from companion.games import get_game
+from companion.tables.editing.drafts import draft_of_table
+from companion.tables.editing.editions import find_edition
+from companion.tables.editing.growing import AS_COUNTED, open_growing
+from companion.tables.logs.current import history
+from companion.tables.play.opening import NewTable, new_seed, open_table
+from companion.tables.watching.lists import held_by, list_tables
+from companion.web.htmx import wants_fragment
+from companion.web.pages import pages
+from companion.web.pages.end.downloads import is_final
+from companion.web.pages.opening.page import new_game_page
+from companion.web.pages.opening.seating import NewGame, asked_for, changed, last_seated
+from companion.web.pages.rendering import render, see
+from companion.web.parts.people import people_of
+from companion.web.security.identity import (
+    all_tokens,
+    known_name,
+    remember,
+    remember_draft,
+    remember_name,
+)
+
+
+@pages.get("/new/<slug>")
+def new_game(slug: str) -> Response:
+    """The seats round the table; a set-up link fills them, else who sat there last."""
+    game = get_game(slug)
+    asked = asked_for(game, request.args)
+    tables = list_tables(held_by(all_tokens()))
+    if not asked.names and "at" not in request.args:
+        asked = last_seated(game, asked, tables, known_name())
+    return render("opening/new", new_game_page(game, asked, people_of(tables, known_name())))
+
+
+@pages.post("/new/<slug>")
+def open_game(slug: str) -> Response:
+    """Take in a tap on the form (`do`), or deal and open the table: this phone is its host."""
+    game = get_game(slug)
+    asked = asked_for(game, request.form)
+    if do := request.form.get("do"):
+        asked = changed(game, asked, do)
+        return _show(game, asked) if wants_fragment() else see(asked.url(game))
+    try:
+        code = _open(game, asked)
+    except Malformed as refused:
+        return _show(game, asked, refused)
+    return see(first_page(code))
+
+
+def first_page(code: str) -> str:
+    """Where the host of a new table goes: a count that rests on no part of the set-up begins."""
+    now = history(code)
+    if (draft := draft_of_table(code)) is not None:
+        return url_for("pages.draft", code=draft, tool="chart")
+    items = now.game.deal_items(now.deal)
+    if now.mode == "count" and not any(item.counts for item in items):
+        return f"/t/{code}"
+    return f"/t/{code}/setup"
+
+
+def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Response:
+    people = people_of(list_tables(held_by(all_tokens())), known_name())
+    page = new_game_page(game, asked, people, refused)
+    return render("opening/new", page, 422 if refused else 200)
+
+
+def _open(game: AnyGame, asked: NewGame) -> str:
+    if asked.edition == AS_COUNTED:
+        return _open_growing(game, asked)
+    opened = _deal(game, asked, asked.seed, request.form.get("client_id") or None)
+    if is_final(history(opened.code)):
+        # Back on the page after the game that it began: the next one is another game.
+        opened = _deal(game, asked, new_seed(), None)
+    remember(opened.code, opened.token)
+    if not known_name():
+        remember_name(asked.names[0])
+    return opened.code
+
+
+def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> NewTable:
+    return open_table(
+        game.slug,
+        mode=asked.mode,
+        edition=find_edition(game, asked.edition) if asked.edition else game.editions()[0],
+        names=asked.names,
+        options=asked.options,
+        seed=seed,
+        fixed=asked.fixed,
+        client_id=client_id,
+    )
+
+
+def _open_growing(game: AnyGame, asked: NewGame) -> str:
+    """A count without an edition; what it is counted on is this phone's draft."""
+    if asked.mode != "count":
+        text = (
+            "To play with the app, enter what is printed first. "
+            "Without it the app can only count the end."
+        )
+        raise Malformed([Problem("edition", text)])
+    opened, begun = open_growing(
+        game, names=asked.names, options=asked.options, seed=asked.seed, fixed=asked.fixed
+    )
+    remember(opened.code, opened.token)
+    remember_draft(begun.code, begun.token)
+    return opened.code

@@ -1,0 +1,281 @@
+"""The set-up: a checklist of this very deal below its picture, dealt anew by chance or by hand."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import Any
+
+from flask import Response, request, url_for
+
+from companion.engine.phrases import listed
+from companion.engine.pictures.boards import SOLE
+from companion.engine.pictures.picture import Picture
+from companion.engine.problems import Malformed, Problem
+from companion.engine.setup.deal import DealItem, SetupStep
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.opening import Redeal, new_seed
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.opening.seating import ITEM, OPTION
+from companion.web.pages.opening.setting import with_item
+from companion.web.pages.rendering import render
+from companion.web.parts.backdrops import under_table
+from companion.web.parts.frame import Frame, frame_of
+from companion.web.parts.growing import growing_draft
+from companion.web.parts.notice import Notice
+from companion.web.reachable import reachable_url
+from companion.web.svg.drawing import Backdrop
+
+MOST_BUTTONS = 3
+TRIES = 40
+"""How many deals are drawn to find another value."""
+
+
+@pages.get("/t/<code>/setup")
+@at_table
+def setup(at: AtTable) -> Response:
+    """The checklist of this deal, at a `step`, which is lit on the map, with the first `laid`
+    steps ticked; `item` is the one to be set by hand."""
+    return _show(at)
+
+
+@pages.post("/t/<code>/setup")
+@at_table
+def change_setup(at: AtTable) -> Response:
+    """Deal everything anew, or one `item`, or a `step` with its items: by chance, or one item
+    to the `value` that is named, or that lies at a `place` of the picture."""
+
+    def write() -> History:
+        item, step = request.form.get("item"), request.form.get("step")
+        if item is None and step is None:
+            return _deal(at, new_seed(), {})
+        if item is not None and (value := _named_value(at, item)) is not None:
+            items = at.history.game.deal_items(at.history.deal)
+            return _deal(at, at.history.seed, with_item(items, at.history.fixed, item, value))
+        return _draw_again(at, item, step)
+
+    return answer_at(at, write, _show, _back(at))
+
+
+def _named_value(at: AtTable, item_id: str) -> str | None:
+    """The value that the form names, itself or by its place; None where it names none."""
+    place = request.form.get("place")
+    if not place:
+        return request.form.get("value")
+    items = at.history.game.deal_items(at.history.deal)
+    choices = (choice for item in items if item.id == item_id for choice in item.choices)
+    return next((choice.id for choice in choices if choice.place == place), place)
+
+
+def _deal(at: AtTable, seed: str, fixed: dict[str, str]) -> History:
+    return carry_out(Redeal(at.code, at.rights, seed=seed, fixed=fixed, **write_fields()))
+
+
+def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> History:
+    """Other values by chance for one item or for all of a step; what the rest of the set-up
+    excludes is passed over."""
+    game, deal = at.history.game, at.history.deal
+    steps = (step.items for step in game.setup_steps(deal) if step.id == step_id)
+    wanted = (item_id,) if item_id else next(steps, ())
+    items = {item.id: item for item in game.deal_items(deal)}
+    if not wanted or not all(name in items for name in wanted):
+        raise Malformed([Problem("item", "This set-up has no such item.")])
+    for _ in range(TRIES):
+        other = game.deal(deal.edition, deal.names, deal.options, SystemRandom(), {})
+        drawn = {item.id: item.value for item in game.deal_items(other) if item.id in wanted}
+        if any(drawn[name] != items[name].value for name in drawn):
+            with suppress(Malformed):
+                return _deal(at, at.history.seed, {**at.history.fixed, **drawn})
+    label = listed(items[name].label for name in wanted)
+    raise Malformed([Problem(wanted[0], f"{label}: nothing else is possible here.")])
+
+
+def _back(at: AtTable) -> str:
+    """The checklist at the step that the tap was on, with the item that comes next in hand."""
+    kept = ("step", "laid", "item")
+    here = {name: request.args[name] for name in kept if name in request.args}
+    return at.url("setup", **here)
+
+
+def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+    asked = request.args
+    here = Progress(asked.get("step"), asked.get("laid", default=0, type=int), asked.get("item"))
+    return render("opening/setup", setup_page(at.history, at.rights, here, notice), status)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where somebody is in the checklist: the step in hand, how many of the first steps are
+    ticked, and the item to be set by hand."""
+
+    step: str | None = None
+    laid: int = 0
+    item: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepCard:
+    """One thing to do at the table, with the items of the deal that it shows.
+
+    `chosen`: it is lit on the picture; `laid`: it is ticked.
+    """
+
+    step: SetupStep
+    items: tuple[DealItem, ...]
+    chosen: bool
+    laid: bool
+    url: str
+
+    @property
+    def on_picture(self) -> bool:
+        """Whether there are too many items for a button each, and each is seen at its own place:
+        they are tapped there, or gone through one by one."""
+        places = {item.at for item in self.items if item.at}
+        return len(self.items) > MOST_BUTTONS and len(places) == len(self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPage:
+    """What the set-up page shows. `item` is the one to be set by hand; `next_url` ticks the
+    chosen step and leads to the next one that is not laid, None after the last."""
+
+    frame: Frame
+    mode: str
+    seed: str
+    steps: tuple[StepCard, ...]
+    at: int
+    laid: int
+    item: DealItem | None
+    next_url: str | None
+    picture: Picture
+    backdrop: Backdrop | None
+    growing: str | None
+    link: str
+    by_hand: tuple[str, ...]
+    may_change: bool
+
+    @property
+    def chosen(self) -> StepCard:
+        """The step in hand."""
+        return self.steps[self.at]
+
+    @property
+    def url(self) -> str:
+        """This page at its step."""
+        return self.url_of(self.chosen.step.id, self.item.id if self.item else None)
+
+    def url_of(self, step: str, item: str | None = None) -> str:
+        """The page at a step, to set one of its items by hand."""
+        laid = self.laid or None
+        return self.frame.url("setup", step=step, laid=laid, item=item)
+
+    @property
+    def after_item(self) -> str:
+        """The page once the item in hand is set: at the step's next one."""
+        rest = iter(self.chosen.items)
+        following = next((one for one in rest if one == self.item), None) and next(rest, None)
+        return self.url_of(self.chosen.step.id, following.id if following else None)
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The places that set the item in hand otherwise than it lies."""
+        if not (self.item and self.may_change):
+            return ()
+        places = (choice.place for choice in self.item.choices)
+        return tuple(place for place in places if place and place != self.item.at)
+
+    @property
+    def glow(self) -> tuple[str, ...]:
+        """The places that the step in hand is about, or the item."""
+        return (self.item.at,) if self.item and self.item.at else self.chosen.step.where
+
+    def place_url(self, place: str) -> str | None:
+        """Where a tap on the picture leads: to the item that lies there."""
+        if not self.may_change:
+            return None
+        if place in self.lit:
+            return self.url
+        for card in self.steps:
+            for item in card.items:
+                if item.at == place:
+                    return self.url_of(card.step.id, item.id)
+        return None
+
+
+def setup_page(
+    history: History,
+    rights: Rights,
+    here: Progress,
+    notice: Notice | None = None,
+) -> SetupPage:
+    """The checklist; of a game that is only counted, what its count rests on."""
+    game, deal = history.game, history.deal
+    frame = frame_of(history, rights, notice=notice)
+    items = {item.id: item for item in game.deal_items(deal)}
+    steps = _steps(history, items)
+    ids = [step.id for step in steps]
+    laid = max(0, min(here.laid, len(ids)))
+    at = ids.index(here.step) if here.step in ids else min(laid, len(ids) - 1)
+
+    def url(step: int, done: int) -> str:
+        return frame.url("setup", step=ids[step], laid=done or None)
+
+    done = max(laid, at + 1)
+    cards = tuple(
+        StepCard(
+            step=step,
+            items=tuple(items[name] for name in step.items if name in items),
+            chosen=number == at,
+            laid=number < laid,
+            url=url(number, laid),
+        )
+        for number, step in enumerate(steps)
+    )
+    own = {item.id: item for item in cards[at].items}
+    return SetupPage(
+        frame=frame,
+        mode=history.mode,
+        seed=history.seed,
+        steps=cards,
+        at=at,
+        laid=laid,
+        item=own.get(here.item or _first(cards[at])),
+        next_url=url(done, done) if done < len(ids) else None,
+        picture=game.deal_picture(deal),
+        backdrop=under_table(history).get(SOLE),
+        growing=growing_draft(history),
+        link=_link(history),
+        by_hand=tuple(items[name].label for name in history.fixed if name in items),
+        may_change=rights.host and not history.begun,
+    )
+
+
+def _first(card: StepCard) -> str:
+    """The item that is in hand unless another is: the first of few, so that one tap sets it."""
+    return card.items[0].id if card.items and not card.on_picture else ""
+
+
+def _steps(history: History, items: Mapping[str, DealItem]) -> Sequence[SetupStep]:
+    steps = history.game.setup_steps(history.deal)
+    if history.mode == "track":
+        return steps
+    rests = [step for step in steps if any(items[name].counts for name in step.items)]
+    return rests or steps
+
+
+def _link(history: History) -> str:
+    """The address that makes this deal again on any server."""
+    deal = history.deal
+    query: dict[str, Any] = {
+        "slug": history.game.slug,
+        "players": len(deal.names),
+        "seed": history.seed,
+        "edition": deal.edition.id,
+        "rules": history.rules_version,
+    }
+    query |= {f"{OPTION}{key}": value for key, value in deal.options.items()}
+    query |= {f"{ITEM}{key}": value for key, value in history.fixed.items()}
+    return reachable_url(url_for("pages.new_game", **query))

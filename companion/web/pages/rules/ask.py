@@ -1,0 +1,217 @@
+"""Asking about a place, a piece or a card: what it is, and what can or cannot be done with it."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response, request
+
+from companion.engine.about import About
+from companion.engine.game import AnyGame
+from companion.engine.phrases import capital
+from companion.engine.pictures.boards import sole
+from companion.engine.pictures.cards import CardRow
+from companion.engine.pictures.picture import Area, Picture, Piece, Space
+from companion.engine.pictures.plane import inside
+from companion.engine.rulebook import Violation
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History, visible_to
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.rendering import render
+from companion.web.parts.backdrops import under_table
+from companion.web.parts.cards import card_ids, shown_rows
+from companion.web.parts.frame import Frame, frame_of
+from companion.web.parts.panes import row_of
+from companion.web.parts.taps import TapLinks
+from companion.web.parts.trial import Trial
+from companion.web.svg.drawing import Backdrop
+
+FEWEST = 4
+"""With fewer texts than this, asking about one after the other is as quick as a list."""
+MOST = 3
+"""How many moves are listed; of the others only the number is given."""
+
+
+@pages.get("/t/<code>/ask")
+@at_table
+def ask(at: AtTable) -> Response:
+    """The board, on which every place can be tapped; `place` is the one that is asked about."""
+    place, taps = request.args.get("place", ""), request.args.getlist("tap")
+    board = request.args.get("board", "")
+    page = ask_page(at.history, at.rights, place, taps, viewer=at.viewer, board=board)
+    return render("rules/ask", page)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAnswer:
+    """The answer about a place or a card: its title, what it is, the moves there, or why there
+    are none. `text` is what is printed on a card of which nothing else is known.
+
+    `reach` are the other places that those moves touch.
+    """
+
+    title: str
+    text: str
+    about: About | None
+    moves: tuple[str, ...]
+    more: int
+    reach: tuple[str, ...]
+    refusal: Violation | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskPage:
+    """What the page shows; `answer` is set once a place is chosen.
+
+    `taps` are those of the move being entered, which goes on afterwards. `texts` are all things in
+    play that have a text of their own, such as figures with powers.
+    """
+
+    frame: Frame
+    trial: Trial
+    backdrops: Mapping[str, Backdrop]
+    place: str
+    answer: PlaceAnswer | None
+    texts: tuple[About, ...]
+    taps: tuple[str, ...]
+
+    @property
+    def url(self) -> str:
+        """This page."""
+        return self.frame.url("ask", place=self.place or None, tap=self.taps)
+
+    @property
+    def back_url(self) -> str:
+        """The table, with the move being entered."""
+        return self.frame.url("table", revision=self.frame.revision, tap=self.taps)
+
+
+def ask_page(
+    history: History,
+    rights: Rights,
+    place: str,
+    taps: Sequence[str],
+    *,
+    viewer: int | None,
+    board: str = "",
+) -> AskPage:
+    """The page for one phone: everything is worked out from what its viewer sees. `board` is the
+    picture that is asked for."""
+    game = history.game
+    tracked = history.mode == "track"
+    frame = frame_of(history, rights, visible_to(history, viewer))
+    seen = game.view(history.at, viewer) if tracked else None
+    boards = game.boards_for(seen, viewer) if tracked else sole(game.deal_picture(history.deal))
+    picture = game.picture(seen) if tracked else boards[0].picture
+    rows = game.card_rows(seen, viewer) if tracked else ()
+    faces = _faces(picture, rows)
+    seats = _asked_for(game, history.at, viewer) if tracked else ()
+    known = place if place in faces else ""
+    panes = row_of(
+        boards,
+        game.participants(history.deal),
+        lambda found: frame.url("ask", place=place or None, tap=taps, board=found),
+        asked=board,
+        marked=(place,),
+    )
+    links = TapLinks(
+        {one: frame.url("ask", place=one, tap=taps) for one in panes.places | card_ids(rows)},
+        chosen=(known,),
+    )
+    answer = _answer(game, seen, picture, place, seats, face=faces[place]) if known else None
+    return AskPage(
+        frame=frame,
+        trial=Trial(
+            panes=panes,
+            cards=shown_rows(rows, links.urls.get, chosen=links.chosen),
+            taps=links,
+            changed=answer.reach if answer else (),
+        ),
+        backdrops=under_table(history),
+        place=known,
+        answer=answer,
+        texts=() if known else _texts(game, seen, [one.picture for one in boards], rows),
+        taps=tuple(taps),
+    )
+
+
+def _texts(
+    game: AnyGame, seen: Any, pictures: Sequence[Picture], rows: Sequence[CardRow]
+) -> tuple[About, ...]:
+    """What has a text that nothing of another name has."""
+    if game.about is None or seen is None:
+        return ()
+    ids = [element.id for one in pictures for element in one.elements]
+    ids += [card.id for row in rows for card in row.cards]
+    found: dict[str, dict[str, About]] = {}
+    for place in dict.fromkeys(ids):
+        if one := game.about(seen, place):
+            found.setdefault(one.text.id, {}).setdefault(one.name, one)
+    own = tuple(about for named in found.values() if len(named) == 1 for about in named.values())
+    return own if len(own) >= FEWEST else ()
+
+
+def _faces(picture: Picture, rows: Sequence[CardRow]) -> dict[str, tuple[str, str]]:
+    """Title and text of everything that can be asked about; a place's first title is its own."""
+    found = {card.id: (card.title, card.text) for row in rows for card in row.cards}
+    for element in picture.elements:
+        found.setdefault(element.id, (element.title, ""))
+    return found
+
+
+def _asked_for(game: AnyGame, at: Any, viewer: int | None) -> Collection[int] | None:
+    """The seats whose moves may be listed: everybody's (None) where nothing is hidden, and else
+    only the viewer's own, which rest on nothing that the viewer does not see."""
+    if game.view(at, viewer) == at:
+        return None
+    return (viewer,) if viewer is not None and viewer in game.may_act(at) else ()
+
+
+def _answer(
+    game: AnyGame,
+    seen: Any,
+    picture: Picture,
+    place: str,
+    seats: Collection[int] | None,
+    *,
+    face: tuple[str, str],
+) -> PlaceAnswer:
+    title, text = face
+    found = (list(_meant(game, seen, here, seats)) for here in (place, *_beneath(picture, place)))
+    meant = next((moves for moves in found if moves), [])
+    legal = frozenset(game.legal_moves(seen)) if meant else frozenset()
+    allowed = [move for move, _ in meant if move in legal]
+    sentences = tuple(dict.fromkeys(game.describe(seen, move) for move in allowed))
+    drawn = {element.id for element in picture.elements}
+    touched = (tap for move, taps in meant if move in legal for tap in taps)
+    return PlaceAnswer(
+        title=capital(title),
+        text=text,
+        about=game.about(seen, place) if game.about and seen is not None else None,
+        moves=sentences[:MOST],
+        more=len(sentences[MOST:]),
+        reach=tuple(dict.fromkeys(tap for tap in touched if tap in drawn and tap != place)),
+        refusal=game.check(seen, meant[0][0]) if meant and not allowed else None,
+    )
+
+
+def _meant(
+    game: AnyGame, seen: Any, place: str, seats: Collection[int] | None
+) -> Iterator[tuple[Any, tuple[str, ...]]]:
+    """The moves that a person could mean by tapping the place, with all their taps."""
+    if seen is None or seats == ():
+        return
+    for move in game.pseudo_legal_moves(seen):
+        taps = tuple(tap.id for tap in game.taps(seen, move))
+        if place in taps and (seats is None or game.mover(seen, move) in seats):
+            yield move, taps
+
+
+def _beneath(picture: Picture, place: str) -> Iterator[str]:
+    """The areas that a piece or a space lies on, because the taps of moves may name these."""
+    for element in picture.elements:
+        if element.id == place and isinstance(element, Piece | Space):
+            for area in picture.elements:
+                if isinstance(area, Area) and inside(element.at, area.outline):
+                    yield area.id

@@ -1,0 +1,127 @@
+"""The rules of a game in our own words, and the rulings where the booklet is silent."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Response, abort, request
+
+from companion.engine.game import AnyGame
+from companion.engine.reference import Reference
+from companion.engine.rulebook import Citation, Ruling
+from companion.games import get_game
+from companion.tables.logs.current import visible_to
+from companion.tables.play.house_rules import HouseRule, house_rules
+from companion.tables.watching.lists import tables_of
+from companion.web.asking.app_answers import ANSWERS
+from companion.web.asking.searching import MOST_ANSWERS, Text, best_matches, frequent_answers
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.rendering import render
+from companion.web.parts.frame import Frame, frame_of
+from companion.web.security.identity import all_tokens
+
+LONGEST_QUERY = 100
+
+
+@pages.get("/rules/<slug>")
+def rules(slug: str) -> Response:
+    """Every rule and ruling that the engine cites, by section; `q` searches in them."""
+    return render("rules/rules", rules_page(get_game(slug), _query()))
+
+
+@pages.get("/t/<code>/rules")
+@at_table
+def table_rules(at: AtTable) -> Response:
+    """The same at a table, with the table's frame."""
+    frame = frame_of(at.history, at.rights, visible_to(at.history, at.viewer))
+    game = at.history.game
+    house = house_rules(tables_of(all_tokens()), game.slug)
+    return render("rules/table_rules", rules_page(game, _query(), frame, house))
+
+
+@pages.get("/games/<slug>/reference/<name>")
+def reference(slug: str, name: str) -> Response:
+    """A table to be looked up beside the rules."""
+    game = get_game(slug)
+    found = next((table for table in game.references if table.id == name), None)
+    if found is None:
+        abort(404)
+    return render("rules/reference", ReferencePage(game, found))
+
+
+def _query() -> str:
+    return request.args.get("q", "").strip()[:LONGEST_QUERY]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """What the rules page shows: the sections in the booklet's order, then the rulings.
+
+    `found` are the rules and rulings that answer `query`, the best first. At a table the page
+    has the table's frame, and the rules that its players decided on themselves.
+    """
+
+    slug: str
+    title: str
+    tone: str
+    edition: str
+    sections: Mapping[str, tuple[Citation, ...]]
+    rulings: Mapping[str, Ruling]
+    query: str
+    found: tuple[Citation | Ruling, ...]
+    references: tuple[Reference, ...] = ()
+    frame: Frame | None = None
+    house: tuple[HouseRule, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReferencePage:
+    """A table of a game to be looked up."""
+
+    game: AnyGame
+    table: Reference
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The ruling by which the table counts."""
+        rulings: Mapping[str, Ruling] = self.game.rulebook.rulings
+        return rulings.get(self.table.cite.ruling or "")
+
+
+def rules_page(
+    game: AnyGame, query: str = "", frame: Frame | None = None, house: tuple[HouseRule, ...] = ()
+) -> RulesPage:
+    """The rules of a game by section, each section where it is first cited from."""
+    sections: dict[str, tuple[Citation, ...]] = {}
+    for citation in game.rulebook.citations.values():
+        sections[citation.section] = (*sections.get(citation.section, ()), citation)
+    return RulesPage(
+        slug=game.slug,
+        title=game.title,
+        tone=game.tone,
+        edition=game.rulebook.edition,
+        sections=sections,
+        rulings=game.rulebook.rulings,
+        query=query,
+        found=_found(game, query),
+        references=game.references,
+        frame=frame,
+        house=house,
+    )
+
+
+def _found(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
+    """The rules and rulings in which the words of a query stand, or words like them; and what the
+    app itself does, where that is asked."""
+    rulings: Mapping[str, Ruling] = game.rulebook.rulings
+    rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings, **ANSWERS}
+    texts = {key: _text(rule) for key, rule in rules.items()}
+    first = frequent_answers(query, game.rulebook.frequent)
+    others = best_matches(query, texts, game.rulebook.same)
+    return tuple(rules[key] for key in dict.fromkeys((*first, *others)))[:MOST_ANSWERS]
+
+
+def _text(rule: Citation | Ruling) -> Text:
+    if isinstance(rule, Citation):
+        return Text(rule.section, f"{rule.text} {rule.ruling or ''}")
+    return Text(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}")

@@ -1,0 +1,153 @@
+"""The host's page: links and QR, who holds which seat, names, requests, revocations."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import cast
+
+from flask import Response, request, url_for
+
+from companion.engine.problems import Malformed, Problem
+from companion.engine.setup.participants import Participant
+from companion.tables.access.seats import (
+    Approve,
+    GrantInfo,
+    Revoke,
+    Rights,
+    Role,
+    grants,
+    new_link,
+    rights_of,
+    use_link,
+)
+from companion.tables.errors import NotAllowed
+from companion.tables.logs.current import History
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.notes import Rename
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.rendering import REFUSALS, render, see
+from companion.web.parts.frame import Frame, frame_of
+from companion.web.parts.notice import Notice, notice_of
+from companion.web.reachable import reachable_url
+from companion.web.security.identity import remember, tokens_of
+
+
+@pages.get("/t/<code>/host")
+@at_table
+def host(at: AtTable) -> Response:
+    """The QR and links for everybody; the rest for the host."""
+    return _show(at)
+
+
+@pages.post("/t/<code>/grants/<int(max=2147483647):grant_id>/<any(approve, revoke):verb>")
+def change_grant(code: str, grant_id: int, verb: str) -> Response:
+    """Approve a request for a seat, or revoke a phone's right; `back` is the page to go on at."""
+
+    @at_table
+    def change(at: AtTable) -> Response:
+        kind = Approve if verb == "approve" else Revoke
+        client_id = request.form.get("client_id") or None
+        return answer_at(
+            at,
+            lambda: carry_out(kind(at.code, at.rights, grant_id, client_id=client_id)),
+            _show,
+            at.url("table" if request.form.get("back") == "table" else "host"),
+        )
+
+    return change(code)
+
+
+@pages.post("/t/<code>/links")
+@at_table
+def make_link(at: AtTable) -> Response:
+    """Make a link to hand out: `for` is host, watch, or a seat's number. It is shown once."""
+    wanted, client_id = request.form.get("for", ""), request.form.get("client_id") or None
+    try:
+        if wanted in ("host", "watch"):
+            token = new_link(at.code, at.rights, cast(Role, wanted), client_id=client_id)
+        else:
+            token = new_link(at.code, at.rights, "seat", _seat(wanted), client_id=client_id)
+    except REFUSALS as refusal:
+        notice = notice_of(refusal)
+        return _show(at, notice, notice.status)
+    link = reachable_url(url_for("pages.open_link", code=at.code, token=token))
+    return render("seats/host", host_page(at.now().history, at.rights, link=link))
+
+
+@pages.get("/t/<code>/with/<token>")
+def open_link(code: str, token: str) -> Response:
+    """Where such a link leads: the phone gets a token of its own, and leaves this address."""
+    code = code.upper()
+    offered, held = rights_of(code, [token]), rights_of(code, tokens_of(code))
+    if not offered.may_see:
+        return see(url_for("pages.join", code=code))
+    if not (offered.host <= held.host and offered.seats <= held.seats and held.may_see):
+        with suppress(NotAllowed):
+            remember(code, use_link(code, token))
+    return see(url_for("pages.table", code=code))
+
+
+@pages.post("/t/<code>/names")
+@at_table
+def rename_player(at: AtTable) -> Response:
+    """Give a player another name."""
+    seat = request.form.get("seat", type=int)
+    joins = request.form.get("back") == "join"
+
+    def write() -> History:
+        if seat is None:
+            raise Malformed([Problem("seat", "Say whose name changes.")])
+        return carry_out(
+            Rename(at.code, at.rights, seat, request.form.get("name", ""), **write_fields())
+        )
+
+    return answer_at(
+        at,
+        write,
+        _show,
+        at.url("join" if joins else "host"),
+        leave=joins,
+    )
+
+
+def _seat(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 3:
+        raise Malformed([Problem("for", "Choose whom the link is for.")])
+    return int(text)
+
+
+def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+    return render("seats/host", host_page(at.history, at.rights, notice=notice), status)
+
+
+@dataclass(frozen=True, slots=True)
+class HostPage:
+    """What the host's page shows; the grants only to the host."""
+
+    frame: Frame
+    join_url: str
+    participants: tuple[Participant, ...]
+    grants: tuple[GrantInfo, ...]
+    link: str
+
+    @property
+    def url(self) -> str:
+        """This page."""
+        return self.frame.url("host")
+
+
+def host_page(
+    history: History, rights: Rights, *, link: str = "", notice: Notice | None = None
+) -> HostPage:
+    """The links into the table and its phones; `link` was just made and is shown only once."""
+    return HostPage(
+        frame=frame_of(history, rights, notice=notice),
+        join_url=reachable_url(url_for("pages.join", code=history.code)),
+        participants=tuple(
+            one for one in history.game.participants(history.deal) if not one.neutral
+        ),
+        grants=tuple(grant for grant in grants(history.code) if not grant.revoked)
+        if rights.host
+        else (),
+        link=link,
+    )

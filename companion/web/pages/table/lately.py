@@ -1,0 +1,68 @@
+"""What happened at a table of late: the last moves, what others did meanwhile, new rules."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History, LogEntry
+from companion.tables.logs.entries import RulesChanged
+from companion.tables.play.taking_back import may_redo
+from companion.tables.watching.shared_answers import shared
+from companion.web.parts.changes import last_places, taken_from
+
+RECENT = 3
+AWHILE = 20
+"""For how many entries a table says that its rules have changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """The last moves (`recent`) and the places of the very last (`places`).
+
+    `meanwhile` is the last of what others did since this phone's taps, and `missed` how much was
+    before that: all of a round's draws would hide the board.
+    """
+
+    recent: tuple[LogEntry, ...]
+    places: tuple[str, ...]
+    meanwhile: tuple[LogEntry, ...]
+    missed: int
+    new_rules: str
+    can_redo: bool
+
+    @property
+    def announce(self) -> str:
+        """What is spoken when the page changes."""
+        return self.recent[-1].text if self.recent else ""
+
+
+def lately(
+    history: History,
+    shown: History,
+    rights: Rights,
+    viewer: int | None,
+    since: Sequence[LogEntry],
+) -> Lately:
+    """What a phone that sees the history as `shown` says of it; `since` are the entries that it
+    has missed."""
+    standing = tuple([row for row in shown.entries if not row.undone])
+    places = shared(history, ("last", viewer), lambda: taken_from(shown) or last_places(standing))
+    return Lately(
+        recent=standing[-RECENT:],
+        places=places,
+        meanwhile=tuple(since[-RECENT:]),
+        missed=max(0, len(since) - RECENT),
+        new_rules=_new_rules(history, standing),
+        can_redo=may_redo(history, rights),
+    )
+
+
+def _new_rules(history: History, standing: Sequence[LogEntry]) -> str:
+    """What is said for a while once a table goes on under other rules than before, or will."""
+    if history.is_old:
+        return (
+            f"This table was last played under earlier rules of {history.game.title}. "
+            "With the next move it goes on under today's."
+        )
+    changed = [row.text for row in standing[-AWHILE:] if isinstance(row.entry, RulesChanged)]
+    return changed[0] if changed else ""

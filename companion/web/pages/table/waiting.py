@@ -1,0 +1,53 @@
+"""What a phone reads that has no move to enter: who is asked, and on which phone they answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.engine.phrases import listed
+from companion.tables.access.seats import Rights
+from companion.tables.logs.current import History
+from companion.web.pages.table.bar import Bar
+from companion.web.parts.players import PlayerCard
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A sentence, and a player asked whose seat no phone has: this one may take it.
+
+    `played` says that the host's phone enters that player's moves meanwhile.
+    """
+
+    text: str
+    free: PlayerCard | None = None
+    played: bool = False
+
+
+def waiting(history: History, rights: Rights, players: Sequence[PlayerCard], bar: Bar) -> Waiting:
+    """What stands in the sheet of a phone that waits for others, below that bar."""
+    if not rights.may_write:
+        return Waiting("You are watching.")
+    found = _asked(history, rights, players)
+    if bar.part_over and bar.whose and bar.whose.taken:
+        text = f"{bar.prompt} {bar.whose.participant.name} confirms it."
+        return replace(found, text=text)
+    return found
+
+
+def _asked(history: History, rights: Rights, players: Sequence[PlayerCard]) -> Waiting:
+    asked = [card for card in players if card.on_move]
+    free = next((card for card in asked if not card.taken), None)
+    if free is None:
+        return Waiting(_elsewhere([card.participant.name for card in asked]))
+    name = free.participant.name
+    game = history.game
+    if not rights.host and game.view(history.at, None) == history.at:
+        return Waiting(f"No phone has {name}'s seat, so the host's phone plays it.", free, True)
+    return Waiting(f"It is {name}'s turn, but no phone has {name}'s seat yet.", free)
+
+
+def _elsewhere(names: Sequence[str]) -> str:
+    if not names:
+        return "Nothing to do for now."
+    if len(names) == 1:
+        return f"{names[0]} plays on another phone."
+    return f"{listed(names)} play on other phones."
