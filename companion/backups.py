@@ -6,11 +6,13 @@ The file is a ZIP, so that both can also be taken out by hand.
 import os
 import tempfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from sqlalchemy import make_url
 
+from companion.progress import Watch, unwatched
+from companion.progress import copy as copy_file
 from companion.settings.config import KEY_FILE, data_folder, settings
 from companion.tables.storage.copies import (
     CopyFault,
@@ -35,7 +37,7 @@ class BackupError(Exception):
     """A backup cannot be made or used; the message says why and what to do."""
 
 
-def back_up(environ: Mapping[str, str], file: Path) -> None:
+def back_up(environ: Mapping[str, str], file: Path, watch: Watch = unwatched) -> None:
     """Write the house as it is now to a new file, even while it is served. Raises BackupError."""
     database, key = _database(environ), _key(environ)
     if not database.exists():
@@ -46,12 +48,14 @@ def back_up(environ: Mapping[str, str], file: Path) -> None:
     try:
         with tempfile.TemporaryDirectory(dir=file.resolve().parent) as folder:
             copy = Path(folder) / DATABASE
-            copy_database(database, copy)
+            copy_database(database, copy, _of_pages(watch, "Copying the database"))
             with (
                 os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE), "wb") as out,
                 zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed,
             ):
-                packed.write(copy, DATABASE)
+                size = copy.stat().st_size
+                with copy.open("rb") as whole, packed.open(DATABASE, "w", force_zip64=True) as into:
+                    copy_file(whole, into, watch, "Packing it", size)
                 if key is not None and key.exists():
                     packed.write(key, KEY_FILE)
             draft.replace(file)
@@ -63,7 +67,7 @@ def back_up(environ: Mapping[str, str], file: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def restore(environ: Mapping[str, str], file: Path) -> Path | None:
+def restore(environ: Mapping[str, str], file: Path, watch: Watch = unwatched) -> Path | None:
     """Replace the house by that of a backup, or by a database file.
 
     Returns where the replaced house was saved, if there was one. Raises BackupError if the
@@ -72,10 +76,11 @@ def restore(environ: Mapping[str, str], file: Path) -> Path | None:
     database, key = _database(environ), _key(environ)
     try:
         with tempfile.TemporaryDirectory(dir=database.parent) as folder:
-            found = _unpacked(file, Path(folder))
+            found = _unpacked(file, Path(folder), watch)
+            watch("Checking it")
             if check_database(found, file) not in revisions():
                 raise BackupError(NEWER)
-            aside = _set_aside(database)
+            aside = _set_aside(database, watch)
             found.replace(database)
             found_key = Path(folder) / KEY_FILE
             if key is not None and found_key.exists():
@@ -87,19 +92,21 @@ def restore(environ: Mapping[str, str], file: Path) -> Path | None:
     return aside
 
 
-def _unpacked(file: Path, folder: Path) -> Path:
+def _unpacked(file: Path, folder: Path, watch: Watch) -> Path:
     """Unpack a backup, with its key if it has one, into a folder; returns the database's path."""
     found = folder / DATABASE
     with file.open("rb") as opened:
         alone = opened.read(len(SQLITE)) == SQLITE
     if alone:
-        copy_database(file, found)
+        copy_database(file, found, _of_pages(watch, "Copying the backup"))
         return found
     try:
         with zipfile.ZipFile(file) as packed:
             for name in {DATABASE, KEY_FILE} & set(packed.namelist()):
-                packed.extract(name, folder)
-                make_private(folder / name)
+                size = packed.getinfo(name).file_size
+                with packed.open(name) as whole, (folder / name).open("wb") as into:
+                    make_private(folder / name)
+                    copy_file(whole, into, watch, "Unpacking the backup", size)
     except zipfile.BadZipFile as error:
         raise BackupError(f"{file} is no backup of the companion.") from error
     if not found.exists():
@@ -107,13 +114,18 @@ def _unpacked(file: Path, folder: Path) -> Path:
     return found
 
 
-def _set_aside(database: Path) -> Path | None:
+def _of_pages(watch: Watch, what: str) -> Callable[[int, int, int], None]:
+    """What SQLite calls as it copies a database, page by page."""
+    return lambda _, left, pages: watch(what, pages - left, pages)
+
+
+def _set_aside(database: Path, watch: Watch) -> Path | None:
     """Save what is about to be replaced: a copy, or the files themselves if they are damaged."""
     if not database.exists():
         return None
     aside = database.with_name(database.name + ASIDE)
     if leave_one_file(database):
-        copy_database(database, aside)
+        copy_database(database, aside, _of_pages(watch, "Saving what is here"))
     else:
         move_database(database, aside)
     return aside

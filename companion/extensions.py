@@ -7,22 +7,10 @@ from flask_limiter.util import get_remote_address
 from flask_wtf import CSRFProtect
 from htmx_flask import Htmx
 
-
-class RouteLimiter(Limiter):
-    """Flask-Limiter for an app whose limits stand at its routes, each asked as it is called."""
-
-    def init_app(self, app: Flask) -> None:
-        """Bind to `app` as one that it knows already: Flask-Limiter then adds nothing that runs
-        before and after each request, to look for limits of the whole app and to send headers."""
-        app.extensions.setdefault("limiter", set()).add(self)
-        super().init_app(app)
-        self.initialized = True
-
-
 compress = Compress()
 csrf = CSRFProtect()
 htmx = Htmx()
-limiter = RouteLimiter(get_remote_address)
+limiter = Limiter(get_remote_address)
 
 
 def init_app(app: Flask) -> None:

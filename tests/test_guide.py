@@ -10,6 +10,7 @@ import pytest
 from companion import games
 from companion.engine.pictures.picture import Shape, Tone
 from companion.engine.play import decision
+from companion.testing.playthrough import play, read
 from tests import example_arena, example_game
 from tests.testing.outside import TESTS
 
@@ -31,12 +32,17 @@ SOME = rows("where there is something to put there")
 PARTS = {name: WORD.findall(parts) for name, parts in rows("been split off so far:").items()}
 
 
+FOLDERS_OF = {"effects.py": "effects/", "earlier.py": "earlier/"}
+"""What is always a folder."""
+
+
 def held(folder: Path) -> set[str]:
     """A game folder's files as the guide writes them; a package counts as the module."""
     packages = {f"{file.parent.name}.py" for file in folder.glob("*/__init__.py")}
     data = {f"{file.parent.name}/" for file in folder.glob("*/*.toml")}
     modules = {file.name for file in folder.glob("*.py")}
-    return {("effects/" if name == "effects.py" else name) for name in modules | packages} | data
+    names = {FOLDERS_OF.get(name, name) for name in modules | packages}
+    return names | data
 
 
 @pytest.mark.parametrize("folder", [*EXAMPLES, *FOLDERS], ids=lambda folder: folder.name)
@@ -92,3 +98,13 @@ def test_the_guide_names_the_settings_of_the_plugin(pytestconfig: pytest.Config)
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"`(companion\.[a-z_.]+)`", GUIDE))))
 def test_the_modules_that_the_guide_names_are_there(name: str) -> None:
     assert import_module(name)
+
+
+def test_the_head_of_a_playthrough_in_the_guide_can_be_played() -> None:
+    (head,) = re.findall(r"^```\n(edition: .*?)^```", GUIDE, re.M | re.S)
+    script = read(head)
+    assert (script.options, script.fixed) == (
+        {"target": "20", "dice": "app"},
+        {"start_player": "1"},
+    )
+    assert play(example_game.GAME, script).deal.start_player == 1

@@ -17,6 +17,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from companion.bench.load import Opened
+from companion.progress import Watch, unwatched
 from companion.tables.access.codes import ALPHABET, LENGTH
 
 FILE = "companion.sqlite3"
@@ -56,7 +57,7 @@ def token_of(number: int) -> str:
     return f"grown-table-{number:09}"
 
 
-def copy_table(folder: str, code: str, copies: int) -> None:
+def copy_table(folder: str, code: str, copies: int, watch: Watch = unwatched) -> None:
     """Copy a table within the database of that folder, to which no server writes."""
     with closing(sqlite3.connect(Path(folder) / FILE)) as db:
         db.execute("PRAGMA synchronous = OFF")
@@ -66,12 +67,14 @@ def copy_table(folder: str, code: str, copies: int) -> None:
         db.execute("CREATE TEMP TABLE new (id INTEGER PRIMARY KEY, code, at, closed, hash)")
         made = enumerate(itertools.islice(_codes(), copies))
         while some := list(itertools.islice(made, AT_ONCE)):
+            watch("Filling the database", some[0][0], copies)
             rows = [_row(last + 1 + number, number, new) for number, new in some]
             with db:
                 db.execute("DELETE FROM new")
                 db.executemany("INSERT INTO new VALUES (?, ?, ?, ?, ?)", rows)
                 for statement in (COPY_TABLES, COPY_ENTRIES, COPY_GRANTS):
                     db.execute(statement, {"source": source})
+        watch("Writing it to disk")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     with (Path(folder) / FILE).open("rb+") as file:
         os.fsync(file)  # or the server's first flushes would have to wait for all of it

@@ -23,6 +23,7 @@ from companion.bench.machine import memory_mb
 from companion.bench.served import open_table, script
 from companion.bench.server import SETTLED, Server, running_server
 from companion.engine.game import AnyGame
+from companion.progress import Watch, unwatched
 
 TABLES = 100_000
 ENTRIES = 48
@@ -44,14 +45,14 @@ FORGETS = 1.25
 Waits = tuple[list[float], list[float]]
 
 
-def growth(game: AnyGame, tables: int = TABLES) -> Iterator[Figure]:
+def growth(game: AnyGame, tables: int = TABLES, watch: Watch = unwatched) -> Iterator[Figure]:
     """p99 of a move, the lobby and the history, each on the full and on the empty database; a
     move at a table with a long log beside one with a short log; memory."""
     moves = script(game)
     with ExitStack() as stack:
         folders = [stack.enter_context(_folder()) for _ in range(2)]
         started = time.perf_counter()
-        _fill(folders[1], game, moves, tables)
+        _fill(folders[1], game, moves, tables, watch)
         yield Figure("growth", f"filling {tables:,} tables", time.perf_counter() - started, "s")
         size = sum(file.stat().st_size for file in Path(folders[1]).iterdir())
         yield Figure("growth", "  on disk", size / 1000, "kB")
@@ -77,7 +78,9 @@ def _let_settle() -> None:
         os.sync()
 
 
-def _fill(folder: str, game: AnyGame, moves: Sequence[Any], tables: int) -> None:
+def _fill(
+    folder: str, game: AnyGame, moves: Sequence[Any], tables: int, watch: Watch = unwatched
+) -> None:
     """Fill a database with `tables` copies of one table."""
     with running_server(folder) as server:
         table = open_table(server, game)
@@ -85,7 +88,7 @@ def _fill(folder: str, game: AnyGame, moves: Sequence[Any], tables: int) -> None
             revision = table.revision
             for move in moves[:ENTRIES]:
                 revision = phone.move(table.code, revision, move)
-    copy_table(folder, table.code, tables)
+    copy_table(folder, table.code, tables, watch)
 
 
 def _games(game: AnyGame, moves: Sequence[Any], servers: Sequence[Server]) -> Waits:

@@ -13,9 +13,11 @@ from companion.bench.rivals import RIVALS, Rival
 from companion.bench.sections import SECTIONS, measure
 from companion.cli.options import json_option
 from companion.cli.output import say, say_json, table
+from companion.cli.progress import progress
 from companion.cli.refusals import Forbidden
 from companion.engine.game import AnyGame
 from companion.games import get_game
+from companion.progress import Watch
 
 GROWTH = "growth"
 """The section that is measured only where it is named, since it takes minutes."""
@@ -49,7 +51,11 @@ def bench(
     rival = RIVALS[against] if against else None
     game = game or get_game(rival.game if rival else "iwari")
     try:
-        figures = list(_measured(game, rival, only, tables))
+        with progress() as watch:
+            figures = []
+            for figure in _measured(game, rival, only, tables, watch):
+                figures.append(figure)
+                watch(f"Measuring; last: {figure.section}, {figure.name.strip()}")
     except RivalMissing as error:
         raise Forbidden(str(error)) from error
     if as_json:
@@ -67,13 +73,13 @@ def bench(
 
 
 def _measured(
-    game: AnyGame, rival: Rival | None, only: Sequence[str], tables: int
+    game: AnyGame, rival: Rival | None, only: Sequence[str], tables: int, watch: Watch
 ) -> Iterator[Figure]:
     if rival:
         yield from rival.measure(game)
         return
     if GROWTH in only:
-        yield from growth(game, tables)
+        yield from growth(game, tables, watch)
     if not only or set(only) - {GROWTH}:
         yield from measure(game, [name for name in only if name != GROWTH])
 

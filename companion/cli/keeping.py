@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from companion.cli.output import say
+from companion.cli.progress import progress
 from companion.cli.refusals import Forbidden
 from companion.settings.names import warn_of_strangers
 
@@ -28,7 +29,8 @@ def backup(file: Path, data: Path | None) -> None:
     from companion.backups import BackupError, back_up  # noqa: PLC0415 - the database is slow to load
 
     try:
-        back_up(_environ(data), file)
+        with progress() as watch:
+            back_up(_environ(data), file, watch)
     except BackupError as error:
         raise Forbidden(str(error)) from error
     say(f"Everything is in {file}.")
@@ -45,7 +47,8 @@ def restore(file: Path, data: Path | None) -> None:
     from companion.backups import BackupError, restore  # noqa: PLC0415
 
     try:
-        aside = restore(_environ(data), file)
+        with progress() as watch:
+            aside = restore(_environ(data), file, watch)
     except BackupError as error:
         raise Forbidden(str(error)) from error
     say(f"All is as it was in {file}.")

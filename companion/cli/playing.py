@@ -1,7 +1,7 @@
 """`companion replay` and `playthrough`: a game in words, move by move."""
 
 from collections.abc import Sequence
-from typing import IO
+from typing import IO, Any
 
 import click
 
@@ -15,8 +15,11 @@ from companion.cli.options import (
     seed_option,
 )
 from companion.cli.output import say, say_json, say_sheet
-from companion.documents import Record, position_data, random_record, record_data, record_sheet
+from companion.cli.progress import tracked
+from companion.documents import Record, position_data, random_game, record_data, record_sheet
 from companion.engine.game import AnyGame
+from companion.engine.play.replay import Timeline
+from companion.engine.play.replay import replay as replay_game
 from companion.engine.problems import Malformed, Problem
 from companion.tables.access.codes import new_seed
 
@@ -38,10 +41,10 @@ def replay(file: IO[bytes], at: int | None, as_json: bool, as_sheet: bool) -> No
         raise Malformed((Problem("--at", f"there are {len(record.moves)} moves"),))
     stopped = Record(record.game, record.deal, record.moves[:at])
     if as_sheet:
-        stopped.timeline()  # raises IllegalMove, so that no sheet has illegal moves
+        _timeline(stopped)  # raises IllegalMove, so that no sheet has illegal moves
         _print_sheet(stopped, as_json)
     elif as_json:
-        say_json(position_data(record.game, record.deal, stopped.timeline().position))
+        say_json(position_data(record.game, record.deal, _timeline(stopped).position))
     else:
         _tell(stopped)
 
@@ -67,7 +70,8 @@ def playthrough(
     It is printed in words, as a record, or in the game's notation.
     """
     seed = seed or new_seed()
-    record = random_record(game, players or max(game.players), seed, dict(options))
+    deal, moves = random_game(game, players or max(game.players), seed, dict(options))
+    record = Record(game, deal, tuple(tracked(moves, "Playing move")))
     if as_sheet:
         _print_sheet(record, as_json)
     elif as_json:
@@ -83,8 +87,14 @@ def _print_sheet(record: Record, as_json: bool) -> None:
     say_sheet(record_sheet(record.game, record.deal, record.moves))
 
 
+def _timeline(record: Record) -> Timeline[Any, Any, Any]:
+    """Every position of the game. Raises IllegalMove."""
+    moves = tracked(record.moves, "Replaying", len(record.moves))
+    return replay_game(record.game, record.deal, moves)
+
+
 def _tell(record: Record) -> None:
-    game, timeline = record.game, record.timeline()
+    game, timeline = record.game, _timeline(record)
     for number, (move, events) in enumerate(zip(timeline.moves, timeline.events, strict=True), 1):
         say(f"{number:>3}. {game.describe(timeline.positions[number - 1], move)}")
         for event in events:

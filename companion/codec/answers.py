@@ -1,14 +1,16 @@
 """Answers about a game: the engine's values as JSON data, each rule with its whole ruling.
 
 A document contains what is needed to read it again. An answer is made for its readers: a citation
-comes with the ruling that it names, a score with its total, and an event without what only the
-table needs. All other fields of a dataclass keep their names, so that the JSON and its schema both
-follow from the class.
+comes with the ruling that it names, an event without what only the table needs, and a score with
+its total. Most lines of a score cite the same few rules, so these have the rule's id alone. All
+other fields of a dataclass keep their names, so that the JSON and its schema both follow from the
+class.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Annotated, Any, get_args, get_origin
 
 from cattrs import Converter
@@ -17,7 +19,8 @@ from cattrs.gen import make_dict_unstructure_fn, override
 from companion.codec.convert import new_converter
 from companion.engine.play.step import Event
 from companion.engine.rulebook import Citation, Rulebook, Ruling
-from companion.engine.scores.scoring import Score
+from companion.engine.scores.scoring import Category, Score, ScoreLine
+from companion.engine.scores.standings import TieBreak
 
 MAYBE: Mapping[str, Any] = {"may be left out": True}
 """The metadata of a field that is left out of an answer if it is None, its default."""
@@ -54,10 +57,26 @@ class Answered:
         yield from ((name, kind, True) for name, kind in self.added.items())
 
 
+BY_ID: Mapping[str, Any] = {"cite": str}
+"""Of a rule its id alone: the whole is found under it once, among an answer's `citations`."""
 ANSWERED: Mapping[type, Answered] = {
     Citation: Answered(
         "One rule in our own words, with the ruling where the rulebook is silent.",
         added={"ruling": Ruling | None},
+    ),
+    Category: Answered(
+        "One row of the score sheet. `interim`: scored before the end. `cite`: the rule's id.",
+        added=BY_ID,
+    ),
+    ScoreLine: Answered(
+        "Points with their reason: `count` times `each` if the rule multiplies. `where` are the "
+        "places that earned them, `because` says so in a sentence, `cite` is the rule's id.",
+        added=BY_ID,
+    ),
+    TieBreak: Answered(
+        "One comparison after the totals, with everybody's value, `in_words` where numbers would "
+        "mean nothing. `cite`: the rule's id.",
+        added=BY_ID,
     ),
     Score: Answered("What one participant earned: lines, and their sum.", added={"total": int}),
     Event: Answered(
@@ -110,6 +129,9 @@ def _answer_engine(made: Converter, rulebook: Rulebook | None) -> None:
     made.register_unstructure_hook(
         Citation, lambda one: {**cite(one), "ruling": rulings.get(one.ruling)}
     )
+    by_id = {"cite": override(unstruct_hook=attrgetter("id"))}
+    for kind in (Category, ScoreLine, TieBreak):
+        made.register_unstructure_hook(kind, _dumping(made, kind, by_id))
     score = _dumping(made, Score, {})
     made.register_unstructure_hook(Score, lambda one: {**score(one), "total": one.total})
     omitted = {name: override(omit=True) for name in ANSWERED[Event].without}

@@ -30,7 +30,7 @@ from companion.documents.reading import (
     violations_of,
 )
 from companion.documents.sheets import read_text, record_sheet
-from companion.documents.walks import random_record
+from companion.documents.walks import random_game, random_record
 from companion.documents.writing import (
     Json,
     answer_data,
@@ -59,6 +59,7 @@ __all__ = [
     "load_record",
     "parse_json",
     "position_data",
+    "random_game",
     "random_record",
     "read_text",
     "record_data",

@@ -4,13 +4,14 @@ Their JSON and schemas follow from the classes. Fields of the engine's classes a
 answer contains or inherits the engine's value.
 """
 
+from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields
 from functools import cache
 from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
 from companion.codec.answers import Form
 from companion.engine.game import AnyGame
-from companion.engine.rulebook import Violation
+from companion.engine.rulebook import Citation, Violation
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.deal import DealItem, SetupStep
 from companion.engine.setup.participants import Participant
@@ -43,9 +44,11 @@ class Envelope:
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreReport(ScoreSheet, Envelope):
-    """The whole score: rows, lines, the podium and what decided it."""
+    """The whole score: rows, lines, the podium and what decided it. `citations` has each rule that
+    it rests on once, under the id that rows, lines and tie-breaks cite."""
 
     participants: tuple[Participant, ...]
+    citations: Mapping[str, Citation]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,8 @@
 """Whole games of random legal moves, as records."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from companion.documents.reading import Record
 from companion.engine.game import AnyGame
@@ -24,10 +25,24 @@ def random_record(
 
     The same seed gives the same game. Raises Malformed for a number of players that cannot play.
     """
+    deal, moves = random_game(game, players, seed, options, names, limit=limit)
+    return Record(game, deal, tuple(moves))
+
+
+def random_game(
+    game: AnyGame,
+    players: int,
+    seed: str,
+    options: Mapping[str, str] | None = None,
+    names: Sequence[str] = NAMES,
+    *,
+    limit: int = MOST,
+) -> tuple[Any, Iterator[Any]]:
+    """The deal of such a game, and its moves, each played once it is asked for."""
     if players not in game.players:
         counts = ", ".join(map(str, game.players))
         raise Malformed((Problem("players", f"must be one of: {counts}"),))
     rng = random.Random(seed)
     deal = game.deal(game.editions()[0], names[:players], options or {}, rng, {})
     walk = random_walk(game, game.start(deal), rng, limit)
-    return Record(game, deal, tuple(move for _, move in walk))
+    return deal, (move for _, move in walk)

@@ -54,7 +54,15 @@ def verdict_data(game: AnyGame, violations: Sequence[Violation]) -> Json:
 
 def score_sheet_data(game: AnyGame, participants: Sequence[Participant], sheet: ScoreSheet) -> Json:
     """A score sheet with totals, and each line with its rule, reason and places."""
-    report = taken(ScoreReport, sheet, participants=tuple(participants), **envelope(game))
+    rules = (
+        *(row.cite for row in sheet.categories),
+        *(line.cite for score in sheet.scores for line in score.lines),
+        *(tie_break.cite for tie_break in sheet.tie_breaks),
+    )
+    cited = {rule.id: rule for rule in rules}
+    report = taken(
+        ScoreReport, sheet, participants=tuple(participants), citations=cited, **envelope(game)
+    )
     return answer_data(game, report)
 
 

@@ -7,7 +7,6 @@ the rest of the program calls its methods, which are the same for every game.
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, cast
 
 from companion.engine.pictures.boards import Board, sole
@@ -16,13 +15,16 @@ from companion.engine.play import flow
 from companion.engine.play.chance import Rng
 from companion.engine.play.decision import Actor, Decision
 from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Seat, Step
+from companion.engine.play.pieces import piece_problems
+from companion.engine.play.step import Seat, Step, Viewer
+from companion.engine.play.views import merged
 from companion.engine.problems import Malformed, Problem, below, require, whole_problems
 from companion.engine.record import D, E, P, Record, T
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.engine.scores.counting import Counting, Counts, cell_problems
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.scores.standings import Outcome
+from companion.engine.setup import lots
 from companion.engine.setup.deal import (
     item_problems,
     name_problems,
@@ -59,12 +61,17 @@ class Game(Record[E, D, P, T]):
         chosen = with_defaults(self.options, options)
         require([*name_problems(self.players, names), *option_problems(self.options, chosen)])
         require(below("edition", self.edition_problems(edition)))
-        if self.draw_deal:
-            deal = self.draw_deal(edition, tuple(names), chosen, rng, fixed)
-        else:
-            require(item_problems((), fixed))
-            made: Callable[..., D] = self.deal_type
-            deal = made(edition, tuple(names), chosen)
+        drawn = self.lots(edition, tuple(names), chosen) if self.lots else ()
+        found = lots.drawn(drawn, rng)
+
+        def made(fixed: Mapping[str, str]) -> D:
+            settled = (lots.settled(drawn, found, fixed),) if self.make_deal else ()
+            make: Callable[..., D] = self.make_deal or self.deal_type
+            return make(edition, tuple(names), chosen, *settled)
+
+        require(item_problems(self.deal_items(made({})), fixed))
+        require(lots.twice_problems(drawn, fixed))
+        deal = made(fixed)
         require(self.deal_problems(deal))
         return deal
 
@@ -91,7 +98,11 @@ class Game(Record[E, D, P, T]):
 
     def state_problems(self, at: P) -> tuple[Problem, ...]:
         """The faults of a position whose deal has none; empty if it is possible."""
-        return self.check_state(at) or tuple(flow.stack_problems(self, at))
+        return (
+            self.check_state(at)
+            or tuple(piece_problems(self.pieces(at) if self.pieces else ()))
+            or tuple(flow.stack_problems(self, at))
+        )
 
     def read_diagram(self, deal: D, text: str) -> P:
         """The checked position that a diagram shows. Raises Malformed."""
@@ -100,15 +111,6 @@ class Game(Record[E, D, P, T]):
         return at
 
     # The course of play
-
-    @cached_property
-    def answers_to(self) -> Mapping[type, tuple[type[Move], ...]]:
-        """The moves that can be made while a decision of some class is asked."""
-        found: dict[type, list[type[Move]]] = {}
-        for kind in self.move_types:
-            for decision in dict.fromkeys((*kind.answers, *kind.cuts_into)):
-                found.setdefault(decision, []).append(kind)
-        return {decision: tuple(kinds) for decision, kinds in found.items()}
 
     def is_over(self, at: P) -> bool:
         """Whether nothing is left to decide."""
@@ -136,18 +138,17 @@ class Game(Record[E, D, P, T]):
     def pseudo_legal_moves(self, at: P) -> Iterator[Any]:
         """Every pseudo-legal move: what a person could mean here, legal or not, without
         duplicates."""
-        for kind in self._kinds(at):
+        for kind in self.moves_at(at):
             yield from kind.pseudo_legal(at)
 
     def legal_moves(self, at: P) -> Iterator[Any]:
         """Every legal move."""
-        for kind in self._kinds(at):
-            yield from kind.legal(at)
+        return flow.legal_moves(self, at)
 
     def meant_by(self, at: P, tapped: Sequence[str]) -> Any | None:
         """The move that somebody has in mind who taps these, though no pseudo-legal move begins
         so; None if nothing can be meant."""
-        found = (kind.meant_by(at, tapped) for kind in self._kinds(at))
+        found = (kind.meant_by(at, tapped) for kind in self.moves_at(at))
         return next((move for move in found if move is not None), None)
 
     def question(self, at: P, seat: Seat) -> Any:
@@ -163,7 +164,8 @@ class Game(Record[E, D, P, T]):
         If the move is not asked now, or not of one of these `seats`, that is the only violation;
         without `seats`, anybody may make it.
         """
-        return flow.violations(at, move, seats)
+        end_rule = self.end_rule(at) if self.end_rule and self.is_over(at) else move.rule
+        return flow.violations(at, move, seats, end_rule)
 
     def check(self, at: P, move: Move) -> Violation | None:
         """The first rule that `move` would break; None if it is legal."""
@@ -182,7 +184,7 @@ class Game(Record[E, D, P, T]):
         """The move that the app draws if CHANCE is awaited; None if the table has to enter it."""
         if not flow.chance_is_awaited(at):
             return None
-        drawn = (kind.drawn(at, rng) for kind in self._kinds(at))
+        drawn = (kind.drawn(at, rng) for kind in self.moves_at(at))
         return next((move for move in drawn if move is not None), None)
 
     def participants_at(self, at: P) -> tuple[Participant, ...]:
@@ -198,9 +200,6 @@ class Game(Record[E, D, P, T]):
     def sheet(self, at: P) -> ScoreSheet:
         """The score of a position, as if the game ended there."""
         return at.once("sheet", lambda: self.score(self.tally(at)))
-
-    def _kinds(self, at: P) -> tuple[type[Move], ...]:
-        return self.answers_to.get(type(at.decision), ())
 
     # The end counted by hand
 
@@ -225,16 +224,23 @@ class Game(Record[E, D, P, T]):
 
     # What each may see
 
-    def view(self, at: P, seat: Seat | None) -> P:
-        """The position as a seat, or a spectator (None), may see it. After the end all is open."""
+    def view(self, at: P, viewer: Viewer) -> P:
+        """The position as a seat, several seats together, or a spectator (None) may see it. After
+        the end all is open."""
         if self.hide is None or not at.state.decisions:
             return at
-        seen = tuple(decision.seen_by(at, seat) for decision in at.state.decisions)
-        return at.with_state(self.hide(at, seat).changed(decisions=seen))
+        if isinstance(viewer, frozenset):
+            views = [self.view(at, seat).state for seat in sorted(viewer)]
+            return at.with_state(merged(at.state, views))
+        seen = tuple(decision.seen_by(at, viewer) for decision in at.state.decisions)
+        return at.with_state(self.hide(at, viewer).changed(decisions=seen))
 
-    def view_move(self, at: P, move: Move, seat: Seat | None) -> Any:
-        """A move, made in that position, as that seat may see it."""
-        return move.seen_by(at, seat)
+    def view_move(self, at: P, move: Move, viewer: Viewer) -> Any:
+        """A move, made in that position, as a seat, several seats together or a spectator may see
+        it."""
+        if isinstance(viewer, frozenset):
+            return merged(move, [move.seen_by(at, seat) for seat in sorted(viewer)])
+        return move.seen_by(at, viewer)
 
     def boards_for(self, seen: P, seat: Seat | None) -> tuple[Board, ...]:
         """The pictures of the table for a seat whose view is `seen`; at least one."""

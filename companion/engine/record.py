@@ -1,6 +1,6 @@
-"""What a game declares: its description, the types of its values, and its functions."""
+"""What a game declares: its description, its moves, the types of its values, its functions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
@@ -14,14 +14,14 @@ from companion.engine.pictures.boards import Board
 from companion.engine.pictures.cards import CardRow
 from companion.engine.pictures.picture import Picture
 from companion.engine.pictures.print_sets import PrintSet
-from companion.engine.play.chance import Rng
 from companion.engine.play.moment import Alarm, PartOver
 from companion.engine.play.move import Move
+from companion.engine.play.pieces import Pieces
 from companion.engine.play.position import Position
 from companion.engine.play.step import Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.reference import Reference
-from companion.engine.rulebook import Rulebook
+from companion.engine.rulebook import Citation, Rulebook
 from companion.engine.scores.counting import Counting
 from companion.engine.scores.deciding import Telling
 from companion.engine.scores.scoring import ScoreSheet
@@ -34,6 +34,7 @@ from companion.engine.setup.deal import (
     SetupStep,
 )
 from companion.engine.setup.filling import Filling
+from companion.engine.setup.lots import Lot
 from companion.engine.setup.participants import Fact, Participant
 
 E = TypeVar("E", bound=EditionLike)
@@ -93,26 +94,29 @@ class Record(Description, Generic[E, D, P, T]):
     filling: Filling[P] | None = None
     """How people enter what they have laid on the board before the first turn; None if they need
     not."""
-    draw_deal: (
-        Callable[[E, tuple[str, ...], Mapping[str, str], Rng, Mapping[str, str]], D] | None
-    ) = None
-    """Draws the deal for checked names and options, with the items in `fixed` set by hand; None if
-    a deal is no more than an edition, names and options.
-
-    Raises Malformed for items that do not exist and values that are not a choice. Each item uses
-    the generator even if it is fixed, so that the others stay the same.
-    """
+    lots: Callable[[E, tuple[str, ...], Mapping[str, str]], tuple[Lot, ...]] | None = None
+    """What is drawn, shuffled or chosen before a game, for checked names and options; None if a
+    deal is no more than an edition, names and options."""
+    make_deal: Callable[[E, tuple[str, ...], Mapping[str, str], Mapping[str, Any]], D] | None = None
+    """The deal with these values of its lots, by their ids: a text for one that is drawn or chosen,
+    a tuple of texts for places."""
     check_edition: Callable[[E], tuple[Problem, ...]] | None = None
     """The faults of an edition, besides a missing id or title."""
     editor: Editor[E, Any] | None = None
     """How a table enters what is printed in its own box; None if nothing can be replaced."""
     check_deal: Callable[[D], tuple[Problem, ...]] | None = None
     """The faults of a deal, besides those of its edition, names, options and items."""
+    pieces: Callable[[P], Iterable[Pieces]] | None = None
+    """The pieces of a position whose state has no other faults; None if a game has none, or none
+    that could run out."""
     hide: Callable[[P, Seat | None], Any] | None = None
     """The state without what that seat may not see; None if a game has no secrets. Decisions on the
     stack hide their own secrets."""
     after_each: Callable[[P], Step[Any] | None] | None = None
     """What has to be checked after every change, such as victory or elimination, if anything."""
+    end_rule: Callable[[P], Citation] | None = None
+    """The rule by which the game was over, for a position in which it is; a move after the end is
+    refused by it, or else by the move's own rule."""
     open_ended: bool = False
     """Whether the game can go on for ever if players do not try to win, as in a war of recruits and
     losses. Every other game has to end however it is played."""
@@ -151,6 +155,21 @@ class Record(Description, Generic[E, D, P, T]):
     """Makes numbers by today's names of the pad's cells, from a rules version and the numbers by
     the names of then; None stands for a cell that was emptied."""
 
+    # Its moves
+
+    @cached_property
+    def answers_to(self) -> Mapping[type, tuple[type[Move], ...]]:
+        """The moves that can be made while a decision of some class is asked."""
+        found: dict[type, list[type[Move]]] = {}
+        for kind in self.move_types:
+            for decision in dict.fromkeys((*kind.answers, *kind.cuts_into)):
+                found.setdefault(decision, []).append(kind)
+        return {decision: tuple(kinds) for decision, kinds in found.items()}
+
+    def moves_at(self, at: P) -> tuple[type[Move], ...]:
+        """The classes of moves that can be made while that is asked."""
+        return self.answers_to.get(type(at.decision), ())
+
     # The types of its values
 
     @cached_property
@@ -161,9 +180,11 @@ class Record(Description, Generic[E, D, P, T]):
 
     @cached_property
     def state_type(self) -> type[Any]:
-        """The class of its states."""
+        """The class of its states, which names every class of decision: what `initial_state` is
+        said to return, which may know more than the position's own."""
         found: type[Any] = _position_of(self.position_type)[1]
-        return found
+        said = get_type_hints(self.initial_state).get("return")
+        return said if isinstance(said, type) and issubclass(said, found) else found
 
     @cached_property
     def edition_type(self) -> type[E]:

@@ -30,6 +30,20 @@ class Ruling:
     other_reading: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Why a move is refused: a stable `code`, the reason with this position's numbers, the rule.
+
+    `possible` says whether hands could do it all the same: a totem too many can stand on a table,
+    but a twenty-first tent does not exist. Only then may a table insist on the move.
+    """
+
+    code: str
+    reason: str
+    cite: Citation
+    possible: bool = True
+
+
 @dataclass(frozen=True, eq=False)
 class Rulebook:
     """A game's rules as data; `edition` names the printed booklet that is paraphrased.
@@ -63,19 +77,17 @@ class Rulebook:
                 raise ValueError(f"there is no rule {rule}")
         return cls(edition, citations, rulings, same, known)
 
+    def refuse(
+        self, code: str, rule: str | Citation, reason: str, *, possible: bool = True
+    ) -> Violation:
+        """The refusal of a move that breaks this rule, given by its id or itself; hands could make
+        the move all the same, unless it is not `possible`."""
+        cite = self.citations[rule] if isinstance(rule, str) else rule
+        return Violation(code, reason, cite, possible)
 
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """Why a move is refused: a stable `code`, the reason with this position's numbers, the rule.
-
-    `possible` says whether hands could do it all the same: a totem too many can stand on a table,
-    but a twenty-first tent does not exist. Only then may a table insist on the move.
-    """
-
-    code: str
-    reason: str
-    cite: Citation
-    possible: bool = True
+    def impossible(self, code: str, rule: str | Citation, reason: str) -> Violation:
+        """The refusal of a move that no hands could make; the rule shows why."""
+        return self.refuse(code, rule, reason, possible=False)
 
 
 class IllegalMove(ValueError):

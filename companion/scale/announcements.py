@@ -28,7 +28,8 @@ log = logging.getLogger(__name__)
 class Announcements:
     """What this process announces to the others and receives from them.
 
-    Its two threads are started by the first stream or the first announcement.
+    Its two threads are started by the first stream, the first announcement or the first question
+    whether Redis answers.
     """
 
     def __init__(self, url: str, notify: Callable[[str, None], None]) -> None:
@@ -43,7 +44,14 @@ class Announcements:
         self._waiting: SimpleQueue[str] = SimpleQueue()
         self._starting = threading.Lock()
         self._started = False
+        self._tried = threading.Event()
         self.connected = False
+
+    def is_connected(self) -> bool:
+        """Whether Redis answers; the first who asks waits until that has been tried."""
+        self.start()
+        self._tried.wait(2 * PATIENCE)
+        return self.connected
 
     def start(self) -> None:
         """Start to listen to the other processes; does nothing the second time."""
@@ -76,6 +84,7 @@ class Announcements:
                 if self.connected:
                     log.warning("Redis is gone, news of other processes take a second: %s", error)
                 self.connected = False
+            self._tried.set()
             pause.wait(PATIENCE)
 
     def _hear_all(self) -> None:
@@ -85,6 +94,7 @@ class Announcements:
                 message = subscribed.get_message(timeout=PATIENCE)
                 if not self.connected:
                     self.connected = True
+                    self._tried.set()
                     log.info("News of other processes come by Redis")
                 if message is not None:
                     self._take(message["data"])

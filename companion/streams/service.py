@@ -57,7 +57,7 @@ class Streams:
     @property
     def redis_connected(self) -> bool | None:
         """Whether Redis is connected; None if none is used."""
-        return None if self._announcements is None else self._announcements.connected
+        return None if self._announcements is None else self._announcements.is_connected()
 
     def close(self) -> None:
         """End all streams, and every one that is opened later: the server is about to stop."""

@@ -1,5 +1,7 @@
 """JSON documents with one thing wrong, as a careless client would send them."""
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
@@ -67,6 +69,32 @@ def damaged(draw: st.DrawFn, document: Any) -> Damage:
         inner[path[-1]] = draw(st.sampled_from(near if how == "near" else JUNK))
         how = f"now {inner[path[-1]]!r}"
     return Damage(path, how, copy)
+
+
+def all_damages(document: Any, others: Iterable[Any]) -> Iterator[Any]:
+    """Copies of `document` with one value changed: to nothing, to a number or word that nothing
+    has, to what others of its kind have there, or a list to one that is longer or turned round."""
+    for path in all_places(document):
+        old = value_at(document, path)
+        values: list[Any] = [None, True, 7, -1, "no such thing", []]
+        if isinstance(old, list):
+            values += [old + old[:1], old[::-1]]
+        for other in others:
+            with suppress(KeyError, IndexError, TypeError):
+                values.append(value_at(other, path))
+        for value in values:
+            copy = deepcopy(document)
+            value_at(copy, path[:-1])[path[-1]] = value
+            yield copy
+
+
+def all_places(document: Any, path: Path = ()) -> Iterator[Path]:
+    """The places of everything in the document."""
+    if path:
+        yield path
+    if isinstance(document, dict | list):
+        for step in document if isinstance(document, dict) else range(len(document)):
+            yield from all_places(document[step], (*path, step))
 
 
 def add(inner: Any) -> None:

@@ -1,13 +1,14 @@
 """A table's game as a document that other programs read: what was dealt, and what was played."""
 
 from companion.documents import Json, position_data, record_data
+from companion.engine.play.step import Viewer
 from companion.tables.errors import StillHidden
 from companion.tables.logs.current import History
 from companion.tables.logs.position import Position
 from companion.tables.logs.sight import sight
 
 
-def game_record(whole: History, viewer: int | None = None) -> Json:
+def game_record(whole: History, viewer: Viewer = None) -> Json:
     """The game as deal and moves, or as the last position where one was corrected. A game that
     was only counted is its deal and the counts.
 
@@ -26,14 +27,14 @@ def game_record(whole: History, viewer: int | None = None) -> Json:
     return record_data(game, deal, [position.move for position in moved])
 
 
-def may_be_seen_whole(whole: History, viewer: int | None = None) -> bool:
+def may_be_seen_whole(whole: History, viewer: Viewer = None) -> bool:
     """Whether that viewer may have the whole game: it is over, or nothing of it is hidden."""
     if whole.is_over or whole.mode == "count":
         return True
     return not any(_is_hidden(position, viewer) for position in whole.position.line())
 
 
-def _is_hidden(position: Position, viewer: int | None) -> bool:
+def _is_hidden(position: Position, viewer: Viewer) -> bool:
     """Whether the entry that made it, or the position itself, holds a secret from that seat."""
     seen = sight(position, viewer)
     return seen.entry is not position.entry or seen.at is not position.at

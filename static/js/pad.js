@@ -36,7 +36,7 @@
   /* The cell and the piece that the server has put in hand. */
   function given() {
     const now = document.querySelector(".cell[aria-current]");
-    const group = document.querySelector(".group:not([hidden])")?.dataset.id ?? "";
+    const group = document.querySelector(".group:not([hidden])")?.dataset.id ?? document.querySelector("#map-tap [name=group]")?.value ?? "";
     const hand = held?.hand ?? document.querySelector("#map-tap [name=piece]")?.value ?? "0";
     return { group, cell: now?.dataset.cell ?? "", hand, keys: held?.keys ?? false };
   }
@@ -65,8 +65,10 @@
     const now = groups().find((one) => one.dataset.id === held.group);
     const one = cell();
     for (const group of groups()) group.hidden = group !== now;
-    pad().classList.toggle("on-board", now.dataset.view === "on-board");
-    pad().classList.toggle("on-list", now.dataset.view !== "on-board");
+    /* Without a group nothing of this part is typed: all is tapped on the board. */
+    const onBoard = !now || now.dataset.view === "on-board";
+    pad().classList.toggle("on-board", onBoard);
+    pad().classList.toggle("on-list", !onBoard);
     pad().classList.toggle("keys-open", held.keys);
     document.querySelector("[data-keys]")?.setAttribute("aria-pressed", held.keys);
     for (const other of document.querySelectorAll(".cell")) other.toggleAttribute("aria-current", other === one);
@@ -74,16 +76,24 @@
     for (const tab of document.querySelectorAll(".tabs-row a")) {
       tab.toggleAttribute("aria-current", tab.dataset.groups.split(" ").includes(held.group));
     }
-    shine(now.dataset.place);
+    showHand(now);
+    shine(now?.dataset.place);
     for (const field of document.querySelectorAll(":is(.stepper, .choose, #map-tap, [data-rest]) [name=group]")) field.value = held.group;
     for (const field of document.querySelectorAll("[name=piece]")) field.value = held.hand;
     const rest = document.querySelector("[data-rest] [name=rest]");
     if (rest) {
       rest.value = held.group;
-      rest.form.hidden = !now.hasAttribute("data-has-rest");
+      rest.form.hidden = !now?.hasAttribute("data-has-rest");
     }
     showNumber(now, one);
     remember();
+  }
+
+  /* The pieces have a tray of their own unless cells of the group in hand stand for them. */
+  function showHand(group) {
+    for (const piece of document.querySelectorAll("[data-hand]")) piece.toggleAttribute("aria-current", piece.dataset.hand === held.hand);
+    const tray = document.querySelector("[data-tray]");
+    if (tray) tray.hidden = Boolean(group?.querySelector("[data-piece]"));
   }
 
   function showNumber(group, one) {
@@ -105,6 +115,11 @@
     fresh = true;
     const piece = one.dataset.piece ?? held.hand;
     held = { ...held, group: groupOf(one), cell: one.dataset.cell, hand: piece };
+    show();
+  }
+
+  function holdPiece(hand) {
+    held = { ...held, hand };
     show();
   }
 
@@ -196,10 +211,11 @@
   document.addEventListener("click", (event) => {
     if (!held) return;
     const on = (selector) => event.target.closest?.(selector);
-    const own = on(".cell, .tabs-row a, [data-paint] a[data-id], .choose button");
+    const own = on(".cell, [data-hand], .tabs-row a, [data-paint] a[data-id], .choose button");
     if (own) event.preventDefault();
     if (own) event.stopPropagation();
     if (own?.matches(".cell")) hold(own);
+    else if (own?.matches("[data-hand]")) holdPiece(own.dataset.hand);
     else if (own?.matches(".tabs-row a")) holdGroup(own.dataset.group);
     else if (own?.matches(".choose button")) choose(own);
     else if (own) take(own.dataset.id);

@@ -94,7 +94,8 @@ def test_records_positions_tallies_and_counts_score_alike(run: Run, record: Any)
     sheets = [json.loads(run("score", "-", "--json", document=one).stdout) for one in documents]
     assert sheets == [sheets[0]] * 4
     assert [score["total"] for score in sheets[0]["scores"]] == points
-    assert sheets[0]["scores"][0]["lines"][0]["cite"]["section"]
+    cited = sheets[0]["scores"][0]["lines"][0]["cite"]
+    assert sheets[0]["citations"][cited]["section"]
 
 
 def test_a_score_is_printed_with_its_reasons(run: Run) -> None:

@@ -100,3 +100,12 @@ def test_a_rule_that_is_cited_and_not_written_is_found() -> None:
         play.test_every_refusal_cites_a_rule_of_the_rulebook(
             **at_a_table(with_rules(roll_first=None))
         )
+
+
+def test_a_fault_of_a_picture_is_named() -> None:
+    drawn = PIG.deal_picture(tables(PIG)[0].deal())
+    first = drawn.elements[0]
+    with pytest.raises(AssertionError, match=f"twice there: \\['{first.id}'\\]"):
+        face.assert_sound(replace(drawn, elements=(*drawn.elements, first)))
+    with pytest.raises(AssertionError, match="no sentence: 'a track'"):
+        face.assert_sound(replace(drawn, description="a track"))

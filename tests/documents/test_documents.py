@@ -1,3 +1,4 @@
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -133,7 +134,18 @@ def test_a_sheet_has_totals_and_reasons(pig: AnyGame, record: Record) -> None:
     assert [one["name"] for one in data["participants"]] == ["Ana", "Ben", "Cleo"]
     for score in data["scores"]:
         assert score["total"] == sum(line["points"] for line in score["lines"])
-        assert all(line["because"] and line["cite"]["text"] for line in score["lines"])
+        assert all(line["because"] for line in score["lines"])
+        assert all(data["citations"][line["cite"]]["text"] for line in score["lines"])
+
+
+def test_a_sheet_has_each_of_its_citations_once(pig: AnyGame, record: Record) -> None:
+    data = score_sheet_data(pig, *score_of(record))
+    lines = [line for score in data["scores"] for line in score["lines"]]
+    cited = {one["cite"] for one in (*data["categories"], *lines, *data["tie_breaks"])}
+    assert data["citations"].keys() == cited
+    assert all(name == cite["id"] for name, cite in data["citations"].items())
+    text = json.dumps(data)
+    assert all(text.count(cite["text"]) == 1 for cite in data["citations"].values())
 
 
 def test_a_set_up_lists_its_steps_with_their_rules(pig: AnyGame, record: Record) -> None:

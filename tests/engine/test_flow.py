@@ -63,8 +63,11 @@ def asked(*decisions: Any) -> Position[Any, Any]:
     return Position[Any, Any](Deal(), State(decisions=decisions))
 
 
+END = Citation("end", "End", "The game is over.")
+
+
 def codes(at: Any, move: Move, seats: tuple[Seat, ...] | None = None) -> list[tuple[str, str]]:
-    return [(broken.code, broken.cite.id) for broken in violations(at, move, seats)]
+    return [(broken.code, broken.cite.id) for broken in violations(at, move, seats, END)]
 
 
 def test_the_table_may_cut_in_where_the_decision_says_so() -> None:
@@ -83,4 +86,4 @@ def test_a_decision_that_comes_first_says_why() -> None:
 
 
 def test_nothing_follows_the_end() -> None:
-    assert codes(asked(), Play()) == [("game_over", "turn")]
+    assert codes(asked(), Play()) == [("game_over", "end")]

@@ -24,3 +24,4 @@ RULEBOOK = Rulebook.of(
 )
 
 CITE = RULEBOOK.citations
+impossible = RULEBOOK.impossible

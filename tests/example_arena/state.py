@@ -15,7 +15,7 @@ from companion.engine.rulebook import Violation
 from companion.engine.setup.deal import by_app
 
 from .deal import CARDS, LAURELS, NET, Deal, words
-from .rulebook import CITE
+from .rulebook import CITE, impossible
 
 Hand = tuple[int | None, ...]
 Squad = tuple[int, ...]
@@ -125,7 +125,7 @@ class Duel(Decision):
         if seat != self.waits:
             return None
         reason = f"{at.deal.names[seat]} has thrown: now it is {at.deal.names[self.turn]}'s turn."
-        return Violation("not_yours", reason, CITE["blow"], possible=False)
+        return impossible("not_yours", "blow", reason)
 
     def problems(self, at: "Position") -> Iterator[Problem]:
         both, able = {self.challenger, self.rival}, {s for s, q in enumerate(at.state.squads) if q}

@@ -9,7 +9,7 @@ from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 
-from .rulebook import CITE
+from .rulebook import CITE, refuse
 from .state import Die, Position, RollOrHold, State
 
 
@@ -36,7 +36,7 @@ class Hold(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not at.state.at_risk:
             reason = f"{at.asked} has rolled nothing this turn that could be held."
-            yield Violation("nothing_to_hold", reason, CITE["roll_first"])
+            yield refuse("nothing_to_hold", "roll_first", reason)
 
     def play(self, at: Position) -> Step[State]:
         seat, state = at.decision.seat, at.state

@@ -22,3 +22,4 @@ RULEBOOK = Rulebook.of(
 )
 
 CITE = RULEBOOK.citations
+refuse = RULEBOOK.refuse

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from companion.engine.play import dice, position
-from companion.engine.play.chance import Rng
 from companion.engine.play.decision import AskedOf
 from companion.engine.play.step import Seat
 from companion.engine.problems import Most, Problem
@@ -14,9 +13,9 @@ from companion.engine.setup.deal import (
     DealItem,
     Option,
     SetupStep,
-    drawn_items,
     seat_choices,
 )
+from companion.engine.setup.lots import Drawn, Lot, starter
 from companion.engine.setup.participants import tokens
 
 from .rulebook import CITE
@@ -97,16 +96,16 @@ def initial_state(deal: Deal) -> State:
     return State(decisions=(turn,), points=(0,) * len(deal.names))
 
 
-def draw_deal(
-    edition: Edition,
-    names: tuple[str, ...],
-    options: Mapping[str, str],
-    rng: Rng,
-    fixed: Mapping[str, str],
+def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
+    """What is drawn: who starts, and which way the turn passes."""
+    return (starter(names), Drawn("direction", tuple(way.id for way in DIRECTIONS)))
+
+
+def make_deal(
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
 ) -> Deal:
-    """Draws who starts and which way the turn passes. Raises Malformed."""
-    items = drawn_items(rng, fixed, start_player=seat_choices(names), direction=DIRECTIONS)
-    return Deal(edition, names, options, int(items["start_player"]), items["direction"])
+    """The deal with what was drawn or set by hand."""
+    return Deal(edition, names, options, int(found["start_player"]), found["direction"])
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:

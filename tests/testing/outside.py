@@ -1,6 +1,7 @@
 """A game of a package of its own: Arena, built as a wheel and installed beside ours."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -80,6 +81,18 @@ def project(folder: Path) -> Path:
             HEAD.format(names=names, who=who), encoding="utf-8"
         )
     return folder
+
+
+def write_game_of_the_guide(folder: Path) -> list[str]:
+    """The files of the guide's game, each under the name that stands above it; the lines that are
+    to be typed then."""
+    guide = (ROOT / "companion" / "games" / "README.md").read_text(encoding="utf-8")
+    written = guide.partition("## A whole game, file by file")[2]
+    for name, text in re.findall(r"^`(\S+)`\n\n```\w+\n(.*?)^```", written, re.M | re.S):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    (typed,) = re.findall(r"^```sh\n(.*?)^```", written, re.M | re.S)
+    return str(typed).splitlines()
 
 
 def installed(folder: Path, site: Path) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from .outside import LEAK, ROOT, Outside, installed, project
+from .outside import LEAK, ROOT, Outside, installed, project, write_game_of_the_guide
 
 
 @pytest.fixture(scope="module")
@@ -90,15 +90,8 @@ def test_the_tests_of_a_package_without_games_do_not_pass_unseen(
 
 @pytest.mark.slow
 def test_the_game_of_the_guide_is_made_as_the_guide_says(ours: Path, tmp_path: Path) -> None:
-    """Each file under the name that stands above it, then what is to be typed."""
-    guide = (ROOT / "companion" / "games" / "README.md").read_text(encoding="utf-8")
-    written = guide.partition("## A whole game, file by file")[2]
     folder = tmp_path / "stones"
-    for name, text in re.findall(r"^`(\S+)`\n\n```\w+\n(.*?)^```", written, re.M | re.S):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    (typed,) = re.findall(r"^```sh\n(.*?)^```", written, re.M | re.S)
-    install, *tests = (line.split() for line in typed.splitlines())
+    install, *tests = (line.split() for line in write_game_of_the_guide(folder))
     assert install[:3] == ["pip", "install", "."]
     stones = Outside(folder, (installed(folder, tmp_path / "site"), ours))
     for program, *arguments in tests:

@@ -13,5 +13,5 @@ class Changeable:
         if len(held) > len(self.__dict__):
             raise TypeError(f"{type(self).__name__} has not all of these: {', '.join(changes)}")
         made = object.__new__(type(self))
-        object.__setattr__(made, "__dict__", held)
+        made.__dict__.update(held)
         return made

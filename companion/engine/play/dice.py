@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from companion.engine.play.chance import Rng, choose
-from companion.engine.play.decision import AskedOfChance
+from companion.engine.play.decision import AskedOfChance, Decision
 from companion.engine.play.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.engine.setup.deal import app_or_table, by_app
@@ -27,7 +27,7 @@ class Rolled(Move):
 
     face: int
 
-    answers = (Die,)
+    answers: ClassVar[tuple[type[Decision], ...]] = (Die,)
 
     @classmethod
     def faces(cls, at: Any) -> Sequence[int]:

@@ -6,7 +6,7 @@ Then decisions settle by themselves until somebody has to answer one or none is 
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 from companion.engine.phrases import listed
 from companion.engine.play.decision import CHANCE, NOBODY, Actor, Decision, Together
@@ -14,12 +14,8 @@ from companion.engine.play.move import Move, SecretAnswer
 from companion.engine.play.position import Position
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem, below
-from companion.engine.rulebook import Violation
-
-if TYPE_CHECKING:
-    from companion.engine.game import Game
-
-P = TypeVar("P", bound=Position[Any, Any])
+from companion.engine.record import P, Record
+from companion.engine.rulebook import Citation, Violation
 
 
 def awaited(at: Position[Any, Any]) -> frozenset[Actor]:
@@ -40,23 +36,29 @@ def chance_is_awaited(at: Position[Any, Any]) -> bool:
     return bool(at.state.decisions) and CHANCE in at.decision.awaited(at)
 
 
-def question(game: "Game[Any, Any, P, Any]", at: P, seat: Seat) -> Any:
+def legal_moves(game: Record[Any, Any, P, Any], at: P) -> Iterator[Any]:
+    """Every legal move."""
+    for kind in game.moves_at(at):
+        yield from kind.legal(at)
+
+
+def question(game: Record[Any, Any, P, Any], at: P, seat: Seat) -> Any:
     """What is asked of that seat, as a value to be compared; None if it may do nothing.
 
     As long as it stays equal, an answer that was chosen before another player's move is not stale.
     """
-    moves = frozenset(move for move in game.legal_moves(at) if move.by(at) in (seat, CHANCE))
+    moves = frozenset(move for move in legal_moves(game, at) if move.by(at) in (seat, CHANCE))
     return (at.decision.open_to(at, seat), moves) if moves else None
 
 
-def apply(game: "Game[Any, Any, P, Any]", at: P, move: Move) -> Step[P]:
+def apply(game: Record[Any, Any, P, Any], at: P, move: Move) -> Step[P]:
     """The position after the move and after everything that follows without anybody's answer."""
     step = move.play(at)
     return settled(game, at.with_state(step.state), step.events, reveals=step.reveals)
 
 
 def settled(
-    game: "Game[Any, Any, P, Any]",
+    game: Record[Any, Any, P, Any],
     at: P,
     events: tuple[Event, ...] = (),
     *,
@@ -76,13 +78,15 @@ def settled(
 
 
 def violations(
-    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None
+    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None, end_rule: Citation
 ) -> Iterator[Violation]:
-    """Every rule that the move would break.
+    """Every rule that the move would break; `end_rule` is the one by which the game is over.
 
-    If the game is over, or the move is not asked now, or not of these seats, that is the only
-    violation: otherwise a refusal could show somebody what others hold.
+    If it is over, or the move is not asked now, or not of these seats, that is the only violation:
+    otherwise a refusal could show somebody what others hold.
     """
+    if not at.state.decisions:
+        return iter([Violation("game_over", "The game is over.", end_rule, possible=False)])
     refusal = _refusal(at, move, seats)
     return move.forbidden(at) if refusal is None else iter((refusal,))
 
@@ -90,11 +94,8 @@ def violations(
 def _refusal(
     at: Position[Any, Any], move: Move, seats: Collection[Seat] | None
 ) -> Violation | None:
-    """Why nobody looks at the rules of the move: the game is over, or something else is asked, or
-    somebody else."""
-    decision: Decision | None = at.decision
-    if decision is None:
-        return Violation("game_over", "The game is over.", move.rule, possible=False)
+    """Why nobody looks at the rules of the move: something else is asked, or somebody else."""
+    decision: Decision = at.decision
     if seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
         return _not_yours(at, decision, move, min(seats, default=None))
     if not isinstance(decision, move.answers) and not isinstance(decision, move.cuts_into):
@@ -111,12 +112,12 @@ def _may(at: Position[Any, Any], decision: Decision, mover: Actor) -> bool:
     return mover in decision.awaited(at) or mover in decision.may_cut_in(at)
 
 
-def _not_now(at: Position[Any, Any], decision: Decision, move: "Move") -> Violation:
+def _not_now(at: Position[Any, Any], decision: Decision, move: Move) -> Violation:
     reason = f"Something else is asked now. {decision.prompt(at)}"
     return Violation("not_now", reason, move.rule, possible=False)
 
 
-def stack_problems(game: "Game[Any, Any, P, Any]", at: P) -> Iterator[Problem]:
+def stack_problems(game: Record[Any, Any, P, Any], at: P) -> Iterator[Problem]:
     """Faults in the open decisions of a position that comes from outside: their own faults,
     decisions that cannot lie where they do, and questions that nobody asked could answer."""
     stack, sound = at.state.decisions, True
@@ -140,22 +141,23 @@ def _may_lie(decision: Decision, lower: Decision | None) -> bool:
 
 
 def _answer_problems(
-    game: "Game[Any, Any, P, Any]", at: P, decision: Together
+    game: Record[Any, Any, P, Any], at: P, decision: Together
 ) -> Iterator[Problem]:
-    """Faults: secret answers that would not have been legal before anybody had answered."""
+    """Faults: secret answers that could not have been given before anybody had answered. One that
+    merely breaks a rule may lie there, since a table can insist on what hands have done."""
     unanswered = replace(decision, waiting=decision.seats, answers=(None,) * len(decision.seats))
     at = at.with_state(at.state.answered(unanswered))
     kinds = [kind for kind in game.answers_to[type(decision)] if issubclass(kind, SecretAnswer)]
     for n, (seat, answer) in enumerate(zip(decision.seats, decision.answers, strict=True)):
         moves = (kind(seat, answer) for kind in kinds if answer is not None)
-        if any(next(move.forbidden(at), None) for move in moves):
-            yield Problem(f"answers[{n}]", "is no legal answer")
+        if any(not broken.possible for move in moves for broken in move.forbidden(at)):
+            yield Problem(f"answers[{n}]", "cannot be answered")
 
 
-def _can_be_answered(game: "Game[Any, Any, P, Any]", at: P) -> bool:
+def _can_be_answered(game: Record[Any, Any, P, Any], at: P) -> bool:
     """Whether everybody who is awaited has a legal move."""
     missing = set(awaited(at))
-    for move in game.legal_moves(at) if missing else ():
+    for move in legal_moves(game, at) if missing else ():
         missing.discard(move.by(at))
         if not missing:
             break

@@ -73,9 +73,15 @@ class Move:
         yield cls()
 
     @classmethod
+    def candidates(cls, at: Any) -> Iterator[Self]:
+        """Pseudo-legal moves with every legal one among them. A game overrides it where most
+        pseudo-legal moves can be left out sooner than `forbidden` would refuse them one by one."""
+        return cls.pseudo_legal(at)
+
+    @classmethod
     def legal(cls, at: Any) -> Iterator[Self]:
-        """The legal moves of this class. A game may override it to find them faster."""
-        return (move for move in cls.pseudo_legal(at) if next(move.forbidden(at), None) is None)
+        """The legal moves of this class: the candidates that break no rule."""
+        return (move for move in cls.candidates(at) if next(move.forbidden(at), None) is None)
 
     @classmethod
     def meant_by(cls, at: Any, tapped: Sequence[str]) -> Self | None:

@@ -60,9 +60,7 @@ class Position(Generic[D, S]):
 
     def with_state(self, state: S) -> Self:
         """The position with another state and the same deal."""
-        made = object.__new__(type(self))
-        object.__setattr__(made, "__dict__", {"deal": self.deal, "state": state})
-        return made
+        return type(self)(self.deal, state)
 
     def once(self, name: str, work: Callable[[], T]) -> T:
         """What `work` finds out about this position. It is done once and kept by that name."""

@@ -9,6 +9,8 @@ S = TypeVar("S")
 
 Seat = int
 """A participant's number in the deal: 0 is the first name. Neutral tribes follow the players."""
+Viewer = Seat | frozenset[Seat] | None
+"""A seat, several seats that look together, or None for a spectator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +30,11 @@ class Event:
     audience: frozenset[Seat] | None = None
     in_sentence: bool = False
 
-    def is_for(self, seat: Seat | None) -> bool:
-        """Whether that seat, or a spectator (None), may know of it."""
-        return self.audience is None or seat in self.audience
+    def is_for(self, viewer: Viewer) -> bool:
+        """Whether that viewer may know of it: of several seats one that may is enough."""
+        if self.audience is None or not isinstance(viewer, frozenset):
+            return self.audience is None or viewer in self.audience
+        return not viewer.isdisjoint(self.audience)
 
 
 @dataclass(slots=True)

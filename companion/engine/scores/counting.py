@@ -1,6 +1,6 @@
 """The pad: what a table counts at the end of a game, as named cells with numbers."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Literal, TypeVar
 
@@ -8,7 +8,7 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
 from companion.engine.setup.deal import DealLike
-from companion.engine.setup.participants import Token
+from companion.engine.setup.participants import Participant, Token
 
 D = TypeVar("D", bound=DealLike)
 T = TypeVar("T")
@@ -147,10 +147,19 @@ class CountBoard(Generic[D]):
     picture: Callable[[D, Counts], Picture]
     """The picture of the board with what was counted."""
     tap: Callable[[D, Counts, str, int], Counts] | None = None
-    """The counts after a tap on a place with one of the tokens in hand."""
+    """The counts after a tap on something that is drawn, a place or a piece that was counted there,
+    with one of the tokens in hand, named by its number. A tap that means nothing leaves them."""
     tokens: Callable[[D], tuple[Token, ...]] | None = None
     """What can be in hand; None if these are the participants' pieces."""
     part: str = ""
+
+    def pieces(
+        self, deal: D, people: Sequence[Participant]
+    ) -> tuple[Participant, ...] | tuple[Token, ...]:
+        """What can be in hand for taps on this board: somebody's piece, if it names no other."""
+        if self.tap is None:
+            return ()
+        return self.tokens(deal) if self.tokens else tuple(people)
 
     def slide(self, deal: D, counts: Counts, places: tuple[str, ...], hand: int) -> Counts:
         """The counts after a finger has slid over these places: each is tapped once. Places that

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.engine.phrases import listed
-from companion.engine.play.chance import Rng, choose
 from companion.engine.play.step import Seat
-from companion.engine.problems import Problem, require
+from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation
 from companion.engine.setup.participants import Token
 
@@ -148,18 +147,6 @@ def item_problems(items: Iterable[DealItem], fixed: Mapping[str, str]) -> Iterat
             yield Problem(f"fixed.{name}", "is not decided by this set-up")
         elif value not in [choice.id for choice in known[name]]:
             yield Problem(f"fixed.{name}", _one_of(known[name]))
-
-
-def drawn_items(rng: Rng, fixed: Mapping[str, str], /, **items: Sequence[Choice]) -> dict[str, str]:
-    """A value for each item: the one set by hand, else a random choice, all equally likely.
-
-    Each item uses the generator even if it is set by hand, so that the others stay the same. Raises
-    Malformed for items that do not exist and values that are not a choice.
-    """
-    drawn = {name: choose(rng, choices).id for name, choices in items.items()}
-    known = (DealItem(name, name, drawn[name], tuple(items[name])) for name in items)
-    require(item_problems(known, fixed))
-    return drawn | dict(fixed)
 
 
 def value_problems(items: Iterable[DealItem]) -> Iterator[Problem]:

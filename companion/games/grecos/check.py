@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
+from companion.engine.play.pieces import Pieces
 from companion.engine.problems import Problem
 from companion.games.grecos.closing import winner
 from companion.games.grecos.components import BIT, STACK_LIMIT
@@ -36,13 +38,11 @@ def _shape(at: Position) -> Iterator[Problem]:
 
 
 def _map(at: Position) -> Iterator[Problem]:
-    counts = Counter(at.state.tiles)
-    if at.deal.tiles and counts:
-        yield Problem("tiles", "must be empty: the deal has the map")
-    for tile, count in counts.items():
-        if tile not in at.edition.tile or count > at.edition.tile[tile].count:
-            yield Problem("tiles", f"must be tiles of the set, not {count} times {tile}")
     state = at.state
+    if at.deal.tiles and state.tiles:
+        yield Problem("tiles", "must be empty: the deal has the map")
+    if set(state.tiles) - at.edition.tile.keys():
+        yield Problem("tiles", "must be tiles of the set")
     if at.is_laid:
         return
     held = any((*state.piles, *state.hands, state.destroyed, state.discards, state.foreseen))
@@ -85,7 +85,7 @@ def _stack(path: str, stack: Stack) -> Iterator[Problem]:
 
 
 def _holdings(at: Position) -> Iterator[Problem]:
-    state, app = at.state, at.by_app("draws")
+    state = at.state
     for seat, pile in enumerate(state.piles):
         yield from _held(f"piles[{seat}]", pile, at.edition.unit)
     for seat, hand in enumerate(state.hands):
@@ -95,21 +95,22 @@ def _holdings(at: Position) -> Iterator[Problem]:
     yield from _held("destroyed", state.destroyed, at.edition.unit)
     yield from _held("discards", state.discards, at.edition.card)
     yield from _held("foreseen", tuple(sorted(map(str, state.foreseen))), at.edition.card)
-    chits = Counter(chit for pile in state.piles for chit in pile)
-    chits.update(state.destroyed)
-    chits.update(unit.kind for stack in state.stacks.values() for unit in stack.units)
-    for kind in at.edition.units:
-        if app and chits[kind.id] > kind.count:
-            yield Problem("stacks", f"must leave {kind.count} {kind.name} at most, with the piles")
-    ahead = state.foreseen
-    cards = Counter((*(c for hand in state.hands for c in hand), *state.discards, *ahead))
-    cards.update(at.on_table)
-    if app and any(count > 1 for count in cards.values()):
-        yield Problem("hands", "must not hold a card that lies elsewhere")
-    if ahead and not app:
+    if state.foreseen and not at.by_app("draws"):
         yield Problem("foreseen", "must be empty where the table draws")
-    if any(not 0 <= knows <= len(ahead) for knows in state.seers):
+    if any(not 0 <= knows <= len(state.foreseen) for knows in state.seers):
         yield Problem("seers", "must be numbers of the cards foreseen")
+
+
+def pieces(at: Position) -> Iterator[Pieces]:
+    """Tiles, and where the app draws the chits and cards: the table may have its own way."""
+    state, edition = at.state, at.edition
+    yield Pieces("tiles", {tile.id: tile.count for tile in edition.tiles}, Counter(at.tiles))
+    if at.by_app("draws"):
+        kinds = [stack.kinds for stack in state.stacks.values()]
+        chits = Counter(filter(None, chain(state.destroyed, *kinds, *state.piles)))
+        yield Pieces("stacks", {unit.id: unit.count for unit in edition.units}, chits)
+        cards = filter(None, chain(state.discards, state.foreseen, at.on_table, *state.hands))
+        yield Pieces("hands", dict.fromkeys(edition.card, 1), Counter(cards))
 
 
 def _held(path: str, members: Hidden, known: Iterable[str]) -> Iterator[Problem]:

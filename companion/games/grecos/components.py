@@ -50,6 +50,7 @@ _LAST_COLUMN: Final = _FIRST_COLUMN << SIDE - 1
 
 STACK_LIMIT: Final = 4
 HAND_LIMIT: Final = 5
+CHITS: Final = 48
 FLIGHT: Final = 4
 """Move points of a rider on its mount."""
 FACES: Final = range(1, 7)

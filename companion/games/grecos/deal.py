@@ -2,19 +2,20 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
-from companion.engine.play.chance import Rng, choose, shuffled
+from companion.engine.play.chance import Rng, shuffled
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
-from companion.engine.problems import Problem, require
+from companion.engine.problems import Problem
 from companion.engine.setup.deal import (
     Choice,
     DealItem,
     Option,
-    item_problems,
     seat_choices,
 )
+from companion.engine.setup.lots import Dealt, Drawn, Lot, Shuffled
 from companion.engine.setup.participants import Participant, seated
 from companion.games.grecos.components import NEIGHBOURS, SQUARES, TOKENS
 from companion.games.grecos.edition import Edition
@@ -125,25 +126,33 @@ def water_of(edition: Edition, tiles: tuple[str, ...]) -> int:
     return sum(1 << n for n, tile in enumerate(tiles) if edition.tile[tile].water)
 
 
-def draw_deal(
-    edition: Edition,
-    names: tuple[str, ...],
-    options: Mapping[str, str],
-    rng: Rng,
-    fixed: Mapping[str, str],
+def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
+    """Who starts and where, the map, and what each player's units are made of."""
+    seats = range(len(names))
+    made = [] if options[MATERIALS.id] == "off" else seats
+    return (
+        Drawn("start_player", [str(seat) for seat in seats]),
+        Shuffled(
+            "cities",
+            tuple(f"{CITY}{seat}" for seat in seats),
+            [str(number) for number in range(1, edition.cities + 1)],
+        ),
+        Dealt("tiles", lambda rng: _drawn_map(edition, options["map"], rng)),
+        Shuffled(
+            "materials",
+            tuple(f"{MADE_OF}{seat}" for seat in made),
+            [choice.id for choice in CHOICES],
+            repeats=True,
+        ),
+    )
+
+
+def make_deal(
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
 ) -> Deal:
-    """Draw the map, who starts and where. Raises Malformed."""
-    start = choose(rng, range(len(names)))
-    cities = shuffled(rng, range(1, edition.cities + 1))[: len(names)]
-    tiles = _drawn_map(edition, options["map"], rng)
-    made = _drawn_materials(options, len(names), rng)
-    drawn = Deal(edition, names, options, start, tiles, cities, made)
-    require(item_problems(deal_items(drawn), fixed))
-    given = {int(name.removeprefix(CITY)): int(n) for name, n in fixed.items() if CITY in name}
-    require(_same_city(given))
-    start = int(fixed.get("start_player", start))
-    made = tuple(fixed.get(f"{MADE_OF}{seat}", found) for seat, found in enumerate(made))
-    return replace(drawn, start_player=start, cities=_by_hand(cities, given), materials=made)
+    """The deal with what was drawn or set by hand."""
+    start, cities = int(found["start_player"]), tuple(map(int, found["cities"]))
+    return Deal(edition, names, options, start, found["tiles"], cities, found["materials"])
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
@@ -219,36 +228,8 @@ def _drawn_map(edition: Edition, how: str, rng: Rng) -> tuple[str, ...]:
     return () if how == "table" else tiles
 
 
-def _drawn_materials(options: Mapping[str, str], players: int, rng: Rng) -> tuple[str, ...]:
-    """A different material for each player."""
-    if options[MATERIALS.id] == "off":
-        return ()
-    return shuffled(rng, [choice.id for choice in CHOICES])[:players]
-
-
 def _has_shores(edition: Edition, tiles: tuple[str, ...]) -> bool:
     """Whether every City State touches land and water."""
     water = {square: edition.tile[tile].water for square, tile in zip(SQUARES, tiles, strict=True)}
     cities = cities_of(edition, tiles)
     return all(len({water[near] for near in NEIGHBOURS[city]}) == 2 for city in cities)
-
-
-def _same_city(given: Mapping[Seat, int]) -> Iterator[Problem]:
-    for seat, number in given.items():
-        if list(given.values()).count(number) > 1:
-            yield Problem(f"fixed.{CITY}{seat}", "must be a City State of its own")
-
-
-def _by_hand(cities: tuple[int, ...], given: Mapping[Seat, int]) -> tuple[int, ...]:
-    """The cities when some are set by hand: whoever loses one gets one that was given up."""
-    kept = {
-        seat: number
-        for seat, number in enumerate(cities)
-        if seat not in given and number not in given.values()
-    }
-    taken = {*given.values(), *kept.values()}
-    free = iter(number for number in cities if number not in taken)
-    return tuple(
-        given[seat] if seat in given else kept[seat] if seat in kept else next(free)
-        for seat in range(len(cities))
-    )

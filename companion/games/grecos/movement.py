@@ -37,12 +37,18 @@ class Field:
             else:
                 self.enemies |= BIT[square]
         self.free = EVERYWHERE & ~self.enemies
-        self._found: dict[tuple[str, tuple[int, ...], str], Reach | None] = {}
+        self._found: dict[tuple[str, tuple[int, ...]], tuple[Reach, ...]] = {}
 
-    def room(self, more: int) -> int:
-        """The spaces where that many more units fit."""
-        most = STACK_LIMIT - more
-        return EVERYWHERE & ~bits([s for s, stack in self.own.items() if len(stack.units) > most])
+    @remembered
+    def room(self) -> tuple[int, ...]:
+        """The spaces where that many more units fit, by their number."""
+        sizes = [(BIT[square], len(stack.units)) for square, stack in self.own.items()]
+        return tuple(
+            [
+                EVERYWHERE & ~sum([bit for bit, size in sizes if size + more > STACK_LIMIT])
+                for more in range(STACK_LIMIT + 1)
+            ]
+        )
 
     @remembered
     def ships(self) -> int:
@@ -66,16 +72,19 @@ class Field:
 
     def reach(self, start: str, numbers: tuple[int, ...], goal: str) -> Reach | None:
         """How the units with these numbers get from a stack to a space; None if they cannot."""
-        asked = start, numbers, goal
-        if asked not in self._found:
-            stack = self.own[start]
-            reaches = self.reaches(start, [stack.units[n] for n in numbers])
-            there = (reach for reach in reaches if reach.goals & BIT[goal])
-            self._found[asked] = next(there, None)
-        return self._found[asked]
+        there = (reach for reach in self.reaches(start, numbers) if reach.goals & BIT[goal])
+        return next(there, None)
 
-    def reaches(self, square: str, units: Sequence[Unit]) -> Iterator[Reach]:
-        """Everywhere that these units of the stack on `square` can go together."""
+    def reaches(self, start: str, numbers: tuple[int, ...]) -> tuple[Reach, ...]:
+        """Everywhere that the units with these numbers can go together from the stack there."""
+        found = self._found.get((start, numbers))
+        if found is None:
+            units = self.own[start].units
+            found = tuple(self._reaches(start, [units[n] for n in numbers]))
+            self._found[start, numbers] = found
+        return found
+
+    def _reaches(self, square: str, units: Sequence[Unit]) -> Iterator[Reach]:
         if self.leaves_behind(square, units):
             return
         deal, seen, sails = self.deal, BIT[square], self.sails(units)
@@ -91,17 +100,19 @@ class Field:
             seen |= goals
             yield Reach(cost, goals)
         if flyers := self.flight(units):
-            ends = self.free & ~self.water & ~seen
-            spare = [deal.points(self.seat, unit) for unit in without(tuple(units), *flyers)]
-            range_ = min([self.flight_points(unit) for unit in flyers] + spare)
-            for cost, goals in self._front(BIT[square], EVERYWHERE, ends, range_, len(units)):
+            through, ends = EVERYWHERE, self.free & ~self.water & ~seen
+            for unit in without(tuple(units), *flyers):
+                passes, stops = self.spaces(unit.kind)
+                through, ends = through & passes, ends & stops
+            most = self.flight_range(units)
+            for cost, goals in self._front(BIT[square], through, ends, most, len(units)):
                 yield Reach(cost, goals, flight=True)
 
     def _front(
         self, start: int, through: int, stop: int, points: int, size: int
     ) -> Iterator[tuple[int, int]]:
         """Each cost, with the spaces where a group of that size may stop at that cost."""
-        open_, front, seen = through & self.room(size), start, start
+        open_, front, seen = through & self.room[min(size, STACK_LIMIT)], start, start
         for cost in range(1, points + 1):
             front = beside(front) & open_ & ~seen
             if not front:
@@ -123,25 +134,28 @@ class Field:
         kinds = [unit.kind for unit in without(there, *units)]
         return any(self.deal.edition.needs_ship(kind, kinds) for kind in kinds)
 
-    def flight_points(self, unit: Unit) -> int:
-        """How far a rider or a mount flies."""
-        return FLIGHT + unit.bonus + self.deal.power(self.seat, unit.kind).move
+    def flight_range(self, units: Sequence[Unit]) -> int:
+        """How far riders and mounts fly with the others beside them; 0 if nobody of these units
+        flies."""
+        deal, flyers = self.deal, self.flight(units)
+        points = [deal.points(self.seat, unit) for unit in without(tuple(units), *flyers)]
+        points += [FLIGHT + u.bonus + deal.power(self.seat, u.kind).move for u in flyers]
+        return min(points) if flyers else 0
 
     def flight(self, units: Sequence[Unit]) -> tuple[Unit, ...]:
-        """The riders and their mounts, if these units can fly together (GR-8, GR-19)."""
+        """Those of the units that fly as riders and their mounts. The others go as far as they
+        can by themselves (GR-8, GR-19)."""
         has = self.deal.edition.has
-        riders = [unit for unit in units if has(unit.kind, "rider")]
-        if not riders or len(riders) == len(units):
+        riders = [unit for unit in units if has(unit.kind, "rider") and _is_fresh(unit)]
+        if not riders:
             return ()
         others = [unit for unit in units if not has(unit.kind, "rider")]
-        if not all(has(unit.kind, "flying") for unit in others):
-            return ()
-        mounts = [unit for unit in others if has(unit.kind, "mount") and not _moved(unit)]
+        mounts = [unit for unit in others if has(unit.kind, "mount") and _is_fresh(unit)]
+        riders.sort(key=lambda unit: unit.bonus)
         mounts.sort(key=lambda unit: -unit.bonus)
-        if len(mounts) < len(riders) or any(map(_moved, riders)):
-            return ()
-        return (*riders, *mounts[: len(riders)])
+        pairs = min(len(riders), len(mounts))
+        return (*riders[:pairs], *mounts[:pairs])
 
 
-def _moved(unit: Unit) -> bool:
-    return bool(unit.spent) or "moved" in unit.marks
+def _is_fresh(unit: Unit) -> bool:
+    return not unit.spent and "moved" not in unit.marks

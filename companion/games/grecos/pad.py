@@ -22,7 +22,7 @@ def sheet(deal: Deal) -> CountSheet:
     """The count sheet: each number for every player."""
     highest = {
         "held": deal.edition.cities,
-        "units": sum(unit.count for unit in deal.edition.units),
+        "units": deal.edition.chits,
         "left": len(deal.names),
     }
     return CountSheet(
@@ -41,17 +41,20 @@ def _rows(deal: Deal, name: str, title: str, high: int) -> tuple[CountRow, ...]:
 
 
 def tally(deal: Deal, counts: Counts) -> Tally:
-    """The tally of what was entered; units that were not counted are taken to be one in each City
-    State held."""
+    """The tally of what was entered. Units that were not counted are taken to be one in each City
+    State held, and one at least of a player who is still in."""
     seats = range(len(deal.names))
     held = tuple(counts.get(f"held.{seat}", 0) for seat in seats)
+    left = tuple(counts.get(f"left.{seat}", 0) for seat in seats)
+    least = [max(held[seat], 0 if left[seat] else 1) for seat in seats]
     return Tally(
         names=deal.names,
         cities=deal.edition.cities,
         held=held,
-        units=tuple(counts.get(f"units.{seat}", held[seat]) for seat in seats),
-        left=tuple(counts.get(f"left.{seat}", 0) for seat in seats),
+        units=tuple(counts.get(f"units.{seat}", least[seat]) for seat in seats),
+        left=left,
         squares=((),) * len(held),
+        chits=deal.edition.chits,
     )
 
 

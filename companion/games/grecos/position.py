@@ -19,13 +19,14 @@ from companion.games.grecos.decisions.turn import (
     Phase,
     TurnEnds,
 )
-from companion.games.grecos.edition import Card, Edition, TileKind
+from companion.games.grecos.edition import Edition, TileKind
 from companion.games.grecos.effects import Window
 from companion.games.grecos.materials import Power
 from companion.games.grecos.movement import Field
 from companion.games.grecos.stacks import Stack, Unit
 from companion.games.grecos.state import State
 from companion.games.grecos.strength import Camp, Facing, Part, parts
+from companion.games.grecos.words import unit_words
 
 OF_STACKS = ("seats_on_board", "on_board", "holder")
 """What a position remembers that follows from its stacks alone."""
@@ -169,6 +170,18 @@ class Position(EnginePosition[Deal, State]):
         """The stacks of one player."""
         return self.on_board.get(seat, {})
 
+    def units(self, square: str | None) -> tuple[Unit, ...]:
+        """The units on a square."""
+        stack = self.state.stacks.get(square or "")
+        return stack.units if stack else ()
+
+    def unit_words(self, square: str | None, number: int | None, unsaid: int = 0) -> str:
+        """The unit with that number on a square; "nobody" if there is none."""
+        units = self.units(square)
+        if number is None or not 0 <= number < len(units):
+            return "nobody"
+        return unit_words(self.edition, units[number], unsaid)
+
     @remembered
     def seats_on_board(self) -> frozenset[Seat]:
         """The seats that have any unit on the board."""
@@ -270,13 +283,6 @@ class Position(EnginePosition[Deal, State]):
     def can_be_stopped(self) -> bool:
         """Whether, as far as everybody can see, a card that stops others could be in a hand."""
         return bool(self.edition.negating.difference(self.state.discards, self.on_table))
-
-    def is_time_for(self, card: Card, seat: Seat) -> bool:
-        """Whether that seat could have played this card at this time."""
-        battle = self.battle
-        if battle:
-            return "battle" in card.effect.windows and seat in battle.seats
-        return ("own" if seat == self.turn else "foreign") in card.effect.windows
 
     def window(self, seat: Seat) -> Window | None:
         """Which cards a player may play now, as a window of time (GR-14); None for none."""

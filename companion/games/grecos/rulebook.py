@@ -172,6 +172,12 @@ _CITATIONS = (
         "A unit is replaced by one of the player's pile.",
         "GR-16",
     ),
+    Citation(
+        "struck",
+        "Event Deck, Volcano Erupts and Whirlpool",
+        "A unit of the stack, drawn at random, is destroyed.",
+        "GR-16",
+    ),
     Citation("negate", "Event Deck, The Fates", "A card just played has no effect.", "GR-22"),
     Citation("deck", "Event Deck", "Thirty different event cards are shuffled.", "GR-5"),
     Citation(
@@ -233,3 +239,4 @@ FREQUENT = {
 }
 RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, same=SAME, frequent=FREQUENT)
 CITE = RULEBOOK.citations
+refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

@@ -58,7 +58,8 @@ RULINGS = (
         "GR-8",
         "How do a Hero and a Pegasus fly?",
         "Together from the start of the move, one Hero on each Pegasus. Both fly with Move 4, and "
-        "they land together, on land.",
+        "they land together, on land. Others may go beside them as far as their own points and "
+        "their terrain allow: Hero, Pegasus and Centaurs together over three spaces of land.",
         "A Hero could be picked up on the way.",
     ),
     Ruling(
@@ -114,7 +115,9 @@ RULINGS = (
         "GR-16",
         "What exactly do the other cards do?",
         "Prometheus swaps one of your units with a chit of your pile that may stand there, at full "
-        "hits. Icarus and Odyssey move one of your Heroes to any space where it may stand. Volcano "
+        "hits; others need not be able to stay, and drown if it was the last Ship. Of two equal "
+        "units in battle you say whether the one that gives up its attack goes, or the other. "
+        "Icarus and Odyssey move one of your Heroes to any space where it may stand. Volcano "
         "strikes a stack on Mountains and Whirlpool one at Sea; the unit is drawn at random. "
         "Lost, Storm, Wine and Lotus mark the units for the turn. Kronos gives one extra turn.",
     ),

@@ -8,7 +8,7 @@ from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
 from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.scores.standings import Outcome, Standing, TieBreak, needed, podium
-from companion.games.grecos.components import TOKENS
+from companion.games.grecos.components import CHITS, TOKENS
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 
@@ -20,7 +20,7 @@ class Tally:
     """What each player has on the board; `cities` is the number of City States there are.
 
     `left` is 0 for those still in, else the order in which they went out; `squares` are the cities
-    held, if they are known.
+    held, if they are known; `chits` is the number of units in the set.
     """
 
     names: tuple[str, ...]
@@ -29,19 +29,23 @@ class Tally:
     units: tuple[int, ...]
     left: tuple[int, ...]
     squares: tuple[tuple[str, ...], ...]
+    chits: int = CHITS
 
 
 def tally(at: Position) -> Tally:
-    """The cities and units as they stand."""
+    """The cities and units as they stand; before the map is laid, everybody has the first one."""
     seats, out = range(len(at.deal.names)), at.state.out
     squares = tuple(at.held_cities(seat) for seat in seats)
     return Tally(
         names=at.deal.names,
         cities=at.edition.cities,
         held=tuple(map(len, squares)),
-        units=tuple(sum(len(s.units) for s in at.own(seat).values()) for seat in seats),
+        units=tuple(
+            sum(len(s.units) for s in at.own(seat).values()) if at.is_laid else 1 for seat in seats
+        ),
         left=tuple(out.index(seat) + 1 if seat in out else 0 for seat in seats),
         squares=squares,
+        chits=at.edition.chits,
     )
 
 
@@ -61,23 +65,34 @@ def _problems(tally: Tally) -> Iterator[Problem]:
     if not 1 <= tally.cities <= 64:
         yield Problem("cities", "must be 1 to 64")
     for seat in range(players):
-        held, units, left = tally.held[seat], tally.units[seat], tally.left[seat]
-        if not 0 <= held <= tally.cities:
-            yield Problem(f"held[{seat}]", f"must be 0 to {tally.cities}")
-        if units < held:
-            yield Problem(f"units[{seat}]", f"must be {held} or more, one in each City State")
-        if not 0 <= left <= players:
-            yield Problem(f"left[{seat}]", f"must be 0 to {players}")
-        elif left and (held or units):
-            yield Problem(f"left[{seat}]", "must be 0 for a player who has units")
-        elif left and left in tally.left[:seat]:
-            yield Problem(f"left[{seat}]", "must be a place of its own")
-        if tally.squares[seat] and len(tally.squares[seat]) != held:
-            yield Problem(f"squares[{seat}]", "must name the City States held")
+        yield from _counted(tally, seat)
     if sum(tally.held) > tally.cities:
         yield Problem("held[0]", f"must be {tally.cities} with all others, or fewer")
+    if sum(tally.units) > tally.chits:
+        most = max(range(players), key=tally.units.__getitem__)
+        yield Problem(f"units[{most}]", f"must be {tally.chits} with all others, or fewer")
     if players and all(tally.left):
         yield Problem("left[0]", "must be 0 for one player at least")
+
+
+def _counted(tally: Tally, seat: Seat) -> Iterator[Problem]:
+    """What is impossible of one player's numbers."""
+    held, units, left = tally.held[seat], tally.units[seat], tally.left[seat]
+    gone = sum(map(bool, tally.left))
+    if not 0 <= held <= tally.cities:
+        yield Problem(f"held[{seat}]", f"must be 0 to {tally.cities}")
+    if units < held:
+        yield Problem(f"units[{seat}]", f"must be {held} or more, one in each City State")
+    elif not units and not left:
+        yield Problem(f"units[{seat}]", "must be 1 or more, or the player is out")
+    if not 0 <= left <= gone:
+        yield Problem(f"left[{seat}]", f"must be 0 to {gone}, as that many are out")
+    elif left and (held or units):
+        yield Problem(f"left[{seat}]", "must be 0 for a player who has units")
+    elif left and left in tally.left[:seat]:
+        yield Problem(f"left[{seat}]", "must be a place of its own")
+    if tally.squares[seat] and len(tally.squares[seat]) != held:
+        yield Problem(f"squares[{seat}]", "must name the City States held")
 
 
 def score(tally: Tally) -> ScoreSheet:

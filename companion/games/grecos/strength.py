@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from companion.engine.rulebook import Citation
 from companion.games.grecos.components import Trait
+from companion.games.grecos.edition import Edition
 from companion.games.grecos.materials import NOTHING, Power
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit
-
-if TYPE_CHECKING:
-    from companion.games.grecos.edition import Edition
 
 AGAINST: tuple[tuple[Trait, Trait, int], ...] = (("women", "men", 1),)
 """Units with the first trait have more Force while the other stack has the second."""
@@ -52,12 +49,12 @@ class Facing:
     enemy: Camp = Camp()
 
 
-def parts(edition: "Edition", unit: Unit, facing: Facing) -> tuple[Part, ...]:
+def parts(edition: Edition, unit: Unit, facing: Facing) -> tuple[Part, ...]:
     """The parts of the Force of a unit of the first side; the printed Force comes first."""
     return tuple(_parts(edition, unit, facing))
 
 
-def _parts(edition: "Edition", unit: Unit, facing: Facing) -> Iterator[Part]:
+def _parts(edition: Edition, unit: Unit, facing: Facing) -> Iterator[Part]:
     kind = edition.unit[unit.kind]
     yield Part(kind.name, kind.force, CITE["strike"])
     met = {trait for enemy in facing.theirs for trait in edition.unit[enemy.kind].traits}

@@ -1,14 +1,11 @@
 """Units and chits in words. Units that differ get different words."""
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
 from companion.engine.phrases import counted, listed
 from companion.games.grecos.stacks import Mark, Unit
-
-if TYPE_CHECKING:
-    from companion.games.grecos.edition import Edition
 
 MARKS: dict[Mark, str] = {
     "moved": "moved",
@@ -20,13 +17,20 @@ MARKS: dict[Mark, str] = {
 }
 
 
-def kind_words(edition: "Edition", kind: str | None) -> str:
+class Named(Protocol):
+    """What is asked of a set here: its kinds of units by id, with their names."""
+
+    @property
+    def unit(self) -> Mapping[str, Any]: ...
+
+
+def kind_words(edition: Named, kind: str | None) -> str:
     """A chit by its name; "a chit" if it may not be seen or does not exist."""
     found = edition.unit.get(kind or "")
     return found.name if found else "a chit"
 
 
-def unit_words(edition: "Edition", unit: Unit, unsaid: int = 0, many: int = 1) -> str:
+def unit_words(edition: Named, unit: Unit, unsaid: int = 0, many: int = 1) -> str:
     """A unit, or `many` equal ones, with everything that distinguishes it from others of its kind.
     Up to `unsaid` attacks left are not mentioned."""
     traits = [f"damage {unit.damage}"] if unit.damage else []
@@ -40,7 +44,7 @@ def unit_words(edition: "Edition", unit: Unit, unsaid: int = 0, many: int = 1) -
     return f"{name} ({', '.join(traits)})" if traits else name
 
 
-def units_words(edition: "Edition", units: Iterable[Unit]) -> str:
+def units_words(edition: Named, units: Iterable[Unit]) -> str:
     """Several units; equal ones are counted."""
     found = Counter(units)
     return listed(unit_words(edition, unit, many=many) for unit, many in found.items())

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import compress
-from typing import Literal, Self
+from typing import Literal
 
 from companion.engine.play.position import Position as EnginePosition
 from companion.engine.play.position import State as EngineState
@@ -160,19 +160,6 @@ class Battle(EnginePosition[Deal, BattleState]):
         if self.state.doing is None:
             raise ValueError("no turn is under way")
         return self.state.doing
-
-    def with_state(self, state: BattleState) -> Self:
-        """The position with another state and the same deal; what is known already is kept."""
-        after = type(self)(self.deal, state)
-        found = self.__dict__.get("following")
-        if found and found[0] is state:
-            after.__dict__["standing"] = found[1]
-        return after
-
-    def foresee(self, state: BattleState, standing: Mapping[int, str]) -> None:
-        """Keep where the figures stand in a state that follows. Whoever has moved them knows it,
-        and finding them again would take a tenth of a move's time."""
-        self.__dict__["following"] = state, standing
 
     @remembered
     def standing(self) -> Mapping[int, str]:

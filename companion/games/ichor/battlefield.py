@@ -146,7 +146,6 @@ class Battlefield:
         after = state.changed(
             decisions=tuple(self.stack), monsters=monsters, gods=gods, doing=doing
         )
-        self.at.foresee(after, self.standing)
         return Step(after, tuple(self.events))
 
     # Tokens

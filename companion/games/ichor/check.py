@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.engine.play.pieces import Pieces
 from companion.engine.problems import Problem
 from companion.games.ichor.battle import Doing, Ending, Side, Trail
 from companion.games.ichor.components import CAMPS, FIGURES, Camp, other
@@ -28,6 +29,14 @@ def check_state(at: Position) -> tuple[Problem, ...]:
     if at.state.ending:
         return tuple(_ended(at, at.state.ending))
     return tuple(_under_way(at, at.state.doing) if at.state.doing else _turn(at))
+
+
+def pieces(at: Position) -> Iterator[Pieces]:
+    """Each side's tokens: on spaces and gates, before its player or back in the box."""
+    for camp in CAMPS:
+        side, noun = at.state.side(camp), f"tokens of the {camp}"
+        total = sum(side.tokens) + sum(side.centres) + side.supply + side.boxed
+        yield Pieces(f"{camp}.supply", {noun: at.deal.tokens}, {noun: total}, all_lie=True)
 
 
 def _game(at: Position) -> Iterator[Problem]:
@@ -62,9 +71,8 @@ def _side(deal: Deal, camp: Camp, at: Position) -> Iterator[Problem]:
         yield Problem(f"{camp}.tokens", f"must be {spaces} numbers from 0 to {MAX_STACK}")
     if len(side.centres) != len(deal.gates) or any(not 0 <= held <= 2 for held in side.centres):
         yield Problem(f"{camp}.centres", "must be one number from 0 to 2 a gate")
-    total = sum(side.tokens) + sum(side.centres) + side.supply + side.boxed
-    if side.supply < 0 or side.boxed < 0 or total != deal.tokens:
-        yield Problem(f"{camp}.supply", f"all tokens of the {camp} must add up to {deal.tokens}")
+    if side.supply < 0 or side.boxed < 0:
+        yield Problem(f"{camp}.supply", "must be no less than none, like the tokens in the box")
 
 
 def _board(at: Position) -> Iterator[Problem]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from companion.engine.phrases import capital
-from companion.engine.play.chance import Rng, below, shuffled
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
-from companion.engine.problems import Problem, require
-from companion.engine.setup.deal import Choice, DealItem, item_problems, seat_choices
+from companion.engine.problems import Problem
+from companion.engine.setup.deal import Choice, DealItem, seat_choices
+from companion.engine.setup.lots import Drawn, Lot, Shuffled, starter
 from companion.engine.setup.participants import Participant, Token, seated
 from companion.games.ichor.components import (
     CAMPS,
@@ -102,75 +103,38 @@ class Deal:
         return self.monsters ^ (camp == "gods") ^ (game == 2)
 
 
-def draw_deal(
-    edition: Edition,
-    names: tuple[str, ...],
-    options: Mapping[str, str],
-    rng: Rng,
-    fixed: Mapping[str, str],
-) -> Deal:
-    """Shuffles cards and gates and draws who begins; `fixed` wins over the draw.
+def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
+    """Who begins as the monsters, the cards of both sides and the gates.
 
-    A card or gate set by hand changes places with the one drawn there.
-    """
-    start = str(below(rng, 2))
-    lines = {camp: _shuffled_line(edition, options, camp, rng) for camp in CAMPS}
-    tiles = shuffled(rng, tuple(GATES))
-
-    def made(fixed: Mapping[str, str]) -> Deal:
-        monsters, gods = (_line(camp, *lines[camp], options, fixed) for camp in CAMPS)
-        gates = _placed("gate", tiles, PLACES, fixed) if options["gates"] == "yes" else ()
-        seat = int(fixed.get("start_player", start))
-        return Deal(edition, names, options, seat, monsters, gods, gates)
-
-    require(item_problems(deal_items(made({})), fixed))
-    deal = made(fixed)
-    values = {item.id: item.value for item in deal_items(deal)}
-    require(
-        Problem(f"fixed.{item}", "is set by hand in another place too")
-        for item, value in fixed.items()
-        if values[item] != value
-    )
-    return deal
-
-
-def _shuffled_line(
-    edition: Edition, options: Mapping[str, str], camp: Camp, rng: Rng
-) -> tuple[str, tuple[str, ...]]:
-    """The column of the victory card, should it be in play, and the other cards as a pile."""
-    letters = columns(size_of(options))
-    column = letters[below(rng, len(letters))]
-    figures = pool(edition, options, camp)
-    return column, shuffled(rng, [figure for figure in figures if figure != VICTORY_CARDS[camp]])
-
-
-def _line(
-    camp: Camp,
-    column: str,
-    pile: tuple[str, ...],
-    options: Mapping[str, str],
-    fixed: Mapping[str, str],
-) -> tuple[str, ...]:
-    """The figures of a side from column a on."""
+    The cards are shuffled but for the victory card, whose column is drawn by itself (IC-32)."""
     size = size_of(options)
-    if options["victory_cards"] == "no":
-        return _placed(one(camp), pile, size, fixed)
-    found = list(_placed(one(camp), pile, size - 1, fixed))
-    place = fixed.get(f"{one(camp)}_victory", column)
-    found.insert(columns(size).index(place), VICTORY_CARDS[camp])
-    return tuple(found)
+    count = size - (options["victory_cards"] == "yes")
+    found: list[Lot] = [starter(names)]
+    for camp in CAMPS:
+        figures = pool(edition, options, camp)
+        cards = [figure for figure in figures if figure != VICTORY_CARDS[camp]]
+        found.append(Drawn(f"{one(camp)}_victory", columns(size)))
+        found.append(Shuffled(camp, _numbered(one(camp), count), cards))
+    places = PLACES if options["gates"] == "yes" else 0
+    return (*found, Shuffled("gates", _numbered("gate", places), tuple(GATES)))
 
 
-def _placed(
-    kind: str, drawn: tuple[str, ...], count: int, fixed: Mapping[str, str]
-) -> tuple[str, ...]:
-    """The first `count` of a pile, after those set by hand changed places with them."""
-    pile = list(drawn)
-    for place in range(count):
-        if value := fixed.get(f"{kind}_{place + 1}"):
-            there = pile.index(value)
-            pile[place], pile[there] = pile[there], pile[place]
-    return tuple(pile[:count])
+def _numbered(kind: str, count: int) -> tuple[str, ...]:
+    return tuple(f"{kind}_{number}" for number in range(1, count + 1))
+
+
+def make_deal(
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
+) -> Deal:
+    """The deal with what was drawn or set by hand."""
+    letters, lines = columns(size_of(options)), {}
+    for camp in CAMPS:
+        lines[camp] = list(found[camp])
+        if options["victory_cards"] == "yes":
+            place = letters.index(found[f"{one(camp)}_victory"])
+            lines[camp].insert(place, VICTORY_CARDS[camp])
+    monsters, gods = (tuple(lines[camp]) for camp in CAMPS)
+    return Deal(edition, names, options, int(found["start_player"]), monsters, gods, found["gates"])
 
 
 def check_deal(deal: Deal) -> tuple[Problem, ...]:

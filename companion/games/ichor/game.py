@@ -7,7 +7,6 @@ from companion.games.ichor import (
     DESCRIPTION,
     check,
     deal,
-    earlier,
     edition,
     editor,
     match,
@@ -19,6 +18,7 @@ from companion.games.ichor import (
     telling,
 )
 from companion.games.ichor.board import about, diagram, facts, picture, reading
+from companion.games.ichor.earlier import upgrade
 from companion.games.ichor.options import OPTIONS
 from companion.games.ichor.rulebook import RULEBOOK
 from companion.games.ichor.score_sheet import NOTATION
@@ -35,13 +35,16 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     check_deal=deal.check_deal,
     check_state=check.check_state,
     check_tally=scoring.check_tally,
-    draw_deal=deal.draw_deal,
+    pieces=check.pieces,
+    lots=deal.lots,
+    make_deal=deal.make_deal,
     deal_items=deal.deal_items,
     setup_steps=steps.setup_steps,
     participants=deal.participants,
     initial_state=state.initial_state,
     after_each=match.look,
     ending=scoring.ending,
+    end_rule=scoring.end_rule,
     tally=scoring.tally,
     score=scoring.score,
     decided=telling.decided,
@@ -57,8 +60,8 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     parse_diagram=reading.parse_diagram,
     notation=NOTATION,
     about=about.about,
-    upgrade_deal=earlier.upgrade_deal,
-    upgrade_state=earlier.upgrade_state,
+    upgrade_deal=upgrade.upgrade_deal,
+    upgrade_state=upgrade.upgrade_state,
     editor=editor.EDITOR,
-    upgrade_counts=earlier.upgrade_counts,
+    upgrade_counts=upgrade.upgrade_counts,
 )

@@ -1,6 +1,6 @@
 """The rules in our own words, by section of the booklet."""
 
-from companion.engine.rulebook import Citation, Rulebook, Violation
+from companion.engine.rulebook import Citation, Rulebook
 from companion.games.ichor.card_texts import CARD_TEXTS
 from companion.games.ichor.rulings import RULINGS
 
@@ -37,6 +37,13 @@ BASICS = (
         "First the monsters, then the gods put their victory card in any place of the line; the "
         "rest is filled at random. Whoever could claim victory next turn says so.",
         "IC-24",
+    ),
+    Citation(
+        "victory_cards_laid",
+        "Victory cards",
+        "The places of the victory cards are chosen, the monsters' first, before the rest is "
+        "filled at random.",
+        "IC-39",
     ),
     Citation(
         "gate_tiles",
@@ -83,6 +90,18 @@ BASICS = (
         "The booklet lets a power change nothing; at this table it has to change figures, tokens "
         "or gate centres.",
         "IC-37",
+    ),
+    Citation(
+        "power_purpose",
+        POWER,
+        "A power that does not do what it is for is not used.",
+        "IC-27",
+    ),
+    Citation(
+        "off_board",
+        POWER,
+        "A figure that has left the board neither moves nor uses its power.",
+        "IC-8",
     ),
     Citation(
         "removed",
@@ -143,11 +162,7 @@ FREQUENT = {
 RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT)
 
 CITE = RULEBOOK.citations
-
-
-def refusal(code: str, reason: str, cite: str, *, possible: bool = False) -> Violation:
-    """A broken rule; only where `possible` may a table say that it happened anyway."""
-    return Violation(code, reason, CITE[cite], possible)
+refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible
 
 
 def there_are(count: int) -> str:

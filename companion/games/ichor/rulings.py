@@ -281,4 +281,10 @@ RULINGS = (
         "other tokens, before the trail is laid and after the gates on the way have taken theirs.",
         "As soon as it is pushed, so that a gate may take that token again.",
     ),
+    Ruling(
+        "IC-39",
+        "Where do the victory cards lie if nobody chooses?",
+        "The app draws a column for each and says so. The players choose as the booklet has it, "
+        "first the monsters' and then the gods', by setting the columns by hand.",
+    ),
 )

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
+from companion.engine.rulebook import Citation
 from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.scores.standings import Outcome, TieBreak, needed, podium
 from companion.games.ichor.battle import Battle, Result
 from companion.games.ichor.components import CAMPS, TOKENS
 from companion.games.ichor.rulebook import CITE
-from companion.games.ichor.turns import ending_text
+from companion.games.ichor.turns import ENDINGS, ending_text
 
 SINGLE = (Category("first_game", "The game", CITE["points"]),)
 GAMES = (
@@ -144,6 +145,13 @@ def _verdict(tally: Tally, one: int, two: int) -> str:
     last = tally.games[-1].winner
     assert last is not None
     return f"{tally.names[last]} wins: {score}, and the second game decides."
+
+
+def end_rule(at: Battle) -> Citation:
+    """The rule by which the match, or the single game, was over."""
+    over = at.state.ending
+    assert over
+    return CITE[ENDINGS[over.reason][1] if at.deal.games == 1 else "second_game"]
 
 
 def ending(at: Battle, sheet: ScoreSheet) -> Outcome:

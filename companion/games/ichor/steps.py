@@ -69,8 +69,9 @@ def _victory_cards(deal: Deal) -> SetupStep:
     return SetupStep(
         "victory_cards",
         "Place the victory cards",
-        f"Lay the victory cards face up first: {' and '.join(places)}.",
-        CITE["victory_cards"],
+        f"Lay the victory cards face up first: {' and '.join(places)}, by lot unless it was set by "
+        "hand. The booklet lets the monsters' player choose a place, and then the gods' player.",
+        CITE["victory_cards_laid"],
         items=tuple(f"{one(camp)}_victory" for camp in CAMPS),
         where=tuple(f"card-{card}" for card in cards),
     )

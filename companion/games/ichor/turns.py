@@ -50,9 +50,7 @@ class EndTurn(FollowUp):
     """Lies below everything that still has to be done in the turn, and ends it."""
 
     def settle(self, at: Battle) -> Step[BattleState]:
-        step = finished(at, at.own, at.foe, at.doing.power)
-        at.foresee(step.state, at.standing)
-        return step
+        return finished(at, at.own, at.foe, at.doing.power)
 
 
 TO_MOVE: Final = (TakeTurn(),)
@@ -64,9 +62,7 @@ def gone_on(at: Battle, field: Battlefield) -> Step[BattleState]:
     if len(field.stack) > 1:
         return field.step()
     own, foe = field.own.frozen(), field.foe.frozen()
-    step = finished(at, own, foe, field.power, ending=field.ending, events=field.events)
-    at.foresee(step.state, field.standing)
-    return step
+    return finished(at, own, foe, field.power, ending=field.ending, events=field.events)
 
 
 def finished(

@@ -3,17 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from companion.engine.play.pieces import Pieces
 from companion.engine.problems import Problem
 from companion.games.iwari.components import DISPLAY, FEATS, HAND, TENTS, TOTEMS
-from companion.games.iwari.decisions import (
-    Action,
+from companion.games.iwari.decisions import Action
+from companion.games.iwari.deck import deck_cards
+from companion.games.iwari.following import (
     DeckInDoubt,
     EarnedFeat,
     FillHand,
     HiddenCard,
     StartingHand,
 )
-from companion.games.iwari.deck import Span, deck_cards
+from companion.games.iwari.hands import Span
 from companion.games.iwari.state import Position
 
 
@@ -30,39 +32,47 @@ def check_state(at: Position) -> tuple[Problem, ...]:
     return shapes or (*_cards(at), *_end(at))
 
 
+def pieces(at: Position) -> Iterator[Pieces]:
+    """Tents, totems and feats on the map; cards that are seen, while the others are in the deck
+    or in hands."""
+    deal, state = at.deal, at.state
+    for path, noun, box, left in (
+        ("tents", "tents", TENTS, at.tents_left),
+        ("totems", "totems", TOTEMS, at.totems_left),
+    ):
+        lying = {f"{noun} of {at.name(n)}": box - left(n) for n in range(len(deal.tribes))}
+        yield Pieces(path, dict.fromkeys(lying, box), lying)
+    then = Counter(f"tents of {at.name(seat)}" for seat in (state.half or {}).values())
+    yield Pieces("half", dict.fromkeys(then, TENTS), then)
+    due = [decision.feat for decision in state.decisions if isinstance(decision, EarnedFeat)]
+    feats = Counter(f"{feat.value} feats" for feat in (*(f.feat for f in state.feats), *due))
+    yield Pieces("feats", {f"{feat.value} feats": FEATS[feat] for feat in deal.feats}, feats)
+    cards = {f"{biome.value} cards": count for biome, count in deal.cards.items()}
+    seen = {f"{b.value} cards": deal.cards[b] - left for b, left in deck_cards(at).items()}
+    yield Pieces("discards", cards, seen)
+
+
 def _tents(at: Position, path: str, tents: Mapping[str, int]) -> Iterator[Problem]:
     for space, seat in tents.items():
         if space not in at.deal.edition.space:
             yield Problem(f"{path}.{space}", "the map has no such tent space")
         if not 0 <= seat < len(at.deal.tribes):
             yield Problem(f"{path}.{space}", f"{seat} is no tribe's seat")
-    for seat, count in Counter(tents.values()).items():
-        if count > TENTS:
-            yield Problem(path, f"a tribe has {TENTS} tents, not {count} as seat {seat} here")
 
 
 def _totems(at: Position) -> Iterator[Problem]:
-    width, sound = len(at.deal.tribes), True
+    width = len(at.deal.tribes)
     for place, counts in at.state.totems.items():
         if place not in at.deal.edition.territory:
             yield Problem(f"totems.{place}", "the map has no such territory")
         if len(counts) != width or min(counts) < 0:
-            sound = False
             yield Problem(f"totems.{place}", f"needs {width} counts, none below 0")
-    for seat in range(width if sound else 0):
-        total = sum(counts[seat] for counts in at.state.totems.values())
-        if total > TOTEMS:
-            yield Problem("totems", f"a tribe has {TOTEMS} totems, not {total} as seat {seat} here")
 
 
 def _feats(at: Position) -> Iterator[Problem]:
     deal, placed = at.deal, at.state.feats
     owners = [(feat.feat, feat.seat) for feat in placed]
     owners += [(d.feat, at.player) for d in at.state.decisions if isinstance(d, EarnedFeat)]
-    for feat, count in Counter(feat for feat, _ in owners).items():
-        limit = FEATS[feat] if feat in deal.feats else 0
-        if count > limit:
-            yield Problem("feats", f"this table has {limit} {feat.value} feats, not {count}")
     for (feat, _), count in Counter(owners).items():
         if count > 1:
             yield Problem("feats", f"two {feat.value} feats go to two different players")
@@ -109,9 +119,6 @@ def _closed(at: Position) -> Iterator[Problem]:
 
 def _cards(at: Position) -> Iterator[Problem]:
     state = at.state
-    for biome, left in deck_cards(at).items():
-        if left < 0:
-            yield Problem("discards", f"more {biome.value} cards are entered than the game has")
     if not at.deal.app_deals:
         return
     known = sum(hand.size.high for hand in state.hands) + sum(state.discards.values())

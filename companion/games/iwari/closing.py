@@ -1,15 +1,13 @@
 """Why an action ends by itself: two pieces, an unexplored territory, or an empty hand (IW-8)."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from companion.engine.phrases import capital
 from companion.engine.play.step import Event
 from companion.engine.rulebook import Citation, Violation
-from companion.games.iwari.rulebook import CITE
-
-if TYPE_CHECKING:
-    from companion.games.iwari.state import Position
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.rulebook import CITE, impossible
 
 RULES: Final[dict[str, Citation]] = {
     "unexplored": CITE["unexplored"],
@@ -26,18 +24,18 @@ class Closed:
     seat: int
     territory: str
 
-    def event(self, at: "Position") -> Event:
+    def event(self, deal: Deal) -> Event:
         """What is announced to the table."""
         where = (f"territory.{self.territory}",)
-        return Event(self.why, self._sentence(at), where, self.seat, RULES[self.why])
+        return Event(self.why, self._sentence(deal), where, self.seat, RULES[self.why])
 
-    def refusal(self, at: "Position") -> Violation:
+    def refusal(self, deal: Deal) -> Violation:
         """The refusal of a further move in an action that is over."""
-        return Violation("action_over", self._sentence(at), RULES[self.why], possible=False)
+        return impossible("action_over", RULES[self.why], self._sentence(deal))
 
-    def _sentence(self, at: "Position") -> str:
-        name = at.deal.edition.territory[self.territory].name
-        who = capital(at.name(self.seat))
+    def _sentence(self, deal: Deal) -> str:
+        name = deal.edition.territory[self.territory].name
+        who = capital(deal.name(self.seat))
         if self.why == "unexplored":
             return f"{name} was unexplored, so one tent is all that it takes this turn."
         if self.why == "two_pieces":
@@ -46,12 +44,12 @@ class Closed:
 
 
 def closed_by(
-    at: "Position", territory: str, *, second: bool, explored: bool, cards: int
+    seat: int, territory: str, *, second: bool, explored: bool, cards: int
 ) -> Closed | None:
-    """Why no piece follows the one placed there in `at`, which leaves at most so many cards; None
-    where one may (IW-9)."""
+    """Why no piece of that seat follows the one placed there, which leaves at most so many cards;
+    None where one may (IW-9)."""
     if second:
-        return Closed("two_pieces", at.acting, territory)
+        return Closed("two_pieces", seat, territory)
     if not explored:
-        return Closed("unexplored", at.acting, territory)
-    return None if cards else Closed("no_cards", at.acting, territory)
+        return Closed("unexplored", seat, territory)
+    return None if cards else Closed("no_cards", seat, territory)

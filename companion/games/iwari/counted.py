@@ -4,9 +4,9 @@ import re
 
 from companion.engine.problems import Problem
 from companion.engine.scores.counting import Counts
+from companion.games.iwari import remarks
 from companion.games.iwari.components import SETTLEMENT, TENTS
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.remarks import tents_gone, totems_over
 from companion.games.iwari.tally import (
     ByTerritory,
     Counted,
@@ -94,9 +94,8 @@ def _cell(path: str) -> str:
 
 
 def doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
-    """Counts that the rules forbid but hands could have laid: too many totems, missing tents."""
-    found = tally(deal, counts)
-    faults = (*tents_gone(found), *totems_over(found))
+    """Counts that the rules forbid but hands could have laid."""
+    faults = remarks.doubts(tally(deal, counts))
     return tuple(Problem(_cell(fault.path), fault.message) for fault in faults)
 
 

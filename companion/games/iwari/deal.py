@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.engine.phrases import capital
-from companion.engine.play.chance import Rng, below, choose, shuffled
 from companion.engine.play.remembered import remembered
-from companion.engine.problems import Problem, require
-from companion.engine.setup.deal import Choice, DealItem, Option, item_problems, seat_choices
+from companion.engine.problems import Problem
+from companion.engine.setup.deal import Choice, DealItem, Option, seat_choices
+from companion.engine.setup.lots import Drawn, Lot, Shuffled, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.iwari.components import (
     DISPLAY,
@@ -80,6 +81,10 @@ class Deal:
         """What each participant is called."""
         return self.names if self.third is None else (*self.names, THIRD_TRIBE)
 
+    def name(self, seat: int) -> str:
+        """What a participant is called within a sentence."""
+        return "the third tribe" if seat == self.third else self.names[seat]
+
     @remembered
     def letters(self) -> Mapping[str, int]:
         """Each participant's seat by the letter of its tribe."""
@@ -134,38 +139,29 @@ class Deal:
         return tuple((self.start_player + step) % self.players for step in range(self.players))
 
 
-def draw_deal(
-    edition: Edition,
-    names: tuple[str, ...],
-    options: Mapping[str, str],
-    rng: Rng,
-    fixed: Mapping[str, str],
-) -> Deal:
-    """Draws tribes, starting player and mountains. Raises Malformed.
+def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
+    """The tribes, who starts, and the connection under each mountain."""
+    seats = tuple(f"colour.{seat}" for seat in range(tribe_count(len(names))))
+    mountains = (
+        Drawn(f"mountain.{symbol}", [str(number) for number in edition.mountain_pairs[symbol]])
+        for symbol in symbols_used(edition, len(names))
+    )
+    starts = starter(names)
+    return (Shuffled("tribes", seats, [tribe.value for tribe in Biome]), starts, *mountains)
 
-    A tribe whose colour is given to another by hand takes the colour that this leaves free.
-    """
-    colours = shuffled(rng, tuple(Biome))
-    drawn = Deal(
+
+def make_deal(
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
+) -> Deal:
+    """The deal with what was drawn or set by hand."""
+    return Deal(
         edition=edition,
         names=names,
         options=options,
-        tribes=colours[: tribe_count(len(names))],
-        start_player=below(rng, len(names)),
+        tribes=tuple(map(Biome, found["tribes"])),
+        start_player=int(found["start_player"]),
         mountains={
-            symbol: choose(rng, edition.mountain_pairs[symbol])
-            for symbol in symbols_used(edition, len(names))
-        },
-    )
-    require(item_problems(deal_items(drawn), fixed))
-    require(_colours_twice(drawn, fixed))
-    return replace(
-        drawn,
-        tribes=_tribes_by_hand(colours, len(drawn.tribes), fixed),
-        start_player=int(fixed.get("start_player", drawn.start_player)),
-        mountains={
-            symbol: int(fixed.get(f"mountain.{symbol}", number))
-            for symbol, number in drawn.mountains.items()
+            symbol: int(found[f"mountain.{symbol}"]) for symbol in symbols_used(edition, len(names))
         },
     )
 
@@ -173,31 +169,6 @@ def draw_deal(
 def symbols_used(edition: Edition, players: int) -> tuple[str, ...]:
     """The mountain symbols that a game of that many players covers (IW-20)."""
     return tuple(edition.mountain_pairs)[: mountain_count(players)]
-
-
-def _colours_twice(drawn: Deal, fixed: Mapping[str, str]) -> Iterator[Problem]:
-    owners: dict[str, str] = {}
-    for item in deal_items(drawn):
-        if item.id.startswith("colour.") and (colour := fixed.get(item.id)):
-            if colour in owners:
-                yield Problem(f"fixed.{item.id}", f"is also the {owners[colour].lower()}")
-            owners[colour] = item.label
-
-
-def _tribes_by_hand(
-    colours: tuple[Biome, ...], count: int, fixed: Mapping[str, str]
-) -> tuple[Biome, ...]:
-    given = {
-        seat: Biome(fixed[f"colour.{seat}"]) for seat in range(count) if f"colour.{seat}" in fixed
-    }
-    kept = {
-        seat: colours[seat]
-        for seat in range(count)
-        if seat not in given and colours[seat] not in given.values()
-    }
-    settled = {**given, **kept}
-    free = iter([colour for colour in colours if colour not in settled.values()])
-    return tuple(settled[seat] if seat in settled else next(free) for seat in range(count))
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:

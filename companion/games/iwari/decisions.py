@@ -1,4 +1,4 @@
-"""The decisions: what is asked and of whom, and what follows without anybody's answer.
+"""The decisions of a turn: what is asked and of whom.
 
 A player's turn is an `Action`, perhaps a `SecondPiece`, feats that were earned, the third
 tribe's action in a game for two, and the refill of the hand; then `NextTurn`.
@@ -6,28 +6,19 @@ tribe's action in a game for two, and the refill of the hand; then `NextTurn`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.engine.phrases import capital, counted
 from companion.engine.play.decision import (
     BY_CHANCE,
     CHANCE,
     Actor,
-    AskedOf,
-    AskedOfChance,
     Decision,
 )
-from companion.engine.play.step import Event, Seat, Step
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.games.iwari.components import Feat
-from companion.games.iwari.deck import refilled
-from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.scoring import journeys_end
-
-if TYPE_CHECKING:
-    from companion.games.iwari.deal import Deal
-    from companion.games.iwari.state import Position, State
+from companion.games.iwari.lying import Lying
+from companion.games.iwari.rulebook import impossible
 
 
 class OfTurn(Decision):
@@ -35,12 +26,16 @@ class OfTurn(Decision):
 
     __slots__ = ()
 
-    def awaited(self, at: "Position") -> frozenset[Actor]:
-        return frozenset({at.seat})
+    def whose(self, at: Lying) -> Seat:
+        """The seat that decides."""
+        return at.player
 
-    def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
-        reason = f"That is for {at.deal.names[at.seat]} to decide: play goes clockwise."
-        return Violation("not_yours", reason, CITE["round"], possible=False)
+    def awaited(self, at: Lying) -> frozenset[Actor]:
+        return frozenset({self.whose(at)})
+
+    def not_yours(self, at: Lying, seat: Seat, move: Any) -> Violation | None:
+        reason = f"That is for {at.deal.names[self.whose(at)]} to decide: play goes clockwise."
+        return impossible("not_yours", "round", reason)
 
 
 class BetweenTurns(OfTurn):
@@ -50,28 +45,32 @@ class BetweenTurns(OfTurn):
 
     lies_on = ()
 
-    def awaited(self, at: "Position") -> frozenset[Actor]:
-        return BY_CHANCE if at.deck_must_be_out else frozenset({at.seat})
+    def deck_must_be_out(self, at: Lying) -> bool:
+        """Whether by every count the deck's last card has left, though nobody said so."""
+        return at.state.deck.high <= 0 and at.state.shuffles < 2 and not at.deal.app_deals
 
-    def may_cut_in(self, at: "Position") -> frozenset[Actor]:
-        return frozenset({at.seat, CHANCE})
+    def awaited(self, at: Lying) -> frozenset[Actor]:
+        return BY_CHANCE if self.deck_must_be_out(at) else frozenset({self.whose(at)})
+
+    def may_cut_in(self, at: Lying) -> frozenset[Actor]:
+        return frozenset({self.whose(at), CHANCE})
 
 
 @dataclass(frozen=True, slots=True)
 class Action(BetweenTurns):
     """A player places pieces or discards a card; at the table the deck's end is entered first."""
 
-    def prompt(self, at: "Position") -> str:
-        if at.deck_must_be_out:
+    def prompt(self, at: Lying) -> str:
+        if self.deck_must_be_out(at):
             return "The deck must have run out: say so to go on."
         if at.hand.size.high == 0:
             return "No cards are left: pass."
         return "Place a tent or a totem, or discard a card."
 
-    def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
+    def not_yours(self, at: Lying, seat: Seat, move: Any) -> Violation | None:
         closed = at.state.closed
         if closed is not None and seat == at.last_player:
-            return closed.refusal(at)
+            return closed.refusal(at.deal)
         return OfTurn.not_yours(self, at, seat, move)
 
 
@@ -82,10 +81,10 @@ class ThirdTribeAction(OfTurn):
     question = "Play for the third tribe with a card that is left."
     lies_on = ()
 
-    def goes_on(self, at: "Position") -> bool:
+    def goes_on(self, at: Lying) -> bool:
         return True
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Lying) -> Iterator[Problem]:
         yield from _third_problems(at)
 
 
@@ -98,7 +97,7 @@ class SecondPiece(OfTurn):
 
     lies_on = ()
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Lying) -> Iterator[Problem]:
         if self.camp not in at.deal.edition.territory:
             yield Problem("camp", "the map has no such territory")
         if at.state.closed is not None:
@@ -106,194 +105,14 @@ class SecondPiece(OfTurn):
         if self.third:
             yield from _third_problems(at)
 
-    def goes_on(self, at: "Position") -> bool:
+    def goes_on(self, at: Lying) -> bool:
         return True
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Lying) -> str:
         piece = "a second piece of the third tribe" if self.third else "a second piece"
         return f"Place {piece} in {at.deal.edition.place_name(self.camp)}, or end the turn."
 
 
-@dataclass(frozen=True, slots=True)
-class EarnedFeat(OfTurn):
-    """A feat just earned is placed before anything else, on one of `places` (IW-16)."""
-
-    feat: Feat
-    places: tuple[str, ...]
-
-    def problems(self, at: "Position") -> Iterator[Problem]:
-        kinds = [at.deal.edition.feats_for(place, at.deal.covered) for place in self.places]
-        if not kinds or any(self.feat not in kind for kind in kinds):
-            yield Problem("places", "must be places for this feat, one at least")
-        lowest, *due = at.state.decisions
-        piece = isinstance(lowest, SecondPiece | ActionOver) and not lowest.third
-        if not piece or not all(isinstance(decision, EarnedFeat) for decision in due):
-            yield Problem("", "is earned by a player's piece")
-
-    def goes_on(self, at: "Position") -> bool:
-        return True
-
-    def prompt(self, at: "Position") -> str:
-        return f"Place the {self.feat.value} feat."
-
-    def not_now(self, at: "Position", move: Any) -> Violation | None:
-        reason = f"{capital(at.deal.names[at.seat])} has earned a feat: it is placed first."
-        return Violation("feat_first", reason, CITE["feat_now"], possible=False)
-
-
-@dataclass(frozen=True, slots=True)
-class ActionOver(Decision):
-    """Settles by itself: the third tribe's action follows, or else the hand is filled up."""
-
-    third: bool = False
-
-    lies_on = ()
-
-    def settle(self, at: "Position") -> "Step[State]":
-        if at.deal.third is not None and not self.third and at.hand.size.high > 0:
-            text = f"{capital(at.name(at.player))} now plays for the third tribe."
-            event = Event("third_tribe", text, seat=at.deal.third, cite=CITE["third_tribe"])
-            return Step(at.state.answered(ThirdTribeAction()), (event,))
-        if at.deal.app_deals:
-            refill = (FillHand(at.player), FillDisplay(), NextTurn())
-            return Step(at.state.answered(*refill))
-        return next_turn(at, **refilled(at))
-
-
-class Dealing(Decision):
-    """The app deals the first cards, or fills up the player's hand and then the display."""
-
-    __slots__ = ()
-
-    def problems(self, at: "Position") -> Iterator[Problem]:
-        *lower, top = at.state.decisions
-        if isinstance(top, FillHand) and not (top.from_deck and top.one_by_one):
-            top = FillHand(top.seat)
-        stack = (*lower, top)
-        refill = (NextTurn(), FillDisplay(), FillHand(at.player))
-        start = opening(at.deal) if at.state.turn == 0 else ()
-        if not at.deal.app_deals or stack not in (refill[: len(stack)], start[: len(stack)]):
-            yield Problem("", "cannot lie there")
-
-
-@dataclass(frozen=True, slots=True)
-class FillHand(Dealing, AskedOf):
-    """A hand is filled up to three from the display and the deck.
-
-    Once it is said that all the rest comes `from_deck`, nothing is asked again for as long as the
-    deck has cards. Once a hidden card was seen, the others are taken `one_by_one`: each may decide
-    which is the next.
-    """
-
-    from_deck: bool = False
-    one_by_one: bool = False
-
-    def goes_on(self, at: "Position") -> bool:
-        return True
-
-    def prompt(self, at: "Position") -> str:
-        missing = counted(at.cards_missing, "card")
-        if at.state.deck.high and self.one_by_one:
-            return f"Take {counted(at.cards_missing, 'more card')}: each tap takes one."
-        if at.state.deck.high:
-            return f"Take {missing} from the display or the deck."
-        shown = counted(min(at.cards_missing, len(at.state.display or ())), "card")
-        return f"Take {shown} from the display: the deck is empty."
-
-    def settle(self, at: "Position") -> "Step[State] | None":
-        if not at.cards_missing or not (at.state.deck.high or at.state.display):
-            return Step(at.state.answered())
-        if not self.from_deck:
-            return None
-        if at.state.deck.high:
-            return Step(at.state.ask(HiddenCard(self.seat)))
-        return Step(at.state.answered(FillHand(self.seat, one_by_one=True)))
-
-    def not_now(self, at: "Position", move: Any) -> Violation | None:
-        closed = at.state.closed
-        return closed.refusal(at) if closed is not None and move.rule is CITE["turn"] else None
-
-
-@dataclass(frozen=True, slots=True)
-class HiddenCard(AskedOfChance):
-    """A card is drawn from the deck to a hand."""
-
-    seat: Seat
-
-    question = "A card comes from the deck."
-    lies_on = (FillHand,)
-
-    def problems(self, at: "Position") -> Iterator[Problem]:
-        below = at.state.decisions[-2:-1]
-        if not any(isinstance(hand, FillHand) and hand.seat == self.seat for hand in below):
-            yield Problem("seat", "must be the one whose hand is filled up")
-
-
-@dataclass(frozen=True, slots=True)
-class StartingHand(Dealing, AskedOfChance):
-    """A player's first three cards are dealt."""
-
-    seat: Seat
-
-    question = "Cards are being dealt from the deck."
-
-    def settle(self, at: "Position") -> "Step[State] | None":
-        return Step(at.state.answered()) if at.state.hands[self.seat].size.high else None
-
-
-@dataclass(frozen=True, slots=True)
-class FillDisplay(Dealing, AskedOfChance):
-    """The display is filled up to four from the deck."""
-
-    question = "Cards are being dealt from the deck."
-
-    def settle(self, at: "Position") -> "Step[State] | None":
-        return None if at.cards_to_turn else Step(at.state.answered())
-
-
-@dataclass(frozen=True, slots=True)
-class NextTurn(Decision):
-    """Settles by itself: the next player's turn, or the end once all had equal turns (IW-2)."""
-
-    lies_on = ()
-
-    def settle(self, at: "Position") -> "Step[State]":
-        return next_turn(at)
-
-
-def next_turn(at: "Position", **refill: Any) -> "Step[State]":
-    """The next player's turn, or the end, once the hand was filled up."""
-    turn = at.state.turn + 1
-    if at.state.ending is None or turn % at.deal.players:
-        return Step(at.state.answered(Action(), turn=turn, **refill))
-    state = at.state.answered(turn=turn, **refill)
-    if state.shuffles == 0 and state.deck.low <= 0:
-        return Step(state.ask(DeckInDoubt()))
-    return Step(state, journeys_end(at.with_state(state)))
-
-
-@dataclass(frozen=True, slots=True)
-class DeckInDoubt(BetweenTurns):
-    """After the very last turn the table says whether the deck ran out in it (IW-18)."""
-
-    question = "Did the deck run out in this last turn?"
-
-    def problems(self, at: "Position") -> Iterator[Problem]:
-        if at.deal.app_deals or at.state.shuffles:
-            yield Problem("", "only whether the deck ran out for the first time can be left open")
-
-
-def opening(deal: "Deal") -> tuple[Action | FillDisplay | StartingHand | FillHand, ...]:
-    """The decisions before the first turn, lowest first (IW-21)."""
-    if not deal.app_deals:
-        return (Action(),)
-    seats = deal.in_turn_order()
-    if not deal.drafts:
-        return (Action(), FillDisplay(), *(StartingHand(seat) for seat in reversed(seats)))
-    draft = [decision for seat in seats for decision in (FillDisplay(), FillHand(seat))]
-    return (Action(), *draft, FillDisplay())
-
-
-def _third_problems(at: "Position") -> Iterator[Problem]:
+def _third_problems(at: Lying) -> Iterator[Problem]:
     if at.deal.third is None:
         yield Problem("", "there is no third tribe")

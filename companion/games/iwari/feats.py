@@ -1,7 +1,7 @@
 """Feats: what a piece just placed has earned, and where it may go."""
 
 from companion.games.iwari.components import Feat
-from companion.games.iwari.decisions import EarnedFeat
+from companion.games.iwari.following import EarnedFeat
 from companion.games.iwari.state import Position
 from companion.games.iwari.tally import leads_in_totems
 

@@ -1,11 +1,11 @@
 """The record of Iwari, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.games.iwari import DESCRIPTION, deal, podium, scoring, tally
+from companion.games.iwari import DESCRIPTION, deal, earlier, podium, scoring, tally
 from companion.games.iwari.board import about, cards, diagram, facts, picture
-from companion.games.iwari.check import check_state
+from companion.games.iwari.check import check_state, pieces
 from companion.games.iwari.deck import exhausted
-from companion.games.iwari.earlier import upgrade_state
+from companion.games.iwari.earlier.upgrade import upgrade_state
 from companion.games.iwari.edition import Edition
 from companion.games.iwari.edition_check import check_edition, editions
 from companion.games.iwari.editor import EDITOR
@@ -21,20 +21,23 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     rulebook=RULEBOOK,
     options=deal.OPTIONS,
     position_type=Position,
-    move_types=MOVE_TYPES,
+    move_types=(*MOVE_TYPES, *earlier.MOVE_TYPES),
     tally_type=tally.Tally,
     editions=editions,
     check_edition=check_edition,
     check_deal=deal.check_deal,
     check_state=check_state,
     check_tally=check_tally,
-    draw_deal=deal.draw_deal,
+    pieces=pieces,
+    lots=deal.lots,
+    make_deal=deal.make_deal,
     deal_items=deal.deal_items,
     setup_steps=setup_steps,
     participants=deal.participants,
     initial_state=initial_state,
     after_each=exhausted,
     ending=scoring.ending,
+    end_rule=scoring.end_rule,
     tally=tally.tally,
     score=scoring.score,
     decided=podium.DECIDED,

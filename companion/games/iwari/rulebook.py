@@ -39,6 +39,7 @@ RULEBOOK: Final = Rulebook.of(
         "start_player",
         "Set-up, step 5",
         "The player who travelled last starts and takes the connection marker.",
+        "IW-22",
     ),
     Citation(
         "deck",
@@ -66,6 +67,12 @@ RULEBOOK: Final = Rulebook.of(
         "The game has 13 tundra, 12 forest, 11 glacier, 11 coast and 10 desert cards, less those "
         "taken out at set-up.",
         "IW-19",
+    ),
+    Citation(
+        "cards_entered",
+        "Playing cards",
+        "Cards are played for pieces; each table says once whether they are entered too.",
+        "IW-10",
     ),
     Citation(
         "turn",
@@ -230,3 +237,4 @@ RULEBOOK: Final = Rulebook.of(
     },
 )
 CITE: Final = RULEBOOK.citations
+refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

@@ -146,4 +146,10 @@ RULINGS = (
         "Against the order of play: the last player first, the starting player last.",
         "The last player first, then clockwise from the starting player.",
     ),
+    Ruling(
+        "IW-22",
+        "Who starts if nobody says who travelled last?",
+        "The app does not ask for journeys: it draws a starting player and says so. The table sets "
+        "the one who travelled last by hand, before the first move.",
+    ),
 )

@@ -1,21 +1,19 @@
 """The score: tents, totem connections and settlements, each line with its reason."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from companion.engine.phrases import counted, listed
 from companion.engine.play.step import Event
+from companion.engine.rulebook import Citation
 from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.scores.standings import Outcome
 from companion.games.iwari.components import SETTLEMENT
 from companion.games.iwari.edition import Connection
+from companion.games.iwari.lying import Lying
 from companion.games.iwari.podium import ranked
-from companion.games.iwari.remarks import tents_gone, totems_over
+from companion.games.iwari.remarks import doubts
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.tally import Counted, Settlement, Tally, leads_in_totems, tally
-
-if TYPE_CHECKING:
-    from companion.games.iwari.state import Position
 
 HALF_TENTS = Category("half_tents", "Half journey: tents", CITE["half_journey"], interim=True)
 TENTS = Category("tents", "Tents", CITE["tent_majority"])
@@ -158,7 +156,7 @@ def _settlement(tally: Tally, group: Settlement) -> ScoreLine:
 
 def _remarks(tally: Tally) -> Iterator[str]:
     """Tents that went missing, too many totems, settlements too small, a map without paths."""
-    yield from (doubt.message for doubt in (*tents_gone(tally), *totems_over(tally)))
+    yield from (doubt.message for doubt in doubts(tally))
     if tally.final is not None:
         yield from _small_settlements(tally, tally.final)
         if tally.final.at and not tally.edition.shows_settlements:
@@ -175,7 +173,12 @@ def _small_settlements(tally: Tally, stage: Counted) -> Iterator[str]:
                 )
 
 
-def ending(at: "Position", sheet: ScoreSheet) -> Outcome:
+def end_rule(at: Lying) -> Citation:
+    """The rule by which the game was over."""
+    return CITE["end"]
+
+
+def ending(at: Lying, sheet: ScoreSheet) -> Outcome:
     """Why the journey ended, and who won."""
     assert at.state.ending is not None, "a game that is over says why"
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
@@ -183,7 +186,7 @@ def ending(at: "Position", sheet: ScoreSheet) -> Outcome:
     return Outcome(at.state.ending, f"{reason} {sheet.verdict}", winners)
 
 
-def journeys_end(at: "Position") -> tuple[Event, ...]:
+def journeys_end(at: Lying) -> tuple[Event, ...]:
     """What is announced when all have had equal turns since the end was called."""
     text = "The journey ends: tents, totem connections and settlements are scored."
     over = Event("game_over", text, cite=CITE["end"])

@@ -42,7 +42,8 @@ def _steps(deal: Deal) -> Iterator[SetupStep]:
     yield SetupStep(
         "start_player",
         "Starting player",
-        f"{starter} starts and takes the connection marker.",
+        f"{starter} starts and takes the connection marker: by lot, unless it was set by hand. The "
+        "booklet lets whoever of you travelled last begin.",
         CITE["start_player"],
         ("start_player",),
     )

@@ -2,16 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from companion.engine.pictures.grid import connected_groups
 from companion.engine.setup.participants import Participant
 from companion.games.iwari.components import SETTLEMENT, Feat
 from companion.games.iwari.deal import Deal, participants
 from companion.games.iwari.edition import Edition
-
-if TYPE_CHECKING:
-    from companion.games.iwari.state import Position
+from companion.games.iwari.lying import Lying
 
 ByTerritory = Mapping[str, tuple[int, ...]]
 """A territory's id to one number a tribe."""
@@ -76,7 +73,7 @@ def tally_of(deal: Deal, half: Counted | None, final: Counted | None) -> Tally:
     return Tally(deal.edition, participants(deal), blocked, half, final, deal.feats)
 
 
-def tally(at: "Position") -> Tally:
+def tally(at: Lying) -> Tally:
     """The table as it would be counted if the game ended now."""
     deal, state, tribes = at.deal, at.state, len(at.deal.tribes)
     feats: dict[str, int] = {}

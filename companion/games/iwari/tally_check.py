@@ -1,12 +1,14 @@
 """Impossible counts, in documents and on pads, each with its place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.engine.phrases import counted
+from companion.engine.pictures.grid import connected_groups
 from companion.engine.problems import Problem, below, whole_problems
 from companion.games.iwari import DESCRIPTION
 from companion.games.iwari.components import (
     FEATS,
+    SETTLEMENT,
     TENTS,
     TERRITORY_FEATS,
     TOTEMS,
@@ -157,6 +159,39 @@ def _settlements(tally: Tally, stage: Counted) -> Iterator[Problem]:
             )
             if entered != joined_there:
                 yield Problem(path, f"the map shows other settlements of {tribe.name}")
+        elif not _can_hold(
+            _regions(tally, stage, tribe.seat),
+            [group.size for group in groups if group.size >= SETTLEMENT],
+        ):
+            message = f"the tents of {tribe.name} are too far apart to be joined like that"
+            yield Problem(path, message)
+
+
+def _regions(tally: Tally, stage: Counted, seat: int) -> tuple[int, ...]:
+    """A tribe's tents in each group of territories that paths could join, where the map shows
+    paths; else all of them together."""
+    edition = tally.edition
+    here = {place: counts[seat] for place, counts in stage.tents.items() if counts[seat]}
+    if not edition.shows_settlements:
+        return (sum(here.values()),)
+    near: dict[str, set[str]] = {place: set() for place in here}
+    for space, others in edition.neighbours(tally.covered).items():
+        place = edition.space[space].territory
+        if place in here:
+            near[place] |= {edition.space[other].territory for other in others} & here.keys()
+    groups = connected_groups(here, near.__getitem__)
+    return tuple(sum(here[place] for place in group) for group in groups)
+
+
+def _can_hold(rooms: tuple[int, ...], sizes: Sequence[int]) -> bool:
+    """Whether groups of these sizes fit into rooms for so many, none of them cut in two."""
+    if not sizes:
+        return True
+    size, *others = sizes
+    return any(
+        room >= size and _can_hold((*rooms[:n], room - size, *rooms[n + 1 :]), others)
+        for n, room in enumerate(rooms)
+    )
 
 
 def _feats(tally: Tally, stage: Counted) -> Iterator[Problem]:

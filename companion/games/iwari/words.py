@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.engine.phrases import counted, listed
 from companion.games.iwari.components import Biome, Feat
-from companion.games.iwari.deck import Span
+from companion.games.iwari.hands import Span
 
 BIOMES = tuple(Biome)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.problems import Problem
-from companion.games.khilor.components import COLOURS, DEMONS, EGGS, WHITE_DEMONS
+from companion.games.khilor.components import WHITE_DEMONS
 from companion.games.khilor.deal import stack_problems
 from companion.games.khilor.decisions import asked, begun
 from companion.games.khilor.state import Position
@@ -17,7 +17,7 @@ def check_state(at: Position) -> tuple[Problem, ...]:
 
 def check_pieces(at: Position) -> tuple[Problem, ...]:
     """Faults in how the pieces lie, whatever decision is open."""
-    return (*_board(at), *_players(at), *_counts(at))
+    return (*_board(at), *_players(at))
 
 
 def _turn(at: Position) -> Iterator[Problem]:
@@ -49,12 +49,3 @@ def _players(at: Position) -> Iterator[Problem]:
     yield from compensation_problems(at.state.compensated, players, at.deal.start_player)
     if at.state.dragon not in at.edition.polyomino:
         yield Problem("dragon", "must be a polyomino of the set")
-
-
-def _counts(at: Position) -> Iterator[Problem]:
-    for colour, left in at.bag.items():
-        if left < 0:
-            yield Problem("demons", f"{DEMONS - left} {colour} demons; there are {DEMONS}")
-    for colour in COLOURS:
-        if at.pile(colour) < 0:
-            yield Problem("eggs", f"{EGGS - at.pile(colour)} {colour} eggs; there are {EGGS}")

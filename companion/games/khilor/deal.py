@@ -1,23 +1,24 @@
 """The deal: what is drawn, what can be set by hand, and what people lay out."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from companion.engine.phrases import listed
-from companion.engine.play.chance import Rng, choose, shuffled
+from companion.engine.play.chance import Rng, shuffled
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
-from companion.engine.problems import Problem, require
+from companion.engine.problems import Problem
 from companion.engine.setup.deal import (
     Choice,
     DealItem,
     Option,
     SetupStep,
-    item_problems,
     seat_choices,
 )
+from companion.engine.setup.lots import Dealt, Drawn, Lot, Shuffled, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.khilor.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Stack, stacked
 from companion.games.khilor.edition import Edition
@@ -73,29 +74,24 @@ class Deal:
         return self.ring_from[dragon][: 3 if self.solo else 2]
 
 
-def draw_deal(
-    edition: Edition,
-    names: tuple[str, ...],
-    options: Mapping[str, str],
-    rng: Rng,
-    fixed: Mapping[str, str],
-) -> Deal:
-    """Draws who starts, the ring, the dragon token's place and the demons of each square."""
-    start_player = choose(rng, range(len(names)))
-    ring = shuffled(rng, tuple(edition.polyomino))
-    dragon = choose(rng, ring)
-    fill = _drawn(edition, rng) if options["fill"] == "app" else {}
-    drawn = Deal(edition, names, options, start_player, ring, dragon, fill)
-    require(item_problems(deal_items(drawn), fixed))
-    made = replace(
-        drawn,
-        start_player=int(fixed.get("start_player", start_player)),
-        ring=_ring_by_hand(ring, fixed),
-        dragon=fixed.get("dragon", dragon),
+def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
+    """Who starts, the ring, the dragon token's place and the demons of each square."""
+    pieces = tuple(edition.polyomino)
+    places = tuple(f"{RING}{number}" for number in range(1, len(pieces) + 1))
+    return (
+        starter(names),
+        Shuffled("ring", places, pieces),
+        Drawn("dragon", among="ring"),
+        Dealt("fill", lambda rng: _drawn(edition, rng) if options["fill"] == "app" else {}),
     )
-    lost = [item for item in deal_items(made) if fixed.get(item.id, item.value) != item.value]
-    require(Problem(f"fixed.{item.id}", "this polyomino lies in another place") for item in lost)
-    return made
+
+
+def make_deal(
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
+) -> Deal:
+    """The deal with what was drawn or set by hand."""
+    start, ring = int(found["start_player"]), found["ring"]
+    return Deal(edition, names, options, start, ring, found["dragon"], found["fill"])
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
@@ -189,16 +185,6 @@ def _drawn(edition: Edition, rng: Rng) -> dict[str, Stack]:
         for n, square in enumerate(shuffled(rng, edition.to_fill))
     }
     return {square: drawn[square] for square in edition.to_fill if drawn[square]}
-
-
-def _ring_by_hand(ring: Sequence[str], fixed: Mapping[str, str]) -> tuple[str, ...]:
-    """The ring with some places set by hand, each by an exchange of two polyominoes."""
-    laid = list(ring)
-    for place in range(len(ring)):
-        wanted = fixed.get(f"{RING}{place + 1}", laid[place])
-        other = laid.index(wanted)
-        laid[place], laid[other] = wanted, laid[place]
-    return tuple(laid)
 
 
 def _faults(deal: Deal) -> Iterator[Problem]:

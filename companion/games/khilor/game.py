@@ -8,12 +8,14 @@ from companion.games.khilor import (
     deal,
     earlier,
     filling,
+    lying,
     pad,
     scoring,
     state,
     tally,
 )
 from companion.games.khilor.board import about, diagram
+from companion.games.khilor.earlier.upgrade import upgrade_state
 from companion.games.khilor.edition import Edition, check_edition, editions
 from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.moves import MOVE_TYPES
@@ -24,19 +26,22 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     rulebook=RULEBOOK,
     options=deal.OPTIONS,
     position_type=state.Position,
-    move_types=MOVE_TYPES,
+    move_types=(*MOVE_TYPES, *earlier.MOVE_TYPES),
     tally_type=tally.Tally,
     editions=editions,
     check_edition=check_edition,
     check_deal=deal.check_deal,
     check_state=check.check_state,
     check_tally=tally.check_tally,
-    draw_deal=deal.draw_deal,
+    pieces=lying.pieces,
+    lots=deal.lots,
+    make_deal=deal.make_deal,
     deal_items=deal.deal_items,
     setup_steps=deal.setup_steps,
     participants=deal.participants,
     initial_state=state.initial_state,
     ending=scoring.ending,
+    end_rule=scoring.end_rule,
     tally=tally.tally,
     score=scoring.score,
     decided=scoring.DECIDED,
@@ -48,6 +53,6 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
     filling=filling.FILLING,
-    upgrade_state=earlier.upgrade_state,
+    upgrade_state=upgrade_state,
     editor=EDITOR,
 )

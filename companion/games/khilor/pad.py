@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.pictures.picture import Picture
 from companion.engine.play.step import Seat
+from companion.engine.problems import Problem
 from companion.engine.scores.counting import (
     CountBoard,
     CountCell,
@@ -25,6 +26,7 @@ from companion.games.khilor.components import (
     egg_token,
 )
 from companion.games.khilor.deal import Deal
+from companion.games.khilor.doubts import doubts as of_tally
 from companion.games.khilor.tally import Tally, counted_eggs, counted_own
 
 
@@ -86,6 +88,20 @@ def implied(deal: Deal, counts: Counts) -> Counts:
     return {f"{name}.{colour}": n for name, found in shown for colour, n in found.items()}
 
 
+def doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
+    """Counts that the rules forbid but hands could have made, once every pile was counted."""
+    cells = ["left"] if deal.solo else _piles(deal)
+    if any(name not in counts for name in cells):
+        return ()
+    found = of_tally(tally(deal, counts))
+    unasked = {f"compensated.{seat}" for seat in range(len(deal.names))} - counts.keys()
+    return tuple(doubt for doubt in found if doubt.path not in unasked)
+
+
+def _piles(deal: Deal) -> list[str]:
+    return [f"caught.{seat}.{colour}" for seat in range(len(deal.names)) for colour in COLOURS]
+
+
 def _left(deal: Deal, counts: Counts) -> int:
     """Demons left on the board: counted in a solo game, else what was not caught.
 
@@ -93,7 +109,7 @@ def _left(deal: Deal, counts: Counts) -> int:
     """
     if deal.solo:
         return counts.get("left", 0)
-    piles = [f"caught.{seat}.{colour}" for seat in range(len(deal.names)) for colour in COLOURS]
+    piles = _piles(deal)
     if any(name not in counts for name in piles):
         return 0
     return max(0, deal.edition.demons - sum(counts[name] for name in piles))
@@ -169,5 +185,5 @@ def _tokens(_: Deal) -> tuple[Token, ...]:
 
 
 COUNTING: Counting[Deal, Tally] = Counting(
-    sheet, tally, (CountBoard(picture, tap, _tokens),), implied
+    sheet, tally, (CountBoard(picture, tap, _tokens),), implied, doubts=doubts
 )

@@ -1,6 +1,7 @@
 """The rules in our own words, by section of the booklet, and the rulings where it is silent."""
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.khilor.components import COLOURS, EGGS
 from companion.games.khilor.rulings import RULINGS
 
 EDITION = "Khilor, Alvaro G. Echave, English rulebook"
@@ -17,7 +18,7 @@ _CITATIONS = (
         "KH-1",
     ),
     Citation("demons", "Material", "There are 95 demons, 19 of each of five colours."),
-    Citation("eggs", "Material", "There are 50 eggs, ten of each colour."),
+    Citation("eggs", "Material", f"There are {EGGS * len(COLOURS)} eggs, {EGGS} of each colour."),
     Citation(
         "ring",
         "Setup, step 2",
@@ -158,6 +159,12 @@ _CITATIONS = (
         "KH-12",
     ),
     Citation(
+        "solo_white_egg",
+        "Game Objective",
+        "The dragon's own egg stays on its square, and whoever plays alone does not count it.",
+        "KH-12",
+    ),
+    Citation(
         "solo_eggs", SOLO_SCORE, "Every egg on the board but the white one scores a point.", "KH-12"
     ),
     Citation(
@@ -185,3 +192,4 @@ FREQUENT = {
 }
 RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT)
 CITE = RULEBOOK.citations
+refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

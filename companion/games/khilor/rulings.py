@@ -1,6 +1,7 @@
 """Decisions where the booklet is silent or says two things."""
 
 from companion.engine.rulebook import Ruling
+from companion.games.khilor.components import EGGS
 
 RULINGS = (
     Ruling(
@@ -38,7 +39,7 @@ RULINGS = (
         "What may be done with eggs, and in which order?",
         "First the egg under the egg symbol may be returned to its pile. Then any of the empty "
         "squares under the polyomino, those emptied this turn included, take eggs of one colour "
-        "among the demons just caught, while its pile of ten lasts. Once an egg was laid, none "
+        f"among the demons just caught, while its pile of {EGGS} lasts. Once an egg was laid, none "
         "is removed.",
     ),
     Ruling(

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.play.step import Seat
+from companion.engine.rulebook import Citation
 from companion.engine.scores.deciding import by_points
 from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.scores.standings import Outcome, TieBreak, needed, podium, verdict
 from companion.games.khilor.components import COLOURS, COMPENSATION, Colour, eggs_stand
+from companion.games.khilor.doubts import laid, turns
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Position
 from companion.games.khilor.tally import Tally
@@ -41,6 +43,11 @@ def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     if at.white_egg_lost:
         reason, text = "white_egg_lost", "A white demon reached the egg."
     return Outcome(reason, f"{text} {sheet.verdict}", sheet.winners)
+
+
+def end_rule(at: Position) -> Citation:
+    """The rule by which the game was over."""
+    return CITE["solo_end" if at.deal.solo else "end"]
 
 
 def score(tally: Tally) -> ScoreSheet:
@@ -166,6 +173,7 @@ def _remarks(tally: Tally) -> Iterator[str]:
     if (piles, eggs) == EXAMPLE:
         cite = CITE["scoring_example"]
         yield f"These are the counts of the booklet's {cite.section}. {cite.text}"
+    yield from (doubt.message for doubt in (*laid(tally), *turns(tally)))
 
 
 EXAMPLE = (

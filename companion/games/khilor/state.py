@@ -1,14 +1,13 @@
-"""The state of a game, and the position with the questions that the rules ask about it."""
+"""The state of a game, and the position with the questions about what is asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.play.decision import AskedOf
 from companion.engine.play.position import Position as EnginePosition
-from companion.engine.play.position import State as EngineState
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
-from companion.games.khilor.components import COLOURS, DEMONS, EGGS, Colour, Stack
+from companion.games.khilor.components import COLOURS, Colour
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import (
     AdditionalTurn,
@@ -20,34 +19,22 @@ from companion.games.khilor.decisions import (
     WithPolyomino,
     asked,
 )
-from companion.games.khilor.edition import Edition
-from companion.games.khilor.geometry import SIDES, Footprint, Placement, steps_from
+from companion.games.khilor.geometry import Footprint, Placement
+from companion.games.khilor.lying import Laid, Lying
 from companion.games.khilor.shapes import Side
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(EngineState):
-    """What changes. Squares without demons, and without an egg, are missing.
-
-    `compensated` counts how often each player took points instead of demons; `dragon` is the
-    polyomino that follows the dragon token; `white` has the squares of the white demons.
-    """
+class State(Laid):
+    """What lies on the table, and the open decisions."""
 
     decisions: tuple[Asked, ...]
-    demons: Mapping[str, Stack]
-    eggs: Mapping[str, Colour]
-    caught: tuple[Mapping[Colour, int], ...]
-    compensated: tuple[int, ...]
-    dragon: str
-    white: tuple[str, ...] = ()
 
 
-class Position(EnginePosition[Deal, State]):
+class Position(Lying, EnginePosition[Deal, State]):
     """A deal with a state."""
 
-    @property
-    def edition(self) -> Edition:
-        return self.deal.edition
+    state: State
 
     @property
     def turn(self) -> Seat:
@@ -59,27 +46,6 @@ class Position(EnginePosition[Deal, State]):
     def asked(self) -> str:
         """The name of the one whose turn it is, also while the table enters what lies there."""
         return self.deal.names[self.turn]
-
-    @property
-    def bag(self) -> dict[Colour, int]:
-        """Demons of each colour that lie neither on the board nor before a player."""
-        left = dict.fromkeys(COLOURS, DEMONS)
-        for stack in self.state.demons.values():
-            for colour in stack:
-                left[colour] -= 1
-        for held in self.state.caught:
-            for colour, count in held.items():
-                left[colour] -= count
-        return left
-
-    def pile(self, colour: Colour) -> int:
-        """Eggs of that colour beside the board."""
-        return EGGS - list(self.state.eggs.values()).count(colour)
-
-    @property
-    def unlaid(self) -> int:
-        """Demons that still have to be laid on the board before the first turn."""
-        return self.edition.demons - sum(map(len, self.state.demons.values()))
 
     # Catching
 
@@ -93,35 +59,20 @@ class Position(EnginePosition[Deal, State]):
         """The polyominoes that may be chosen (KH-5), in an additional turn all (KH-15)."""
         return self.deal.ring if self.additional else self.deal.available(self.state.dragon)
 
-    @remembered
-    def reachable(self) -> int:
-        """The squares where a demon symbol may lie, as the geometry's bits (KH-4, KH-11)."""
-        bit, found = self.deal.geometry.bit, 0
-        for square in self.state.demons:
-            found |= bit[square]
-        for square in self.state.white:
-            found &= ~bit[square]
-        return found
-
     def fitting(self, side: Side = "front") -> Iterator[Placement]:
         """The placements of that side that catch three demons."""
-        reachable = self.reachable
-        for polyomino in self.available:
-            for mask, placement in self.deal.geometry.fits[polyomino, side]:
-                if reachable & mask == mask:
-                    yield placement
+        return self.catches(self.available, side)
 
     @remembered
     def side(self) -> Side | None:
         """The side that polyominoes show; None where an additional turn cannot catch (KH-13)."""
-        if not self.additional:
-            return "front"
-        return next((side for side in SIDES if next(self.fitting(side), None)), None)
+        asked = self.decision
+        return asked.side(self) if isinstance(asked, AdditionalTurn) else "front"
 
     @property
-    def white_egg_lost(self) -> bool:
-        """Solo: whether a white demon stands on the white egg."""
-        return self.edition.white_egg in self.state.white
+    def white_egg_rule(self) -> str:
+        """The id of the rule that leaves the white egg where it is."""
+        return "solo_white_egg" if self.deal.solo else "white_egg"
 
     # Eggs and white demons, once a polyomino lies on the board
 
@@ -134,51 +85,38 @@ class Position(EnginePosition[Deal, State]):
     @remembered
     def footprint(self) -> Footprint | None:
         """The squares under it."""
-        lies = self.placement
-        return self.deal.geometry.footprint[lies] if lies else None
-
-    @property
-    def tending(self) -> TendEggs | None:
-        """The decision about eggs, while it is asked."""
         asked = self.decision
-        return asked if isinstance(asked, TendEggs) else None
+        return asked.footprint(self) if isinstance(asked, WithPolyomino) else None
 
     @remembered
     def matched(self) -> Colour | None:
         """The egg under the egg symbol."""
         return self.state.eggs.get(self.footprint.egg) if self.footprint else None
 
-    @property
+    @remembered
     def removable(self) -> Colour | None:
         """The egg under the egg symbol, while it may be returned (KH-6)."""
-        asked = self.tending
-        return self.matched if asked and asked.laid is None else None
+        asked = self.decision
+        return asked.removable(self) if isinstance(asked, TendEggs) else None
 
     @remembered
     def nests(self) -> tuple[str, ...]:
         """The empty squares under the polyomino, where eggs may be laid (KH-6, KH-12)."""
-        demons, eggs = self.state.demons, self.state.eggs
-        others = (*self.state.white, self.edition.white_egg)
-        under = self.footprint.squares if self.footprint else ()
-        return tuple(q for q in under if q not in demons and q not in eggs and q not in others)
+        asked = self.decision
+        return asked.nests(self) if isinstance(asked, WithPolyomino) else ()
 
     @remembered
     def layable(self) -> tuple[Colour, ...]:
         """The colours that may be laid: of the demons caught, one a turn, while the pile lasts."""
-        return tuple(colour for colour in self._caught_now if self.pile(colour))
+        asked = self.decision
+        return asked.layable(self) if isinstance(asked, TendEggs) else ()
 
     @property
     def layable_after_return(self) -> tuple[Colour, ...]:
         """The same once the egg under the egg symbol is back on its pile."""
-        freed = self.matched
-        return tuple(c for c in self._caught_now if self.pile(c) or c == freed)
-
-    @property
-    def _caught_now(self) -> tuple[Colour, ...]:
-        """The colours caught this turn, or the one of which eggs lie already."""
-        asked = self.tending
-        caught = dict.fromkeys(asked.caught if asked else ())
-        return tuple(c for c in caught if asked and asked.laid in (None, c))
+        asked, freed = self.decision, self.matched
+        colours = asked.colours if isinstance(asked, TendEggs) else ()
+        return tuple(c for c in colours if self.pile(c) or c == freed)
 
     @property
     def driving(self) -> str | None:
@@ -189,9 +127,8 @@ class Position(EnginePosition[Deal, State]):
     @property
     def white_steps(self) -> tuple[str, ...]:
         """Where that white demon can go."""
-        if self.placement is None or self.driving is None:
-            return ()
-        return steps_from(self.edition, self.driving, self.placement)
+        asked = self.decision
+        return asked.steps(self) if isinstance(asked, DriveWhiteDemon) else ()
 
 
 def initial_state(deal: Deal) -> State:

@@ -1,12 +1,9 @@
 """The base of all decisions that the active player makes."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.engine.play.decision import Actor, Decision
-
-if TYPE_CHECKING:
-    from companion.games.orichalcum.state import Position
+from companion.games.orichalcum.state import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +11,7 @@ class AskedOfTurn(Decision):
     """A decision of the active player. While it is open, pieces may be in hand: they count as being
     neither in a bag nor in a pile."""
 
-    def awaited(self, at: "Position") -> frozenset[Actor]:
+    def awaited(self, at: Position) -> frozenset[Actor]:
         return frozenset({at.state.turn})
 
     @property

@@ -1,7 +1,6 @@
 """Changes that several rules have in common: gaining things, taking a Titan, ending an action."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.engine.phrases import counted
 from companion.engine.play.seats import changed
@@ -13,16 +12,14 @@ from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.holdings import HeldTitan
 from companion.games.orichalcum.places import creatures_id, stock_id, titan_id
 from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import resources
 
-if TYPE_CHECKING:
-    from companion.games.orichalcum.state import Position, State
-
-Changed = tuple["Position", tuple[Event, ...]]
+Changed = tuple[Position, tuple[Event, ...]]
 
 
 def gained(
-    at: "Position", seat: Seat, hoplites: int = 0, nuggets: int = 0, *, cite: Citation
+    at: Position, seat: Seat, hoplites: int = 0, nuggets: int = 0, *, cite: Citation
 ) -> Changed:
     """Give a player hoplites and nuggets from the supply, or as many as are left (OR-12)."""
     got_hoplites = available(at, hoplites, pieces.hoplites_left(at)) if hoplites else 0
@@ -44,12 +41,12 @@ def gained(
     return after, tuple(events)
 
 
-def available(at: "Position", wanted: int, supply: int) -> int:
+def available(at: Position, wanted: int, supply: int) -> int:
     """`wanted`, or what is left in the supply if that is less and the table has a limit."""
     return min(wanted, max(0, supply)) if at.deal.limited else wanted
 
 
-def tile_under(at: "Position", tile: str | None) -> "Position":
+def tile_under(at: Position, tile: str | None) -> Position:
     """Put the tile under its pile."""
     if tile is None:
         return at
@@ -61,21 +58,22 @@ def tile_under(at: "Position", tile: str | None) -> "Position":
 # Titans
 
 
-def titan_taken(at: "Position", titan: str, back: str | None) -> Changed:
-    """Let the active player take a Titan, active, from wherever it is; the Titan `back`, if any,
-    returns to the centre."""
+def titan_taken(at: Position, titan: str, back: str | None, cite: Citation) -> Changed:
+    """Let the active player take a Titan, active, from wherever it is, by the rule `cite`; the
+    Titan `back`, if any, returns to the centre."""
     name, title, owner = at.name, TITANS[titan].title, at.holder_of(titan)
     where = (titan_id(titan),)
     if owner == at.turn:
         titans = tuple(
             replace(held, active=True) if held.titan == titan else held for held in at.player.titans
         )
-        text = f"{title} is called again: {name} may use the favour once more."
-        event = Event("titan_renewed", text, where, at.turn, CITE["titan_called"])
+        called = "called" if cite.id == "titan_called" else "active"
+        text = f"{title} is {called} again: {name} may use the favour once more."
+        event = Event("titan_renewed", text, where, at.turn, cite)
         return at.changed(at.turn, titans=titans), (event,)
     source = "the centre" if owner is None else at.deal.names[owner]
     text = f"{name} takes {title} from {source}."
-    events = [Event("titan_taken", text, where, at.turn, CITE["titan_called"])]
+    events = [Event("titan_taken", text, where, at.turn, cite)]
     if owner is not None:
         at = at.changed(owner, titans=_without(at, owner, titan))
     if back is not None:
@@ -87,14 +85,14 @@ def titan_taken(at: "Position", titan: str, back: str | None) -> Changed:
     return at.changed(at.turn, titans=titans), tuple(events)
 
 
-def _without(at: "Position", seat: Seat, titan: str | None) -> tuple[HeldTitan, ...]:
+def _without(at: Position, seat: Seat, titan: str | None) -> tuple[HeldTitan, ...]:
     return tuple(held for held in at.state.players[seat].titans if held.titan != titan)
 
 
 # Actions
 
 
-def can_construct(at: "Position") -> bool:
+def can_construct(at: Position) -> bool:
     """Whether the active player can construct anything at all."""
     if at.player.nuggets >= MEDALLION_PRICE and token_available(at):
         return True
@@ -108,17 +106,17 @@ def can_construct(at: "Position") -> bool:
     )
 
 
-def token_available(at: "Position") -> bool:
+def token_available(at: Position) -> bool:
     """Whether a victory token is left, or the table has no limit (OR-17)."""
     return not at.deal.limited or pieces.tokens_left(at) > 0
 
 
-def temple_available(at: "Position") -> bool:
+def temple_available(at: Position) -> bool:
     """Whether a temple tile and a victory token are left, or the table has no limit (OR-17)."""
     return token_available(at) and (not at.deal.limited or pieces.temples_left(at) > 0)
 
 
-def may_build(at: "Position", spot: int, circle: str) -> bool:
+def may_build(at: Position, spot: int, circle: str) -> bool:
     """Whether the building on a spot may be built on that circle (OR-7)."""
     shown, terrain = at.state.display[spot], at.land.free.get(circle)
     if shown is None or terrain not in (SLOTS[spot], VOLCANO):
@@ -126,7 +124,7 @@ def may_build(at: "Position", spot: int, circle: str) -> bool:
     return at.land.may_stand(shown.building, circle)
 
 
-def action_ends(at: "Position", *events: Event) -> Step["State"]:
+def action_ends(at: Position, *events: Event) -> Step[State]:
     """End the open action; wounded hoplites that were kept return to the stock."""
     player = at.player
     if player.wounded:
@@ -137,7 +135,7 @@ def action_ends(at: "Position", *events: Event) -> Step["State"]:
     return Step(at.state.answered(), events)
 
 
-def victory(at: "Position") -> Step["State"] | None:
+def victory(at: Position) -> Step[State] | None:
     """End the game at once if the active player has won; else None (OR-9)."""
     if not at.player.has_won:
         return None

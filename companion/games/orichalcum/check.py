@@ -1,20 +1,15 @@
 """Checks that a position is possible, and fits the decisions that are open in it."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem, below
-from companion.games.orichalcum import pieces
 from companion.games.orichalcum.components import CREATURES, MOST_IN_A_FIGHT, SIZES, SLOTS, VOLCANO
-from companion.games.orichalcum.decisions import (
-    AssignInitiative,
-    DrawCreature,
-    EndTurn,
-    QuickTurn,
-    Retire,
-    RollQuickDice,
-)
+from companion.games.orichalcum.decisions.draws import DrawCreature
+from companion.games.orichalcum.decisions.end import EndTurn
+from companion.games.orichalcum.decisions.fight import Retire
+from companion.games.orichalcum.decisions.quick import QuickTurn, RollQuickDice
+from companion.games.orichalcum.decisions.start import AssignInitiative
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.island import Island, Land
@@ -31,7 +26,6 @@ def check_state(at: Position) -> tuple[Problem, ...]:
         tuple(_seats(at))
         or (*_row(at), *_display(at), *_players(at))
         or tuple(_islands(at))
-        or tuple(_counts(at))
         or tuple(_tracking(at))
         or tuple(_end(at))
     )
@@ -94,18 +88,13 @@ def _display(at: Position) -> Iterator[Problem]:
 
 
 def _players(at: Position) -> Iterator[Problem]:
-    held: Counter[str] = Counter()
     for seat, player in enumerate(at.state.players):
         path = f"players[{seat}]"
         if min(getattr(player, stock) for stock in STOCKS) < 0:
             yield Problem(path, "must not have less than nothing")
         yield from _known(f"{path}.creatures", player.creatures, at.edition.creature)
         yield from _known(f"{path}.titans", (titan.titan for titan in player.titans), TITANS)
-        held.update(titan.titan for titan in player.titans)
         yield from below(path, _island(at.lands[seat], player))
-    for titan, count in held.items():
-        if count > 1:
-            yield Problem("players", f"{titan} is held {count} times")
 
 
 def _island(land: Land, player: Player) -> Iterator[Problem]:
@@ -174,30 +163,6 @@ def _lying(land: Land, island: Island) -> Iterator[Problem]:
     for circle, hoplites in island.hoplites.items():
         if not 1 <= hoplites <= MOST_IN_A_FIGHT:
             yield Problem(f"hoplites.{circle}", f"must be 1 to {MOST_IN_A_FIGHT}")
-
-
-def _counts(at: Position) -> Iterator[Problem]:
-    """More pieces on the table than there are in the box."""
-    edition = at.edition
-    for path, kinds, out in (
-        ("row", edition.cards, pieces.cards_out(at)),
-        ("players", edition.tiles, pieces.tiles_out(at, *SIZES)),
-        ("players", edition.creatures, pieces.creatures_out(at)),
-        ("players", edition.buildings, pieces.buildings_out(at)),
-    ):
-        found = Counter(out)
-        for kind in kinds:
-            if found[kind.id] > kind.count:
-                yield Problem(path, f"{found[kind.id]} of {kind.id}; there are {kind.count}")
-    if at.deal.limited:
-        for noun, left in (
-            ("hoplites", pieces.hoplites_left(at)),
-            ("nuggets", pieces.nuggets_left(at)),
-            ("temples", pieces.temples_left(at)),
-            ("victory tokens", pieces.tokens_left(at)),
-        ):
-            if left < 0:
-                yield Problem("players", f"{-left} {noun} more than there are")
 
 
 def _tracking(at: Position) -> Iterator[Problem]:

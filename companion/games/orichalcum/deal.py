@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from companion.engine.play.chance import Rng, choose, shuffled
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
-from companion.engine.problems import Problem, require
+from companion.engine.problems import Problem
 from companion.engine.setup.deal import (
     Choice,
     DealItem,
     Option,
     app_or_table,
-    item_problems,
     seat_choices,
 )
+from companion.engine.setup.lots import Chosen, Drawn, Lot, Shuffled
 from companion.engine.setup.participants import Participant, seated
 from companion.games.orichalcum.components import TOKENS_OF_PLAYERS, row_size
 from companion.games.orichalcum.edition import Edition, Side
@@ -96,29 +96,23 @@ class Deal:
         return (seat - 1) % len(self.names)
 
 
-def draw_deal(
-    edition: Edition,
-    names: tuple[str, ...],
-    options: Mapping[str, str],
-    rng: Rng,
-    fixed: Mapping[str, str],
-) -> Deal:
-    """Draw who starts and who gets which board; everybody begins on the easier side."""
-    start_player = choose(rng, range(len(names)))
-    boards = shuffled(rng, tuple(edition.island))[: len(names)]
-    usual: tuple[Side, ...] = tuple("easy" for _ in names)
-    drawn = Deal(edition, names, options, start_player, boards, usual)
-    require(item_problems(deal_items(drawn), fixed))
-    require(_boards_taken_twice(fixed))
-    sides: dict[str, Side] = {"easy": "easy", "hard": "hard"}
-    return Deal(
-        edition,
-        names,
-        options,
-        int(fixed.get("start_player", start_player)),
-        _boards_by_hand(drawn, fixed),
-        tuple(sides[fixed.get(f"{SIDE}{seat}", "easy")] for seat in range(len(names))),
+def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
+    """Who starts and who gets which board; everybody begins on the easier side."""
+    seats = range(len(names))
+    boards = tuple(f"{BOARD}{seat}" for seat in seats)
+    return (
+        Drawn("start_player", [str(seat) for seat in seats]),
+        Shuffled("boards", boards, tuple(edition.island)),
+        *(Chosen(f"{SIDE}{seat}", [side.id for side in SIDES]) for seat in seats),
     )
+
+
+def make_deal(
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
+) -> Deal:
+    """The deal with what was drawn or set by hand."""
+    sides = tuple(found[f"{SIDE}{seat}"] for seat in range(len(names)))
+    return Deal(edition, names, options, int(found["start_player"]), found["boards"], sides)
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
@@ -151,24 +145,3 @@ def _faults(deal: Deal) -> Iterator[Problem]:
         yield Problem("boards", "must be boards of the set")
     if len(deal.sides) != players:
         yield Problem("sides", "must be a side for each player")
-
-
-def _boards_taken_twice(fixed: Mapping[str, str]) -> Iterator[Problem]:
-    taken: dict[str, str] = {}
-    for name, board in fixed.items():
-        if name.startswith(BOARD):
-            if board in taken:
-                yield Problem(f"fixed.{name}", "must be another board than the other players'")
-            taken[board] = name
-
-
-def _boards_by_hand(drawn: Deal, fixed: Mapping[str, str]) -> tuple[str, ...]:
-    """The boards when some are set by hand: whoever loses a board gets one that is left."""
-    given = [fixed.get(f"{BOARD}{seat}") for seat in range(len(drawn.names))]
-    settled = [
-        board or (old if old not in given else None)
-        for board, old in zip(given, drawn.boards, strict=True)
-    ]
-    rest = [board for board in (*drawn.boards, *drawn.edition.island) if board not in settled]
-    spare = iter(dict.fromkeys(rest))
-    return tuple(board or next(spare) for board in settled)

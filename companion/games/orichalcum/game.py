@@ -1,7 +1,17 @@
 """The record of Orichalcum, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.games.orichalcum import DESCRIPTION, changes, check, deal, pad, scoring, state
+from companion.games.orichalcum import (
+    DESCRIPTION,
+    changes,
+    check,
+    deal,
+    pad,
+    pieces,
+    scoring,
+    start,
+    state,
+)
 from companion.games.orichalcum.board import about, cards, diagram, picture
 from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.edition_check import check_edition, editions
@@ -21,12 +31,14 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     check_edition=check_edition,
     check_deal=deal.check_deal,
     check_state=check.check_state,
+    pieces=pieces.pieces,
     check_tally=scoring.check_tally,
-    draw_deal=deal.draw_deal,
+    lots=deal.lots,
+    make_deal=deal.make_deal,
     deal_items=deal.deal_items,
     setup_steps=setup_steps,
     participants=deal.participants,
-    initial_state=state.initial_state,
+    initial_state=start.initial_state,
     ending=scoring.ending,
     tally=scoring.tally,
     score=scoring.score,

@@ -63,6 +63,9 @@ class Layout:
             for name in self.circles
         }
         self.rhombuses: tuple[Rhombus, ...] = tuple(self._rhombuses())
+        metropolis = min((len(port.metropolis) for port in side.ports), default=0)
+        self.most_temples = (len(self.circles) - metropolis) // 4
+        """How many temples the circles beside a Metropolis could carry at most."""
         self._footprints: dict[tuple[Shape, str, int], tuple[str | None, ...]] = {}
         self._covering: dict[Shape, Mapping[str, tuple[frozenset[str], ...]]] = {}
 

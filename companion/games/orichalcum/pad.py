@@ -8,9 +8,9 @@ from companion.engine.scores.counting import (
     Counts,
     CountSheet,
 )
-from companion.games.orichalcum.components import CREATURES, TEMPLES, TOKENS, UNLIMITED
+from companion.games.orichalcum.components import CREATURES, TOKENS, UNLIMITED
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.scoring import Holding, Tally
 
 GROUPS = (
@@ -23,12 +23,21 @@ GROUPS = (
 
 def sheet(deal: Deal) -> CountSheet:
     """The count sheet: a row for each player in each group."""
-    most = {
-        "titans": len(TITANS),
-        "temples": TEMPLES if deal.limited else UNLIMITED,
-        "medallions": TOKENS if deal.limited else UNLIMITED,
-        "creatures": CREATURES,
-    }
+    oratories = sum(BUILDINGS[kind.effect].titans * kind.count for kind in deal.edition.buildings)
+
+    tokens = TOKENS if deal.limited else UNLIMITED
+
+    def most(field: str, seat: int) -> int:
+        """The most of it that one player can have."""
+        match field:
+            case "titans":
+                return min(len(TITANS), 1 + oratories)
+            case "temples":
+                return min(deal.layouts[seat].most_temples, tokens)
+            case "medallions":
+                return tokens
+        return CREATURES
+
     return CountSheet(
         tuple(
             CountGroup(
@@ -37,7 +46,7 @@ def sheet(deal: Deal) -> CountSheet:
                 tuple(
                     CountRow(
                         name,
-                        (CountCell(_cell(seat, field), name, 0, most[field], seat),),
+                        (CountCell(_cell(seat, field), name, 0, most(field, seat), seat),),
                     )
                     for seat, name in enumerate(deal.names)
                 ),

@@ -1,19 +1,39 @@
 """What is left in the supply, the piles and the bags: the box without what is on the table."""
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
+from companion.engine.play.pieces import Pieces
 from companion.games.orichalcum.asking import AskedOfTurn
-from companion.games.orichalcum.components import HOPLITES, NUGGETS, TEMPLES, TOKENS
+from companion.games.orichalcum.components import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS
+from companion.games.orichalcum.edition import Kind
+from companion.games.orichalcum.effects import TITANS
+from companion.games.orichalcum.state import Position
 
-if TYPE_CHECKING:
-    from companion.games.orichalcum.state import Position
+
+def pieces(at: Position) -> Iterator[Pieces]:
+    """The pieces of the box, and those on the table; of the supply only where it has a limit."""
+    yield _of_kinds("row", at.edition.cards, cards_out(at))
+    yield _of_kinds("players", at.edition.tiles, tiles_out(at, *SIZES))
+    yield _of_kinds("players", at.edition.creatures, creatures_out(at))
+    yield _of_kinds("players", at.edition.buildings, buildings_out(at))
+    titans = (held.titan for player in at.state.players for held in player.titans)
+    yield Pieces("players", dict.fromkeys(TITANS, 1), Counter(titans))
+    if at.deal.limited:
+        box = {"hoplites": HOPLITES, "nuggets": NUGGETS, "temples": TEMPLES, "tokens": TOKENS}
+        left = hoplites_left(at), nuggets_left(at), temples_left(at), tokens_left(at)
+        lying = {kind: box[kind] - more for kind, more in zip(box, left, strict=True)}
+        yield Pieces("players", box, lying)
+
+
+def _of_kinds(path: str, kinds: Iterable[Kind], out: Iterable[str]) -> Pieces:
+    return Pieces(path, {kind.id: kind.count for kind in kinds}, Counter(out))
 
 
 # The supply
 
 
-def hoplites_left(at: "Position") -> int:
+def hoplites_left(at: Position) -> int:
     """Hoplites in the supply; negative if there are more on the table than in the box."""
     out = sum(shown.hoplites for shown in at.state.display if shown)
     for player in at.state.players:
@@ -21,18 +41,18 @@ def hoplites_left(at: "Position") -> int:
     return HOPLITES - out
 
 
-def nuggets_left(at: "Position") -> int:
+def nuggets_left(at: Position) -> int:
     """Nuggets in the supply."""
     out = sum(shown.nuggets for shown in at.state.display if shown)
     return NUGGETS - out - sum(player.nuggets for player in at.state.players)
 
 
-def temples_left(at: "Position") -> int:
+def temples_left(at: Position) -> int:
     """Temple tiles in the supply."""
     return TEMPLES - sum(player.temple_count for player in at.state.players)
 
 
-def tokens_left(at: "Position") -> int:
+def tokens_left(at: Position) -> int:
     """Victory tokens in the supply."""
     players = at.state.players
     return TOKENS - sum(player.temple_count + player.medallions for player in players)
@@ -41,33 +61,33 @@ def tokens_left(at: "Position") -> int:
 # Piles and bags, as numbers of each kind that can still be drawn
 
 
-def cards(at: "Position") -> dict[str, int]:
+def cards(at: Position) -> dict[str, int]:
     """The action cards in the pile."""
     return at.once("cards", lambda: left(at.edition.counts["cards"], cards_out(at)))
 
 
-def tiles(at: "Position", size: int) -> dict[str, int]:
+def tiles(at: Position, size: int) -> dict[str, int]:
     """The tiles of a pile whose order nobody knows, without those put under it."""
     kind = f"tiles of {size}"
     return at.once(kind, lambda: left(at.edition.counts[kind], tiles_out(at, size)))
 
 
-def creatures(at: "Position") -> dict[str, int]:
+def creatures(at: Position) -> dict[str, int]:
     """The creatures in the bag."""
     return at.once("creatures", lambda: left(at.edition.counts["creatures"], creatures_out(at)))
 
 
-def buildings(at: "Position") -> dict[str, int]:
+def buildings(at: Position) -> dict[str, int]:
     """The buildings in the bag."""
     return at.once("buildings", lambda: left(at.edition.counts["buildings"], buildings_out(at)))
 
 
-def cards_out(at: "Position") -> list[str]:
+def cards_out(at: Position) -> list[str]:
     """The cards that lie open or are discarded."""
     return [*[card.card for card in at.state.row], *at.state.discard]
 
 
-def tiles_out(at: "Position", *sizes: int) -> list[str]:
+def tiles_out(at: Position, *sizes: int) -> list[str]:
     """The tiles that have been seen: all of those on cards and in hand, and of these sizes those on
     islands and put under a pile."""
     found = [card.tile for card in at.state.row if card.tile]
@@ -80,7 +100,7 @@ def tiles_out(at: "Position", *sizes: int) -> list[str]:
     return found
 
 
-def creatures_out(at: "Position") -> list[str]:
+def creatures_out(at: Position) -> list[str]:
     """The creatures on cards and islands, in hand, and captured."""
     found: list[str] = []
     for card in at.state.row:
@@ -93,7 +113,7 @@ def creatures_out(at: "Position") -> list[str]:
     return found
 
 
-def buildings_out(at: "Position") -> list[str]:
+def buildings_out(at: Position) -> list[str]:
     """The buildings on the construction board, on islands and in hand."""
     found = [shown.building for shown in at.state.display if shown]
     for player in at.state.players:
@@ -112,5 +132,5 @@ def left(counts: Mapping[str, int], out: Iterable[str]) -> dict[str, int]:
     return {kind: count for kind, count in found.items() if count > 0}
 
 
-def _in_hand(at: "Position") -> list[AskedOfTurn]:
+def _in_hand(at: Position) -> list[AskedOfTurn]:
     return [asked for asked in at.state.decisions if isinstance(asked, AskedOfTurn)]

@@ -66,6 +66,11 @@ _BEFORE = (
         "OR-10",
     ),
     Citation(
+        "turns",
+        "Game flow",
+        "Players take their turns one after the other, clockwise from the one with the initiative.",
+    ),
+    Citation(
         "select",
         SELECT,
         "The player takes one of the action cards that are left, with the tile and the creatures "
@@ -136,8 +141,9 @@ _AFTER = (
     ),
     Citation(
         "counters",
-        "Overview",
-        "A table may keep counters instead of islands: what each player has, and who has won.",
+        SETUP,
+        "Each player keeps hoplites and nuggets in stocks on their board. A table may count all "
+        "that they have, and leave the islands to the players.",
         "OR-25",
     ),
     Citation(
@@ -206,3 +212,4 @@ RULEBOOK = Rulebook.of(
     EDITION, *_BEFORE, *ACTION_RULES, *_AFTER, *CARD_TEXTS, *RULINGS, same=SAME, frequent=FREQUENT
 )
 CITE = RULEBOOK.citations
+refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

@@ -31,9 +31,10 @@ RULINGS = (
     Ruling(
         "OR-4",
         "How is a favour used?",
-        "Once, in an action of its kind in phase 3 or phase 4, declared before anything is done in "
-        "that action. Cronos needs neither dice nor hoplites. With Theia the construction board is "
-        "not refilled in between. Hyperion and Themis double what buildings yield.",
+        "Once, in an action of its kind in phase 3 or phase 4, declared before its own effect. "
+        "Cronos needs neither dice nor hoplites; the fight that it wins may follow others of the "
+        "same Capture. With Theia the construction board is not refilled in between. Hyperion and "
+        "Themis double what buildings yield.",
     ),
     Ruling(
         "OR-5",

@@ -11,14 +11,9 @@ from companion.engine.play.step import Seat
 from companion.games.orichalcum.components import (
     CURRENCIES,
     PRICES,
-    SIZES,
-    SLOTS,
-    START_HOPLITES,
-    START_NUGGETS,
     Currency,
 )
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.decisions import Asked, begin_turn, drawing
 from companion.games.orichalcum.edition import Edition
 from companion.games.orichalcum.holdings import Player, RowCard, Shown
 from companion.games.orichalcum.island import Land
@@ -27,10 +22,10 @@ from companion.games.orichalcum.odds import winning
 
 @dataclass(frozen=True, kw_only=True)
 class State(EngineState):
-    """What changes in a game. `turn` is the active seat, `holder` the one with the initiative pawn;
+    """What changes in a game, without the classes of open decisions: `FullState` names these, which
+    know this class. `turn` is the active seat, `holder` the one with the initiative pawn;
     `under` are the tiles put under each pile, by size, in order."""
 
-    decisions: tuple[Asked, ...]
     turn: Seat
     holder: Seat
     row: tuple[RowCard, ...]
@@ -143,22 +138,3 @@ class Position(EnginePosition[Deal, State]):
     def purchases(self) -> int:
         """How many additional actions may be bought in a turn."""
         return 1 + self.land.additional_actions
-
-
-def initial_state(deal: Deal) -> State:
-    """Empty islands; the row and the construction board are still to be revealed."""
-    first = deal.start_player
-    start = Player(hoplites=START_HOPLITES, nuggets=START_NUGGETS)
-    blessed = start.changed(hoplites=START_HOPLITES + 1)
-    players = changed((start,) * len(deal.names), deal.right_of(first), blessed)
-    draws = () if deal.quick else drawing(range(deal.row_size), range(len(SLOTS)))
-    return State(
-        decisions=(*begin_turn(first=True, quick=deal.quick), *draws),
-        turn=first,
-        holder=first,
-        row=(),
-        discard=(),
-        under=((),) * len(SIZES),
-        display=(None,) * len(SLOTS),
-        players=players,
-    )

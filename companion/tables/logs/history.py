@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.game import AnyGame
 from companion.engine.play.remembered import forget, remembered
 from companion.engine.play.replay import Timeline
-from companion.engine.play.step import Event
+from companion.engine.play.step import Event, Viewer
 from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.changed_places import named_of
@@ -45,7 +45,7 @@ class LogEntry:
     after: Position = field(repr=False)
     wording: Wording | None = None
     undone: bool = False
-    sights: "dict[int | None, LogEntry | None]" = field(default_factory=dict, repr=False)
+    sights: "dict[Viewer, LogEntry | None]" = field(default_factory=dict, repr=False)
     """The entry as each viewer may see it, worked out when it is first asked for; None where
     nothing of it is hidden."""
 
@@ -226,7 +226,7 @@ class History:
         return self.positions[revision]
 
     @remembered
-    def standings(self) -> dict[int | None, Mapping[str, Any]]:
+    def standings(self) -> dict[Viewer, Mapping[str, Any]]:
         """What each viewer is answered about the present position, kept once somebody has asked."""
         return {}
 

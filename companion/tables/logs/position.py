@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.engine.game import AnyGame
 from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Event
+from companion.engine.play.step import Event, Viewer
 from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import PositionUnknown
 from companion.tables.logs.entries import Entry, Played, Result
@@ -50,7 +50,7 @@ class Position:
     set_aside: Mapping[str, int] = field(default_factory=dict)
     finished_at: datetime | None = None
     result: Result | None = None
-    sights: "dict[int | None, Position | None]" = field(default_factory=dict, repr=False)
+    sights: "dict[Viewer, Position | None]" = field(default_factory=dict, repr=False)
     """The position as each viewer may see it, worked out when it is first asked for; None where
     nothing of it is hidden."""
 

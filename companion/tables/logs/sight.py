@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Event
+from companion.engine.play.step import Event, Viewer
 from companion.tables.logs.entries import Corrected, Entry, Played, RulesChanged
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.position import Position
@@ -24,7 +24,7 @@ class Sight(Position):
     until Python looks for garbage.
     """
 
-    viewer: int | None = None
+    viewer: Viewer = None
     whole_events: Callable[[], tuple[Event, ...]] = field(default=tuple, repr=False)
 
     @remembered
@@ -33,10 +33,11 @@ class Sight(Position):
         return tuple(event for event in self.whole_events() if event.is_for(self.viewer))
 
 
-def visible_to(history: History, viewer: int | None) -> History:
-    """The history with that seat's secrets only; None for a spectator, and for the host.
+def visible_to(history: History, viewer: Viewer) -> History:
+    """The history with the secrets of that seat, or of several that look together; None for a
+    spectator, and for the host.
 
-    A phone that holds several seats sees with one of them at a time. After the end of the game
+    A phone that people share sees with one of its seats at a time. After the end of the game
     everything is open.
     """
     if history.is_over:
@@ -53,9 +54,7 @@ class _Seen(Sequence[S]):
     """A sequence as a viewer may see it. Each item is worked out when it is asked for, since most
     items of a long log never are."""
 
-    def __init__(
-        self, whole: Sequence[S], viewer: int | None, see: Callable[[S, int | None], S]
-    ) -> None:
+    def __init__(self, whole: Sequence[S], viewer: Viewer, see: Callable[[S, Viewer], S]) -> None:
         self._whole = whole
         self._viewer = viewer
         self._see = see
@@ -73,14 +72,14 @@ class _Seen(Sequence[S]):
         return self._see(self._whole[place], self._viewer)
 
 
-def sight(position: Position, viewer: int | None) -> Position:
+def sight(position: Position, viewer: Viewer) -> Position:
     """The position as that seat may see it; the same object if nothing of it is hidden."""
     for unseen in reversed(tuple(_unseen(position, viewer))):
         unseen.sights.setdefault(viewer, _sight(unseen, viewer))
     return position.sights[viewer] or position
 
 
-def seen_entry(entry: LogEntry, viewer: int | None) -> LogEntry:
+def seen_entry(entry: LogEntry, viewer: Viewer) -> LogEntry:
     """The entry as that seat may see it; the same object if nothing of it is hidden."""
     if viewer not in entry.sights:
         before = sight(entry.before, viewer) if entry.before else None
@@ -88,7 +87,7 @@ def seen_entry(entry: LogEntry, viewer: int | None) -> LogEntry:
     return entry.sights[viewer] or entry
 
 
-def hides(position: Position, viewer: int | None) -> bool:
+def hides(position: Position, viewer: Viewer) -> bool:
     """Whether the game's position holds a secret from that seat, or from a spectator."""
     return sight(position, viewer).at is not position.at
 
@@ -98,14 +97,14 @@ def sees_all(position: Position, rights: "Rights") -> bool:
     return any(not hides(position, viewer) for viewer in (None, *rights.seats))
 
 
-def _unseen(position: Position | None, viewer: int | None) -> Iterator[Position]:
+def _unseen(position: Position | None, viewer: Viewer) -> Iterator[Position]:
     """The positions of the line, the last first, of which the viewer's view is not cached yet."""
     while position is not None and viewer not in position.sights:
         yield position
         position = position.before
 
 
-def _sight(position: Position, viewer: int | None) -> Sight | None:
+def _sight(position: Position, viewer: Viewer) -> Sight | None:
     """The position as the viewer may see it; None if nothing of it is hidden."""
     before = position.before and sight(position.before, viewer)
     at = position.at and position.game.view(position.at, viewer)
@@ -128,7 +127,7 @@ def _sight(position: Position, viewer: int | None) -> Sight | None:
     return Sight(**seen, viewer=viewer, whole_events=position.all_events)
 
 
-def _entry(position: Position, viewer: int | None) -> Entry | None:
+def _entry(position: Position, viewer: Viewer) -> Entry | None:
     """The entry that made the position, as the viewer may see it."""
     before, entry = position.before, position.entry
     if not isinstance(entry, Played) or before is None or before.at is None:

@@ -3,6 +3,8 @@
 from typing import Any
 
 from companion.codec import dump_state, load_state
+from companion.engine.play.step import Viewer
+from companion.engine.play.views import seats_of
 from companion.engine.problems import Malformed, Problem
 from companion.tables.access.rights import Rights, require_host
 from companion.tables.errors import NotAllowed
@@ -22,15 +24,15 @@ def correct(
     *,
     revision: int,
     client_id: str,
-    viewer: int | None = None,
+    viewer: Viewer = None,
 ) -> History:
     """Replace the state by that of another position of the same deal. Only the host may.
 
-    `viewer` is the seat whose view the author was shown: what that seat cannot see stays as it is.
+    `viewer` are the seats whose view the author was shown: what they cannot see stays as it is.
     Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
     """
     require_host(rights)
-    if viewer is not None and viewer not in rights.seats:
+    if not seats_of(viewer) <= rights.seats:
         raise NotAllowed("That is another player's seat.")
 
     def drafts(head: Head, now: History) -> list[Draft]:
@@ -60,7 +62,7 @@ def correct(
     )
 
 
-def _with_hidden(now: History, posted: Any, viewer: int | None) -> Any:
+def _with_hidden(now: History, posted: Any, viewer: Viewer) -> Any:
     """The posted state together with what its author could not see. Faults of the two together are
     not named in the refusal, since they would give away what is hidden."""
     seen = dump_state(now.game, sight(now.position, viewer).at)

@@ -90,6 +90,12 @@ def tap_count(
         if board is None or board.tap is None:
             raise Malformed([Problem("place", "This game's end is not counted on the board.")])
         before = pad.with_beginning(now.deal, now.counts, board.part)
+        drawn = {
+            one.id for counts in ({}, before) for one in board.picture(now.deal, counts).elements
+        }
+        pieces = board.pieces(now.deal, now.game.participants(now.deal))
+        if not drawn.issuperset(places) or hand not in range(len(pieces)):
+            raise Malformed([Problem("place", "That is no place of this board.")])
         after = board.slide(now.deal, before, tuple(places), hand)
         names = sorted({*before, *after})
         return {name: after.get(name) for name in names if before.get(name) != after.get(name)}

@@ -3,6 +3,7 @@
 import os
 import re
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path, PurePath
 
@@ -12,21 +13,29 @@ PATIENCE = 30.0
 """Seconds to wait for another program that writes."""
 
 
+PAGES = 4096
+"""Pages of the database that are copied before the next word about it: 16 MB."""
+Progress = Callable[[int, int, int], object]
+
+
 class CopyFault(Exception):
     """A copy could not be made, or a file is not a database of ours; the message says why."""
 
 
-def copy_database(source: Path, target: Path) -> None:
+def copy_database(source: Path, target: Path, progress: Progress | None = None) -> None:
     """Copy the database `source` as it is now to `target`: the whole of it, or nothing.
 
     The copy is one file, readable by this user only, and includes what is still in the write-ahead
-    log. Programs that use `source` meanwhile are not disturbed. Raises CopyFault.
+    log. Programs that use `source` meanwhile are not disturbed. `progress` is told how far it is,
+    as by `sqlite3.Connection.backup`. Raises CopyFault.
     """
     draft = target.with_name(f"{target.name}.{os.getpid()}")
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
         with closing(_opened(source)) as old, closing(sqlite3.connect(draft)) as new:
-            old.backup(new)
+            old.execute("BEGIN")  # or what others write meanwhile would begin the copy anew
+            old.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            old.backup(new, pages=PAGES, progress=progress)
             new.execute("PRAGMA journal_mode = DELETE")
         check_database(draft, source)
         _flush(draft)

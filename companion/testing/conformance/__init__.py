@@ -7,6 +7,7 @@ from companion.testing.conformance import (
     editor,
     face,
     pad,
+    pages,
     play,
     rulebook,
     scoring,
@@ -30,6 +31,7 @@ PROMISES = {
         documents,
         editor,
         rulebook,
+        pages,
     )
     for name, found in vars(chapter).items()
     if name.startswith("test_")

@@ -1,5 +1,6 @@
 """Promises about what people see and touch: words, taps, pictures and diagrams."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,16 +26,18 @@ def places(picture: Picture) -> set[str]:
     return {element.id for element in picture.elements}
 
 
-def is_sound(picture: Picture) -> bool:
-    """A drawing with words for each of its places, which are told apart by id."""
-    return bool(
-        picture.title
-        and is_sentence(picture.description)
-        and picture.width > 0
-        and picture.height > 0
-        and len(places(picture)) == len(picture.elements)
-        and all(element.id and element.title for element in picture.elements)
-    )
+def assert_sound(picture: Picture) -> None:
+    """It is a drawing with words for each of its places, which are told apart by id."""
+    named = f"the picture {picture.title!r}"
+    assert picture.title, "a picture has no title"
+    assert is_sentence(picture.description), f"{named}: no sentence: {picture.description!r}"
+    assert picture.width > 0, f"{named} has no width"
+    assert picture.height > 0, f"{named} has no height"
+    for element in picture.elements:
+        assert element.id, f"{named}: something has no id: {element}"
+        assert element.title, f"{named}: {element.id} has no title"
+    ids = Counter(element.id for element in picture.elements)
+    assert not (twice := [one for one, n in ids.items() if n > 1]), f"{named}: twice there: {twice}"
 
 
 def test_every_move_is_described(table: Table, walk: Walk) -> None:
@@ -163,9 +166,9 @@ def _steps(table: Table, at: Any) -> Iterator[tuple[tuple[str, ...], Tap]]:
 
 
 def test_pictures_have_words(table: Table, walk: Walk) -> None:
-    assert is_sound(table.game.deal_picture(walk.deal))
+    assert_sound(table.game.deal_picture(walk.deal))
     for at in sampled(walk):
-        assert is_sound(table.game.picture(at))
+        assert_sound(table.game.picture(at))
 
 
 def test_tones_and_shapes_are_those_of_the_house(table: Table, walk: Walk) -> None:

@@ -1,12 +1,16 @@
 """Promises about moves: legality, chance, effects and the end."""
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from companion import codec
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
+from companion.engine.play.pieces import piece_problems
 from companion.engine.play.replay import Timeline, replay
+from companion.engine.problems import Malformed
+from companion.testing.damage import all_damages
 from companion.testing.tables import LONGEST_GAME, Table, sample, sampled, tables, walked
 from companion.testing.words import is_code, is_sentence
 
@@ -16,6 +20,13 @@ Walk = Timeline[Any, Any, Any]
 def test_a_game_ends(table: Table, walk: Walk) -> None:
     assert len(walk.moves) < LONGEST_GAME
     assert table.game.outcome(walk.position) or table.game.open_ended
+
+
+def test_no_piece_is_made_or_lost(table: Table, walk: Walk) -> None:
+    pieces = table.game.pieces
+    for at in walk.positions if pieces else ():
+        assert pieces
+        assert list(piece_problems(pieces(at))) == []
 
 
 def test_a_game_ends_at_some_table(game: AnyGame) -> None:
@@ -90,6 +101,38 @@ def test_a_move_of_another_moment_is_judged_like_any(table: Table, walk: Walk) -
             assert bool(broken) != (move in legal), game.describe(at, move)
             for violation in broken:
                 assert game.rulebook.citations[violation.cite.id] == violation.cite
+
+
+def test_a_field_that_means_nothing_here_makes_a_move_illegal(table: Table, walk: Walk) -> None:
+    """Such as a unit that gives up its attack for a card, where no battle is on: what is not among
+    the legal moves breaks a rule, except that lists such as hands may come in any order."""
+    game = table.game
+    for at in sampled(walk):
+        if game.filling and game.filling.asks(at):
+            continue  # then one move may lay any number of pieces, more than can be listed
+        legal = set(game.legal_moves(at))
+        known = {in_any_order(codec.dump_move(game, move)) for move in legal}
+        kinds: dict[type, list[Any]] = {}
+        for move in game.pseudo_legal_moves(at):
+            kinds.setdefault(type(move), []).append(codec.dump_move(game, move))
+        for documents in kinds.values():
+            for document in sample(documents, 2):
+                for damage in all_damages(document, sample(documents, 3)):
+                    with suppress(Malformed):
+                        move = codec.load_move(game, damage)
+                        broken = list(game.violations(at, move))
+                        assert not (broken and move in legal), move
+                        assert broken or in_any_order(damage) in known, move
+                        assert all(v.cite in game.rulebook.citations.values() for v in broken)
+
+
+def in_any_order(document: Any) -> str:
+    """The document as text in which the order of lists makes no difference."""
+    if isinstance(document, dict):
+        return str({key: in_any_order(document[key]) for key in sorted(document)})
+    return (
+        str(sorted(map(in_any_order, document))) if isinstance(document, list) else repr(document)
+    )
 
 
 def test_moves_after_the_end_are_refused(table: Table, walk: Walk) -> None:

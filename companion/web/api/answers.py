@@ -11,7 +11,7 @@ from companion.engine.game import AnyGame
 from companion.engine.pictures.picture import Picture
 from companion.engine.play.decision import CHANCE, Actor
 from companion.engine.play.move import Tap
-from companion.engine.play.step import Event
+from companion.engine.play.step import Event, Viewer
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Fact
 
@@ -114,13 +114,11 @@ def offered(game: AnyGame, at: Any) -> OfferedMoves:
     return OfferedMoves(**asked(game, at), moves=moves)
 
 
-def offered_to(
-    game: AnyGame, at: Any, actors: Collection[Actor], viewer: int | None
-) -> OfferedMoves:
+def offered_to(game: AnyGame, at: Any, actors: Collection[Actor], viewer: Viewer) -> OfferedMoves:
     """The legal moves of some seats, found from their own views, and those by CHANCE, found from
     the viewer's."""
     seats = sorted(actor for actor in actors if isinstance(actor, int))
-    eyes: list[tuple[Actor, int | None]] = [(seat, seat) for seat in seats]
+    eyes: list[tuple[Actor, Viewer]] = [(seat, seat) for seat in seats]
     if CHANCE in actors:
         eyes.insert(0, (CHANCE, viewer))
     found: list[OfferedMove] = []

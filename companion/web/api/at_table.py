@@ -6,12 +6,12 @@ from functools import cached_property
 
 from flask import request
 
+from companion.engine.play.step import Viewer
 from companion.tables.access.codes import ALPHABET, LENGTH
 from companion.tables.access.seats import Rights, rights_lately, rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.logs.current import History, history, visible_to
 from companion.web.errors import NotAuthenticated
-from companion.web.parts.players import viewer_of
 from companion.web.security.identity import rights_at
 
 SCHEME = "bearer "
@@ -30,9 +30,10 @@ class AtTable:
         return history(self.code)
 
     @property
-    def viewer(self) -> int | None:
-        """The seat whose secrets are shown."""
-        return viewer_of(self.history, self.rights)
+    def viewer(self) -> Viewer:
+        """Whose secrets are shown: those of every seat whose token was sent."""
+        seats = self.rights.seats
+        return seats if len(seats) > 1 else min(seats, default=None)
 
     @cached_property
     def seen(self) -> History:
@@ -41,7 +42,7 @@ class AtTable:
 
     def sight_of(self, whole: History) -> History:
         """Another history of the table as this client may see it."""
-        return visible_to(whole, viewer_of(whole, self.rights))
+        return visible_to(whole, self.viewer)
 
 
 def tokens() -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Set
 from dataclasses import is_dataclass
-from functools import partial, wraps
+from functools import wraps
 from typing import Any, ParamSpec
 
 from flask import Response, jsonify, request
@@ -15,7 +15,7 @@ from companion.engine.problems import Problem, require
 from companion.extensions import limiter
 from companion.web.api import examples
 from companion.web.api.body import StrictParser
-from companion.web.api.components import PLACE
+from companion.web.api.components import PLACE, RESPONSES
 from companion.web.api.documented import (
     needs_token,
     path_parameters,
@@ -25,36 +25,16 @@ from companion.web.api.documented import (
 
 ANSWERS: list[type] = []
 """Every class of answer that a route gives."""
+REQUEST_HEADERS: dict[str, tuple[str, ...]] = {}
+"""The request headers that each operation uses, by the names that the document has for them."""
 P = ParamSpec("P")
 Route = Callable[P, Any]
 
 
 class ApiBlueprint(Blueprint):  # type: ignore[misc]
-    """flask-smorest's blueprint with the strict parser, and with headers of requests."""
+    """flask-smorest's blueprint with the strict parser."""
 
     ARGUMENTS_PARSER = StrictParser()
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._prepare_doc_cbks.append(self._prepare_headers_doc)
-        self._unstored: list[Callable[[], None]] = []
-
-    def _store_endpoint_docs(self, *given: Any, **options: Any) -> None:
-        """Store the notes of a route when they are needed: they are copied and parsed then."""
-        self._unstored.append(partial(super()._store_endpoint_docs, *given, **options))
-
-    def register_views_in_doc(self, *given: Any, **more: Any) -> None:
-        """Add all calls to the document."""
-        while self._unstored:
-            self._unstored.pop(0)()
-        super().register_views_in_doc(*given, **more)
-
-    @staticmethod
-    def _prepare_headers_doc(doc: dict[str, Any], info: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """The headers of requests, named as the document's components have them."""
-        if names := info.get("headers"):
-            doc.setdefault("parameters", []).extend(names)
-        return doc
 
 
 api = ApiBlueprint("api", __name__, url_prefix="/api/v1", description="Every call.")
@@ -86,36 +66,35 @@ def operation(
 
     def decorate(route: Route[P]) -> Route[P]:
         name = _camel_case(route.__name__)
-        decorated: Any = _answered(route)
+        REQUEST_HEADERS[name] = (*headers, *(["IF_NONE_MATCH"] if conditional else []))
+        # what is noted first is copied by each decorator after it: request schemas take longest
+        decorated = _noted(_answered(route))
         if limit:
             decorated = limiter.limit(limit)(decorated)
         if takes is not None:
             decorated = api.arguments(takes(), example=examples.BODIES.get(name))(decorated)
         if asks is not None:
             decorated = api.arguments(asks(), location="query")(decorated)
-        # smorest's decorators each copy all notes of a route. So most are made here, at the end.
-        decorated._apidoc = {
-            **getattr(decorated, "_apidoc", {}),
-            **_answers_noted(route),
-            "manual_doc": {"operationId": name, **_security()},
-            "headers": [*headers, *(["IF_NONE_MATCH"] if conditional else [])],
-        }
         api.route(rule, methods=[method], tags=[tag], parameters=path_parameters(rule))(decorated)
         return route
 
-    def _answers_noted(route: Any) -> dict[str, Any]:
-        """What smorest notes of a route's first answer, and the others in the same form."""
+    def _noted(decorated: Any) -> Any:
+        """The route with notes for the document: its name, its rights, its answers: the good one,
+        304 and refusals."""
         refusing = refusing_statuses(
             rule, takes_body=takes is not None, bearer=bearer, limited=bool(limit)
         )
-        schema, sent = _schema_of(gives), {"ETag": "ETAG"} if conditional else None
-        shown = examples.ANSWERS.get(gives.__name__) if isinstance(gives, type) else None
-        noting = api.response(status, schema, content_type=mimetype, headers=sent, example=shown)
-        notes: dict[str, Any] = noting(route)._apidoc
-        answers = notes["response"]["responses"]
-        for other in (*([304] if conditional else []), *refusing):
-            answers.setdefault(other, []).append(response_name(other))
-        return notes
+        others = (*([304] if conditional else []), *refusing)
+        name = _camel_case(decorated.__name__)
+        responses = {other: {"$ref": RESPONSES + response_name(other)} for other in others}
+        noting = api.response(
+            status,
+            _schema_of(gives),
+            content_type=mimetype,
+            headers={"ETag": "ETAG"} if conditional else None,
+            example=examples.ANSWERS.get(gives.__name__) if isinstance(gives, type) else None,
+        )
+        return api.doc(operationId=name, responses=responses, **_security())(noting(decorated))
 
     def _security() -> dict[str, Any]:
         if not bearer:
@@ -126,7 +105,7 @@ def operation(
 
     def _answered(route: Route[P]) -> Route[P]:
         """The route, with its answer turned into a response."""
-        known = set(asks._declared_fields) if asks else set()
+        known = set(asks().fields) if asks else set()
 
         @wraps(route)
         def answered(*args: P.args, **kwargs: P.kwargs) -> Response:

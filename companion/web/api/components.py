@@ -1,18 +1,19 @@
 """Schemas of the OpenAPI document that come from dataclasses rather than from marshmallow."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from inspect import getdoc
 from typing import Any
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import fields
 
 from companion.codec.jsonschema import Schema, Schemas, schemas_of
 from companion.engine.game import AnyGame
 
 PLACE = "#/components/schemas/"
+RESPONSES = "#/components/responses/"
 
 
 class Data(fields.Raw):
@@ -23,23 +24,13 @@ class Data(fields.Raw):
         self.kind = kind
 
 
-class DataConverter(OpenAPIConverter):
-    """Writes a `Data` field as the schema of its type."""
-
-    def init_attribute_functions(self) -> None:
-        """Register our function among those that apispec calls for every field."""
-        super().init_attribute_functions()  # type: ignore[no-untyped-call]
-        self.attribute_functions.append(self.data2properties)
-
-    def data2properties(self, field: "fields.Field[Any]", **_: Any) -> Schema:
-        """The schema of a `Data` field; empty for any other field."""
-        return Schemas(place=PLACE).of(field.kind) if isinstance(field, Data) else {}
+def data_schema(_: Any, field: "fields.Field[Any]", **__: Any) -> Schema:
+    """The schema of a `Data` field for apispec's converter; empty for any other field."""
+    return Schemas(place=PLACE).of(field.kind) if isinstance(field, Data) else {}
 
 
 class Plugin(MarshmallowPlugin):
-    """apispec's plugin with our converter; each schema is described by its docstring."""
-
-    Converter = DataConverter
+    """apispec's plugin; each schema is described by its docstring."""
 
     def schema_helper(  # type: ignore[override]
         self, name: str, _: Any, schema: Any = None, **kwargs: Any
@@ -70,20 +61,33 @@ def add_games(spec: APISpec, games: Iterable[AnyGame]) -> None:
     _publish(spec, named)
     for role, choices in by_role.items():
         text = f"The {role} of a game, in that game's own form."
-        alone = sorted(_members(choices, named), key=lambda one: _weight(named[_name(one)]))
-        _publish(spec, {role.capitalize(): {"description": text, "anyOf": alone}})
+        if role == "move":
+            text += " Each game's moves are a union of their own, told apart by `type`."
+        ordered = sorted(choices, key=_first_to_fit(choices, named))
+        _publish(spec, {role.capitalize(): {"description": text, "anyOf": ordered}})
 
 
-def _members(choices: Iterable[Schema], named: Mapping[str, Schema]) -> Iterator[Schema]:
-    """The classes of a choice; those that are choices themselves are expanded."""
-    for choice in choices:
-        yield from named[_name(choice)].get("oneOf", [choice])
-
-
-def _weight(schema: Schema) -> tuple[int, int]:
+def _first_to_fit(
+    choices: Iterable[Schema], named: Mapping[str, Schema]
+) -> Callable[[Schema], tuple[int, int]]:
     """A sort key that puts schemas with more fields first. Programs take the first schema that
-    fits, and would lose fields that a move of the same type in another game does not have."""
-    return -len(schema.get("required", ())), -len(schema.get("properties", ()))
+    fits, and would lose fields that one of another game does not have: of games with moves of the
+    same type, that comes first whose moves of such types have more fields."""
+    types = Counter(kind for choice in choices for kind in _members(choice, named))
+
+    def key(choice: Schema) -> tuple[int, int]:
+        members = _members(choice, named) or {"": choice}
+        told = [named[_name(one)] for kind, one in members.items() if types[kind] != 1]
+        required = sum(len(schema.get("required", ())) for schema in told)
+        return -required, -sum(len(schema.get("properties", ())) for schema in told)
+
+    return key
+
+
+def _members(choice: Schema, named: Mapping[str, Schema]) -> Schema:
+    """The classes of a union by their types; none of what is a single class."""
+    found: Schema = named[_name(choice)].get("discriminator", {}).get("mapping", {})
+    return {kind: {"$ref": place} for kind, place in found.items()}
 
 
 def _name(reference: Schema) -> str:

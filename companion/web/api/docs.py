@@ -1,11 +1,13 @@
 """The OpenAPI document, and the page that shows it."""
 
-from typing import Any
+from functools import cache
 
-from flask import Blueprint, Response, current_app, jsonify, render_template
+import orjson
+from flask import Blueprint, Response, render_template, request
 
 from companion.extensions import limiter
 from companion.web.api.docs_page import docs_page
+from companion.web.api.document import document
 
 DOCUMENT_LIMIT = "60/minute"
 """The document is the largest answer that a stranger gets: a client that reads none of them lets
@@ -16,19 +18,21 @@ docs = Blueprint("api_docs", __name__)
 
 @docs.get("/api/v1/openapi.json")
 @limiter.limit(DOCUMENT_LIMIT)
-def document() -> Response:
+def openapi_json() -> Response:
     """The OpenAPI document."""
-    return jsonify(_document())
+    response = Response(_written(), mimetype="application/json")
+    response.add_etag()
+    response.make_conditional(request)
+    return response
 
 
 @docs.get("/api/docs")
 @limiter.limit(DOCUMENT_LIMIT)
 def api_docs() -> str:
     """The OpenAPI document as a page for people."""
-    return render_template("api/docs.html", page=docs_page(_document()))
+    return render_template("api/docs.html", page=docs_page(document()))
 
 
-def _document() -> dict[str, Any]:
-    found = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
-    document: dict[str, Any] = found.spec.to_dict()
-    return document
+@cache
+def _written() -> bytes:
+    return orjson.dumps(document())

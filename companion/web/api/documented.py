@@ -28,6 +28,11 @@ CHALLENGE = {
     "description": "How to send a token (RFC 6750).",
     "schema": {"type": "string"},
 }
+RETRY_AFTER = {
+    "description": "After how many seconds the same call may succeed.",
+    "schema": {"type": "integer", "minimum": 1},
+    "example": 5,
+}
 HEADERS = {"IF_NONE_MATCH": IF_NONE_MATCH, "PREFER": PREFER, "LAST_EVENT_ID": LAST_EVENT_ID}
 """Headers of requests, by their names among the document's components."""
 

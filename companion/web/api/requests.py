@@ -19,6 +19,16 @@ def doc(text: str, **more: Any) -> dict[str, Any]:
     return {"description": text, **more}
 
 
+def viewing_seat() -> fields.Integer:
+    """The field for whose secrets are shown."""
+    return fields.Integer(
+        strict=True,
+        allow_none=True,
+        validate=Range(0, 99),
+        metadata=doc("The seat whose secrets are shown; null: none. Left out: everything."),
+    )
+
+
 def move_list(text: str, **more: Any) -> "fields.List[Any]":
     """Moves in a request."""
     limits = Length(max=LONGEST_RECORD)
@@ -88,12 +98,7 @@ class CheckRequest(PlayedRequest):
 class ViewedRequest(PlayedRequest):
     """A position, and the seat that it is shown to."""
 
-    view = fields.Integer(
-        strict=True,
-        allow_none=True,
-        validate=Range(0, 99),
-        metadata=doc("The seat whose secrets are shown; null: none. Left out: everything."),
-    )
+    view = viewing_seat()
 
 
 class ApplyRequest(ViewedRequest):
@@ -106,7 +111,7 @@ class ReplayRequest(DealDocumentRequest):
     """A record: a deal and all moves made since."""
 
     moves = move_list("The moves made since the deal.")
-    view = ViewedRequest._declared_fields["view"]
+    view = viewing_seat()
 
 
 class ScoreRequest(PlayedRequest):

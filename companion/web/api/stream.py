@@ -17,6 +17,7 @@ from companion.web.live import event_stream
     gives={"type": "string"},
     mimetype="text/event-stream",
     bearer=True,
+    headers=("LAST_EVENT_ID",),
 )
 def follow_table(_query: Json, code: str) -> Response:
     """Follow a table as a stream of server-sent events

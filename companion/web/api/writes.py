@@ -32,7 +32,6 @@ from companion.web.api.requests_tables import (
 )
 from companion.web.api.written import MINIMAL, Written, changes, standing, wants_minimal, written
 from companion.web.errors import stale_answer
-from companion.web.parts.players import viewer_of
 
 TAG = "Playing at a table"
 
@@ -63,10 +62,10 @@ def recorded(
     except Stale as error:
         seen = at.sight_of(history(at.code))
         return stale_answer(error, dump_state(seen.game, seen.at))
-    answer = written(made, revision, viewer_of(made, at.rights))
+    answer = written(made, revision, at.viewer)
     if before is None or before.revision != revision:
         return answer_data(made.game, answer)  # of what others did meanwhile nothing is left out
-    known = standing(before, viewer_of(before, at.rights))
+    known = standing(before, at.viewer)
     response = jsonify(changes(made.game, known, answer))
     response.headers["Preference-Applied"] = MINIMAL
     return response

@@ -11,6 +11,7 @@ from companion.codec.answers import AS_ASKED
 from companion.documents import Json, answer_data
 from companion.documents.answers import taken
 from companion.engine.game import AnyGame
+from companion.engine.play.step import Viewer
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Fact
 from companion.tables.logs.current import History, LogEntry
@@ -66,7 +67,7 @@ def wants_minimal() -> bool:
     return MINIMAL in ("".join(one.split()) for one in sent.split(","))
 
 
-def written(whole: History, revision: int, viewer: int | None) -> Written:
+def written(whole: History, revision: int, viewer: Viewer) -> Written:
     """The table as that seat may see it, for a client that has seen it up to entry `revision`."""
     later = whole.entries[revision + 1 :]
     if not whole.is_over:
@@ -81,7 +82,7 @@ def written(whole: History, revision: int, viewer: int | None) -> Written:
     )
 
 
-def standing(whole: History, viewer: int | None) -> Mapping[str, Any]:
+def standing(whole: History, viewer: Viewer) -> Mapping[str, Any]:
     """How the table stands for that seat: all but the new entries. The next write is compared with
     it, so it is remembered."""
     if viewer not in whole.standings:

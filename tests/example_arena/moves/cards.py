@@ -12,7 +12,7 @@ from companion.engine.rulebook import Violation
 from companion.engine.setup.deal import by_app
 
 from ..deal import CARDS, DECK, HAND, words
-from ..rulebook import CITE
+from ..rulebook import CITE, impossible
 from ..state import Dealing, Laying, Position
 
 
@@ -47,11 +47,9 @@ class Deal(SecretAnswer):
         hand = self.answer or ()
         again = by_app(at.deal, CARDS) and self.seat not in at.decision.waiting
         if again or len(hand) != HAND:
-            reason = f"Everybody gets one hand, of {HAND} cards."
-            yield Violation("hand_size", reason, CITE["hands"], possible=False)
+            yield impossible("hand_size", "hands", f"Everybody gets one hand, of {HAND} cards.")
         if any(hand.count(card) > DECK.get(card, 0) for card in hand):
-            reason = f"The deck does not have {words(*hand)}."
-            yield Violation("not_in_the_deck", reason, CITE["hands"], possible=False)
+            yield impossible("not_in_the_deck", "hands", f"The deck does not have {words(*hand)}.")
 
     def sentence(self, at: Position) -> str:
         hand = words(*self.answer) if self.answer else "a hand"
@@ -81,7 +79,7 @@ class Lay(SecretAnswer):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.answer is None or self.answer not in at.state.hands[self.seat]:
             reason = f"{at.deal.names[self.seat]} does not hold {words(self.answer)}."
-            yield Violation("not_held", reason, CITE["lay"], possible=False)
+            yield impossible("not_held", "lay", reason)
 
     def sentence(self, at: Position) -> str:
         return f"{at.deal.names[self.seat]} lays {words(self.answer)}."

@@ -9,7 +9,7 @@ from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
 
 from ..deal import NET
-from ..rulebook import CITE
+from ..rulebook import CITE, impossible
 from ..state import Announced, Challenging, Duel, Position, State
 
 
@@ -29,7 +29,7 @@ class Challenge(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self not in self.pseudo_legal(at) or not at.state.squads[self.rival]:
             reason = "Only a rival with a fighter can be challenged."
-            yield Violation("no_rival", reason, CITE["challenge"], possible=False)
+            yield impossible("no_rival", "challenge", reason)
 
     def play(self, at: Position) -> Step[State]:
         mine = at.decision.seat
@@ -55,8 +55,7 @@ class ThrowNet(BySeat):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if NET not in at.state.hands[self.seat]:
-            reason = f"{at.deal.names[self.seat]} holds no net."
-            yield Violation("no_net", reason, CITE["net"], possible=False)
+            yield impossible("no_net", "net", f"{at.deal.names[self.seat]} holds no net.")
 
     def play(self, at: Position) -> Step[State]:
         hands = changed(at.state.hands, self.seat, without(at.state.hands[self.seat], NET))

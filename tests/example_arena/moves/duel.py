@@ -10,7 +10,7 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 
 from ..deal import STRENGTHS, place, words
-from ..rulebook import CITE
+from ..rulebook import CITE, impossible
 from ..state import Blow, Casualty, Duel, Position, State
 
 
@@ -71,7 +71,7 @@ class Fall(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.strength not in at.state.squads[at.duel.turn]:
             reason = f"{at.asked} has no {self.strength} in this duel."
-            yield Violation("not_there", reason, CITE["casualty"], possible=False)
+            yield impossible("not_there", "casualty", reason)
 
     def play(self, at: Position) -> Step[State]:
         seat, squad = at.duel.turn, at.state.squads[at.duel.turn]

@@ -1,5 +1,13 @@
 """Entering the arena: all who have cards lay one in secret, then all are turned."""
 
+from dataclasses import replace
+
+import pytest
+
+from companion.codec import dump_state, load_state
+from companion.engine.problems import Malformed
+from tests.example_arena.moves import Lay
+
 from .evening import GAME, after, dealt, move, refusal, step
 
 ADA, BEN, CLEO = 0, 1, 2
@@ -35,6 +43,25 @@ def test_what_another_lays_changes_nothing_for_who_has_still_to_lay() -> None:
 
 def test_only_a_card_that_one_holds_can_be_laid() -> None:
     assert refusal(dealt(), "Ada lays a 1.", seat=ADA) == ("not_held", "lay")
+
+
+@pytest.mark.parametrize("hands_could", [True, False])
+def test_a_card_that_the_rules_forbid_lies_there_if_hands_could_lay_it(
+    hands_could: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at, written = dealt(), Lay.forbidden
+    laid = GAME.apply(at, move(at, "Ada lays a 1.")).state
+    monkeypatch.setattr(
+        Lay,
+        "forbidden",
+        lambda move, at: (replace(one, possible=hands_could) for one in written(move, at)),
+    )
+    data = dump_state(GAME, laid)
+    if hands_could:
+        assert load_state(GAME, laid.deal, data) == laid
+        return
+    with pytest.raises(Malformed, match=r"answers\[0\]"):
+        load_state(GAME, laid.deal, data)
 
 
 def test_a_refusal_to_another_player_reveals_nothing_of_a_hand() -> None:

@@ -165,7 +165,7 @@ def strike(at: Position, kind: str, face: int) -> Position:
 
 def take(at: Position, kind: str) -> Position:
     """A unit of that kind takes the hit."""
-    found = at.decision.units(at)
+    found = at.units(at.decision.place(at))
     return after(at, TakeHit(next(n for n, unit in enumerate(found) if unit.kind == kind)))
 
 

@@ -1,5 +1,7 @@
 """Victory, elimination, standings, and the end counted by hand."""
 
+import pytest
+
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack, Thrown
@@ -128,3 +130,21 @@ def test_counts_that_cannot_be_are_refused_by_cell() -> None:
     deal = position(FIVE, BEN).deal
     problems = GAME.count_problems(deal, {"held.0": 3, "units.0": 2, "left.1": 1, "units.1": 1})
     assert [problem.path for problem in problems] == ["units.0", "left.1"]
+
+
+@pytest.mark.parametrize(
+    ("counts", "cell"),
+    [
+        ({"units.0": 40, "units.1": 25}, "units.0"),
+        ({"units.0": 3, "units.1": 0}, "units.1"),
+        ({"units.0": 3, "units.1": 1, "left.2": 3}, "left.2"),
+        ({"units.0": 3, "left.1": 1, "left.2": 1}, "left.2"),
+    ],
+)
+def test_more_chits_than_there_are_nobody_on_the_board_and_gaps_are_refused(
+    counts: dict[str, int], cell: str
+) -> None:
+    """GR-2: whoever is still in has a unit. Who went out has a place without a gap before it."""
+    deal = position(FIVE, BEN, {"G1": "ships"}).deal
+    assert [problem.path for problem in GAME.count_problems(deal, counts)] == [cell]
+    assert GAME.count_problems(deal, {"units.0": 45, "units.1": 3, "left.2": 1}) == ()

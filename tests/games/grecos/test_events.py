@@ -171,11 +171,68 @@ def test_prometheus_in_battle_is_for_the_stack_that_fights() -> None:
     }
 
 
-def test_the_last_ship_is_not_exchanged_below_its_passengers() -> None:
-    at = position({"A6": "ships hero"}, BEN, phase="event", hands=["prometheus"], piles=["titan"])
-    number = next(n for n, u in enumerate(at.state.stacks["A6"].units) if u.kind == "ships")
-    move = PlayCard(0, "prometheus", Target("A6", number, "titan"))
-    assert refusals(at, move) == ["wrong_target"]
+def test_who_stood_on_the_last_ship_drowns_when_prometheus_takes_it() -> None:
+    """GR-16, GR-18: only the new unit has to be able to stand there."""
+    ada = {"A6": "hero hoplites ships", "C6": "hero"}
+    at = position(ada, BEN, phase="event", hands=["prometheus lost"], piles=["medusa titan"])
+    assert refusals(at, PlayCard(0, "prometheus", Target("A6", 2, "medusa"))) == ["wrong_target"]
+    at = unopposed(at, PlayCard(0, "prometheus", Target("A6", 2, "titan")))
+    assert stack(at, "A6") == "titan"
+    assert at.state.destroyed == ("hero", "hoplites")
+    assert at.state.piles[0] == ("medusa", "ships")
+
+
+def test_in_a_battle_they_drown_once_it_is_over() -> None:
+    """GR-18."""
+    ada = {"A6": "hoplites ships", "C6": "hero"}
+    at = position(
+        ada,
+        {"B6": "nymphs", **BEN},
+        phase="battle",
+        hands=["prometheus"],
+        piles=["titan"],
+    )
+    at = fight(at, "A6", "B6")
+    at = unopposed(at, PlayCard(0, "prometheus", Target("A6", 1, "titan"), 0))
+    assert stack(at, "A6") == "hoplites titan"
+    at = after(at, Thrown(6), Thrown(1))
+    assert stack(at, "A6") == "titan"
+    assert at.state.destroyed == ("hoplites", "nymphs")
+
+
+def with_prometheus(units: str) -> Position:
+    """Ada fights on C6 with these units, a Prometheus in hand and a Medusa on her pile."""
+    cards = {"hands": ["prometheus"], "piles": ["medusa"]}
+    return fight(position({"C6": units}, {"C7": "cyclops"}, phase="battle", **cards), "C6", "C7")
+
+
+@pytest.mark.parametrize(("itself", "acts"), [(False, (1, 0)), (True, (0, 1))])
+def test_prometheus_takes_the_one_of_two_equal_units_that_the_player_says(
+    itself: bool, acts: tuple[int, int]
+) -> None:
+    """GR-16: the unit that gives up its attack, or the other one."""
+    at = with_prometheus("hoplites hoplites")
+    move = PlayCard(0, "prometheus", Target("C6", 0, "medusa"), 0, itself=itself)
+    both = [found for found in GAME.legal_moves(at) if isinstance(found, PlayCard)]
+    assert move in both
+    assert len(both) == len({GAME.describe(at, found) for found in both}) == 2
+    at = unopposed(at, move)
+    found = {unit.kind: unit.acts for unit in at.state.stacks["C6"].units}
+    assert (found["medusa"], found["hoplites"]) == acts
+
+
+def test_no_unit_is_itself_where_none_is_equal() -> None:
+    at = with_prometheus("hero hoplites")
+    move = PlayCard(0, "prometheus", Target("C6", 0, "medusa"), 0, itself=True)
+    assert refusals(at, move) == ["instead_of_nothing"]
+
+
+@pytest.mark.parametrize(
+    "move", [PlayCard(0, "kronos", instead=7), PlayCard(0, "kronos", itself=True)]
+)
+def test_outside_a_battle_a_card_takes_no_attacks_place(move: PlayCard) -> None:
+    at = position({"C6": "hero"}, BEN, phase="event", hands=["kronos"])
+    assert refusals(at, move) == ["instead_of_nothing"]
 
 
 def betrayed(ours: str, theirs: str, kind: str, **more: str) -> Position:
@@ -313,7 +370,9 @@ def test_volcano_and_whirlpool_destroy_a_random_unit(card: str, square: str) -> 
     at = unopposed(at, PlayCard(0, card, Target(square)))
     assert isinstance(at.decision, RandomUnit)
     gone = at.state.stacks[square].units[1].kind
-    at = after(at, UnitDrawn(1))
+    struck = step(at, UnitDrawn(1))
+    assert [event.cite.id for event in struck.events if event.code == "destroyed"] == ["struck"]
+    at = struck.state
     assert at.state.destroyed == (gone,)
     assert at.state.discards == (card,)
 

@@ -1,5 +1,6 @@
 """Move Phase: who goes where, step by step."""
 
+from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.march import March
 from companion.games.grecos.moves.phases import EndPhase
 from companion.games.grecos.stacks import Unit
@@ -163,6 +164,38 @@ def test_each_hero_needs_a_pegasus_of_its_own() -> None:
     at = position({"C6": "hero hero pegasus"}, BEN)
     assert "F6" in goals(at, "C6", "hero pegasus")
     assert "F6" not in goals(at, "C6", "hero hero pegasus")
+
+
+def test_others_go_beside_a_flight_as_far_as_they_can() -> None:
+    """GR-8: Hero, Pegasus and Centaurs over three spaces of land; Centaurs alone are not done."""
+    at = position({"C6": "hero pegasus centaurs"}, {"H8": "ships"}, hands=["lost"])
+    everybody = "hero pegasus centaurs"
+    assert "F6" in goals(at, "C6", everybody)
+    assert not {"F7", "G6", "B8"} & goals(at, "C6", everybody)
+    at = after(at, march(at, "C6", everybody, "F6"))
+    marks = {unit.kind: (unit.spent, unit.marks) for unit in at.state.stacks["F6"].units}
+    flown = (3, ("flown", "moved"))
+    assert marks == {"hero": flown, "pegasus": flown, "centaurs": (3, ("moved",))}
+
+
+def test_who_goes_beside_a_flight_crosses_neither_water_nor_enemies() -> None:
+    """GR-8: they walk. E1 is the only way from E2 to E3 that is not land."""
+    at = position({"D6": "hero pegasus centaurs"}, {"E6": "hero", "E7": "hero", "E5": "hero"})
+    assert "F6" in goals(at, "D6", "hero pegasus")
+    assert "F6" not in goals(at, "D6", "hero pegasus centaurs")
+    shore = position({"E2": "hero pegasus amazons"}, {"H8": "ships"})
+    assert "F4" in goals(shore, "E2", "hero pegasus")
+    assert "F4" not in goals(shore, "E2", "hero pegasus amazons")
+
+
+def test_enemies_stop_a_march_and_their_space_is_not_entered() -> None:
+    """GR-6: two points would be enough, but every way leads past Ben."""
+    ben = {"C7": "hero", "D6": "hero", "B6": "hero"}
+    at = position({"C6": "hero"}, ben)
+    assert goals(at, "C6", "hero") == {"C5", "C4", "B5", "D5"}
+    assert refusals(at, march(at, "C6", "hero", "E6")) == ["out_of_reach"]
+    (refused, *_) = GAME.violations(at, march(at, "C6", "hero", "D6"))
+    assert (refused.code, refused.cite.id, refused.possible) == ("enemy_there", "enemies", False)
 
 
 def test_hermes_makes_a_flight_six() -> None:

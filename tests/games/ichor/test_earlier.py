@@ -6,7 +6,7 @@ import pytest
 
 from companion.codec import dump, load_state
 from companion.games.ichor.battle import Ending
-from companion.games.ichor.earlier import upgrade_counts, upgrade_deal, upgrade_state
+from companion.games.ichor.earlier.upgrade import upgrade_counts, upgrade_deal, upgrade_state
 from companion.games.ichor.game import GAME
 from companion.games.ichor.options import OWN
 from companion.games.ichor.state import Position

@@ -185,6 +185,7 @@ def test_heracles_without_a_push_does_not_use_his_power() -> None:
     """IC-27: hands can do it all the same."""
     violation = refused(board(HERACLES), "Hl*b5")
     assert (violation.code, violation.possible) == ("nothing_pushed", True)
+    assert violation.cite.ruling == "IC-27"
 
 
 def test_hephaestus_stacks_a_second_token_on_own_ones_that_he_crosses() -> None:

@@ -74,7 +74,7 @@ def test_nothing_else_is_moved_between_the_games() -> None:
 def test_after_the_last_game_there_is_no_other() -> None:
     single = play(board(LAST, supply={"gods": 2}), "Ze-c3")
     violation = refused(single, "||")
-    assert (violation.code, violation.cite.id) == ("game_over", "match")
+    assert (violation.code, violation.cite.id) == ("game_over", "all_tokens")
 
 
 def test_the_cards_set_aside_come_back_for_the_second_game() -> None:

@@ -105,7 +105,9 @@ def test_the_monsters_start_and_turns_alternate() -> None:
 
 def test_a_figure_off_the_board_does_not_move() -> None:
     assert refused(board(OPEN), "Hm-c4").code == "not_in_play"
-    assert refused(board(OPEN), "Ah-c4").code == "figure_off_board"
+    off = refused(board(OPEN), "Ah-c4")
+    assert (off.code, off.cite.ruling) == ("figure_off_board", "IC-8")
+    assert "token" not in off.cite.text
 
 
 def test_the_trail_is_laid_in_path_order_as_far_as_the_supply_reaches() -> None:

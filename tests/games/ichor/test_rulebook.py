@@ -77,7 +77,7 @@ def test_a_card_that_transform_cannot_reveal_cites_the_gate() -> None:
     assert refused(asked, "?Ze").cite.id == "gate_transform"
 
 
-CITING = {"refusal", "refuse", "actor_of", "acting", "LayOn"}
+CITING = {"refuse", "impossible", "actor_of", "acting", "LayOn"}
 """What is handed a citation's id and cites it."""
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion.engine.problems import Malformed
+from companion.games.ichor.components import VICTORY_CARDS
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.game import GAME
 from companion.games.ichor.options import OWN, pool
@@ -205,3 +206,14 @@ def test_the_steps_name_the_figures_and_gates_of_the_deal() -> None:
     assert "Jump on b4 and its right neighbour" in text
     assert "Hera in column b" in text
     assert "Ada takes the monsters" in text or "Ben takes the monsters" in text
+
+
+def test_the_places_of_the_victory_cards_are_drawn_and_the_checklist_says_so() -> None:
+    """IC-39."""
+    dealt = deal({"victory_cards": "yes"})
+    step = next(step for step in GAME.setup_steps(dealt) if step.id == "victory_cards")
+    assert "by lot unless it was set by hand" in step.text
+    assert "lets the monsters' player choose" in step.text
+    assert (step.items, step.cite.ruling) == (("monster_victory", "god_victory"), "IC-39")
+    chosen = deal({"victory_cards": "yes"}, {"monster_victory": "c"})
+    assert chosen.monster_line[2] == VICTORY_CARDS["monsters"]

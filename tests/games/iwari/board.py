@@ -11,11 +11,12 @@ from companion.engine.play.seats import changed
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import BY_LETTER, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.decisions import Action, EarnedFeat
-from companion.games.iwari.deck import Hand, Span
+from companion.games.iwari.decisions import Action
 from companion.games.iwari.edition import Edition
 from companion.games.iwari.edition_check import check_edition
+from companion.games.iwari.following import EarnedFeat
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Hand, Span
 from companion.games.iwari.moves import Discard, PlaceTent, PlaceTotem
 from companion.games.iwari.state import Position
 

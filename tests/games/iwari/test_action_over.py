@@ -5,8 +5,8 @@ import pytest
 from companion.engine.play.step import Event
 from companion.engine.rulebook import Violation
 from companion.games.iwari.closing import Closed
-from companion.games.iwari.deck import Hand, Span
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Hand, Span
 from companion.games.iwari.moves import Discard, EndTurn
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.state import Position

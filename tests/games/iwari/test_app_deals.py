@@ -8,9 +8,11 @@ from typing import Any
 from companion.engine.play.decision import CHANCE
 from companion.engine.play.replay import random_walk
 from companion.games.iwari.components import Biome
-from companion.games.iwari.decisions import Action, FillDisplay, FillHand
-from companion.games.iwari.deck import Hand, Span
+from companion.games.iwari.decisions import Action
+from companion.games.iwari.earlier import TakeFromDisplay
+from companion.games.iwari.following import FillDisplay, FillHand
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Hand, Span
 from companion.games.iwari.moves import (
     DealtHand,
     DeckOut,
@@ -18,7 +20,6 @@ from companion.games.iwari.moves import (
     DrawFromDeck,
     Drawn,
     PlaceTent,
-    TakeFromDisplay,
     Turned,
 )
 from companion.games.iwari.state import Position

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.engine.play.decision import CHANCE
-from companion.games.iwari.decisions import DeckInDoubt
-from companion.games.iwari.deck import Span
+from companion.games.iwari.following import DeckInDoubt
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Span
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
 from companion.games.iwari.state import Position
 
@@ -218,6 +218,7 @@ def test_discarding_with_nothing_left_to_draw_is_allowed() -> None:
 def test_no_move_follows_the_end() -> None:
     at = after(second_time(6), DeckOut())
     for move in (Discard(), tent("desert-1"), totem("desert"), Pass(), EndTurn(), DeckOut()):
-        assert refusal(at, move).code == "game_over"
+        refused = refusal(at, move)
+        assert (refused.code, refused.cite.id) == ("game_over", "end")
     assert not GAME.awaited(at)
     assert list(GAME.pseudo_legal_moves(at)) == []

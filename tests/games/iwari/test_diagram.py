@@ -4,10 +4,10 @@ import pytest
 
 from companion.engine.problems import Malformed
 from companion.games.iwari.components import Feat
-from companion.games.iwari.deck import Span
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Span
+from companion.games.iwari.lying import PlacedFeat
 from companion.games.iwari.moves import DealtHand
-from companion.games.iwari.state import PlacedFeat
 
 from .board import COAST, FOREST, TUNDRA, after, position, table, tent
 

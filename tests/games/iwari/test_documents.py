@@ -7,8 +7,8 @@ import pytest
 
 from companion.games.iwari.closing import Closed
 from companion.games.iwari.components import Biome, Feat
-from companion.games.iwari.decisions import (
-    Action,
+from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.following import (
     ActionOver,
     DeckInDoubt,
     EarnedFeat,
@@ -16,12 +16,11 @@ from companion.games.iwari.decisions import (
     FillHand,
     HiddenCard,
     NextTurn,
-    SecondPiece,
-    ThirdTribeAction,
 )
-from companion.games.iwari.deck import Hand, Span
 from companion.games.iwari.game import GAME
-from companion.games.iwari.state import PlacedFeat, Position
+from companion.games.iwari.hands import Hand, Span
+from companion.games.iwari.lying import PlacedFeat
+from companion.games.iwari.state import Position
 from companion.games.iwari.tally import Counted, Settlement, Tally
 
 from .board import COAST, DESERT, TUNDRA, position, table
@@ -74,7 +73,7 @@ def nine(biome: Biome) -> dict[Biome, int]:
         (STATE, {"totems": {"atlantis": (0, 0, 0)}}, "totems.atlantis"),
         (STATE, {"totems": {"desert": (1, 0)}}, "totems.desert"),
         (STATE, {"totems": {"desert": (9, 0, 0)}}, "totems"),
-        (STATE, {"feats": (PlacedFeat(Feat.HONOUR, 0, "connection.1"),)}, "feats"),
+        (STATE, {"feats": (PlacedFeat(Feat.DISCOVERY, 0, "desert"),)}, "feats"),
         (STATE, {"feats": (PlacedFeat(Feat.UNION, 3, "desert"),)}, "feats[0].seat"),
         (STATE, {"feats": (PlacedFeat(Feat.UNION, 0, "connection.1"),)}, "feats[0].where"),
         (STATE, {"decisions": (ActionOver(), EarnedFeat(Feat.UNION, ()))}, "decisions[1].places"),

@@ -7,28 +7,20 @@ import pytest
 
 from companion.codec import dump, load_state
 from companion.games.iwari.components import Feat
-from companion.games.iwari.decisions import (
-    Action,
+from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.earlier import TakeFromDisplay
+from companion.games.iwari.earlier.upgrade import upgrade_state
+from companion.games.iwari.following import (
     DeckInDoubt,
     EarnedFeat,
     FillDisplay,
     FillHand,
     HiddenCard,
-    SecondPiece,
     StartingHand,
-    ThirdTribeAction,
 )
-from companion.games.iwari.deck import Span
-from companion.games.iwari.earlier import upgrade_state
 from companion.games.iwari.game import GAME
-from companion.games.iwari.moves import (
-    DealtHand,
-    Discard,
-    DrawFromDeck,
-    Drawn,
-    TakeFromDisplay,
-    Turned,
-)
+from companion.games.iwari.hands import Span
+from companion.games.iwari.moves import DealtHand, Discard, DrawFromDeck, Drawn, Turned
 from companion.games.iwari.state import Position
 
 from .board import COAST, DESERT, FOREST, GLACIERS, TUNDRA, after, position, table, tent

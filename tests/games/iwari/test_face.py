@@ -6,11 +6,12 @@ import pytest
 
 from companion.engine.pictures.picture import Piece, Route, Space
 from companion.games.iwari.components import Biome, Feat
-from companion.games.iwari.deck import Span
 from companion.games.iwari.edition_check import editions
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Span
+from companion.games.iwari.lying import PlacedFeat
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass, PlaceFeat
-from companion.games.iwari.state import PlacedFeat, Position
+from companion.games.iwari.state import Position
 
 from .board import COAST, DESERT, GLACIERS, after, position, table, tent, totem
 

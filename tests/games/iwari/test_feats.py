@@ -7,8 +7,8 @@ import pytest
 from companion.games.iwari.components import Feat
 from companion.games.iwari.decisions import ThirdTribeAction
 from companion.games.iwari.game import GAME
+from companion.games.iwari.lying import PlacedFeat
 from companion.games.iwari.moves import Discard, EndTurn, PlaceFeat
-from companion.games.iwari.state import PlacedFeat
 
 from .board import after, anyway, due, earned, is_legal, position, refusal, table, tent, totem
 

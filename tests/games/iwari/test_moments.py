@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.iwari.decisions import DeckInDoubt
-from companion.games.iwari.deck import Span
+from companion.games.iwari.earlier import TakeFromDisplay
+from companion.games.iwari.following import DeckInDoubt
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Span
 from companion.games.iwari.moves import (
     DealtHand,
     DeckOut,
@@ -15,7 +16,6 @@ from companion.games.iwari.moves import (
     Drawn,
     EndTurn,
     Pass,
-    TakeFromDisplay,
     Turned,
 )
 

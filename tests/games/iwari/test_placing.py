@@ -7,8 +7,8 @@ import pytest
 
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import Action, SecondPiece
-from companion.games.iwari.deck import Span
 from companion.games.iwari.edition import Flags
+from companion.games.iwari.hands import Span
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
 
 from .board import (
@@ -145,7 +145,8 @@ def test_two_pieces_for_three_cards_empty_the_hand_and_end_the_turn() -> None:
 
 
 def test_cards_are_named_exactly_where_the_table_enters_them() -> None:
-    assert refusal(position(COUNTED), tent("desert-1")).code == "cards_told"
+    missing = refusal(position(COUNTED), tent("desert-1"))
+    assert (missing.code, missing.cite.ruling) == ("cards_told", "IW-10")
     assert refusal(position(OPEN), tent("desert-1", DESERT)).code == "cards_told"
     assert refusal(position(COUNTED), Discard()).code == "cards_told"
     assert refusal(position(OPEN), Discard(DESERT)).code == "cards_told"

@@ -7,17 +7,12 @@ import pytest
 
 from companion.engine.play.decision import CHANCE
 from companion.games.iwari.components import Biome
-from companion.games.iwari.decisions import Action, FillDisplay, FillHand, HiddenCard, NextTurn
-from companion.games.iwari.deck import Cards, Hand, Span
+from companion.games.iwari.decisions import Action
+from companion.games.iwari.earlier import TakeFromDisplay
+from companion.games.iwari.following import FillDisplay, FillHand, HiddenCard, NextTurn
 from companion.games.iwari.game import GAME
-from companion.games.iwari.moves import (
-    DrawFromDeck,
-    Drawn,
-    Refill,
-    TakeFromDisplay,
-    TakeNext,
-    Turned,
-)
+from companion.games.iwari.hands import Cards, Hand, Span
+from companion.games.iwari.moves import DrawFromDeck, Drawn, Refill, TakeNext, Turned
 from companion.games.iwari.state import Position
 from companion.tables.taps.move_entry import MoveEntry, enter
 

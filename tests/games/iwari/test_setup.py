@@ -138,3 +138,14 @@ def test_the_reference_maps_show_every_feature() -> None:
         assert any(len(home) == 2 for home in homes)
         assert all(4 <= len(spaces) <= 6 for spaces in edition.spaces_in.values())
     assert any(edition.flags.connections_are_paths for edition in maps)
+
+
+def test_the_starting_player_is_drawn_and_the_checklist_says_so() -> None:
+    """IW-22."""
+    deal = table(3)
+    step = next(step for step in GAME.setup_steps(deal) if step.id == "start_player")
+    assert "by lot, unless it was set by hand" in step.text
+    assert "travelled last" in step.text
+    assert (step.items, step.cite.ruling) == (("start_player",), "IW-22")
+    by_hand = GAME.deal(SMALL, NAMES[:3], {}, Random(1), {"start_player": "2"})
+    assert GAME.start(by_hand).player == 2

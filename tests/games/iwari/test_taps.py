@@ -12,7 +12,7 @@ import pytest
 
 from companion.engine.play.move import Move
 from companion.games.iwari.components import Biome
-from companion.games.iwari.deck import Hand, Span
+from companion.games.iwari.hands import Hand, Span
 from companion.games.iwari.moves import (
     Discard,
     DrawFromDeck,

@@ -9,8 +9,8 @@ import pytest
 
 from companion.engine.play.replay import random_walk
 from companion.games.iwari.decisions import SecondPiece, ThirdTribeAction
-from companion.games.iwari.deck import Span
 from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Span
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
 from companion.games.iwari.state import Position
 from companion.tables.taps.decision_taps import Part

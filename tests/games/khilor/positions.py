@@ -11,8 +11,9 @@ from companion.engine.play.step import Step
 from companion.games.khilor.components import BY_LETTER, COLOURS
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import begun
+from companion.games.khilor.earlier import LayEgg
 from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import LayEgg, LayEggs
+from companion.games.khilor.moves import LayEggs
 from companion.games.khilor.state import Position
 
 RETURN = LayEggs(None, (), returns=True)

@@ -14,9 +14,10 @@ from companion.games.khilor.decisions import (
     FillBoard,
     TendEggs,
 )
-from companion.games.khilor.earlier import upgrade_state
+from companion.games.khilor.earlier import Filled
+from companion.games.khilor.earlier.upgrade import upgrade_state
 from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import Catch, Fill, Filled, MoveWhiteDemon
+from companion.games.khilor.moves import Catch, Fill, MoveWhiteDemon
 from companion.games.khilor.state import Position
 
 from .positions import a_deal, after, position, with_an_egg_laid

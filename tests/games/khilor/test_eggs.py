@@ -2,8 +2,10 @@
 
 import pytest
 
+from companion.games.khilor.decisions import TendEggs
+from companion.games.khilor.earlier import LayEgg, RemoveEgg
 from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import Catch, EndTurn, LayEgg, LayEggs, RemoveEgg
+from companion.games.khilor.moves import Catch, EndTurn, LayEggs
 from companion.games.khilor.state import Position
 
 from .positions import RETURN, after, position, refusals, step, with_an_egg_laid
@@ -53,7 +55,8 @@ def test_some_or_all_empty_squares_are_filled() -> None:
 def test_the_turn_ends_with_the_eggs() -> None:
     for squares in (("A1",), ("A1", "C1", "D1")):
         at = after(caught(B1="k"), LayEggs("green", squares))
-        assert (at.turn, at.tending) == (1, None)
+        assert at.turn == 1
+        assert not isinstance(at.decision, TendEggs)
 
 
 def test_laying_is_a_choice() -> None:

@@ -145,7 +145,7 @@ def test_a_diagram_is_read_as_it_was_written() -> None:
     assert at.state.demons["A7"] == ("green", "blue")
     assert at.state.eggs == {"A2": "purple"}
     assert at.state.compensated == (0, 0, 1)
-    assert (at.tending, at.turn) == (TendEggs(0, LAID, ("yellow", "blue", "pink"), "blue"), 0)
+    assert (at.decision, at.turn) == (TendEggs(0, LAID, ("yellow", "blue", "pink"), "blue"), 0)
     assert GAME.diagram(at) == DIAGRAM
 
 
@@ -174,6 +174,9 @@ def test_a_faulty_diagram_is_malformed(old: str, new: str) -> None:
         GAME.read_diagram(a_deal(), DIAGRAM.replace(old, new))
 
 
+TWO_ROWS = [f"{column}{row}" for row in (1, 2) for column in "ABCDEF"]
+
+
 @pytest.mark.parametrize(
     ("changes", "path"),
     [
@@ -187,7 +190,7 @@ def test_a_faulty_diagram_is_malformed(old: str, new: str) -> None:
         ({"demons": {"A1": ("green",) * 3}}, "demons.A1"),
         ({"eggs": {"D4": "green"}}, "eggs.D4"),
         ({"eggs": {"A7": "green"}}, "eggs.A7"),
-        ({"eggs": dict.fromkeys([f"{c}{r}" for r in (1, 2) for c in "ABCDEF"], "pink")}, "eggs"),
+        ({"demons": {}, "eggs": dict.fromkeys(TWO_ROWS, "pink")}, "eggs"),
         ({"caught": (held(green=12), held(), held())}, "demons"),
         ({"white": ("B2", "F6")}, "white"),
     ],

@@ -58,6 +58,7 @@ CASES: list[tuple[str, bool, Position, Move]] = [
         Fill(("F3",), "pink"),
     ),
     ("no_such_square", False, GAME.start(a_deal(fill="table")), Fill(("D4",), "pink")),
+    ("no_such_square", False, GAME.start(a_deal(fill="table")), Fill((), "pink")),
     (
         "square_too_high",
         False,
@@ -160,7 +161,9 @@ def test_every_refusal_of_the_law_is_tried_here() -> None:
     codes = {
         code
         for law in (*folder.joinpath("moves").glob("*.py"), folder / "decisions.py")
-        for code in re.findall(r'Violation\(\s*"(\w+)"', law.read_text(encoding="utf-8"))
+        for code in re.findall(
+            r'(?:refuse|impossible)\(\s*"(\w+)"', law.read_text(encoding="utf-8")
+        )
     }
     by_the_engine = {"game_over", "not_now"}
     tried_below = {"not_yours"}
@@ -191,7 +194,7 @@ def test_a_player_whose_turn_has_ended_by_itself_is_given_the_reason() -> None:
     (violation,) = GAME.violations(at, LayEggs("purple", ("A1",)), seats=(0,))
     assert (violation.code, violation.reason) == (
         "not_yours",
-        "It is Ben's turn: yours ends by itself when no egg can be returned or laid.",
+        "It is Ben's turn: yours is over once you end it, or when no egg can be returned or laid.",
     )
     assert violation.cite.ruling == "KH-6"
     (violation,) = GAME.violations(at, LayEggs("purple", ("A1",)), seats=(2,))

@@ -7,14 +7,16 @@ from companion.engine.play.replay import random_walk
 from companion.engine.rulebook import Citation
 from companion.engine.scores.scoring import ScoreSheet
 from companion.games.khilor.game import GAME
+from companion.games.khilor.moves import Catch
 
-from .positions import a_deal, position
+from .positions import RETURN, a_deal, after, position
 from .test_refusals import CASES
 from .test_scoring import EXAMPLE, best, green, tallied
 
 
 def cited_by_refusals() -> Iterator[Citation]:
-    for _, _, at, move in CASES:
+    alone = after(position(1, C4="g", E4="b", F4="y"), Catch("I", 0, "D4"))
+    for _, _, at, move in (*CASES, ("", False, alone, RETURN)):
         yield from (violation.cite for violation in GAME.violations(at, move))
 
 

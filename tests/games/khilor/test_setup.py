@@ -100,7 +100,7 @@ def test_no_polyomino_lies_in_two_places() -> None:
     with pytest.raises(Malformed) as refused:
         by_hand(_1="T", _4="T")
     assert [(p.path, p.message) for p in refused.value.problems] == [
-        ("fixed.ring.1", "this polyomino lies in another place")
+        ("fixed.ring.4", "is set by hand in another place too")
     ]
 
 

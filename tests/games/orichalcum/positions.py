@@ -19,13 +19,15 @@ from companion.engine.play.move import Move
 from companion.engine.play.step import Event
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.decisions import BuyAction, DiscardCard, EndTurn, PerformAction
+from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
+from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
 from companion.games.orichalcum.edition_check import editions
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import HeldTitan, Player, RowCard, Shown
 from companion.games.orichalcum.island import Island, LaidTile
 from companion.games.orichalcum.moves.capture import Fight, RollDie
-from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.start import FullState
+from companion.games.orichalcum.state import Position
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 REFERENCE = editions()[0]
@@ -94,7 +96,7 @@ def position(
     count = rest.pop("seats", max(2, len(players)))
     ports = ("A1", "C1", "D1", "A1")
     everybody = (*players, *(player(metropolis=port) for port in ports[len(players) : count]))
-    state = State(
+    state = FullState(
         decisions=tuple(reversed(asked)),
         turn=turn,
         holder=rest.pop("holder", turn),

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from companion.games.orichalcum.components import ACTIONS
-from companion.games.orichalcum.decisions import BuyAction, DiscardCard, EndTurn
+from companion.games.orichalcum.decisions.action import BuyAction
+from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
 from companion.games.orichalcum.moves.additional import Buy, BuyNothing
 from companion.games.orichalcum.pieces import creatures
 from companion.games.orichalcum.state import Position

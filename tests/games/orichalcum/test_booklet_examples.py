@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.orichalcum.decisions import BuyAction, EndTurn, PerformAction, PlaceTile
+from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
+from companion.games.orichalcum.decisions.end import EndTurn
+from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.collect import Produce, Recruit
 from companion.games.orichalcum.moves.favour import InvokeFavour

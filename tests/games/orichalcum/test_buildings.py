@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import companion.games.orichalcum as package
-from companion.games.orichalcum.decisions import BuyAction, PerformAction
+from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
 from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
 from companion.games.orichalcum.moves.additional import Buy, BuyNothing
 from companion.games.orichalcum.moves.capture import Fight, RollDie

@@ -1,7 +1,8 @@
 """Capture Creatures, and Result of a fight."""
 
 from companion.engine.play.decision import CHANCE
-from companion.games.orichalcum.decisions import BuyAction, PerformAction, RollDice
+from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
+from companion.games.orichalcum.decisions.fight import RollDice
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.favour import EndAction
@@ -120,6 +121,28 @@ def test_a_hydra_brings_its_titan_from_wherever_it_is_or_15() -> None:
     at = won(acting("capture", ada, player(metropolis="C1", titans=("theia",))), "B1")
     assert at.holder_of("theia") == ADA
     assert at.state.players[1].titans == ()
+
+
+def test_a_hydras_titan_comes_as_loot_and_is_not_called_by_terrain() -> None:
+    ada = player("V B1 0", creatures={"B1": "hydra_theia"}, used=("theia",))
+    at = play(acting("capture", ada), Fight("B1", 0))
+    (renewed,) = [event for event in events_of(at, RollDie(0)) if event.code == "titan_renewed"]
+    assert renewed.text == "Theia is active again: Ada may use the favour once more."
+    assert renewed.cite.id == "loot"
+    fresh = play(
+        acting("capture", player("V B1 0", creatures={"B1": "hydra_theia"})), Fight("B1", 0)
+    )
+    assert {e.cite.id for e in events_of(fresh, RollDie(0)) if e.code == "titan_taken"} == {"loot"}
+
+
+def test_a_supply_that_is_short_of_nuggets_gives_what_it_has_and_says_so_or_12() -> None:
+    ada = player("V B1 0", nuggets=9, creatures={"B1": "cyclops"})
+    at = play(acting("capture", ada, player(metropolis="C1", nuggets=20)), Fight("B1", 0))
+    events = {event.code: event for event in events_of(at, RollDie(0))}
+    assert events["received"].text == "Ada receives 1 nugget."
+    assert events["supply_short"].text == "The supply is short: Ada should receive 2 nuggets more."
+    assert events["supply_short"].cite.id == "supply"
+    assert play(at, RollDie(0)).player.nuggets == 10
 
 
 def test_the_titan_of_a_hydra_must_be_taken_and_replaces_another_or_15() -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.orichalcum.decisions import ChooseCard, PerformAction
+from companion.games.orichalcum.decisions.action import PerformAction
+from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.moves.construct import Build, ErectTemple, ForgeMedallion
 from companion.games.orichalcum.moves.favour import EndAction
 from companion.games.orichalcum.state import Position
@@ -70,6 +71,17 @@ def test_a_circle_that_is_built_over_is_no_terrain_any_more() -> None:
     assert "A3" not in at.land.ground
     again = acting("construct", at.player, display=display("forge"))
     assert codes(again, Build(0, "A3")) == {"not_free"}
+    assert refusal(again, Build(0, "A3")).cite.id == "covered"
+
+
+def test_only_what_is_built_over_is_refused_by_the_rule_that_covers_it() -> None:
+    """A bare circle is no terrain at all, and a creature covers none."""
+    at = acting("construct", player("F A3 0"), display=display("arch"))
+    assert refusal(at, Build(0, "B4")).cite.id == "building"
+    bare = acting("construct", player("F A3 0", "L B3 0", "D B4 0"), **FREE)
+    assert refusal(bare, ErectTemple(CIRCLES)).cite.id == "temple"
+    lair = on_diamond("FLDV", creatures={"C4": "hellhound"})
+    assert refusal(lair, ErectTemple(CIRCLES)).cite.id == "temple"
 
 
 def test_a_spot_stays_empty_until_the_round_ends_or_7() -> None:

@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from companion.games.orichalcum import pieces
-from companion.games.orichalcum.decisions import (
-    ChooseCard,
+from companion.games.orichalcum.decisions.draws import (
     DrawBuilding,
     DrawCard,
     DrawCreature,
-    DrawLoot,
     DrawTile,
 )
+from companion.games.orichalcum.decisions.spoils import DrawLoot
+from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.state import Position
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.orichalcum.decisions import ChooseCard, InstallMetropolis
+from companion.games.orichalcum.decisions.start import ChooseCard, InstallMetropolis
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.geometry import layout_of
 from companion.games.orichalcum.moves.card import TakeCard

@@ -4,7 +4,8 @@ from random import Random
 from typing import Any
 
 from companion.engine.play.decision import CHANCE
-from companion.games.orichalcum.decisions import AssignInitiative, QuickTurn
+from companion.games.orichalcum.decisions.quick import QuickTurn
+from companion.games.orichalcum.decisions.start import AssignInitiative
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.initiative import GiveInitiative
 from companion.games.orichalcum.moves.quick import (
@@ -83,6 +84,12 @@ def test_a_fight_that_is_won_counts_creature_loot_and_hoplites() -> None:
     assert GAME.awaited(at) == {CHANCE}
     at = play(at, RollQuickDie(5), RollQuickDie(0))
     assert (at.player.creatures_left, at.player.nuggets, at.player.hoplites) == (1, 3, 0)
+
+
+def test_what_only_counters_do_cites_what_the_booklet_says() -> None:
+    """A turn ends by the course of the game, and counters stand for the stocks on the boards."""
+    assert EndQuickTurn.rule.section == "Game flow"
+    assert Count.rule.section == "Setup"
 
 
 def test_a_hydra_brings_its_titan() -> None:

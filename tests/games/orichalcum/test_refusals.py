@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.orichalcum.decisions import ChooseCard
+from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import HeldTitan
 from companion.games.orichalcum.moves.capture import RollDie

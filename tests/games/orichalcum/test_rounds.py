@@ -4,16 +4,14 @@ from typing import Any
 
 from companion.engine.play.decision import CHANCE
 from companion.games.orichalcum import pieces
-from companion.games.orichalcum.decisions import (
-    AssignInitiative,
-    ChooseCard,
-    DiscardCard,
+from companion.games.orichalcum.decisions.draws import (
     DrawBuilding,
     DrawCard,
     DrawCreature,
     DrawTile,
-    EndTurn,
 )
+from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
+from companion.games.orichalcum.decisions.start import AssignInitiative, ChooseCard
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.moves.additional import BuyNothing

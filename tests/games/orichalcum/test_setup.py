@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from companion.engine.problems import Malformed
-from companion.games.orichalcum.decisions import DrawCard, InstallMetropolis
+from companion.games.orichalcum.decisions.draws import DrawCard
+from companion.games.orichalcum.decisions.start import InstallMetropolis
 from companion.games.orichalcum.game import GAME
 
 from .positions import NAMES, REFERENCE, deal

@@ -14,14 +14,10 @@ from typing import Any
 import pytest
 
 from companion.engine.play.move import Move
-from companion.games.orichalcum.decisions import (
-    BuyAction,
-    ChooseCard,
-    DiscardCard,
-    EndTurn,
-    PerformAction,
-    PlaceTile,
-)
+from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
+from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
+from companion.games.orichalcum.decisions.start import ChooseCard
+from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.additional import Buy, BuyNothing
 from companion.games.orichalcum.moves.capture import Fight

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from companion.games.orichalcum.decisions import ChooseCard, PerformAction, PlaceTile
+from companion.games.orichalcum.decisions.action import PerformAction
+from companion.games.orichalcum.decisions.start import ChooseCard
+from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.moves.card import TakeCard
 from companion.games.orichalcum.moves.tile import PlaceTerrain

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from companion.games.orichalcum.decisions import CallTitans, ChooseCard, PerformAction
+from companion.games.orichalcum.decisions.action import PerformAction
+from companion.games.orichalcum.decisions.start import ChooseCard
+from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.holdings import HeldTitan, Player
 from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.card import TakeCard
@@ -11,9 +13,10 @@ from companion.games.orichalcum.moves.construct import Build, ForgeMedallion
 from companion.games.orichalcum.moves.favour import EndAction, InvokeFavour
 from companion.games.orichalcum.moves.tile import PlaceTerrain
 from companion.games.orichalcum.moves.titans import TakeTitan
+from companion.games.orichalcum.rulebook import RULEBOOK
 from companion.games.orichalcum.state import Position
 
-from .positions import ADA, BEN, acting, codes, display, legal, play, player, position, row
+from .positions import ADA, BEN, acting, codes, display, legal, play, player, position, row, won
 
 CHOOSE = (ChooseCard(),)
 
@@ -158,6 +161,15 @@ def test_cronos_wins_one_fight_without_dice_or_hoplites_or_4() -> None:
     assert at.player.hoplites == 2
     at = play(at, Fight("C1", 0))
     assert codes(at, RollDie(1)) == set()
+
+
+def test_cronos_may_follow_earlier_fights_of_the_same_capture_or_4() -> None:
+    lair = {"B1": "hellhound", "C1": "cyclops"}
+    ada = player("VV B1 2", creatures=lair, titans=("cronos",))
+    at = won(acting("capture", ada), "B1")
+    at = play(at, InvokeFavour("cronos"), Fight("C1", 0))
+    assert at.player.creatures == ("hellhound", "cyclops")
+    assert "may follow others of the same Capture" in RULEBOOK.rulings["OR-4"].text
 
 
 def test_cronos_serves_again_if_a_hydra_renews_it_or_15() -> None:

@@ -1,6 +1,10 @@
 """End of game and victory (OR-9, OR-18), and who is nearest."""
 
-from companion.games.orichalcum.decisions import ChooseCard
+from random import Random
+
+import pytest
+
+from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.card import TakeCard
@@ -8,7 +12,7 @@ from companion.games.orichalcum.moves.construct import ForgeMedallion
 from companion.games.orichalcum.moves.tile import PlaceTerrain
 from companion.games.orichalcum.scoring import Holding, Tally, check_tally, score
 
-from .positions import BEN, acting, play, player, position, row
+from .positions import BEN, NAMES, REFERENCE, acting, play, player, position, row
 
 LAIR = {"creatures": {"B1": "hellhound"}}
 
@@ -91,6 +95,20 @@ def test_counts_beyond_the_box_are_refused() -> None:
     paths = [problem.path for problem in check_tally(tally((3, 0, 0, 0), (2, 0, 0, 0)))]
     assert paths == ["holdings[1].titans"]
     assert check_tally(tally((0, 9, 9, 1), (0, 0, 0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("field", "most", "side"),
+    [("titans", 3, "easy"), ("temples", 7, "easy"), ("temples", 6, "hard")],
+)
+def test_nobody_has_more_titans_than_oratories_allow_nor_more_temples_than_fit(
+    field: str, most: int, side: str
+) -> None:
+    """Two Oratories in the box; a temple takes four circles besides those of the Metropolis."""
+    deal = GAME.deal(REFERENCE, NAMES[:2], {}, Random(1), {"side.0": side})
+    cell = f"holdings.0.{field}"
+    assert GAME.count_problems(deal, {cell: most, "holdings.1.creatures": 1}) == ()
+    assert [fault.path for fault in GAME.count_problems(deal, {cell: most + 1})] == [cell]
 
 
 def test_only_one_player_can_have_won() -> None:

@@ -7,7 +7,11 @@ from random import Random
 from typing import Any
 
 from companion.engine.play.move import Move, Tap
-from companion.games.orichalcum.decisions import AssignInitiative, ChooseCard, InstallMetropolis
+from companion.games.orichalcum.decisions.start import (
+    AssignInitiative,
+    ChooseCard,
+    InstallMetropolis,
+)
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.state import Position
 from companion.tables.taps.move_entry import MoveEntry, enter, goes_on

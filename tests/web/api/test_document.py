@@ -97,3 +97,18 @@ def test_every_link_of_the_page_leads_somewhere(app: Flask) -> None:
     ids = re.findall(r'\bid="([^"]+)"', text)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)
+
+
+def test_each_game_has_a_union_of_moves_of_its_own(document: Any) -> None:
+    schemas = document["components"]["schemas"]
+    unions = [choice["$ref"].rpartition("/")[2] for choice in schemas["Move"]["anyOf"]]
+    assert sorted(unions) == sorted(f"{slug.capitalize()}Move" for slug in all_games())
+    for name, game in ((f"{slug.capitalize()}Move", game) for slug, game in all_games().items()):
+        assert len(schemas[name]["oneOf"]) == len(game.move_types)
+        assert schemas[name]["discriminator"]["propertyName"] == "type"
+
+
+def test_every_call_that_may_say_later_says_when(document: Any) -> None:
+    for status in ("TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"):
+        headers = document["components"]["responses"][status]["headers"]
+        assert headers["Retry-After"]["schema"]["type"] == "integer"

@@ -50,3 +50,15 @@ def test_answers_have_examples_that_fit(program: Program, document: Any) -> None
         if "example" in content
     }
     assert shown == ANSWERS.keys()
+
+
+def test_every_answer_but_the_empty_and_the_streamed_has_an_example(document: Any) -> None:
+    without = {
+        name
+        for name, (_, operation) in operations(document).items()
+        for status, response in operation["responses"].items()
+        if status.startswith("2")
+        for kind, content in response.get("content", {}).items()
+        if "example" not in content and kind == "application/json"
+    }
+    assert without == {"getGameSchema"}

@@ -169,3 +169,36 @@ def test_what_is_asked_changes_nothing_for_who_may_not_see_the_cards(
                 if game.mover(at, move) in (seat, CHANCE)
             ]
             assert all(row["move"] in mine for row in answer["moves"])
+
+
+def test_two_seats_together_are_shown_the_secrets_of_both_and_of_nobody_else(
+    secret: tuple[AnyGame, Table],
+) -> None:
+    game, table = secret
+    if len(names_for(game)) < 3:
+        return
+    at, two = full_history(table).at, table.held_by(table.link(0), table.link(1))
+    shown = two.get()["now"]["state"]
+    alone = [state_json(game, game.view(at, seat)) for seat in (0, 1)]
+    whole, unseen = state_json(game, at), state_json(game, game.view(at, None))
+    assert shown == shown_by_either(whole, alone)
+    hidden = [name for name in whole if unseen[name] != whole[name] and name == "hands"]
+    for name in hidden:
+        assert shown[name][:2] == whole[name][:2]
+        assert shown[name][2] == unseen[name][2]
+    assert two.get("log")["entries"]
+
+
+def shown_by_either(whole: Any, views: list[Any]) -> Any:
+    """The parts of a JSON value that one of its views shows; else what the first view has."""
+    if whole in views:
+        return whole
+    first = views[0]
+    if isinstance(whole, dict) and all(isinstance(view, dict) for view in views):
+        return {key: shown_by_either(whole[key], [view[key] for view in views]) for key in whole}
+    if isinstance(whole, list) and all(
+        isinstance(view, list) and len(view) == len(whole) for view in views
+    ):
+        parts = zip(whole, *views, strict=True)
+        return [shown_by_either(one, seen) for one, *seen in parts]
+    return first

@@ -27,3 +27,21 @@ def test_a_phone_that_may_cut_in_says_so(host: Phone, guest: Phone) -> None:
     assert CUT_IN in guest.words
     host.get(f"/t/{code}")
     assert CUT_IN not in host.words
+
+
+def test_who_has_chosen_in_secret_may_change_that_and_cuts_into_nothing(
+    host: Phone, guest: Phone
+) -> None:
+    code = host.open_table("Ann", "Ben", game="arena", **{"option.cards": "app"})
+    host.post(f"/j/{code}", seat=0, stay="yes")
+    guest.post(f"/j/{code}", seat=1, stay="yes")
+    host.get(f"/t/{code}")
+    assert "Ann, Cards: 4 · Ben, Cards: 4" in host.words
+    host.play(code)
+    host.get(f"/t/{code}")
+    assert CUT_IN not in host.words
+    assert "You may still change your choice, until everybody has chosen." in host.words
+    assert "Ben, Cards: 4" in host.words
+    guest.get(f"/t/{code}")
+    assert " Cards: 4" in guest.words
+    assert "Ben, Cards" not in guest.words

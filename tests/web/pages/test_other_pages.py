@@ -131,6 +131,20 @@ def test_one_item_is_set_by_hand_and_the_others_stay(host: Phone) -> None:
     assert "Set by hand" in host.words
 
 
+def test_who_starts_and_where_victory_cards_lie_is_one_tap(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    host.get(f"/t/{code}/setup?step=start_player")
+    assert 'name="item" value="start_player"' in host.page
+    assert 'name="value" value="2"' in host.page
+    code = host.open_table("Ann", "Ben", game="ichor", **{"option.victory_cards": "yes"})
+    step = f"/t/{code}/setup?step=victory_cards"
+    host.get(step)
+    assert "by lot unless it was set by hand" in host.words
+    assert 'name="item" value="monster_victory"' in host.page
+    assert host.post(step, revision=0, item="monster_victory", value="c") == 200
+    assert "in column c and" in host.words
+
+
 def test_many_items_are_gone_through_one_by_one_beside_their_picture(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", game="ichor")
     host.get(f"/t/{code}/setup?step=monsters_line&laid=2")

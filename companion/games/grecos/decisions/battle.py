@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine.play.changeable import Changeable
 from companion.engine.play.decision import Actor, AskedOf, AskedOfChance, Decision
@@ -12,13 +12,9 @@ from companion.engine.rulebook import Violation
 from companion.games.grecos.components import STACK_LIMIT
 from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.losses import destroyed, drowned
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import Unit, marked, with_units, without
 from companion.games.grecos.words import kind_words, unit_words
-
-if TYPE_CHECKING:
-    from companion.games.grecos.position import Position
-    from companion.games.grecos.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +60,16 @@ class Battle(Changeable, Decision):
         """Where that side stands."""
         return self.start if seat == self.seats[0] else self.goal
 
-    def units(self, at: "Position", seat: Seat) -> tuple[Unit, ...]:
+    def units(self, at: Any, seat: Seat) -> tuple[Unit, ...]:
         """The units of that side."""
-        stack = at.state.stacks.get(self.square(seat))
-        return stack.units if stack else ()
+        found: tuple[Unit, ...] = at.units(self.square(seat))
+        return found
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def place(self, at: Any) -> str:
+        """Where those stand of whom one attacks next."""
+        return self.square(self.turn)
+
+    def settle(self, at: Any) -> Step[Any] | None:
         sides = {seat: self.units(at, seat) for seat in self.seats}
         if not all(sides.values()):
             return self.ended(at)
@@ -82,7 +82,7 @@ class Battle(Changeable, Decision):
             return self.strikes(at, ready[self.turn][0])
         return None
 
-    def next_round(self, at: "Position") -> Step["State"]:
+    def next_round(self, at: Any) -> Step[Any]:
         """Begin a round: every unit of both sides gets an attack, and the attacker begins."""
         stacks = at.state.stacks
         for seat in self.seats:
@@ -92,7 +92,7 @@ class Battle(Changeable, Decision):
         event = Event("round", f"Round {battle.round} begins.", cite=CITE["round"])
         return Step(at.state.answered(battle, stacks=stacks), (event,))
 
-    def gives_up(self, at: "Position", unit: Unit, *then: Decision) -> "State":
+    def gives_up(self, at: Any, unit: Unit, *then: Decision) -> Any:
         """The state after a unit has used one of its attacks, with the decisions `then` open; after
         them the other side is next."""
         square, units = self.square(self.turn), self.units(at, self.turn)
@@ -101,11 +101,11 @@ class Battle(Changeable, Decision):
         battle = self.changed(turn=self.other(self.turn))
         return at.state.answered(*then, battle, stacks=stacks)
 
-    def strikes(self, at: "Position", unit: Unit) -> Step["State"]:
+    def strikes(self, at: Any, unit: Unit) -> Step[Any]:
         """Attack with a unit: its die is thrown next."""
         return Step(self.gives_up(at, unit, Blow(self.turn, unit.changed(acts=unit.acts - 1))))
 
-    def ended(self, at: "Position") -> Step["State"]:
+    def ended(self, at: Any) -> Step[Any]:
         """End the battle, as one side is gone; the other stays as far as it can (GR-15, GR-18)."""
         state, events = at.state.answered(), []
         for seat in self.seats:
@@ -119,7 +119,7 @@ class Battle(Changeable, Decision):
                 state, events = step.state, [*events, *step.events]
         return Step(state, tuple(events))
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         if len(self.seats) != 2 or self.seats[0] == self.seats[1] or self.turn not in self.seats:
             yield Problem("seats", "must be two, and the turn one of theirs")
             return
@@ -134,11 +134,11 @@ class Battle(Changeable, Decision):
             if not known or not 1 <= raised.amount <= 9:
                 yield Problem("raised", "must be cards of the two sides")
 
-    def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
+    def not_yours(self, at: Any, seat: Seat, move: Any) -> Violation | None:
         if seat != self.other(self.turn):
             return None
         reason = f"The sides attack in turn: now {at.deal.names[self.turn]} does."
-        return Violation("not_yours", reason, CITE["round"], possible=False)
+        return impossible("not_yours", "round", reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,36 +148,35 @@ class Chill(AskedOf):
     lies_on = (Battle,)
     question = "Which enemy does your Ice chill?"
 
-    def headline(self, at: "Position") -> str:
+    def headline(self, at: Any) -> str:
         return "" if self.seat == at.turn else "Defend"
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         if not at.battle or self.seat not in at.battle.seats:
             yield Problem("seat", "must fight in this battle")
 
-    def units(self, at: "Position") -> tuple[Unit, ...]:
-        """The units that may be chosen."""
-        return at.battle.units(at, at.battle.other(self.seat)) if at.battle else ()
+    def place(self, at: Any) -> str | None:
+        """Where the enemies stand of whom one is chilled."""
+        return at.battle.square(at.battle.other(self.seat)) if at.battle else None
 
-    def settle(self, at: "Position") -> Step["State"] | None:
-        units = self.units(at)
+    def settle(self, at: Any) -> Step[Any] | None:
+        units = at.units(self.place(at))
         return self.chills(at, units[0]) if len(set(units)) == 1 else None
 
-    def chills(self, at: "Position", unit: Unit) -> Step["State"]:
+    def chills(self, at: Any, unit: Unit) -> Step[Any]:
         """Let that enemy have less Force until the battle ends."""
-        battle = at.battle
-        assert battle is not None
-        enemy, units = battle.other(self.seat), self.units(at)
+        square, enemy = self.place(at), at.battle.other(self.seat)
+        assert square is not None
         cold = unit.changed(marks=marked(unit.marks, "chilled"))
-        square = battle.square(enemy)
-        stacks = with_units(at.state.stacks, square, enemy, (*without(units, unit), cold))
+        units = (*without(at.units(square), unit), cold)
+        stacks = with_units(at.state.stacks, square, enemy, units)
         who = kind_words(at.edition, unit.kind)
         text = f"Until the battle ends, Ice chills {at.deal.names[enemy]}'s {who}."
         event = Event("chilled", text, (square,), enemy, CITE["chill"])
         return Step(at.state.answered(stacks=stacks), (event,))
 
 
-def _turned_away(at: "Position", square: str) -> Step["State"]:
+def _turned_away(at: Any, square: str) -> Step[Any]:
     """Send units that changed sides to the pile if they cannot stay on the square (GR-15)."""
     state, events, stack = at.state, [], at.state.stacks[square]
     units = [
@@ -206,14 +205,14 @@ class Blow(AskedOfChance):
     unit: Unit
     lies_on = (Battle,)
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         battle = at.battle
         if not battle or self.seat not in battle.seats:
             yield Problem("seat", "must fight in this battle")
         elif self.unit not in battle.units(at, self.seat):
             yield Problem("unit", "must fight in this battle")
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Any) -> str:
         battle = at.battle
         name = kind_words(at.edition, self.unit.kind)
         if battle is None:
@@ -235,27 +234,28 @@ class Casualty(AskedOf):
     def headline(self, at: Any) -> str:
         return "You are hit"
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         if not at.battle or self.seat not in at.battle.seats:
             yield Problem("seat", "must fight in this battle")
 
-    def units(self, at: "Position") -> tuple[Unit, ...]:
-        """The units that may be chosen."""
-        return at.battle.units(at, self.seat) if at.battle else ()
+    def place(self, at: Any) -> str | None:
+        """Where the units stand of which one takes the hit."""
+        return at.battle.square(self.seat) if at.battle else None
 
-    def settle(self, at: "Position") -> Step["State"] | None:
-        units = self.units(at)
+    def settle(self, at: Any) -> Step[Any] | None:
+        units = at.units(self.place(at))
         if not units:
             return Step(at.state.answered())
         return self.takes(at, units[0]) if len(set(units)) == 1 else None
 
-    def takes(self, at: "Position", unit: Unit) -> Step["State"]:
+    def takes(self, at: Any, unit: Unit) -> Step[Any]:
         """Take a hit off that unit; with its last one it is destroyed."""
-        square = at.battle.square(self.seat) if at.battle else ""
+        square = self.place(at) or ""
         if unit.damage + 1 >= at.hits(self.seat, unit.kind):
-            return destroyed(at.with_state(at.state.answered()), square, unit)
+            after = at.with_state(at.state.answered())
+            return destroyed(after, square, unit, cite=CITE["destroyed"])
         hurt = unit.changed(damage=unit.damage + 1)
-        units = (*without(self.units(at), unit), hurt)
+        units = (*without(at.units(square), unit), hurt)
         stacks = with_units(at.state.stacks, square, self.seat, units)
         who = unit_words(at.edition, unit.changed(acts=0))
         text = f"{at.deal.names[self.seat]} puts a damage counter on {who}."

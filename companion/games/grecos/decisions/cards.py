@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine.play.decision import (
     BY_CHANCE,
@@ -18,10 +18,7 @@ from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.turn import PHASES, DrawCards, EventPhase, seat_problems
 from companion.games.grecos.losses import destroyed, drowned
 from companion.games.grecos.rulebook import CITE
-
-if TYPE_CHECKING:
-    from companion.games.grecos.position import Position
-    from companion.games.grecos.state import State
+from companion.games.grecos.stacks import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,34 +40,38 @@ class Played(AskedOf):
     lies_on = (*PHASES, Battle)
     question = "Does anybody stop this card? Otherwise it takes effect."
 
-    def headline(self, at: "Position") -> str:
+    def headline(self, at: Any) -> str:
         return "" if self.seat == at.turn else "Your card"
 
-    def may_cut_in(self, at: "Position") -> frozenset[Actor]:
+    def may_cut_in(self, at: Any) -> frozenset[Actor]:
         return at.holders() - {self.seat} if at.can_be_stopped else NOBODY
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         yield from seat_problems(at, self.seat)
         card = at.edition.card.get(self.card)
         before = at.with_state(at.state.answered())
         if card is None or not 0 <= at.turn < len(at.deal.names):
             yield Problem("card", "must be a card of the set, played in somebody's turn")
-        elif at.is_time_for(card, self.seat):
+        elif self.in_time(at) in card.effect.windows:
             broken = card.effect.forbidden(before, self.seat, self.target)
             if any(not found.possible for found in broken):
                 yield Problem("target", "must be something that the card can be played on")
         else:
             yield Problem("card", "is not played at this time")
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def in_time(self, at: Any) -> str:
+        """The window in which its player could have played it; "" for none."""
+        if at.battle:
+            return "battle" if self.seat in at.battle.seats else ""
+        return "own" if self.seat == at.turn else "foreign"
+
+    def settle(self, at: Any) -> Step[Any] | None:
         return None if self.may_cut_in(at) else self.takes_effect(at)
 
-    def takes_effect(self, at: "Position") -> Step["State"]:
+    def takes_effect(self, at: Any) -> Step[Any]:
         """Let the card take effect; it is discarded once all its questions are answered."""
         waiting = at.with_state(at.state.answered(Spent(self.card)))
-        step: Step[State] = at.edition.card[self.card].effect.happen(
-            waiting, self.seat, self.target
-        )
+        step: Step[Any] = at.edition.card[self.card].effect.happen(waiting, self.seat, self.target)
         return step
 
 
@@ -81,11 +82,11 @@ class Spent(Decision):
     card: str
     lies_on = (*PHASES, Battle)
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         if self.card not in at.edition.card:
             yield Problem("card", "must be a card of the set")
 
-    def settle(self, at: "Position") -> Step["State"]:
+    def settle(self, at: Any) -> Step[Any]:
         return Step(at.state.answered(discards=tuple(sorted((*at.state.discards, self.card)))))
 
 
@@ -96,24 +97,27 @@ class RandomUnit(AskedOfChance):
     square: str
     lies_on = (Spent,)
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         if self.square not in at.state.stacks:
             yield Problem("square", "must have a stack")
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Any) -> str:
         return f"Which unit on {self.square} is drawn at random?"
 
-    def settle(self, at: "Position") -> Step["State"] | None:
-        stack = at.state.stacks.get(self.square)
-        if stack is None:
-            return Step(at.state.answered())
-        return self.struck(at, 0) if len(set(stack.units)) == 1 else None
+    def place(self, at: Any) -> str:
+        """Where the stack stands."""
+        return self.square
 
-    def struck(self, at: "Position", number: int) -> Step["State"]:
+    def settle(self, at: Any) -> Step[Any] | None:
+        units = at.units(self.square)
+        if not units:
+            return Step(at.state.answered())
+        return self.struck(at, units[0]) if len(set(units)) == 1 else None
+
+    def struck(self, at: Any, unit: Unit) -> Step[Any]:
         """Destroy that unit, and those that cannot stand there without it."""
         after = at.with_state(at.state.answered())
-        unit = after.state.stacks[self.square].units[number]
-        step = destroyed(after, self.square, unit)
+        step = destroyed(after, self.square, unit, cite=CITE["struck"])
         more = drowned(after.with_state(step.state), self.square)
         return Step(more.state, step.events + more.events)
 
@@ -126,7 +130,7 @@ class LookAhead(AskedOf):
     lies_on = (Spent,)
     question = "The next cards of the deck are shown."
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         yield from seat_problems(at, self.seat)
         if not at.by_app("draws") or not 1 <= self.number <= 9:
             yield Problem("number", "must be 1 to 9, where the app draws")
@@ -134,7 +138,7 @@ class LookAhead(AskedOf):
     def awaited(self, at: Any) -> frozenset[Actor]:
         return BY_CHANCE
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Any) -> Step[Any] | None:
         if len(at.state.foreseen) < min(self.number, at.deck_size) and not at.is_out(self.seat):
             return None
         seen = len(at.state.foreseen)

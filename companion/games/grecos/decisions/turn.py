@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from companion.engine.phrases import listed
 from companion.engine.play.decision import BY_CHANCE, Actor, AskedOf, AskedOfChance, Decision
@@ -10,12 +10,8 @@ from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.games.grecos.components import HAND_LIMIT, SQUARES
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import Stack, rested
-
-if TYPE_CHECKING:
-    from companion.games.grecos.position import Position
-    from companion.games.grecos.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +20,10 @@ class LayTiles(AskedOfChance):
 
     lies_on = ()
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Any) -> str:
         return f"Which tile lies on {SQUARES[len(at.state.tiles)]}?"
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Any) -> Step[Any] | None:
         if len(at.state.tiles) < len(SQUARES):
             return None
         seat, tiles = at.deal.start_player, at.state.tiles
@@ -45,20 +41,20 @@ class Phase(AskedOf):
 
     lies_on = ()
 
-    def may_cut_in(self, at: "Position") -> frozenset[Actor]:
-        return at.holders() - {self.seat}
+    def may_cut_in(self, at: Any) -> frozenset[Actor]:
+        return frozenset(at.holders() - {self.seat})
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         yield from seat_problems(at, self.seat)
         if not at.is_laid:
             yield Problem("", "is not asked before the map has been laid")
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Any) -> Step[Any] | None:
         if at.is_out(self.seat):
             return Step(at.state.answered(TurnEnds(self.seat)))
         return self.ended(at) if self.is_idle(at) else None
 
-    def is_idle(self, at: "Position") -> bool:
+    def is_idle(self, at: Any) -> bool:
         """Whether everybody can see that there is nothing left to decide."""
         raise NotImplementedError
 
@@ -66,7 +62,7 @@ class Phase(AskedOf):
         """The decisions that follow this phase."""
         raise NotImplementedError
 
-    def ended(self, at: "Position") -> Step["State"]:
+    def ended(self, at: Any) -> Step[Any]:
         """Begin the next phase."""
         return Step(at.state.answered(*self.following()))
 
@@ -79,7 +75,7 @@ class RecruitPhase(Phase):
     done = "Recruit nobody"
     question = "Recruit a unit of your pile, or nobody."
 
-    def is_idle(self, at: "Position") -> bool:
+    def is_idle(self, at: Any) -> bool:
         return not at.state.piles[self.seat] or not at.recruiting(self.seat)
 
     def following(self) -> tuple[Decision, ...]:
@@ -94,7 +90,7 @@ class EventPhase(Phase):
     done = "No more cards"
     question = "Play cards, or go on to your moves."
 
-    def is_idle(self, at: "Position") -> bool:
+    def is_idle(self, at: Any) -> bool:
         return not at.state.hands[self.seat]
 
     def following(self) -> tuple[Decision, ...]:
@@ -109,13 +105,13 @@ class MovePhase(Phase):
     done = "No more moves"
     question = "Move your units: tap a stack, who goes, and where to."
 
-    def is_idle(self, at: "Position") -> bool:
+    def is_idle(self, at: Any) -> bool:
         return not at.state.hands[self.seat] and not at.can_move(self.seat)
 
     def following(self) -> tuple[Decision, ...]:
         return (BattlePhase(self.seat),)
 
-    def ended(self, at: "Position") -> Step["State"]:
+    def ended(self, at: Any) -> Step[Any]:
         """End the phase. Points spent are forgotten; marks against attacking are kept (GR-24)."""
         stacks = rested(at.state.stacks, "calmed")
         return Step(at.state.answered(*self.following(), stacks=stacks))
@@ -129,7 +125,7 @@ class BattlePhase(Phase):
     done = "No more attacks"
     question = "Attack an adjacent stack, or end your turn."
 
-    def is_idle(self, at: "Position") -> bool:
+    def is_idle(self, at: Any) -> bool:
         return not at.can_attack(self.seat)
 
     def following(self) -> tuple[Decision, ...]:
@@ -142,7 +138,7 @@ class TurnEnds(AskedOf):
 
     lies_on = ()
 
-    def settle(self, at: "Position") -> Step["State"]:
+    def settle(self, at: Any) -> Step[Any]:
         if at.state.everyone_discards:
             limit = HandLimit(tuple(range(len(at.deal.names))))
             return Step(at.state.ask(limit, everyone_discards=False))
@@ -156,7 +152,7 @@ class TurnEnds(AskedOf):
         state = at.state.answered(*turn_of(seat), stacks=stacks, extra_turns=turns)
         return Step(state, (*healing.events, event))
 
-    def healed(self, at: "Position") -> Step["State"]:
+    def healed(self, at: Any) -> Step[Any]:
         """Heal the units whose material heals at the end of their owner's turn (GR-29)."""
         if not at.deal.powers:
             return Step(at.state)
@@ -182,14 +178,14 @@ class DrawChit(AskedOf):
     lies_on = (RecruitPhase,)
     question = "Which chit do you draw from the common pile?"
 
-    def awaited(self, at: "Position") -> frozenset[Actor]:
+    def awaited(self, at: Any) -> frozenset[Actor]:
         return BY_CHANCE if at.by_app("draws") else frozenset({self.seat})
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         if self.seat != at.turn:
             yield Problem("seat", "must be the one whose turn it is")
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Any) -> Step[Any] | None:
         if at.pile_size > 0:
             return None
         if not at.state.destroyed:
@@ -207,18 +203,18 @@ class DrawCards(AskedOf):
     left: int
     question = "Which event card do you draw?"
 
-    def headline(self, at: "Position") -> str:
+    def headline(self, at: Any) -> str:
         return "" if self.seat == at.turn else "You draw"
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         yield from AskedOf.problems(self, at)
         if not 1 <= self.left <= 9:
             yield Problem("left", "must be 1 to 9")
 
-    def awaited(self, at: "Position") -> frozenset[Actor]:
+    def awaited(self, at: Any) -> frozenset[Actor]:
         return BY_CHANCE if at.by_app("draws") else frozenset({self.seat})
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Any) -> Step[Any] | None:
         if at.is_out(self.seat):
             return Step(at.state.answered())
         if at.deck_size > 0:
@@ -238,38 +234,38 @@ class HandLimit(Decision):
     seats: tuple[Seat, ...]
     lies_on = (MovePhase, TurnEnds)
 
-    def awaited(self, at: "Position") -> frozenset[Actor]:
+    def awaited(self, at: Any) -> frozenset[Actor]:
         return frozenset(self.over(at))
 
-    def goes_on(self, at: "Position") -> bool:
+    def goes_on(self, at: Any) -> bool:
         """A player confirms all discards together."""
         return True
 
-    def over(self, at: "Position") -> Iterator[Seat]:
+    def over(self, at: Any) -> Iterator[Seat]:
         """The seats that hold too many cards."""
         return (seat for seat in self.seats if len(at.state.hands[seat]) > HAND_LIMIT)
 
     def headline(self, at: Any) -> str:
         return "Too many cards"
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Any) -> str:
         return f"Discard down to {HAND_LIMIT} cards."
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Any) -> Step[Any] | None:
         return None if self.awaited(at) else Step(at.state.answered())
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Any) -> Iterator[Problem]:
         if list(self.seats) != sorted(set(self.seats) & set(range(len(at.deal.names)))):
             yield Problem("seats", "must be different seats, in order")
 
-    def not_yours(self, at: "Position", seat: Seat, move: Any) -> Violation | None:
+    def not_yours(self, at: Any, seat: Seat, move: Any) -> Violation | None:
         if seat not in self.seats:
             return None
         reason = f"{at.deal.names[seat]} holds no more than {HAND_LIMIT} cards."
-        return Violation("not_yours", reason, CITE["hand"], possible=False)
+        return impossible("not_yours", "hand", reason)
 
 
-def seat_problems(at: "Position", seat: Seat) -> Iterator[Problem]:
+def seat_problems(at: Any, seat: Seat) -> Iterator[Problem]:
     """A fault if there is no such seat, or it is out of the game."""
     if not 0 <= seat < len(at.deal.names) or at.is_out(seat):
         yield Problem("seat", "must be a seat that is still in the game")

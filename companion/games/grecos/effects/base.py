@@ -1,16 +1,12 @@
 """The base of the cards' effects: when a card may be played, on what, and what happens."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
 from companion.games.grecos.decisions.cards import Target
-from companion.games.grecos.rulebook import CITE
-
-if TYPE_CHECKING:
-    from companion.games.grecos.position import Position
-    from companion.games.grecos.state import State
+from companion.games.grecos.rulebook import CITE, refuse
 
 Window = Literal["own", "battle", "foreign", "reaction"]
 """When a card may be played: in one's own Event or Move Phase, in battle in place of an attack, in
@@ -33,30 +29,30 @@ class Effect:
 
     windows: ClassVar[tuple[Window, ...]] = ("own",)
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         """Everything that a person could want to play the card on, legal or not."""
         yield NO_TARGET
 
-    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         """Why the card cannot be played on that target."""
         if target != NO_TARGET:
             yield wrong_target("This card is not played on anything.")
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         """The effect, once nobody has stopped the card."""
         raise NotImplementedError
 
 
 def wrong_target(reason: str, *, possible: bool = False) -> Violation:
     """A refusal of a card's target."""
-    return Violation("wrong_target", reason, CITE["target"], possible=possible)
+    return refuse("wrong_target", "target", reason, possible=possible)
 
 
-def no_effect(at: "Position", why: str) -> Step["State"]:
+def no_effect(at: Any, why: str) -> Step[Any]:
     """The effect of a card whose target is gone: nothing but an event that says so."""
     return Step(at.state, (Event("no_effect", why, cite=CITE["target"]),))
 
 
-def stacks_of(at: "Position", seat: Seat) -> Iterator[Target]:
+def stacks_of(at: Any, seat: Seat) -> Iterator[Target]:
     """The stacks of one player."""
     return (Target(square) for square, stack in at.state.stacks.items() if stack.seat == seat)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
@@ -21,10 +21,6 @@ from companion.games.grecos.stacks import (
 )
 from companion.games.grecos.words import unit_words, units_words
 
-if TYPE_CHECKING:
-    from companion.games.grecos.position import Position
-    from companion.games.grecos.state import State
-
 OVER = "The battle is over already."
 
 
@@ -37,13 +33,13 @@ class ExtraAttack(Effect):
 
     windows = ("battle",)
 
-    def serves(self, at: "Position", unit: Unit) -> bool:
+    def serves(self, at: Any, unit: Unit) -> bool:
         """Whether that unit attacks once more."""
         if self.trait:
             return self.trait in at.edition.unit[unit.kind].traits
         return not self.terrain or unit.kind in at.edition.tile[self.terrain].recruits
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         battle = at.battle
         if battle is None:
             return no_effect(at, OVER)
@@ -72,7 +68,7 @@ class RaiseForce(Effect):
 
     windows = ("battle",)
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         battle = at.battle
         if battle is None:
             return no_effect(at, OVER)
@@ -90,17 +86,17 @@ class Betray(Effect):
 
     windows = ("battle",)
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         if battle := at.battle:
             enemy = battle.other(seat)
             for number in first_alike(battle.units(at, enemy)):
                 yield Target(battle.square(enemy), number)
 
-    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         if target not in self.targets(at, seat):
             yield wrong_target("Choose a unit of the enemy stack in this battle.")
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         battle = at.battle
         if battle is None or target.unit is None:
             return no_effect(at, OVER)

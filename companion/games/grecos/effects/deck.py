@@ -1,7 +1,7 @@
 """Effects on cards and turns: draws, a look at the deck, another turn, and The Fates."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 from companion.engine.phrases import counted
 from companion.engine.play.step import Event, Seat, Step
@@ -9,10 +9,6 @@ from companion.games.grecos.decisions.cards import LookAhead, Target
 from companion.games.grecos.decisions.turn import DrawCards
 from companion.games.grecos.effects.base import Effect
 from companion.games.grecos.rulebook import CITE
-
-if TYPE_CHECKING:
-    from companion.games.grecos.position import Position
-    from companion.games.grecos.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +18,7 @@ class Draw(Effect):
     number: int
     everybody: bool = False
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         seats = at.alive_from(seat) if self.everybody else (seat,)
         draws = (DrawCards(drawer, self.number) for drawer in seats)
         if not self.everybody:
@@ -40,7 +36,7 @@ class LookAtDeck(Effect):
 
     number: int
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         if at.by_app("draws"):
             return Step(at.state.ask(LookAhead(seat, self.number)), reveals=True)
         text = (
@@ -53,7 +49,7 @@ class LookAtDeck(Effect):
 class ExtraTurn(Effect):
     """The player takes another turn after this one."""
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         text = f"{at.deal.names[seat]} will take another turn after this one."
         event = Event("extra_turn", text, seat=seat)
         return Step(at.state.changed(extra_turns=at.state.extra_turns + 1), (event,))
@@ -65,7 +61,7 @@ class Negate(Effect):
 
     windows = ("reaction",)
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         played = at.decision
         discards = tuple(sorted((*at.state.discards, played.card)))
         text = f"{at.edition.card[played.card].title} has no effect."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Any, Literal
 
 from companion.engine.phrases import counted
 from companion.engine.play.step import Event, Seat, Step
@@ -10,7 +10,8 @@ from companion.engine.rulebook import Violation
 from companion.games.grecos.components import BIT, SQUARES, STACK_LIMIT
 from companion.games.grecos.decisions.cards import RandomUnit, Target
 from companion.games.grecos.effects.base import Effect, no_effect, stacks_of, wrong_target
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.losses import drowned
+from companion.games.grecos.rulebook import CITE, impossible, refuse
 from companion.games.grecos.stacks import (
     Stack,
     Unit,
@@ -23,14 +24,10 @@ from companion.games.grecos.stacks import (
 )
 from companion.games.grecos.words import kind_words
 
-if TYPE_CHECKING:
-    from companion.games.grecos.position import Position
-    from companion.games.grecos.state import State
-
 GONE = "There is nobody left whom this card could be for."
 
 
-def own_unit(at: "Position", seat: Seat, target: Target) -> Unit | None:
+def own_unit(at: Any, seat: Seat, target: Target) -> Unit | None:
     """The player's unit that a target names, if there is one."""
     stack = at.state.stacks.get(target.square or "")
     if stack is None or stack.seat != seat or target.unit is None:
@@ -43,9 +40,26 @@ class OnStack(Effect):
 
     __slots__ = ()
 
-    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         if target not in self.targets(at, seat):
             yield wrong_target("This card is not for a stack there.")
+
+    def changed(self, unit: Unit) -> Unit:
+        """A unit of the stack after the card."""
+        raise NotImplementedError
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
+        """What is said of it; `seat` played the card."""
+        raise NotImplementedError
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        square = target.square or ""
+        stack = at.state.stacks.get(square)
+        if stack is None:
+            return no_effect(at, GONE)
+        units = map(self.changed, stack.units)
+        stacks = with_units(at.state.stacks, square, stack.seat, units)
+        return Step(at.state.changed(stacks=stacks), (self.event(square, seat, stack),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +68,18 @@ class Heal(OnStack):
 
     windows = ("own", "battle")
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         if at.battle:
             yield Target(at.battle.square(seat))
         else:
             yield from map(Target, at.state.stacks)
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
-        square = target.square or ""
-        stack = at.state.stacks.get(square)
-        if stack is None:
-            return no_effect(at, GONE)
-        units = (unit.changed(damage=0) for unit in stack.units)
-        stacks = with_units(at.state.stacks, square, stack.seat, units)
+    def changed(self, unit: Unit) -> Unit:
+        return unit.changed(damage=0)
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
         text = f"The units on {square} are restored to full hits."
-        return Step(at.state.changed(stacks=stacks), (Event("healed", text, (square,), seat),))
+        return Event("healed", text, (square,), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +88,15 @@ class Speed(OnStack):
 
     points: int
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         return stacks_of(at, seat)
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
-        square = target.square or ""
-        stack = at.state.stacks.get(square)
-        if stack is None:
-            return no_effect(at, GONE)
-        units = (unit.changed(bonus=unit.bonus + self.points) for unit in stack.units)
-        stacks = with_units(at.state.stacks, square, stack.seat, units)
+    def changed(self, unit: Unit) -> Unit:
+        return unit.changed(bonus=unit.bonus + self.points)
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
         text = f"The units on {square} have {counted(self.points, 'more move point')} this turn."
-        return Step(at.state.changed(stacks=stacks), (Event("hastened", text, (square,), seat),))
+        return Event("hastened", text, (square,), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,33 +107,27 @@ class Hinder(OnStack):
 
     windows = ("foreign",)
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         return stacks_of(at, at.turn)
 
-    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         if target not in self.targets(at, seat):
             name = at.deal.names[at.turn]
             yield wrong_target(f"Choose a stack of {name}, whose turn it is.")
         elif self.mark == "halted" and at.moves_are_over:
-            reason = f"{at.deal.names[at.turn]}'s moves are over."
-            yield Violation("too_late", reason, CITE["halted"])
+            yield refuse("too_late", "halted", f"{at.deal.names[at.turn]}'s moves are over.")
         elif self.mark == "halted":
             units = at.state.stacks[target.square or ""].units
             if any("moved" in unit.marks for unit in units):
-                reason = f"A unit on {target.square} has moved already."
-                yield Violation("has_moved", reason, CITE["halted"])
+                yield refuse("has_moved", "halted", f"A unit on {target.square} has moved already.")
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
-        square = target.square or ""
-        stack = at.state.stacks.get(square)
-        if stack is None:
-            return no_effect(at, GONE)
-        units = (unit.changed(marks=marked(unit.marks, self.mark)) for unit in stack.units)
-        stacks = with_units(at.state.stacks, square, stack.seat, units)
+    def changed(self, unit: Unit) -> Unit:
+        return unit.changed(marks=marked(unit.marks, self.mark))
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
         what = "move" if self.mark == "halted" else "attack"
         text = f"The units on {square} cannot {what} this turn."
-        event = Event(self.mark, text, (square,), stack.seat, CITE[self.mark])
-        return Step(at.state.changed(stacks=stacks), (event,))
+        return Event(self.mark, text, (square,), stack.seat, CITE[self.mark])
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,20 +136,21 @@ class DestroyOne(OnStack):
 
     terrain: str
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         return (Target(square) for square in at.state.stacks if at.tile_id(square) == self.terrain)
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         return Step(at.state.ask(RandomUnit(target.square or "")))
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Effect):
-    """The player swaps a unit with a chit of their pile that may stand there (GR-16)."""
+    """The player swaps a unit with a chit of their pile that may stand there (GR-16). Who cannot
+    stay on water without the Ship that went drowns: in a battle, when that ends (GR-18)."""
 
     windows = ("own", "battle")
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         chits = sorted({chit for chit in at.state.piles[seat] if chit})
         where = [at.battle.square(seat)] if at.battle else list(at.state.stacks)
         for square in where:
@@ -156,7 +159,7 @@ class Exchange(Effect):
                 for number in first_alike(stack.units):
                     yield from (Target(square, number, chit) for chit in chits)
 
-    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         battle = at.battle
         elsewhere = battle is not None and target.square != battle.square(seat)
         held = target.chit in at.state.piles[seat]
@@ -164,19 +167,16 @@ class Exchange(Effect):
             yield wrong_target("Choose one of your units, and a chit of your pile.")
             return
         square, chit = target.square or "", target.chit or ""
-        units = self.swapped(at.state.stacks[square], target)
-        kinds = [unit.kind for unit in units]
-        stranded = [kind for kind in kinds if at.would_drown(kind, square, kinds)]
-        if not at.may_stand(chit, square, kinds) or stranded:
-            name = kind_words(at.edition, (stranded or [chit])[0])
-            yield wrong_target(f"{name} could not stand on {square}.")
+        kinds = [unit.kind for unit in self.swapped(at.state.stacks[square], target)]
+        if not at.may_stand(chit, square, kinds):
+            yield wrong_target(f"{kind_words(at.edition, chit)} could not stand on {square}.")
 
     def swapped(self, stack: Stack, target: Target) -> tuple[Unit, ...]:
         """The units afterwards: the new one takes over points, marks and attacks."""
         old = stack.units[target.unit or 0]
         return (*without(stack.units, old), replace(old, kind=target.chit or "", damage=0))
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         square, chit = target.square or "", target.chit or ""
         stack = at.state.stacks.get(square)
         if stack is None or target.unit is None:
@@ -188,7 +188,11 @@ class Exchange(Effect):
         state = at.state.changed(stacks=stacks).with_pile(seat, pile)
         names = kind_words(at.edition, old), kind_words(at.edition, chit)
         text = f"On {square} {at.deal.names[seat]} swaps {names[0]} for {names[1]}."
-        return Step(state, (Event("exchanged", text, (square,), seat, CITE["exchange"]),))
+        event = Event("exchanged", text, (square,), seat, CITE["exchange"])
+        if at.battle:
+            return Step(state, (event,))
+        after = drowned(at.with_state(state), square)
+        return Step(after.state, (event, *after.events))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +201,7 @@ class Relocate(Effect):
 
     unit: str
 
-    def targets(self, at: "Position", seat: Seat) -> Iterator[Target]:
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         for square, stack in at.state.stacks.items():
             if stack.seat == seat:
                 for number in first_alike(stack.units):
@@ -205,7 +209,7 @@ class Relocate(Effect):
                         goals = (goal for goal in SQUARES if goal != square)
                         yield from (Target(square, number, goal=goal) for goal in goals)
 
-    def forbidden(self, at: "Position", seat: Seat, target: Target) -> Iterator[Violation]:
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         unit, goal = own_unit(at, seat, target), target.goal or ""
         somewhere = goal in BIT and goal != target.square
         if not unit or unit.kind != self.unit or not somewhere or target.chit:
@@ -218,12 +222,12 @@ class Relocate(Effect):
             yield wrong_target(f"Enemies stand on {goal}.")
         elif len(kinds) >= STACK_LIMIT:
             reason = f"{STACK_LIMIT} units stand on {goal} already."
-            yield Violation("stack_full", reason, CITE["stacking"], possible=False)
+            yield impossible("stack_full", "stacking", reason)
         elif not at.may_stand(self.unit, goal, kinds):
             name = kind_words(at.edition, self.unit)
             yield wrong_target(f"{name} cannot stand on {goal}.", possible=True)
 
-    def happen(self, at: "Position", seat: Seat, target: Target) -> Step["State"]:
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         start, goal = target.square or "", target.goal or ""
         stack = at.state.stacks.get(start)
         if stack is None or target.unit is None or goal not in BIT:

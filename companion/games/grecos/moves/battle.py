@@ -10,12 +10,12 @@ from companion.engine.rulebook import Violation
 from companion.games.grecos.components import FACES, NEIGHBOURS
 from companion.games.grecos.decisions.battle import Battle, Blow, Casualty, Chill
 from companion.games.grecos.decisions.turn import BattlePhase
+from companion.games.grecos.moves.one_unit import OneUnit
 from companion.games.grecos.position import Position
-from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Unit, first_alike, is_named, with_units
+from companion.games.grecos.rulebook import CITE, impossible, refuse
+from companion.games.grecos.stacks import with_units
 from companion.games.grecos.state import State
-from companion.games.grecos.taps import unit_tap
-from companion.games.grecos.words import kind_words, unit_words
+from companion.games.grecos.words import kind_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Attack(Move):
         return (cls(start, goal) for start in own for goal in at.state.stacks if goal not in own)
 
     @classmethod
-    def legal(cls, at: Position) -> Iterator["Attack"]:
+    def candidates(cls, at: Position) -> Iterator["Attack"]:
         for start in at.own(at.turn):
             if at.may_attack(start):
                 yield from (cls(start, goal) for goal in at.targets(start))
@@ -43,14 +43,13 @@ class Attack(Move):
         own, there = at.own(at.turn), at.state.stacks.get(self.goal)
         if self.start not in own or there is None or self.goal in own:
             reason = "An attack goes from a stack of your own to an enemy stack."
-            yield Violation("no_such_stack", reason, CITE["attack"], possible=False)
+            yield impossible("no_such_stack", "attack", reason)
             return
         if self.goal not in NEIGHBOURS[self.start]:
             reason = f"{self.start} and {self.goal} do not share a border."
-            yield Violation("not_adjacent", reason, CITE["adjacent"])
+            yield refuse("not_adjacent", "adjacent", reason)
         if not at.may_attack(self.start):
-            reason = f"A unit on {self.start} may not attack this turn."
-            yield Violation("calmed", reason, CITE["calmed"])
+            yield refuse("calmed", "calmed", f"A unit on {self.start} may not attack this turn.")
 
     def play(self, at: Position) -> Step[State]:
         stacks = at.state.stacks
@@ -79,80 +78,42 @@ class Attack(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class ChillEnemy(Move):
+class ChillEnemy(OneUnit):
     """Chill an enemy with units of Ice: the unit with that number in the enemy stack."""
-
-    unit: int
 
     answers = (Chill,)
     rule = CITE["chill"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["ChillEnemy"]:
-        return map(cls, first_alike(at.decision.units(at)))
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if not is_named(at.decision.units(at), self.unit):
-            reason = "There is no such unit in this battle."
-            yield Violation("no_such_units", reason, CITE["chill"], possible=False)
+    unsaid = 1
 
     def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.chills(at, at.decision.units(at)[self.unit])
+        step: Step[State] = at.decision.chills(at, self.named(at))
         return step
 
     def sentence(self, at: Position) -> str:
-        return f"{at.deal.names[at.decision.seat]}'s Ice chills {self._words(at)}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        battle = at.battle
-        square = battle.square(battle.other(at.decision.seat)) if battle else ""
-        return (Tap(unit_tap(square, self.unit), self._words(at)),)
-
-    def _words(self, at: Position) -> str:
-        units: tuple[Unit, ...] = at.decision.units(at)
-        known = 0 <= self.unit < len(units)
-        return unit_words(at.edition, units[self.unit], 1) if known else "nobody"
+        return f"{at.deal.names[at.decision.seat]}'s Ice chills {self.words(at)}."
 
 
 @dataclass(frozen=True, slots=True)
-class Strike(Move):
+class Strike(OneUnit):
     """Attack with the unit that has that number in the stack."""
-
-    unit: int
 
     answers = (Battle,)
     rule = CITE["round"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["Strike"]:
-        return map(cls, first_alike(at.decision.units(at, at.decision.turn)))
+    unsaid = 1
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        units = at.decision.units(at, at.decision.turn)
-        if not is_named(units, self.unit):
-            reason = "There is no such unit in this battle."
-            yield Violation("no_such_units", reason, CITE["round"], possible=False)
-        elif not units[self.unit].acts:
-            name = kind_words(at.edition, units[self.unit].kind)
-            reason = f"No attack of {name} is left in this round."
-            yield Violation("has_attacked", reason, CITE["round"], possible=False)
+        if broken := tuple(OneUnit.forbidden(self, at)):
+            yield from broken
+        elif not self.named(at).acts:
+            name = kind_words(at.edition, self.named(at).kind)
+            yield impossible("has_attacked", "round", f"No attack of {name} is left in this round.")
 
     def play(self, at: Position) -> Step[State]:
-        unit = at.decision.units(at, at.decision.turn)[self.unit]
-        step: Step[State] = at.decision.strikes(at, unit)
+        step: Step[State] = at.decision.strikes(at, self.named(at))
         return step
 
     def sentence(self, at: Position) -> str:
-        return f"{at.deal.names[at.decision.turn]} attacks with {self._words(at)}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        square = at.decision.square(at.decision.turn)
-        return (Tap(unit_tap(square, self.unit), self._words(at)),)
-
-    def _words(self, at: Position) -> str:
-        units: tuple[Unit, ...] = at.decision.units(at, at.decision.turn)
-        known = 0 <= self.unit < len(units)
-        return unit_words(at.edition, units[self.unit], 1) if known else "nobody"
+        return f"{at.deal.names[at.decision.turn]} attacks with {self.words(at)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +135,7 @@ class Thrown(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.face not in FACES:
-            reason = f"There is no {self.face} on the die."
-            yield Violation("no_such_face", reason, CITE["dice"], possible=False)
+            yield impossible("no_such_face", "dice", f"There is no {self.face} on the die.")
 
     def play(self, at: Position) -> Step[State]:
         battle, blow = at.battle, at.decision
@@ -201,35 +161,15 @@ class Thrown(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeHit(Move):
+class TakeHit(OneUnit):
     """Let the unit with that number in the stack take the hit."""
-
-    unit: int
 
     answers = (Casualty,)
     rule = CITE["casualty"]
 
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["TakeHit"]:
-        return map(cls, first_alike(at.decision.units(at)))
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if not is_named(at.decision.units(at), self.unit):
-            reason = "There is no such unit in this battle."
-            yield Violation("no_such_units", reason, CITE["casualty"], possible=False)
-
     def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.takes(at, at.decision.units(at)[self.unit])
+        step: Step[State] = at.decision.takes(at, self.named(at))
         return step
 
     def sentence(self, at: Position) -> str:
-        return f"{at.deal.names[at.decision.seat]} lets {self._words(at)} take the hit."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        square = at.battle.square(at.decision.seat) if at.battle else ""
-        return (Tap(unit_tap(square, self.unit), self._words(at)),)
-
-    def _words(self, at: Position) -> str:
-        units: tuple[Unit, ...] = at.decision.units(at)
-        known = 0 <= self.unit < len(units)
-        return unit_words(at.edition, units[self.unit]) if known else "nobody"
+        return f"{at.deal.names[at.decision.seat]} lets {self.words(at)} take the hit."

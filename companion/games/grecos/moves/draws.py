@@ -1,17 +1,18 @@
 """Event Phase: drawing, looking at and discarding cards (GR-5, GR-22)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from companion.engine.play.chance import Rng, choose
-from companion.engine.play.decision import Actor
+from companion.engine.play.decision import Actor, Decision
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
 from companion.games.grecos.decisions.cards import LookAhead
 from companion.games.grecos.decisions.turn import DrawCards, HandLimit
 from companion.games.grecos.position import Position
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.state import State
 from companion.games.grecos.taps import card_tap, draw_tap
 
@@ -22,23 +23,33 @@ class CardDrawn(Move):
 
     card: str | None
 
-    answers = (DrawCards,)
+    answers: ClassVar[tuple[type[Decision], ...]] = (DrawCards,)
     rule = CITE["event"]
+    verb: ClassVar = "draws"
 
     @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["CardDrawn"]:
+    def pseudo_legal(cls, at: Position) -> Iterator[Self]:
         return (cls(card.id) for card in at.edition.cards)
 
     @classmethod
-    def drawn(cls, at: Position, rng: Rng) -> "CardDrawn | None":
+    def possible(cls, at: Position) -> tuple[str, ...]:
+        """The cards that can be next: those of the deck if the app draws, else all that the drawing
+        player does not see elsewhere."""
+        if at.by_app("draws"):
+            return tuple(filter(None, at.state.foreseen[:1])) or at.deck
+        seen = {*at.state.discards, *at.on_table, *at.state.hands[at.decision.seat]}
+        return tuple(card.id for card in at.edition.cards if card.id not in seen)
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> Self | None:
         if not at.by_app("draws"):
             return None
         return cls(at.state.foreseen[0] if at.state.foreseen else choose(rng, at.deck))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        if self.card not in _drawable(at, at.decision.seat):
+        if self.card not in self.possible(at):
             reason = f"The next card of the deck is not {_title(at, self.card)}."
-            yield Violation("not_in_deck", reason, CITE["deck"], possible=False)
+            yield impossible("not_in_deck", "deck", reason)
 
     def play(self, at: Position) -> Step[State]:
         state, seat, left = at.state, at.decision.seat, at.decision.left - 1
@@ -48,49 +59,38 @@ class CardDrawn(Move):
         return Step(after.with_hand(seat, (*state.hands[seat], self.card)), reveals=True)
 
     def sentence(self, at: Position) -> str:
-        return f"{at.deal.names[at.decision.seat]} draws {_title(at, self.card)}."
+        return f"{at.deal.names[at.decision.seat]} {self.verb} {_title(at, self.card)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(draw_tap(self.card), _title(at, self.card), "record"),)
 
-    def seen_by(self, at: Position, seat: Seat | None) -> "CardDrawn":
+    def seen_by(self, at: Position, seat: Seat | None) -> Self:
         is_seen = seat == at.decision.seat or at.deal.options["hands"] == "open"
-        return self if is_seen else CardDrawn(None)
+        return self if is_seen else replace(self, card=None)
 
 
 @dataclass(frozen=True, slots=True)
-class CardSeen(Move):
+class CardSeen(CardDrawn):
     """By chance: the next card from the top of the deck is shown to the player who looks."""
-
-    card: str | None
 
     answers = (LookAhead,)
     rule = CITE["foresee"]
+    verb = "sees"
 
     @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["CardSeen"]:
-        return (cls(card.id) for card in at.edition.cards)
+    def possible(cls, at: Position) -> tuple[str, ...]:
+        """The cards of the deck that nobody has looked at."""
+        return tuple(card for card in at.deck if card not in at.state.foreseen)
 
     @classmethod
-    def drawn(cls, at: Position, rng: Rng) -> "CardSeen":
-        return cls(choose(rng, _unknown(at)))
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if self.card not in _unknown(at):
-            reason = f"The next card of the deck is not {_title(at, self.card)}."
-            yield Violation("not_in_deck", reason, CITE["deck"], possible=False)
+    def drawn(cls, at: Position, rng: Rng) -> Self:
+        return cls(choose(rng, cls.possible(at)))
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.changed(foreseen=(*at.state.foreseen, self.card)), reveals=True)
 
-    def sentence(self, at: Position) -> str:
-        return f"{at.deal.names[at.decision.seat]} sees {_title(at, self.card)}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(draw_tap(self.card), _title(at, self.card), "record"),)
-
-    def seen_by(self, at: Position, seat: Seat | None) -> "CardSeen":
-        return self if seat == at.decision.seat else CardSeen(None)
+    def seen_by(self, at: Position, seat: Seat | None) -> Self:
+        return self if seat == at.decision.seat else replace(self, card=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Discard(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.card not in at.state.hands[self.seat]:
             reason = f"{at.deal.names[self.seat]} does not hold {_title(at, self.card)}."
-            yield Violation("not_held", reason, CITE["hand"], possible=False)
+            yield impossible("not_held", "hand", reason)
 
     def play(self, at: Position) -> Step[State]:
         hand = list(at.state.hands[self.seat])
@@ -133,17 +133,3 @@ class Discard(Move):
 def _title(at: Position, card: str | None) -> str:
     found = at.edition.card.get(card or "")
     return found.title if found else "a card"
-
-
-def _drawable(at: Position, seat: Seat) -> tuple[str, ...]:
-    """The cards that can be drawn next: those of the deck if the app draws, else all that the
-    drawing player does not see elsewhere."""
-    if at.by_app("draws"):
-        return tuple(filter(None, at.state.foreseen[:1])) or at.deck
-    seen = {*at.state.discards, *at.on_table, *at.state.hands[seat]}
-    return tuple(card.id for card in at.edition.cards if card.id not in seen)
-
-
-def _unknown(at: Position) -> tuple[str, ...]:
-    """The cards of the deck that nobody has looked at."""
-    return tuple(card for card in at.deck if card not in at.state.foreseen)

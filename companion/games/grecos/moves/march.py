@@ -19,7 +19,7 @@ from companion.games.grecos.components import (
 from companion.games.grecos.decisions.turn import MovePhase
 from companion.games.grecos.movement import Reach
 from companion.games.grecos.position import Position
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible, refuse
 from companion.games.grecos.stacks import Stack, Unit, is_group, marked, transferred
 from companion.games.grecos.state import State
 from companion.games.grecos.words import units_words
@@ -47,11 +47,11 @@ class March(Move):
                         yield cls(start, numbers, goal)
 
     @classmethod
-    def legal(cls, at: Position) -> Iterator["March"]:
-        """The legal moves, found from the spaces that each group can reach."""
+    def candidates(cls, at: Position) -> Iterator["March"]:
+        """Found from the spaces that each group can reach."""
         for start, stack in at.own(at.turn).items():
             for numbers in groups(stack):
-                for reach in at.field.reaches(start, [stack.units[n] for n in numbers]):
+                for reach in at.field.reaches(start, numbers):
                     for goal in named(reach.goals):
                         yield cls(start, numbers, goal)
 
@@ -70,10 +70,10 @@ class March(Move):
         stack = at.state.stacks.get(self.start)
         if stack is None or stack.seat != at.turn or not is_group(stack.units, self.units):
             reason = f"There are no such units of {at.name} on {self.start}."
-            yield Violation("no_such_units", reason, CITE["points"], possible=False)
+            yield impossible("no_such_units", "points", reason)
         elif self.goal not in BIT or self.goal == self.start:
             reason = f"From {self.start} units go to another square of the board."
-            yield Violation("no_such_square", reason, CITE["map"], possible=False)
+            yield impossible("no_such_square", "map", reason)
         elif self.reach(at) is None:
             yield from self._hindrances(at, self.group(at))
 
@@ -82,20 +82,19 @@ class March(Move):
         words, there = units_words(at.edition, group), at.state.stacks.get(self.goal)
         if there and there.seat != at.turn:
             reason = f"{at.deal.names[there.seat]} stands on {self.goal}."
-            yield Violation("enemy_there", reason, CITE["enemies"], possible=False)
+            yield impossible("enemy_there", "enemies", reason)
         elif there and len(there.units) + len(group) > STACK_LIMIT:
             reason = f"{len(there.units)} units on {self.goal} leave no room for {len(group)}."
-            yield Violation("stack_full", reason, CITE["stacking"], possible=False)
+            yield impossible("stack_full", "stacking", reason)
         if any("halted" in unit.marks for unit in group):
-            reason = f"{words} may not move this turn."
-            yield Violation("halted", reason, CITE["halted"])
+            yield refuse("halted", "halted", f"{words} may not move this turn.")
         if at.field.leaves_behind(self.start, group):
             reason = f"Others on {self.start} cannot stay on water without a Ship."
-            yield Violation("left_behind", reason, CITE["left_behind"])
+            yield refuse("left_behind", "left_behind", reason)
         yield from self._terrain(at, group)
         most = _range(at, group)
         reason = f"{words} cannot get to {self.goal} with {counted(most, 'move point')}."
-        yield Violation("out_of_reach", reason, CITE["points"])
+        yield refuse("out_of_reach", "points", reason)
 
     def _terrain(self, at: Position, group: tuple[Unit, ...]) -> Iterator[Violation]:
         sails = at.field.sails(group)
@@ -110,7 +109,7 @@ class March(Move):
             if BIT[self.goal] & at.water and at.has(unit.kind, "passenger"):
                 cite = "carried"
             reason = f"{name} cannot stop on {self.goal}, which is {terrain}."
-            yield Violation("wrong_terrain", reason, CITE[cite])
+            yield refuse("wrong_terrain", cite, reason)
             return
 
     def play(self, at: Position) -> Step[State]:
@@ -180,6 +179,4 @@ def _range(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
     """The most steps that a group could make on an empty board; at least one."""
     sails = at.field.sails(group)
     points = [at.points(u) for u in group if not (sails and at.has(u.kind, "passenger"))]
-    flyers = at.field.flight(group)
-    flight = min(map(at.field.flight_points, flyers), default=0)
-    return max(1, min(points, default=0), flight)
+    return max(1, min(points, default=0), at.field.flight_range(group))

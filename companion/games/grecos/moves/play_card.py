@@ -1,7 +1,7 @@
 """Event Deck: playing a card, letting it happen or stopping it, drawing a unit (GR-14)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.phrases import listed
 from companion.engine.play.chance import Rng, choose
@@ -14,12 +14,13 @@ from companion.games.grecos.decisions.cards import Played, RandomUnit, Spent, Ta
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
 from companion.games.grecos.edition import Card
 from companion.games.grecos.effects import WINDOWS
+from companion.games.grecos.moves.one_unit import OneUnit
 from companion.games.grecos.position import Position
-from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Unit, first_alike, is_named
+from companion.games.grecos.rulebook import CITE, impossible
+from companion.games.grecos.stacks import first_alike, is_named
 from companion.games.grecos.state import State
 from companion.games.grecos.taps import card_tap, chit_tap, unit_tap
-from companion.games.grecos.words import kind_words, unit_words
+from companion.games.grecos.words import kind_words
 
 NOTHING = Target()
 
@@ -27,12 +28,14 @@ NOTHING = Target()
 @dataclass(frozen=True, slots=True)
 class PlayCard(Move):
     """Play a card from the hand on a target; in battle, in place of an attack by the unit with the
-    number `instead`."""
+    number `instead`. If the target is equal to that unit it is another one, unless it is said to be
+    the unit `itself` (GR-16)."""
 
     seat: Seat
     card: str
     target: Target = NOTHING
     instead: int | None = None
+    itself: bool = False
 
     answers = (EventPhase, MovePhase, Battle)
     cuts_into = (RecruitPhase, EventPhase, MovePhase, BattlePhase, Played)
@@ -56,31 +59,33 @@ class PlayCard(Move):
                     continue
                 for target in effect.targets(at, seat):
                     for instead in _ready(at, seat) if now == "battle" else (None,):
-                        yield cls(seat, card, target, instead)
+                        move = cls(seat, card, target, instead)
+                        yield move
+                        if move.has_equals(at):
+                            yield replace(move, itself=True)
 
-    @classmethod
-    def legal(cls, at: Position) -> Iterator["PlayCard"]:
-        for move in cls.pseudo_legal(at):
-            if at.window(move.seat) in at.edition.card[move.card].effect.windows and not any(
-                move.forbidden(at)
-            ):
-                yield move
+    def has_equals(self, at: Position) -> bool:
+        """Whether the target and the unit that gives up its attack are equal units, of several."""
+        stack, number = at.state.stacks.get(self.target.square or ""), self.target.unit
+        if stack is None or stack.seat != self.seat or number is None or number != self.instead:
+            return False
+        return is_named(stack.units, number) and stack.units.count(stack.units[number]) > 1
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         card, name = at.edition.card.get(self.card), at.deal.names[self.seat]
         if card is None or self.card not in at.state.hands[self.seat]:
             reason = f"{name} does not hold {card.title if card else 'such a card'}."
-            yield Violation("not_held", reason, CITE["event"], possible=False)
+            yield impossible("not_held", "event", reason)
             return
         now = at.window(self.seat)
         if now not in card.effect.windows:
             when = listed((WINDOWS[window] for window in card.effect.windows), "or")
-            reason = f"{card.title} is played {when}."
-            yield Violation("not_its_time", reason, CITE["window"], possible=False)
+            yield impossible("not_its_time", "window", f"{card.title} is played {when}.")
             return
-        if (self.instead in _ready(at, self.seat)) != (now == "battle"):
+        replaced = _ready(at, self.seat) if now == "battle" else (None,)
+        if self.instead not in replaced or (self.itself and not self.has_equals(at)):
             reason = "In battle, and only there, a card takes the place of one unit's attack."
-            yield Violation("instead_of_nothing", reason, CITE["instead"], possible=False)
+            yield impossible("instead_of_nothing", "instead", reason)
         yield from card.effect.forbidden(at, self.seat, self.target)
 
     def play(self, at: Position) -> Step[State]:
@@ -106,8 +111,8 @@ class PlayCard(Move):
         if number is None or at.state.stacks[square] == state.stacks[square]:
             return self.target
         unit, after = at.state.stacks[square].units[number], state.stacks[square].units
-        # the target may be the unit that gave up its attack
-        found = after.index(unit if unit in after else unit.changed(acts=unit.acts - 1))
+        other = unit in after and not self.itself
+        found = after.index(unit if other else unit.changed(acts=unit.acts - 1))
         return Target(square, found, self.target.chit, self.target.goal)
 
     def sentence(self, at: Position) -> str:
@@ -115,6 +120,8 @@ class PlayCard(Move):
         said = f"{at.deal.names[self.seat]} plays {title}{_on(at, self.target)}"
         if self.instead is None:
             return f"{said}."
+        if self.itself:
+            return f"{said}, instead of attacking with that very unit."
         return f"{said}, instead of attacking with {self._instead(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
@@ -125,21 +132,23 @@ class PlayCard(Move):
         if target.square is not None:
             taps.append(Tap(target.square, target.square))
         if target.unit is not None:
-            taps.append(Tap(unit_tap(target.square or "", target.unit), _unit(at, target)))
+            label = at.unit_words(target.square, target.unit)
+            taps.append(Tap(unit_tap(target.square or "", target.unit), label))
         if target.chit is not None:
             taps.append(Tap(chit_tap(target.chit), kind_words(at.edition, target.chit)))
         if target.goal is not None:
             taps.append(Tap(target.goal, target.goal))
         if self.instead is not None:
-            label = f"Instead of {self._instead(at)}"
-            taps.append(Tap(f"instead-{self.instead}", label))
+            other = "other " if self.has_equals(at) else ""
+            whose = "its own attack" if self.itself else f"{other}{self._instead(at)}"
+            tap = "itself" if self.itself else self.instead
+            taps.append(Tap(f"instead-{tap}", f"Instead of {whose}"))
         return tuple(taps)
 
     def _instead(self, at: Position) -> str:
         battle = at.battle
-        units = battle.units(at, self.seat) if battle and self.seat in battle.seats else ()
-        known = self.instead is not None and 0 <= self.instead < len(units)
-        return unit_words(at.edition, units[self.instead or 0], 1) if known else "nobody"
+        square = battle.square(self.seat) if battle and self.seat in battle.seats else None
+        return at.unit_words(square, self.instead, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,47 +174,26 @@ class LetItHappen(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitDrawn(Move):
+class UnitDrawn(OneUnit):
     """By chance: the number of the unit in the stack that is destroyed."""
 
-    unit: int
-
     answers = (RandomUnit,)
-    rule = CITE["target"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["UnitDrawn"]:
-        return map(cls, first_alike(_stacked(at)))
+    rule = CITE["struck"]
 
     @classmethod
     def drawn(cls, at: Position, rng: Rng) -> "UnitDrawn | None":
-        units = _stacked(at)
+        units = at.units(at.decision.square)
         return cls(units.index(choose(rng, units))) if at.by_app("draws") else None
 
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if not is_named(_stacked(at), self.unit):
-            reason = f"There is no such unit on {at.decision.square}."
-            yield Violation("no_such_units", reason, CITE["target"], possible=False)
-
     def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.struck(at, self.unit)
+        step: Step[State] = at.decision.struck(at, self.named(at))
         return step
 
     def sentence(self, at: Position) -> str:
-        return f"The unit drawn on {at.decision.square} is {self._words(at)}."
+        return f"The unit drawn on {at.decision.square} is {self.words(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(unit_tap(at.decision.square, self.unit), self._words(at), "record"),)
-
-    def _words(self, at: Position) -> str:
-        units = _stacked(at)
-        known = 0 <= self.unit < len(units)
-        return unit_words(at.edition, units[self.unit]) if known else "nobody"
-
-
-def _stacked(at: Position) -> tuple[Unit, ...]:
-    stack = at.state.stacks.get(at.decision.square)
-    return stack.units if stack else ()
+        return (replace(OneUnit.taps(self, at)[0], role="record"),)
 
 
 def _ready(at: Position, seat: Seat) -> tuple[int, ...]:
@@ -226,14 +214,7 @@ def _on(at: Position, target: Target) -> str:
     """What a card is played on, in words."""
     words = f" on {target.square}" if target.square else ""
     if target.unit is not None:
-        words = f" on {_unit(at, target)}{words}"
+        words = f" on {at.unit_words(target.square, target.unit)}{words}"
     if target.chit is not None:
         words += f", for {kind_words(at.edition, target.chit)}"
     return f"{words}, to {target.goal}" if target.goal else words
-
-
-def _unit(at: Position, target: Target) -> str:
-    stack = at.state.stacks.get(target.square or "")
-    number = target.unit or 0
-    known = stack is not None and 0 <= number < len(stack.units)
-    return unit_words(at.edition, stack.units[number]) if stack and known else "nobody"

@@ -11,7 +11,7 @@ from companion.engine.rulebook import Violation
 from companion.games.grecos.components import BIT, NEIGHBOURS, STACK_LIMIT
 from companion.games.grecos.decisions.turn import DrawChit, RecruitPhase
 from companion.games.grecos.position import Position
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible, refuse
 from companion.games.grecos.stacks import Unit, with_units
 from companion.games.grecos.state import State
 from companion.games.grecos.taps import chit_tap, draw_tap
@@ -38,11 +38,10 @@ class ChitDrawn(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         unit = at.edition.unit.get(self.chit or "")
         if unit is None:
-            reason = "Say which chit it is."
-            yield Violation("no_such_chit", reason, CITE["units"], possible=False)
+            yield impossible("no_such_chit", "units", "Say which chit it is.")
         elif not chits_left(at, unit.id, at.decision.seat):
             reason = f"All {unit.count} {unit.name} chits lie elsewhere."
-            yield Violation("no_such_chit", reason, CITE["units"], possible=False)
+            yield impossible("no_such_chit", "units", reason)
 
     def play(self, at: Position) -> Step[State]:
         seat = at.decision.seat
@@ -96,11 +95,11 @@ class Recruit(Move):
         unit = at.edition.unit.get(self.chit)
         if unit is None or self.chit not in at.state.piles[seat]:
             reason = f"There is no {kind_words(at.edition, self.chit)} in that pile."
-            yield Violation("not_in_pile", reason, CITE["recruit"], possible=False)
+            yield impossible("not_in_pile", "recruit", reason)
             return
         if self.square not in BIT:
             reason = f"There is no square {self.square} on the board."
-            yield Violation("no_such_square", reason, CITE["map"], possible=False)
+            yield impossible("no_such_square", "map", reason)
             return
         near = (self.square, *NEIGHBOURS[self.square])
         places = at.edition.recruited[self.chit]
@@ -108,19 +107,19 @@ class Recruit(Move):
             names = listed((at.edition.tile[p].name for p in sorted(places)), "or") or "no terrain"
             many = unit.plural or unit.name
             reason = f"{many} are recruited by {names}: nobody stands there beside this space."
-            yield Violation("no_recruiter", reason, CITE["recruit"])
+            yield refuse("no_recruiter", "recruit", reason)
         stack = at.state.stacks.get(self.square)
         if stack and stack.seat != seat:
             reason = f"{at.deal.names[stack.seat]} stands on {self.square}."
-            yield Violation("enemy_there", reason, CITE["one_side"], possible=False)
+            yield impossible("enemy_there", "one_side", reason)
         elif stack and len(stack.units) >= STACK_LIMIT:
             reason = f"{len(stack.units)} units stand on {self.square} already."
-            yield Violation("stack_full", reason, CITE["stacking"], possible=False)
+            yield impossible("stack_full", "stacking", reason)
         kinds = [other.kind for other in stack.units] if stack else []
         if not at.may_stand(self.chit, self.square, kinds):
             terrain = at.tile(self.square).name
             reason = f"{unit.name} cannot stand on {self.square}, which is {terrain}."
-            yield Violation("wrong_terrain", reason, CITE["recruit_terrain"])
+            yield refuse("wrong_terrain", "recruit_terrain", reason)
 
     def play(self, at: Position) -> Step[State]:
         seat = at.decision.seat

@@ -9,7 +9,7 @@ from companion.engine.rulebook import Violation
 from companion.games.grecos.components import SQUARES
 from companion.games.grecos.decisions.turn import LayTiles
 from companion.games.grecos.position import Position
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.state import State
 
 
@@ -29,11 +29,10 @@ class TileLaid(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         tile = at.edition.tile.get(self.tile)
         if tile is None:
-            reason = "There is no such tile in this set."
-            yield Violation("no_such_tile", reason, CITE["tiles"], possible=False)
+            yield impossible("no_such_tile", "tiles", "There is no such tile in this set.")
         elif at.state.tiles.count(self.tile) >= tile.count:
             reason = f"All {tile.count} {tile.name} tiles are laid."
-            yield Violation("no_such_tile", reason, CITE["tiles"], possible=False)
+            yield impossible("no_such_tile", "tiles", reason)
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.changed(tiles=(*at.state.tiles, self.tile)))

@@ -18,7 +18,7 @@ from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import FIGURES
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.rulebook import impossible, refuse
 
 BY_SEAT: Final[tuple[frozenset[Awaited], ...]] = (frozenset({0}), frozenset({1}))
 
@@ -67,7 +67,7 @@ class NoTargets:
     def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         if targets:
             reason = f"There is nothing to choose at once here, but {targets[0]} was named."
-            yield refusal("nothing_to_choose", reason, actor.rule)
+            yield impossible("nothing_to_choose", actor.rule, reason)
 
 
 class FollowUp(Decision):
@@ -135,13 +135,13 @@ def landing_faults(at: Battle, name: str) -> Iterator[Violation]:
     """Why a figure cannot be put on a space."""
     space = at.deal.grid.index.get(name)
     if space is None:
-        yield refusal("no_such_space", f"There is no space {name} here.", "board")
+        yield impossible("no_such_space", "board", f"There is no space {name} here.")
     elif space in at.standing:
         reason = f"{FIGURES[at.standing[space]].name} stands on {name} already."
-        yield refusal("space_occupied", reason, "blocked")
+        yield impossible("space_occupied", "blocked", reason)
     elif space in at.deal.gate_spaces:
         reason = f"Space {name} lies on a gate tile; no figure may be left there."
-        yield refusal("ends_on_gate", reason, "gate_no_stop", possible=True)
+        yield refuse("ends_on_gate", "gate_no_stop", reason)
 
 
 def landings(at: Battle) -> Iterator[int]:

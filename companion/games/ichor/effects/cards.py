@@ -10,7 +10,7 @@ from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import one, other
 from companion.games.ichor.effects.base import Actor, NoTargets, PowerStep, Targets, count_problems
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.rulebook import impossible
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Copy(NoTargets):
             f"{actor.name} can use only a power that a {one(foes)} used on the turn before; "
             f"the {foes} used none."
         )
-        yield refusal("nothing_to_copy", reason, actor.rule)
+        yield impossible("nothing_to_copy", actor.rule, reason)
 
     def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
         """Nothing: without a power to copy the action is refused."""

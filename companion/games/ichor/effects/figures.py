@@ -22,7 +22,7 @@ from companion.games.ichor.effects.base import (
     landings,
 )
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.rulebook import refusal, there_are
+from companion.games.ichor.rulebook import impossible, refuse, there_are
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class AddFigure(NoTargets):
         yield from self._gathered(at, actor)
         if not at.own.reserve:
             reason = f"No {one(at.camp)} card is set aside any more."
-            yield refusal("no_card_left", reason, "newcomer")
+            yield impossible("no_card_left", "newcomer", reason)
 
     def _gathered(self, at: Battle, actor: Actor) -> Iterator[Violation]:
         board, can_be_added = at.deal.grid, bool(at.own.reserve)
@@ -52,13 +52,13 @@ class AddFigure(NoTargets):
         others = sum(space in line for space in at.own.at) - (actor.at in line)
         if actor.at not in line:
             reason = f"{actor.name} does not stand on the edge of the {other(at.camp)}."
-            yield refusal("not_on_edge", reason, actor.rule, possible=can_be_added)
+            yield refuse("not_on_edge", actor.rule, reason, possible=can_be_added)
         if others < self.others:
             who = one(at.camp) if self.others == 1 else at.camp
             reason = (
                 f"{actor.name} needs {self.others} more {who} on that {word}; {there_are(others)}."
             )
-            yield refusal("too_few_there", reason, actor.rule, possible=can_be_added)
+            yield refuse("too_few_there", actor.rule, reason, possible=can_be_added)
 
     def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
         field.ask(DrawCard())

@@ -18,7 +18,7 @@ from companion.games.ichor.effects.base import (
     count_problems,
     space_problems,
 )
-from companion.games.ichor.rulebook import CITE, refusal
+from companion.games.ichor.rulebook import CITE, impossible
 
 ROW_OR_COLUMN = ("row", "column")
 
@@ -154,7 +154,7 @@ class ClearLine:
     def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         if targets not in [(line,) for line in ROW_OR_COLUMN]:
             reason = f"{actor.name} needs a choice: the row or the column."
-            yield refusal("row_or_column", reason, actor.rule)
+            yield impossible("row_or_column", actor.rule, reason)
 
     def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
         board = field.deal.grid

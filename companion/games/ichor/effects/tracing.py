@@ -9,7 +9,7 @@ from companion.games.ichor.components import FIGURES, Figure, GateTile, one, oth
 from companion.games.ichor.effects.base import Actor
 from companion.games.ichor.effects.manner import Manner
 from companion.games.ichor.grid import ANY, OFF, Line
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.rulebook import refuse
 
 
 @dataclass(slots=True)
@@ -44,17 +44,8 @@ class Route:
 
 
 def trace(manner: Manner, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Route:
-    """The route that a figure takes to these targets.
-
-    What has just been judged is played next: the last route is kept in the position.
-    """
-    asked, kept = (manner, actor, targets), at.__dict__.get("traced")
-    if kept and kept[0] == asked:
-        found: Route = kept[1]
-        return found
-    route = Tracer(manner, at, actor).follow(targets)
-    at.__dict__["traced"] = asked, route
-    return route
+    """The route that a figure takes to these targets."""
+    return Tracer(manner, at, actor).follow(targets)
 
 
 class Tracer:
@@ -85,7 +76,7 @@ class Tracer:
         return self.route
 
     def refuse(self, code: str, reason: str, cite: str, possible: bool = False) -> None:
-        self.route.faults.append(refusal(code, reason, cite, possible=possible))
+        self.route.faults.append(refuse(code, cite, reason, possible=possible))
 
     def _line(self, number: int, target: str) -> Line | None:
         """The spaces to the next target; None where no line of this kind leads there."""
@@ -218,7 +209,7 @@ class Tracer:
         """Pushes the first figure met to the space ahead of the line's end."""
         if not met or not self._hostile(met[0]):
             reason = f"{self.actor.name} meets no {self._foe} to push on the way."
-            self.refuse("nothing_pushed", reason, self.actor.rule, possible=True)
+            self.refuse("nothing_pushed", reason, "power_purpose", possible=True)
             return met
         pushed = FIGURES[self.standing[met[0]]]
         rest = self.grid.beyond.get(((self.route.end, *line)[-2], line[-1]))

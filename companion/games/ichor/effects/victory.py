@@ -10,7 +10,7 @@ from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.components import other
 from companion.games.ichor.effects.base import Actor, NoTargets, Targets
 from companion.games.ichor.grid import Grid
-from companion.games.ichor.rulebook import refusal, there_are
+from companion.games.ichor.rulebook import impossible, there_are
 
 TOKENS: Final = "own tokens beside"
 
@@ -28,12 +28,12 @@ class Claim(NoTargets):
         adjacent = len(at.deal.grid.beside[actor.at])
         if beside and adjacent < self.count:
             reason = f"{actor.name} stands on the border, where only {adjacent} spaces adjoin."
-            yield refusal("claim_on_the_border", reason, actor.rule)
+            yield impossible("claim_on_the_border", actor.rule, reason)
         elif found < self.count:
             of_foes = f"{other(at.camp)} on the spaces around"
             wanted = "spaces beside it with its own tokens" if beside else of_foes
             reason = f"{actor.name} needs {self.count} {wanted}; {there_are(found)}."
-            yield refusal("claim_unfounded", reason, actor.rule)
+            yield impossible("claim_unfounded", actor.rule, reason)
 
     def found(self, board: Grid, space: int, own: Side, foe: Side) -> int:
         """How many of the neighbouring spaces hold what is asked for."""

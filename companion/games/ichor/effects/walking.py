@@ -11,7 +11,7 @@ from companion.games.ichor.effects.base import Actor, PowerStep, Targets, acting
 from companion.games.ichor.effects.manner import PLAIN, Manner
 from companion.games.ichor.effects.movement import depart
 from companion.games.ichor.effects.tracing import Route, trace
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.rulebook import impossible
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +35,7 @@ class Leap:
 
     def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         if len(targets) != 1:
-            yield refusal("one_space", f"{actor.name} leaps to one space.", actor.rule)
+            yield impossible("one_space", actor.rule, f"{actor.name} leaps to one space.")
         else:
             yield from landing_faults(at, targets[0])
 

@@ -10,7 +10,7 @@ from companion.engine.rulebook import Citation, Violation
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.components import FIGURES, one, other
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.rulebook import CITE, refusal
+from companion.games.ichor.rulebook import CITE, impossible, refuse
 from companion.games.ichor.turns import at_rest, changes
 
 
@@ -44,17 +44,17 @@ def empty(at: Battle, figure: str, state: BattleState, before: str) -> Iterator[
     """At some tables a power has to change the board, whichever way it is carried out."""
     if not changes(at.with_state(state), before):
         reason = f"The power of {who(figure)} would change nothing on the board."
-        yield refusal("power_is_empty", reason, "power_empty", possible=True)
+        yield refuse("power_is_empty", "power_empty", reason)
 
 
 def not_there(at: Battle, figure: str) -> Violation:
     """Only a figure of one's own that stands on the board acts (IC-8)."""
     if figure in at.own.cards:
-        return refusal("figure_off_board", f"{who(figure)} is off the board.", "removed")
+        return impossible("figure_off_board", "off_board", f"{who(figure)} is off the board.")
     if figure not in at.foe.cards:
-        return refusal("not_in_play", f"{who(figure)} is not in play.", "figures")
+        return impossible("not_in_play", "figures", f"{who(figure)} is not in play.")
     reason = f"{who(figure)} is a {one(FIGURES[figure].camp)}; it is the {at.camp}' turn."
-    return refusal("not_your_turn", reason, "start")
+    return impossible("not_your_turn", "start", reason)
 
 
 def who(figure: str) -> str:

@@ -8,7 +8,7 @@ from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.tokens import LayOn
 from companion.games.ichor.moves._shared import Answer, space_meant, target_tap, with_counts
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.rulebook import impossible
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Lay(Answer):
     def faults(self, at: Battle) -> Iterator[Violation]:
         if at.deal.grid.index.get(self.at) not in at.decision.spaces:
             reason = f"Space {self.at} is not one of the spaces to choose from."
-            yield refusal("not_offered", reason, at.decision.rule)
+            yield impossible("not_offered", at.decision.rule, reason)
 
     def sentence(self, at: Battle) -> str:
         return with_counts(at, self, f"{at.name_of(at.camp)} chooses {self.at}")

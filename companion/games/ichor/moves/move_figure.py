@@ -46,12 +46,11 @@ class MoveFigure(Move):
                     yield cls(figure, to)
 
     @classmethod
-    def legal(cls, at: Battle) -> Iterator["MoveFigure"]:
+    def candidates(cls, at: Battle) -> Iterator["MoveFigure"]:
         for figure in at.own.cards:
             if actor := actor_of(at, figure, "move_line"):
                 for targets in PLAIN.free_targets(at, actor):
-                    if not trace(PLAIN, at, actor, targets).faults:
-                        yield cls(figure, *targets)
+                    yield cls(figure, *targets)
 
     @classmethod
     def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "MoveFigure | None":

@@ -10,7 +10,7 @@ from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.movement import ReinforceTrail, out_of_reach, second_places
 from companion.games.ichor.moves._shared import Answer, space_meant, target_tap, with_counts
-from companion.games.ichor.rulebook import CITE, refusal
+from companion.games.ichor.rulebook import CITE, impossible
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ class Reinforce(Answer):
         places = _places(at)
         if strangers := [space for space in self.spaces if space not in places]:
             reason = f"A second token cannot go on {strangers[0]}."
-            yield refusal("no_second_token", reason, "gate_reinforcements")
+            yield impossible("no_second_token", "gate_reinforcements", reason)
         elif list(self.spaces) != [space for space in places if space in self.spaces]:
             reason = "The spaces must be named once each, in path order."
-            yield refusal("out_of_order", reason, "gate_reinforcements")
+            yield impossible("out_of_order", "gate_reinforcements", reason)
         elif (short := out_of_reach(at, self.answer(at))) is not None:
             name = at.deal.grid.names[short]
             reason = f"The tokens run out before a second one can be laid on {name}."
-            yield refusal("tokens_run_out", reason, "supply_short")
+            yield impossible("tokens_run_out", "supply_short", reason)
 
     def sentence(self, at: Battle) -> str:
         name = at.name_of(at.camp)

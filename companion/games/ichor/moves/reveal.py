@@ -9,7 +9,7 @@ from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.figures import DrawCard
 from companion.games.ichor.moves._shared import Answer, who, with_counts
-from companion.games.ichor.rulebook import CITE, refusal
+from companion.games.ichor.rulebook import CITE, impossible
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Reveal(Answer):
         if self.card not in at.own.reserve:
             reason = f"{who(self.card)} is not among the cards set aside."
             rule = "gate_transform" if at.decision.replaces else "newcomer"
-            yield refusal("card_not_aside", reason, rule)
+            yield impossible("card_not_aside", rule, reason)
 
     def sentence(self, at: Battle) -> str:
         return with_counts(at, self, f"The card of {who(self.card)} is revealed")

@@ -8,7 +8,7 @@ from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.cards import TurnCardsUp
 from companion.games.ichor.moves._shared import Answer, card_tap, who, with_counts
-from companion.games.ichor.rulebook import refusal
+from companion.games.ichor.rulebook import impossible
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,13 @@ class TurnUp(Answer):
         rule = f"power_{at.doing.power}"
         if self.card not in at.own.cards:
             reason = f"That card is not in the line of the {at.camp}."
-            yield refusal("not_in_line_of_cards", reason, rule)
+            yield impossible("not_in_line_of_cards", rule, reason)
         elif at.own.up[at.own.cards.index(self.card)]:
             reason = f"The card of {who(self.card)} is face up already."
-            yield refusal("card_face_up", reason, rule)
+            yield impossible("card_face_up", rule, reason)
         elif self.card == at.doing.figure:
             reason = f"{who(self.card)} cannot turn up the card in use."
-            yield refusal("card_in_use", reason, rule)
+            yield impossible("card_in_use", rule, reason)
 
     def sentence(self, at: Battle) -> str:
         return with_counts(at, self, f"The card of {who(self.card)} turns face up")

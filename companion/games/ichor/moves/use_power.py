@@ -23,7 +23,7 @@ from companion.games.ichor.moves._shared import (
     who,
     with_counts,
 )
-from companion.games.ichor.rulebook import CITE, refusal
+from companion.games.ichor.rulebook import CITE, refuse
 from companion.games.ichor.turns import END_TURN, TakeTurn, gone_on
 
 
@@ -68,16 +68,14 @@ class UsePower(Move):
         return cls(figure, named) if len(named) == len(targets) else None
 
     @classmethod
-    def legal(cls, at: Battle) -> Iterator["UsePower"]:
+    def candidates(cls, at: Battle) -> Iterator["UsePower"]:
         for figure, up in zip(at.own.cards, at.own.up, strict=True):
             power = resolved(figure, at.state.copyable)
             if up and (actor := actor_of(at, figure, f"power_{power}")):
                 opening = POWERS[power].opening
                 free = opening.free_targets if isinstance(opening, Walk) else opening.targets
                 for targets in free(at, actor):
-                    move = cls(figure, targets)
-                    if next(move.forbidden(at), None) is None:
-                        yield move
+                    yield cls(figure, targets)
 
     def forbidden(self, at: Battle) -> Iterator[Violation]:
         power = resolved(self.figure, at.state.copyable)
@@ -87,7 +85,7 @@ class UsePower(Move):
             return
         if not at.own.up[actor.slot]:
             reason = f"The power of {actor.name} was used: the card is face down."
-            yield refusal("card_face_down", reason, "power_once", possible=True)
+            yield refuse("card_face_down", "power_once", reason)
         faults = tuple(POWERS[power].opening.faults(at, actor, self.targets))
         yield from faults
         if not faults and (before := _to_change(at, power)) is not None:

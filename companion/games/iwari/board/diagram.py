@@ -24,8 +24,8 @@ from companion.engine.problems import Malformed, Problem
 from companion.games.iwari.closing import Closed
 from companion.games.iwari.components import BY_LETTER, DISPLAY, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.decisions import (
-    Action,
+from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.following import (
     ActionOver,
     DeckInDoubt,
     EarnedFeat,
@@ -33,13 +33,12 @@ from companion.games.iwari.decisions import (
     FillHand,
     HiddenCard,
     NextTurn,
-    SecondPiece,
     StartingHand,
-    ThirdTribeAction,
     opening,
 )
-from companion.games.iwari.deck import Hand, Span
-from companion.games.iwari.state import PlacedFeat, Position, State
+from companion.games.iwari.hands import Hand, Span
+from companion.games.iwari.lying import PlacedFeat
+from companion.games.iwari.state import Position, State
 
 HEAD = re.compile(
     r"(?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.phrases import capital
 from companion.engine.setup.participants import Fact
-from companion.games.iwari.deck import Span
+from companion.games.iwari.hands import Span
 from companion.games.iwari.state import Position
 from companion.games.iwari.words import bounded, card_list
 

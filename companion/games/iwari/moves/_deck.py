@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from companion.engine.phrases import counted
 from companion.engine.play.chance import Rng, drawn
 from companion.engine.rulebook import Violation
-from companion.games.iwari.deck import Cards, deck_cards, in_order
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.deck import deck_cards
+from companion.games.iwari.hands import Cards, in_order
+from companion.games.iwari.rulebook import impossible
 from companion.games.iwari.state import Position
 from companion.games.iwari.words import kind
 
@@ -28,10 +29,10 @@ def deck_faults(at: Position, cards: Cards | None, wanted: int) -> Iterator[Viol
     if cards is None or len(cards) != wanted:
         named = "hidden cards" if cards is None else counted(len(cards), "card")
         reason = f"{counted(wanted, 'card')} must be named here, not {named}."
-        yield Violation("number_of_cards", reason, CITE["drawing"], possible=False)
+        yield impossible("number_of_cards", "drawing", reason)
         return
     deck = deck_cards(at)
     for biome, count in Counter(cards).items():
         if count > deck[biome]:
             reason = f"The deck holds {counted(deck[biome], f'{kind(biome)} card')}, not {count}."
-            yield Violation("not_in_deck", reason, CITE["cards"], possible=False)
+            yield impossible("not_in_deck", "cards", reason)

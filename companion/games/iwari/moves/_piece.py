@@ -10,11 +10,12 @@ from companion.engine.rulebook import Violation
 from companion.games.iwari.closing import closed_by
 from companion.games.iwari.components import Biome
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.decisions import ActionOver, EarnedFeat, SecondPiece
-from companion.games.iwari.deck import Cards, Span
+from companion.games.iwari.decisions import SecondPiece
 from companion.games.iwari.edition import Territory
+from companion.games.iwari.following import ActionOver, EarnedFeat
+from companion.games.iwari.hands import Cards, Span
 from companion.games.iwari.moves._turn import card_tap, cards_at_hand, cards_entered, deck_entered
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rulebook import CITE, impossible, refuse
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list, feat_name, kind
 
@@ -38,7 +39,7 @@ def cost(cards: Cards) -> Span:
 def no_such_place(at: Position, place: str) -> Violation:
     """The refusal of a place that the map does not have."""
     reason = f"{at.deal.edition.title} has no place called {place}."
-    return Violation("no_such_place", reason, CITE["board"], possible=False)
+    return impossible("no_such_place", "board", reason)
 
 
 def piece_faults(at: Position, territory: Territory, cards: Cards) -> Iterator[Violation]:
@@ -50,7 +51,7 @@ def piece_faults(at: Position, territory: Territory, cards: Cards) -> Iterator[V
             f"A piece in {territory.name} costs 1 {kind(territory.biome)} card or a pair of "
             f"another biome, not {card_list(cards)}."
         )
-        yield Violation("card_cost", reason, CITE["card_cost"], possible=len(cards) <= 2)
+        yield refuse("card_cost", "card_cost", reason, possible=len(cards) <= 2)
     yield from cards_at_hand(at, cards)
     decision = at.decision
     if isinstance(decision, SecondPiece) and decision.camp != territory.id:
@@ -59,7 +60,7 @@ def piece_faults(at: Position, territory: Territory, cards: Cards) -> Iterator[V
             f"{name} has placed in {here} this turn, so the second piece goes there too, "
             f"not to {territory.name}."
         )
-        yield Violation("other_territory", reason, CITE["one_territory"])
+        yield refuse("other_territory", "one_territory", reason)
 
 
 def _pays(cards: Cards, biome: Biome) -> bool:
@@ -83,11 +84,11 @@ def placed(
     second = isinstance(before.decision, SecondPiece)
     explored = second or before.is_explored(territory)
     cards = state.hands[before.player].size.high
-    closed = closed_by(before, territory, second=second, explored=explored, cards=cards)
+    closed = closed_by(before.acting, territory, second=second, explored=explored, cards=cards)
     if closed is None:
         return Step(state.answered(*earned, SecondPiece(territory, before.for_third)), events)
     over = state.answered(*earned, ActionOver(before.for_third), closed=closed)
-    return Step(over, (*events, closed.event(before)))
+    return Step(over, (*events, closed.event(before.deal)))
 
 
 def paid(cards: Cards) -> str:

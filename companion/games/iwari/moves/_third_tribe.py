@@ -6,9 +6,9 @@ from companion.engine.phrases import capital
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import Biome
 from companion.games.iwari.decisions import ThirdTribeAction
-from companion.games.iwari.deck import Span
+from companion.games.iwari.hands import Span
 from companion.games.iwari.moves.place_totem import totem_faults
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rulebook import refuse
 from companion.games.iwari.state import Position
 from companion.games.iwari.words import bounded, card_list
 
@@ -17,7 +17,7 @@ def places_if_it_can(at: Position, discarded: Biome | None) -> Iterator[Violatio
     """The third tribe discards only where nothing can be placed with the cards left."""
     if isinstance(at.decision, ThirdTribeAction) and not _may_be_stuck(at, discarded):
         reason = f"With {_left(at)} the third tribe can still place a piece, so it must."
-        yield Violation("third_tribe_can_place", reason, CITE["third_tribe"])
+        yield refuse("third_tribe_can_place", "third_tribe", reason)
 
 
 def acts_if_it_can(at: Position) -> Iterator[Violation]:
@@ -25,7 +25,7 @@ def acts_if_it_can(at: Position) -> Iterator[Violation]:
     if isinstance(at.decision, ThirdTribeAction) and at.hand.size.low > 0:
         name = capital(at.name(at.player))
         reason = f"{name} has {_left(at)} left, so the third tribe must act."
-        yield Violation("third_tribe_must_act", reason, CITE["third_tribe"])
+        yield refuse("third_tribe_must_act", "third_tribe", reason)
 
 
 def _left(at: Position) -> str:

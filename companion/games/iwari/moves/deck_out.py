@@ -7,9 +7,10 @@ from companion.engine.play.decision import CHANCE, Actor
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.iwari.decisions import Action, DeckInDoubt
+from companion.games.iwari.decisions import Action
 from companion.games.iwari.deck import ran_out
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.following import DeckInDoubt
+from companion.games.iwari.rulebook import CITE, impossible, refuse
 from companion.games.iwari.scoring import journeys_end
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import bounded
@@ -35,14 +36,13 @@ class DeckOut(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.deal.app_deals:
             reason = "The app deals the cards here and knows when the deck is empty."
-            yield Violation("app_deals", reason, CITE["deck_out"], possible=False)
+            yield impossible("app_deals", "deck_out", reason)
         if at.state.shuffles == 2:
-            reason = "The deck has run out twice already."
-            yield Violation("deck_out_twice", reason, CITE["deck_out"], possible=False)
+            yield impossible("deck_out_twice", "deck_out", "The deck has run out twice already.")
         elif at.state.deck.low > 0:
             left = bounded(at.state.deck, "card")
             reason = f"By the cards drawn so far the deck still holds {left}."
-            yield Violation("deck_not_out", reason, CITE["deck_out"])
+            yield refuse("deck_not_out", "deck_out", reason)
 
     def play(self, at: Position) -> Step[State]:
         step = ran_out(at)

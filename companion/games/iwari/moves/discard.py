@@ -8,8 +8,9 @@ from companion.engine.play.move import Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import Biome
-from companion.games.iwari.decisions import Action, ActionOver, SecondPiece, ThirdTribeAction
-from companion.games.iwari.deck import Cards, Span, spent
+from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.following import ActionOver
+from companion.games.iwari.hands import Cards, Span
 from companion.games.iwari.moves._third_tribe import places_if_it_can
 from companion.games.iwari.moves._turn import (
     OfTurn,
@@ -17,8 +18,9 @@ from companion.games.iwari.moves._turn import (
     cards_at_hand,
     cards_entered,
     deck_entered,
+    spent,
 )
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rulebook import refuse
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list
 
@@ -44,7 +46,7 @@ class Discard(OfTurn):
         yield from deck_entered(at)
         if isinstance(at.decision, SecondPiece):
             reason = "A piece is placed already; a turn either places or discards."
-            yield Violation("piece_placed", reason, CITE["turn"])
+            yield refuse("piece_placed", "turn", reason)
         yield from cards_entered(at, self.cards)
         yield from cards_at_hand(at, self.cards)
         yield from places_if_it_can(at, self.card)

@@ -10,17 +10,18 @@ from companion.engine.play.seats import without
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import Biome
-from companion.games.iwari.decisions import FillHand, HiddenCard
-from companion.games.iwari.deck import Cards, deck_cards, with_card
+from companion.games.iwari.deck import deck_cards, with_card
+from companion.games.iwari.following import FillHand, HiddenCard
+from companion.games.iwari.hands import Cards
 from companion.games.iwari.moves._deck import deck_faults
 from companion.games.iwari.moves._turn import card_tap
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rulebook import CITE, impossible
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list, kind
 
 
 @dataclass(frozen=True, slots=True)
-class _OpenCard(Move):
+class OpenCard(Move):
     """The player takes one open card."""
 
     card: Biome
@@ -46,20 +47,7 @@ class _OpenCard(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeFromDisplay(_OpenCard):
-    """An open card as tables wrote it before a hand was filled by one move.
-
-    Such tables are read and described with it, and programs may still make it; a person is offered
-    `Refill` and `TakeNext`.
-    """
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["TakeFromDisplay"]:
-        return iter(())
-
-
-@dataclass(frozen=True, slots=True)
-class TakeNext(_OpenCard):
+class TakeNext(OpenCard):
     """An open card that is chosen after a hidden one was seen. The next choice may depend on it."""
 
     @classmethod
@@ -70,14 +58,14 @@ class TakeNext(_OpenCard):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not at.decision.one_by_one:
             reason = f"No hidden card was seen yet: {at.asked} picks all open cards together."
-            yield Violation("picked_together", reason, CITE["drawing"], possible=False)
-        yield from _OpenCard.forbidden(self, at)
+            yield impossible("picked_together", "drawing", reason)
+        yield from OpenCard.forbidden(self, at)
 
 
 def not_shown(display: Cards) -> Violation:
     """Not all of those cards lie open."""
     reason = f"The display holds {card_list(display) or 'no card'}."
-    return Violation("not_in_display", reason, CITE["drawing"], possible=False)
+    return impossible("not_in_display", "drawing", reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +78,7 @@ class DrawFromDeck(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.state.deck.high <= 0:
-            yield Violation("deck_empty", "The deck is empty.", CITE["drawing"], possible=False)
+            yield impossible("deck_empty", "drawing", "The deck is empty.")
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered(HiddenCard(at.seat), FillHand(at.seat, one_by_one=True)))

@@ -7,17 +7,11 @@ from companion.engine.phrases import capital
 from companion.engine.play.move import Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.iwari.decisions import (
-    Action,
-    ActionOver,
-    DeckInDoubt,
-    SecondPiece,
-    ThirdTribeAction,
-)
-from companion.games.iwari.deck import begun
+from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.following import ActionOver, DeckInDoubt
 from companion.games.iwari.moves._third_tribe import acts_if_it_can
-from companion.games.iwari.moves._turn import OfTurn, deck_entered
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.moves._turn import OfTurn, begun, deck_entered
+from companion.games.iwari.rulebook import CITE, refuse
 from companion.games.iwari.scoring import journeys_end
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import bounded
@@ -38,7 +32,7 @@ class EndTurn(OfTurn):
         yield from deck_entered(at)
         if isinstance(at.decision, Action):
             reason = f"{capital(at.name(at.player))} has neither placed nor discarded yet."
-            yield Violation("nothing_done", reason, CITE["turn"])
+            yield refuse("nothing_done", "turn", reason)
         yield from acts_if_it_can(at)
 
     def play(self, at: Position) -> Step[State]:
@@ -87,7 +81,7 @@ class Pass(OfTurn):
         if at.hand.size.low > 0:
             name, cards = capital(at.name(at.player)), bounded(at.hand.size, "card")
             reason = f"{name} holds {cards}, so a piece is placed or a card discarded."
-            yield Violation("hand_not_empty", reason, CITE["last_round"])
+            yield refuse("hand_not_empty", "last_round", reason)
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered(ActionOver(), **begun(at)))

@@ -8,10 +8,11 @@ from companion.engine.play.move import Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import TERRITORY_FEATS, Feat
-from companion.games.iwari.decisions import EarnedFeat
+from companion.games.iwari.following import EarnedFeat
+from companion.games.iwari.lying import PlacedFeat
 from companion.games.iwari.moves._turn import OfTurn
-from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.state import PlacedFeat, Position, State
+from companion.games.iwari.rulebook import CITE, impossible, refuse
+from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import feat_name
 
 
@@ -38,12 +39,12 @@ class PlaceFeat(OfTurn):
         if due.feat is not self.feat:
             name, first = capital(feat_name(self.feat)), feat_name(due.feat)
             reason = f"{name} cannot be placed now: {first} comes first."
-            yield Violation("feat_not_due", reason, CITE[self.feat.value], possible=False)
+            yield impossible("feat_not_due", self.feat.value, reason)
         if self.where not in due.places:
             place = edition.place_name(self.where)
             reason = f"The {due.feat.value} feat goes to {_places(at)}, not to {place}."
             bearable = due.feat in edition.feats_for(self.where, at.deal.covered)
-            yield Violation("feat_place", reason, CITE[due.feat.value], possible=bearable)
+            yield refuse("feat_place", due.feat.value, reason, possible=bearable)
 
     def play(self, at: Position) -> Step[State]:
         feat = PlacedFeat(self.feat, at.player, self.where)

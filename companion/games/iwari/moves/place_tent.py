@@ -11,8 +11,8 @@ from companion.engine.rulebook import Violation
 from companion.games.iwari.board.picture import tent_ghost
 from companion.games.iwari.components import TENTS
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
-from companion.games.iwari.deck import Cards, spent
 from companion.games.iwari.feats import earned_by_tent
+from companion.games.iwari.hands import Cards
 from companion.games.iwari.moves._piece import (
     cost,
     no_such_place,
@@ -22,8 +22,8 @@ from companion.games.iwari.moves._piece import (
     placed,
     prices,
 )
-from companion.games.iwari.moves._turn import OfTurn
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.moves._turn import OfTurn, spent
+from companion.games.iwari.rulebook import CITE, impossible
 from companion.games.iwari.state import Position, State
 
 
@@ -53,10 +53,10 @@ class PlaceTent(OfTurn):
         if owner is not None:
             place = at.deal.edition.space_label[self.space]
             reason = f"A tent of {at.name(owner)} stands on {place} already."
-            yield Violation("occupied", reason, CITE["tent_space"], possible=False)
+            yield impossible("occupied", "tent_space", reason)
         if at.own_tents_left <= 0:
             reason = f"All {TENTS} tents of {at.name(at.acting)} are on the map."
-            yield Violation("no_tents_left", reason, CITE["supply"], possible=False)
+            yield impossible("no_tents_left", "supply", reason)
 
     def play(self, at: Position) -> Step[State]:
         territory = at.deal.edition.space[self.space].territory

@@ -11,9 +11,9 @@ from companion.engine.rulebook import Violation
 from companion.games.iwari.board.picture import totem_ghost
 from companion.games.iwari.components import TOTEMS
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
-from companion.games.iwari.deck import Cards, spent
 from companion.games.iwari.edition import Territory
 from companion.games.iwari.feats import earned_by_totem
+from companion.games.iwari.hands import Cards
 from companion.games.iwari.moves._piece import (
     cost,
     no_such_place,
@@ -23,8 +23,8 @@ from companion.games.iwari.moves._piece import (
     placed,
     prices,
 )
-from companion.games.iwari.moves._turn import OfTurn
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.moves._turn import OfTurn, spent
+from companion.games.iwari.rulebook import impossible, refuse
 from companion.games.iwari.state import Position, State
 
 
@@ -52,7 +52,7 @@ class PlaceTotem(OfTurn):
         yield from totem_faults(at, territory)
         if at.own_totems_left <= 0:
             reason = f"All {TOTEMS} totems of {at.name(at.acting)} are on the map."
-            yield Violation("no_totems_left", reason, CITE["supply"], possible=False)
+            yield impossible("no_totems_left", "supply", reason)
 
     def play(self, at: Position) -> Step[State]:
         standing = list(at.totems(self.territory))
@@ -83,18 +83,18 @@ def totem_faults(at: Position, territory: Territory) -> Iterator[Violation]:
     largest, standing = at.largest_camp(territory.id), sum(at.totems(territory.id))
     if not largest:
         reason = f"No tent stands in {territory.name}, so no totem may."
-        yield Violation("no_tent", reason, CITE["totem_limit"])
+        yield refuse("no_tent", "totem_limit", reason)
     elif standing >= largest:
         stand = "stands" if standing == 1 else "stand"
         reason = (
             f"The largest camp in {territory.name} has {counted(largest, 'tent')}, and "
             f"{counted(standing, 'totem')} {stand} there already."
         )
-        yield Violation("totem_limit", reason, CITE["totem_limit"])
+        yield refuse("totem_limit", "totem_limit", reason)
     edition, biome = at.deal.edition, territory.biome
     if biome in edition.flags.no_totems_on:
         reason = (
             f"{edition.title} takes no totems on {biome.value}, "
             f"and {territory.name} is {biome.value}."
         )
-        yield Violation("no_totems_here", reason, CITE["no_totems"])
+        yield refuse("no_totems_here", "no_totems", reason)

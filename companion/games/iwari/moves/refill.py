@@ -10,11 +10,12 @@ from companion.engine.play.seats import without
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import DISPLAY, HAND, Biome
-from companion.games.iwari.decisions import FillHand
-from companion.games.iwari.deck import Cards, with_card
+from companion.games.iwari.deck import with_card
+from companion.games.iwari.following import FillHand
+from companion.games.iwari.hands import Cards
 from companion.games.iwari.moves._turn import card_tap
 from companion.games.iwari.moves.draw import not_shown
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rulebook import CITE, impossible
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list
 
@@ -51,16 +52,16 @@ class Refill(Move):
                 f"A hand holds {HAND} cards, so {at.asked} takes {counted(missing, 'card')} at "
                 f"most, not {len(self.cards)}."
             )
-            yield Violation("hand_full", reason, CITE["drawing"], possible=False)
+            yield impossible("hand_full", "drawing", reason)
         if any(self.cards.count(card) > display.count(card) for card in self.cards):
             yield not_shown(display)
         elif len(self.cards) < min(missing, len(display)) and at.state.deck.high <= 0:
             more = counted(min(missing, len(display)) - len(self.cards), "more card")
             reason = f"The deck is empty, so {at.asked} takes {more} from the display."
-            yield Violation("deck_empty", reason, CITE["drawing"], possible=False)
+            yield impossible("deck_empty", "drawing", reason)
         if self.cards and at.decision.one_by_one:
             reason = f"A hidden card was seen: {at.asked} takes each further card by itself."
-            yield Violation("one_by_one", reason, CITE["drawing"], possible=False)
+            yield impossible("one_by_one", "drawing", reason)
 
     def play(self, at: Position) -> Step[State]:
         state = at.state

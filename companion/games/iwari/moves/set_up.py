@@ -11,10 +11,10 @@ from companion.engine.play.seats import changed
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.components import HAND, Biome
-from companion.games.iwari.decisions import FillDisplay, StartingHand
-from companion.games.iwari.deck import Cards, Hand, Span, in_order
+from companion.games.iwari.following import FillDisplay, StartingHand
+from companion.games.iwari.hands import Cards, Hand, Span, in_order
 from companion.games.iwari.moves._deck import deck_faults, drawn_cards
-from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rulebook import CITE, impossible
 from companion.games.iwari.state import Position, State
 from companion.games.iwari.words import card_list
 
@@ -41,7 +41,7 @@ class DealtHand(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.seat != at.decision.seat:
             reason = f"{capital(at.name(at.decision.seat))} is dealt a hand next."
-            yield Violation("other_seat", reason, CITE["starting_hands"], possible=False)
+            yield impossible("other_seat", "starting_hands", reason)
         yield from deck_faults(at, self.cards, HAND)
 
     def play(self, at: Position) -> Step[State]:

@@ -4,18 +4,14 @@ from companion.engine.play.move import Move
 from companion.games.khilor.moves.additional_turn import TakePoints
 from companion.games.khilor.moves.catch import Catch
 from companion.games.khilor.moves.eggs import EndTurn, LayEggs
-from companion.games.khilor.moves.fill import BoardFilled, Fill, Filled
-from companion.games.khilor.moves.one_egg import LayEgg, RemoveEgg
+from companion.games.khilor.moves.fill import BoardFilled, Fill
 from companion.games.khilor.moves.white_demons import MoveWhiteDemon
 
 MOVE_TYPES: tuple[type[Move], ...] = (
     Fill,
-    Filled,
     BoardFilled,
     Catch,
     LayEggs,
-    RemoveEgg,
-    LayEgg,
     EndTurn,
     MoveWhiteDemon,
     TakePoints,

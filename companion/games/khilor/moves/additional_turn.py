@@ -9,7 +9,7 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.khilor.components import COMPENSATION
 from companion.games.khilor.decisions import AdditionalTurn, CatchDemons
-from companion.games.khilor.rulebook import CITE
+from companion.games.khilor.rulebook import CITE, refuse
 from companion.games.khilor.state import Position, State
 
 
@@ -28,7 +28,7 @@ class TakePoints(Move):
             flipped = " flipped" if fits.side == "back" else ""
             where = f"with its egg symbol on {fits.square}"
             reason = f"{fits.polyomino} still fits{flipped}, {where}."
-            yield Violation("can_still_catch", reason, CITE["compensation"])
+            yield refuse("can_still_catch", "compensation", reason)
 
     def play(self, at: Position) -> Step[State]:
         times = at.state.compensated

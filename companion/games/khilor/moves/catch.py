@@ -14,7 +14,7 @@ from companion.games.khilor.components import Colour
 from companion.games.khilor.deal import ring_id
 from companion.games.khilor.decisions import AdditionalTurn, Asked, CatchDemons, TendEggs, asked
 from companion.games.khilor.geometry import Footprint, Geometry, Placement
-from companion.games.khilor.rulebook import CITE
+from companion.games.khilor.rulebook import CITE, impossible, refuse
 from companion.games.khilor.shapes import TURNED, Side, Turns, lying
 from companion.games.khilor.state import Position, State
 
@@ -52,7 +52,7 @@ class Catch(Move):
                 yield cls(found.polyomino, found.turns, found.square, found.side)
 
     @classmethod
-    def legal(cls, at: Position) -> Iterator["Catch"]:
+    def candidates(cls, at: Position) -> Iterator["Catch"]:
         """The placements whose demon symbols all lie on demons, found by their squares."""
         reachable = at.reachable
         for polyomino in at.available if at.side else ():
@@ -66,7 +66,7 @@ class Catch(Move):
             if lies.overhang:
                 beyond = counted(lies.overhang, "square")
                 reason = f"{self.polyomino} would reach {beyond} over the edge."
-                yield Violation("off_board", reason, CITE["lie"])
+                yield refuse("off_board", "lie", reason)
             yield from _matching(at, lies)
 
     def _choosing(self, at: Position) -> Iterator[Violation]:
@@ -74,22 +74,21 @@ class Catch(Move):
         known = self.polyomino in at.edition.polyomino
         if not known:
             reason = f"There is no polyomino {self.polyomino} in this set."
-            yield Violation("no_such_polyomino", reason, CITE["ring"], possible=False)
+            yield impossible("no_such_polyomino", "ring", reason)
         if self.square not in at.edition.cell:
             reason = f"There is no square {self.square} on this board."
-            yield Violation("no_such_square", reason, CITE["placing"], possible=False)
+            yield impossible("no_such_square", "placing", reason)
         if known and self.polyomino not in at.available:
             before = f"the dragon token stands before {listed(at.available)}"
             reason = f"{self.polyomino} is not available: {before}."
             cite = CITE["solo_available" if at.deal.solo else "available"]
-            yield Violation("not_available", reason, cite)
+            yield refuse("not_available", cite, reason)
         if self.side == "back" and not at.additional:
-            reason = "A polyomino is flipped in an additional turn only."
-            yield Violation("flipped", reason, CITE["flip"])
+            yield refuse("flipped", "flip", "A polyomino is flipped in an additional turn only.")
         elif self.side == "back" and at.side == "front":
             fits = next(at.fitting())
             where = f"with its front, with its egg symbol on {fits.square}"
-            yield Violation("flipped", f"{fits.polyomino} still fits {where}.", CITE["flip"])
+            yield refuse("flipped", "flip", f"{fits.polyomino} still fits {where}.")
 
     def play(self, at: Position) -> Step[State]:
         deal, seat, gained = at.deal, at.turn, self.matched(at)
@@ -138,13 +137,13 @@ def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:
     if eggs:
         the = (f"{state.eggs[q]} egg on {q}" if q in state.eggs else "white egg" for q in eggs)
         reason = f"A demon symbol would cover {listed(f'the {egg}' for egg in the)}."
-        yield Violation("egg_in_the_way", reason, CITE["egg_in_the_way"])
+        yield refuse("egg_in_the_way", "egg_in_the_way", reason)
     if bare := [q for q in lies.demons if q not in state.demons and q not in eggs]:
         reason = f"No demon is left on {listed(bare)}, under a demon symbol."
-        yield Violation("no_demon", reason, CITE["catch"])
+        yield refuse("no_demon", "catch", reason)
     if covered := [square for square in lies.demons if square in state.white]:
         reason = f"A demon symbol would cover the white demon on {listed(covered)}."
-        yield Violation("white_demon_covered", reason, CITE["solo_cover"])
+        yield refuse("white_demon_covered", "solo_cover", reason)
 
 
 @lru_cache(maxsize=1024)

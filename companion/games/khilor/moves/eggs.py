@@ -10,7 +10,7 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.khilor.components import COLOURS, EGGS, Colour
 from companion.games.khilor.decisions import TendEggs
-from companion.games.khilor.rulebook import CITE
+from companion.games.khilor.rulebook import CITE, impossible, refuse
 from companion.games.khilor.state import Position, State
 
 RETURN = "return-egg"
@@ -31,7 +31,7 @@ class LayEggs(Move):
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["LayEggs"]:
         """Every legal choice, and one egg on any other square or of any other colour."""
-        yield from cls.legal(at)
+        yield from cls.candidates(at)
         laid = at.decision.laid
         freed = at.footprint.egg if at.footprint and at.removable else None
         for colour in (laid,) if laid else COLOURS:
@@ -39,8 +39,8 @@ class LayEggs(Move):
             yield from (cls(colour, (q,)) for q in at.edition.cell if q not in may and q != freed)
 
     @classmethod
-    def legal(cls, at: Position) -> Iterator["LayEggs"]:
-        """The legal moves, found from the empty squares under the polyomino."""
+    def candidates(cls, at: Position) -> Iterator["LayEggs"]:
+        """Sets of the empty squares under the polyomino."""
         for colour in at.layable:
             yield from (cls(colour, eggs) for eggs in _sets(at.nests, at.pile(colour)))
         if at.removable and at.footprint:
@@ -56,21 +56,19 @@ class LayEggs(Move):
         if self.returns:
             yield from self._not_returned(at)
         if (colour is None) != (not self.squares) or not (colour or self.returns):
-            reason = "An egg has a colour and a square."
-            yield Violation("no_egg", reason, cite, possible=False)
+            yield impossible("no_egg", cite, "An egg has a colour and a square.")
         if len(set(self.squares)) < len(self.squares):
-            reason = "A square takes one egg."
-            yield Violation("square_twice", reason, cite, possible=False)
+            yield impossible("square_twice", cite, "A square takes one egg.")
         if colour is None:
             return
         if colour not in asked.caught:
             caught = listed(dict.fromkeys(asked.caught), "or")
             rest = f": the eggs may be {caught}" if caught else ""
             reason = f"No {colour} demon was caught this turn{rest}."
-            yield Violation("colour_not_caught", reason, cite)
+            yield refuse("colour_not_caught", cite, reason)
         if asked.laid not in (None, colour):
             reason = f"{at.asked} lays {asked.laid} eggs this turn, so no {colour} one."
-            yield Violation("one_colour", reason, cite)
+            yield refuse("one_colour", cite, reason)
         for square in self.squares:
             yield from self._not_empty(at, square)
         pile = at.pile(colour) + (self.returns and colour == at.matched)
@@ -78,29 +76,28 @@ class LayEggs(Move):
             reason = f"All {EGGS} {colour} eggs lie on the board."
             if pile:
                 reason = f"No more than {counted(pile, f'{colour} egg')} can be laid."
-            yield Violation("pile_empty", reason, CITE["eggs"], possible=False)
+            yield impossible("pile_empty", "eggs", reason)
 
     def _not_returned(self, at: Position) -> Iterator[Violation]:
         square, laid = at.decision.placement.square, at.decision.laid
         if square == at.edition.white_egg:
             reason = "The white egg stays on its square."
-            yield Violation("white_egg_stays", reason, CITE["white_egg"], possible=False)
+            yield impossible("white_egg_stays", at.white_egg_rule, reason)
         elif not at.matched:
             reason = f"No egg lies on {square}, under the egg symbol."
-            yield Violation("no_egg_matched", reason, CITE["remove_egg"], possible=False)
+            yield impossible("no_egg_matched", "remove_egg", reason)
         if laid:
             reason = f"{at.asked} has begun to lay {laid} eggs: an egg is removed before that."
-            yield Violation("remove_before_laying", reason, CITE["remove_egg"])
+            yield refuse("remove_before_laying", "remove_egg", reason)
 
     def _not_empty(self, at: Position, square: str) -> Iterator[Violation]:
         """An egg takes an empty square; of a stack only the top demon was caught (KH-2)."""
         cite, holds = CITE["lay_eggs"], ""
         if square not in (under := at.footprint.squares if at.footprint else ()):
             reason = f"{square} is not under the polyomino: {listed(under)} are."
-            yield Violation("not_under_polyomino", reason, cite)
+            yield refuse("not_under_polyomino", cite, reason)
         if square not in at.edition.cell:
-            reason = f"There is no square {square} on this board."
-            yield Violation("no_such_square", reason, cite, possible=False)
+            yield impossible("no_such_square", cite, f"There is no square {square} on this board.")
         if square in at.state.demons:
             holds, cite = "a demon", CITE["top_first"] if square in under[:-1] else cite
         elif square in at.state.eggs and not (self.returns and square == under[-1:][0]):
@@ -109,10 +106,10 @@ class LayEggs(Move):
             holds = "the white egg"
         if holds:
             reason = f"{square} is not empty: {holds} lies there."
-            yield Violation("square_not_empty", reason, cite, possible=False)
+            yield impossible("square_not_empty", cite, reason)
         if square in at.state.white:
             reason = f"{square} is not empty: a white demon stands there."
-            yield Violation("white_demon_there", reason, CITE["solo_empty"])
+            yield refuse("white_demon_there", "solo_empty", reason)
 
     def play(self, at: Position) -> Step[State]:
         eggs, freed, events = dict(at.state.eggs), at.decision.placement.square, []

@@ -11,7 +11,7 @@ from companion.engine.rulebook import Violation
 from companion.games.khilor.components import STEPS
 from companion.games.khilor.decisions import DriveWhiteDemon
 from companion.games.khilor.geometry import squares_at
-from companion.games.khilor.rulebook import CITE
+from companion.games.khilor.rulebook import CITE, impossible, refuse
 from companion.games.khilor.state import Position, State
 
 
@@ -32,11 +32,11 @@ class MoveWhiteDemon(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.square not in at.edition.cell:
             reason = f"There is no square {self.square} on this board."
-            yield Violation("no_such_square", reason, CITE["solo_arrows"], possible=False)
+            yield impossible("no_such_square", "solo_arrows", reason)
         elif self.square not in at.white_steps:
             way = f"from {at.driving} to {self.square}, only to {listed(at.white_steps, 'or')}"
             reason = f"No arrow of the polyomino leads {way}."
-            yield Violation("not_along_an_arrow", reason, CITE["solo_arrows"])
+            yield refuse("not_along_an_arrow", "solo_arrows", reason)
 
     def play(self, at: Position) -> Step[State]:
         start, number, eggs = at.driving or "", at.decision.number, dict(at.state.eggs)

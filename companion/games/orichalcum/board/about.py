@@ -7,7 +7,8 @@ from companion.engine.phrases import capital, counted, listed
 from companion.games.orichalcum import pieces
 from companion.games.orichalcum.board import about_circles, about_pieces
 from companion.games.orichalcum.components import SLOTS
-from companion.games.orichalcum.decisions import PlaceLoot, PlaceTile
+from companion.games.orichalcum.decisions.spoils import PlaceLoot
+from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position

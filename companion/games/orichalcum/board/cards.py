@@ -9,14 +9,13 @@ from companion.engine.pictures.picture import Area, Picture
 from companion.games.orichalcum.board.frames import building_marks
 from companion.games.orichalcum.board.tiles import tile
 from companion.games.orichalcum.components import Action
-from companion.games.orichalcum.decisions import (
+from companion.games.orichalcum.decisions.draws import (
     DrawBuilding,
     DrawCard,
     DrawCreature,
-    DrawLoot,
     DrawTile,
-    PlaceLoot,
 )
+from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot
 from companion.games.orichalcum.edition import BuildingKind, CreatureKind, TileKind
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.state import Position

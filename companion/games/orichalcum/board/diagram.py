@@ -42,7 +42,8 @@ from companion.games.orichalcum.edition import Port
 from companion.games.orichalcum.geometry import LETTERS as ROWS
 from companion.games.orichalcum.holdings import Player, RowCard, Shown
 from companion.games.orichalcum.island import Land
-from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.start import FullState
+from companion.games.orichalcum.state import Position
 
 NONE = "-"
 NO_CREATURE = "none"
@@ -59,7 +60,7 @@ def parse_diagram(deal: Deal, text: str) -> Position:
     """The position that a diagram shows. Raises Malformed."""
     lines = [line.rstrip() for line in text.rstrip().splitlines()]
     try:
-        state = load(_state(deal, lines), State)
+        state = load(_state(deal, lines), FullState)
     except (ValueError, IndexError, KeyError) as error:
         if isinstance(error, Malformed):
             raise

@@ -11,7 +11,7 @@ from companion.games.orichalcum.board.counters import counters, counters_text
 from companion.games.orichalcum.board.frames import EDGE, WIDTH, box, cells
 from companion.games.orichalcum.board.islands import IslandFrame
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.decisions import PerformAction
+from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.island import Island, Land
 from companion.games.orichalcum.moves.construct import ErectTemple
 from companion.games.orichalcum.places import island_id

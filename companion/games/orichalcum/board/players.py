@@ -10,7 +10,7 @@ from companion.games.orichalcum.board.frames import EDGE, HEIGHT, WIDTH, Box, bo
 from companion.games.orichalcum.board.islands import RESOURCES, IslandFrame, resource
 from companion.games.orichalcum.board.tiles import creature_text, tile, titan_token
 from companion.games.orichalcum.components import VICTORY
-from companion.games.orichalcum.decisions import PlaceTile
+from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.places import creatures_id, island_id, medallion_id, stock_id
 from companion.games.orichalcum.state import Position

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from companion.engine.play.decision import Decision
 from companion.engine.play.step import Event, Step
@@ -15,10 +14,8 @@ from companion.games.orichalcum.components import Action
 from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import ACTION_WORDS
-
-if TYPE_CHECKING:
-    from companion.games.orichalcum.state import Position, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +26,16 @@ class BuyAction(AskedOfTurn):
     lies_on = (EndTurn, DiscardCard)
     question = "Buy an additional action, or end the turn."
 
-    def goes_on(self, at: "Position") -> bool:
+    def goes_on(self, at: Position) -> bool:
         return True
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Position) -> Step[State] | None:
         """A player who can buy nothing more is not asked (OR-20)."""
         if self.bought < at.purchases and at.can_buy:
             return None
         return Step(at.state.answered())
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if not 0 <= self.bought <= at.purchases:
             yield Problem("bought", f"must be 0 to {at.purchases}")
 
@@ -55,10 +52,10 @@ class PerformAction(AskedOfTurn):
     begun: bool = False
     lies_on = (BuyAction,)
 
-    def goes_on(self, at: "Position") -> bool:
+    def goes_on(self, at: Position) -> bool:
         return True
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Position) -> str:
         match self.action:
             case "capture":
                 return "Fight a creature, or end the action."
@@ -67,7 +64,7 @@ class PerformAction(AskedOfTurn):
                 return f"Construct a building, a temple or a medallion.{more}"
         return f"{ACTION_WORDS[self.action]}, or skip it."
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Position) -> Step[State] | None:
         """An action in which nothing can be done ends by itself (OR-21)."""
         if not self.left:
             return changes.action_ends(at)
@@ -79,11 +76,11 @@ class PerformAction(AskedOfTurn):
             return changes.action_ends(at, self.idle(at, text, CITE["construct"]))
         return None
 
-    def idle(self, at: "Position", text: str, cite: Citation) -> Event:
+    def idle(self, at: Position, text: str, cite: Citation) -> Event:
         """The event that says why the action is over."""
         return Event("nothing_to_do", text, seat=at.turn, cite=cite)
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         most = 1 + max(titan.constructions for titan in TITANS.values())
         if not 0 <= self.left <= (most if self.action == "construct" else 1):
             yield Problem("left", "must be a number of constructions")

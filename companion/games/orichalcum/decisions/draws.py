@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine.phrases import counted
 from companion.engine.play.decision import AskedOfChance, Decision
@@ -13,10 +13,8 @@ from companion.games.orichalcum.components import SLOTS
 from companion.games.orichalcum.decisions.start import AssignInitiative, InstallMetropolis
 from companion.games.orichalcum.holdings import RowCard
 from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import spot_words, tile_words
-
-if TYPE_CHECKING:
-    from companion.games.orichalcum.state import Position, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +23,13 @@ class DrawBuilding(AskedOfChance):
 
     spot: int
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Position) -> str:
         return f"Which building is drawn for the {spot_words(self.spot)}?"
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Position) -> Step[State] | None:
         return None if pieces.buildings(at) else Step(at.state.answered())
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if not 0 <= self.spot < len(SLOTS):
             yield Problem("spot", "must be a spot of the construction board")
         elif at.state.display[self.spot] is not None or at.state.decisions.count(self) > 1:
@@ -47,11 +45,11 @@ class DrawTile(AskedOfChance):
 
     slot: int
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Position) -> str:
         size = at.edition.card[at.state.row[self.slot].card].size
         return f"Which tile of {counted(size, 'circle')} is drawn for card {self.slot + 1}?"
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Position) -> Step[State] | None:
         if self.slot >= len(at.state.row):
             return Step(at.state.answered())
         size = at.edition.card[at.state.row[self.slot].card].size
@@ -63,8 +61,8 @@ class DrawTile(AskedOfChance):
         return Step(at.state.answered(), (Event("no_tile", text, cite=CITE["tiles_revealed"]),))
 
     def revealed(
-        self, at: "Position", tile: str, under: tuple[str, ...] | None = None
-    ) -> Step["State"]:
+        self, at: Position, tile: str, under: tuple[str, ...] | None = None
+    ) -> Step[State]:
         """Lay that tile on the card, and draw creatures for its volcanoes next."""
         row, state = list(at.state.row), at.state
         row[self.slot] = RowCard(row[self.slot].card, tile)
@@ -79,7 +77,7 @@ class DrawTile(AskedOfChance):
         creatures = (DrawCreature(self.slot),) * needed
         return Step(state.answered(*creatures, row=tuple(row)), events)
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if not 0 <= self.slot < at.deal.row_size:
             yield Problem("slot", "must be a place of the row")
         elif at.state.decisions.count(self) > 1:
@@ -97,23 +95,23 @@ class DrawCreature(AskedOfChance):
 
     slot: int
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Position) -> str:
         return f"Which creature is drawn for card {self.slot + 1}?"
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Position) -> Step[State] | None:
         if pieces.creatures(at):
             return None
         text = f"The bag of creatures is empty: a volcano of card {self.slot + 1} is free."
         event = Event("no_creature", text, cite=CITE["creatures_revealed"])
         return Step(self.revealed(at, None).state, (event,))
 
-    def revealed(self, at: "Position", creature: str | None) -> Step["State"]:
+    def revealed(self, at: Position, creature: str | None) -> Step[State]:
         """Put that creature on the card's tile."""
         row, card = list(at.state.row), at.state.row[self.slot]
         row[self.slot] = RowCard(card.card, card.tile, (*card.creatures, creature))
         return Step(at.state.answered(row=tuple(row)))
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if not 0 <= self.slot < len(at.state.row):
             yield Problem("slot", "must be a card of the row")
 
@@ -127,7 +125,7 @@ class DrawCard(AskedOfChance):
 
     question = "Which action card is revealed?"
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Position) -> Step[State] | None:
         if pieces.cards(at):
             return None
         if not at.state.discard:
@@ -136,7 +134,7 @@ class DrawCard(AskedOfChance):
         event = Event("reshuffled", text, cite=CITE["reshuffle"])
         return Step(at.state.changed(discard=()), (event,))
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if len(at.state.row) + at.state.decisions.count(self) > at.deal.row_size:
             yield Problem("", "must find a place in the row")
 

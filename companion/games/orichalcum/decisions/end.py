@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.engine.play.decision import Decision
 from companion.engine.play.step import Event, Step
@@ -11,9 +10,7 @@ from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.draws import drawing
 from companion.games.orichalcum.decisions.start import AssignInitiative, next_turn
 from companion.games.orichalcum.rulebook import CITE
-
-if TYPE_CHECKING:
-    from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.state import Position, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +19,7 @@ class EndTurn(Decision):
 
     lies_on = ()
 
-    def settle(self, at: "Position") -> Step["State"]:
+    def settle(self, at: Position) -> Step[State]:
         following, state = at.deal.after(at.turn), at.state
         if following != state.holder:
             return next_turn(at, following)
@@ -40,14 +37,14 @@ class DiscardCard(AskedOfTurn):
     lies_on = (EndTurn,)
     question = "Discard a card of the row."
 
-    def goes_on(self, at: "Position") -> bool:
+    def goes_on(self, at: Position) -> bool:
         """A player who may still have to choose among fights and purchases is asked afterwards:
         all of it together is more than a phone can show."""
         return not (at.player.island.creatures and at.can_buy)
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Position) -> Step[State] | None:
         return None if at.state.row else Step(at.state.answered())
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if len(at.deal.names) != 2:
             yield Problem("", "is for two players only")

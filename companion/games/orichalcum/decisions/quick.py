@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.engine.play.decision import AskedOfChance
 from companion.engine.problems import Problem
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.components import DICE
 from companion.games.orichalcum.odds import is_won
+from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import face_words
-
-if TYPE_CHECKING:
-    from companion.games.orichalcum.state import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +19,7 @@ class QuickTurn(AskedOfTurn):
     lies_on = ()
     question = "Tap what changes, fight a creature, or end the turn."
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if not at.deal.quick:
             yield Problem("", "is for tables that keep counters")
 
@@ -36,23 +33,23 @@ class RollQuickDice(AskedOfChance):
     faces: tuple[int, ...] = ()
     lies_on = (QuickTurn,)
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Position) -> str:
         thrown = f" after {', '.join(map(face_words, self.faces))}" if self.faces else ""
         return f"What does die {len(self.faces) + 1} of {self.thrown} show{thrown}?"
 
-    def dice(self, at: "Position") -> int:
+    def dice(self, at: Position) -> int:
         """How many dice are thrown."""
         return self.thrown
 
-    def strength(self, at: "Position") -> int:
+    def strength(self, at: Position) -> int:
         """The strength of the creature."""
         return at.edition.creature[self.creature].strength
 
-    def skulls(self, at: "Position") -> frozenset[int]:
+    def skulls(self, at: Position) -> frozenset[int]:
         """No number counts as a skull: Siege Engines are not tracked by counters."""
         return frozenset()
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if self.creature not in at.edition.creature:
             yield Problem("creature", "must be a creature of the set")
         elif not len(self.faces) < self.thrown <= DICE:

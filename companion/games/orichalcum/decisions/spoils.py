@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.engine.play.decision import AskedOfChance
 from companion.engine.play.step import Event, Step
@@ -13,9 +12,7 @@ from companion.games.orichalcum.decisions.fight import Retire
 from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.effects import LOOT
 from companion.games.orichalcum.rulebook import CITE
-
-if TYPE_CHECKING:
-    from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.state import Position, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +23,7 @@ class Spoils(AskedOfTurn):
     nuggets: int
     lies_on = (Retire,)
 
-    def settle(self, at: "Position") -> Step["State"]:
+    def settle(self, at: Position) -> Step[State]:
         loot = LOOT[at.edition.creature[self.creature].loot]
         at = at.with_state(at.state.answered())
         bonus: tuple[Event, ...] = ()
@@ -42,7 +39,7 @@ class Spoils(AskedOfTurn):
             state = state.ask(DrawLoot())
         return Step(state, (*bonus, *events))
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if self.creature not in at.edition.creature:
             yield Problem("creature", "must be a creature of the set")
 
@@ -54,7 +51,7 @@ class DrawLoot(AskedOfChance):
     lies_on = (Retire,)
     question = "Which building is drawn from the bag?"
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Position) -> Step[State] | None:
         if pieces.buildings(at):
             return None
         text = "The bag of buildings is empty: there is no loot."
@@ -72,11 +69,11 @@ class PlaceLoot(AskedOfTurn):
     def buildings_in_hand(self) -> tuple[str, ...]:
         return (self.building,)
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Position) -> str:
         title = at.edition.building[self.building].title
         return f"Place the {title} on free terrain, or return it to the bag."
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Position) -> Step[State] | None:
         if any(at.land.may_stand(self.building, circle) for circle in at.land.free):
             return None
         title = at.edition.building[self.building].title
@@ -84,6 +81,6 @@ class PlaceLoot(AskedOfTurn):
         event = Event("loot_returned", text, seat=at.turn, cite=CITE["loot_building"])
         return Step(at.state.answered(), (event,))
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if self.building not in at.edition.building:
             yield Problem("building", "must be a building of the set")

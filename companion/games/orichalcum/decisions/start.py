@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 from companion.engine.phrases import counted, listed
 from companion.engine.play.decision import Actor, Decision
@@ -14,9 +13,7 @@ from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.quick import QuickTurn
 from companion.games.orichalcum.places import creatures_id
 from companion.games.orichalcum.rulebook import CITE
-
-if TYPE_CHECKING:
-    from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.state import Position, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +23,10 @@ class ChooseCard(AskedOfTurn):
     lies_on = ()
     question = "Choose an action card."
 
-    def goes_on(self, at: "Position") -> bool:
+    def goes_on(self, at: Position) -> bool:
         return True
 
-    def stays_open(self, at: "Position") -> bool:
+    def stays_open(self, at: Position) -> bool:
         """Until the turn is confirmed, a tap on a card takes that card instead."""
         return True
 
@@ -41,7 +38,7 @@ class InstallMetropolis(AskedOfTurn):
     lies_on = (ChooseCard,)
     question = "Lay your Metropolis on one of the ports."
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         if at.player.island.metropolis is not None:
             yield Problem("", "the Metropolis has been laid already")
 
@@ -54,21 +51,21 @@ class AssignInitiative(Decision):
     lies_on = ()
     question = "Who takes the initiative pawn?"
 
-    def candidates(self, at: "Position") -> tuple[Seat, ...]:
+    def candidates(self, at: Position) -> tuple[Seat, ...]:
         """The seats with the most hoplites; of several, the holder may not keep it (OR-10)."""
         stocks = [player.hoplites for player in at.state.players]
         top = max(stocks)
         most = [seat for seat, stock in enumerate(stocks) if stock == top]
         return tuple(seat for seat in most if len(most) == 1 or seat != at.state.holder)
 
-    def awaited(self, at: "Position") -> frozenset[Actor]:
+    def awaited(self, at: Position) -> frozenset[Actor]:
         return frozenset({at.state.holder})
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Position) -> Step[State] | None:
         candidates = self.candidates(at)
         return self.given(at, candidates[0]) if len(candidates) == 1 else None
 
-    def given(self, at: "Position", seat: Seat) -> Step["State"]:
+    def given(self, at: Position, seat: Seat) -> Step[State]:
         """Give the pawn to a seat; the player to its right receives a hoplite; a round begins."""
         names, stock = at.deal.names, at.state.players[seat].hoplites
         keeps = "keeps" if seat == at.state.holder else "takes"
@@ -80,7 +77,7 @@ class AssignInitiative(Decision):
         begun = next_turn(at, seat)
         return Step(begun.state, (taken, *gained, *begun.events))
 
-    def tied(self, at: "Position") -> str:
+    def tied(self, at: Position) -> str:
         """The names of the players who may get the pawn, as a list in words."""
         return listed((at.deal.names[seat] for seat in self.candidates(at)), "or")
 
@@ -95,7 +92,7 @@ def begin_turn(
     return (ChooseCard(), InstallMetropolis()) if first else (ChooseCard(),)
 
 
-def next_turn(at: "Position", seat: Seat) -> Step["State"]:
+def next_turn(at: Position, seat: Seat) -> Step[State]:
     """Begin a player's turn."""
     first = at.state.players[seat].island.metropolis is None
     state = at.state.changed(turn=seat, decisions=begin_turn(first=first, quick=at.deal.quick))

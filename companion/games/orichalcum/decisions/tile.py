@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
@@ -12,10 +11,8 @@ from companion.games.orichalcum.components import VOLCANO
 from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.geometry import marks, orientations
 from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import tile_words
-
-if TYPE_CHECKING:
-    from companion.games.orichalcum.state import Position, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +23,7 @@ class PlaceTile(AskedOfTurn):
     creatures: tuple[str | None, ...]
     lies_on = (PerformAction,)
 
-    def goes_on(self, at: "Position") -> bool:
+    def goes_on(self, at: Position) -> bool:
         return True
 
     @property
@@ -37,10 +34,10 @@ class PlaceTile(AskedOfTurn):
     def creatures_in_hand(self) -> tuple[str | None, ...]:
         return self.creatures
 
-    def prompt(self, at: "Position") -> str:
+    def prompt(self, at: Position) -> str:
         return f"Place the tile: {tile_words(at.edition.tile[self.tile])}."
 
-    def settle(self, at: "Position") -> Step["State"] | None:
+    def settle(self, at: Position) -> Step[State] | None:
         """Put a tile that fits nowhere under its pile (OR-2)."""
         if at.land.has_room(at.edition.tile[self.tile].shape):
             return None
@@ -49,12 +46,12 @@ class PlaceTile(AskedOfTurn):
         event = Event("tile_returned", text, seat=at.turn, cite=CITE["unplaceable"])
         return Step(changes.tile_under(at, self.tile).state.answered(), (event,))
 
-    def turns(self, at: "Position") -> tuple[int, ...]:
+    def turns(self, at: Position) -> tuple[int, ...]:
         """The rotations of the tile that look different, in clockwise turns of 60 degrees."""
         kind = at.edition.tile[self.tile]
         return orientations(kind.shape, marks(kind, self.creatures))
 
-    def turns_at(self, at: "Position", circle: str) -> tuple[int, ...]:
+    def turns_at(self, at: Position, circle: str) -> tuple[int, ...]:
         """Those turns in their order round, from the one that touches most terrain of its own
         types where the tile may lie there."""
         turns = self.turns(at)
@@ -62,7 +59,7 @@ class PlaceTile(AskedOfTurn):
         first = joined.index(max(joined))
         return (*turns[first:], *turns[:first])
 
-    def _joined(self, at: "Position", circle: str, turns: int) -> int:
+    def _joined(self, at: Position, circle: str, turns: int) -> int:
         """How often the tile would touch terrain of its own types there; -1 if it cannot lie
         there at all."""
         if not self.fits(at, circle, turns):
@@ -71,14 +68,14 @@ class PlaceTile(AskedOfTurn):
         under = at.land.layout.footprint(kind.shape, circle, turns)
         return sum(beside.get(cell, 0) for cell in zip(under, kind.terrains, strict=True))
 
-    def fits(self, at: "Position", circle: str, turns: int) -> bool:
+    def fits(self, at: Position, circle: str, turns: int) -> bool:
         """Whether the tile may lie there: on the island, on free circles, next to another tile."""
         land, kind = at.land, at.edition.tile[self.tile]
         under = land.layout.footprint(kind.shape, circle, turns)
         free = None not in under and land.occupied.isdisjoint(under)
         return free and not land.shore.isdisjoint(under)
 
-    def problems(self, at: "Position") -> Iterator[Problem]:
+    def problems(self, at: Position) -> Iterator[Problem]:
         kind = at.edition.tile.get(self.tile)
         if kind is None:
             yield Problem("tile", "must be a tile of the set")

@@ -10,8 +10,8 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum.components import ACTIONS, CURRENCIES, ON_SALE, Action, Currency
-from companion.games.orichalcum.decisions import BuyAction, PerformAction
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import ACTION_WORDS, CURRENCY_WORDS, SHORT
 
@@ -41,18 +41,17 @@ class Buy(Move):
         noun = CURRENCY_WORDS[self.currency]
         if self.action not in ON_SALE[self.currency]:
             kinds = listed((ACTION_WORDS[action] for action in ON_SALE[self.currency]), "or")
-            reason = capital(f"{noun}s buy {kinds}.")
-            yield Violation("not_on_sale", reason, CITE["price"], possible=False)
+            yield impossible("not_on_sale", "price", capital(f"{noun}s buy {kinds}."))
         if means < price:
             reason = f"That costs {counted(price, noun)}; {at.name} has {means}."
-            yield Violation("too_expensive", reason, CITE["price"], possible=False)
+            yield impossible("too_expensive", "price", reason)
         elif self.currency == "creatures":
             if len(self.creatures) != price or Counter(self.creatures) - _stock(at):
                 reason = f"That costs {counted(price, noun)} of {at.name}'s stock."
-                yield Violation("wrong_creatures", reason, CITE["price"], possible=False)
+                yield impossible("wrong_creatures", "price", reason)
         elif self.creatures:
             reason = f"That is paid with {noun}s, not with creatures."
-            yield Violation("wrong_creatures", reason, CITE["price"], possible=False)
+            yield impossible("wrong_creatures", "price", reason)
 
     def play(self, at: Position) -> Step[State]:
         price, player = at.price(self.currency), at.player

@@ -13,12 +13,14 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.components import MOST_IN_A_FIGHT, SKULL
-from companion.games.orichalcum.decisions import PerformAction, Retire, RollDice, Spoils
+from companion.games.orichalcum.decisions.action import PerformAction
+from companion.games.orichalcum.decisions.fight import Retire, RollDice
+from companion.games.orichalcum.decisions.spoils import Spoils
 from companion.games.orichalcum.edition import CreatureKind
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.odds import is_won, percent
 from companion.games.orichalcum.places import circle_id
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import face_words
 
@@ -45,24 +47,23 @@ class Fight(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.decision.action != "capture":
-            reason = "This action is not a Capture."
-            yield Violation("other_action", reason, CITE["fight"], possible=False)
+            yield impossible("other_action", "fight", "This action is not a Capture.")
         if self.circle not in at.player.island.creatures:
             reason = f"No creature is on {self.circle} of {at.name}'s island."
-            yield Violation("no_creature", reason, CITE["fight"], possible=False)
+            yield impossible("no_creature", "fight", reason)
             return
         stuck = at.player.island.hoplites.get(self.circle, 0)
         if self.hoplites < 0 or self.hoplites + stuck > MOST_IN_A_FIGHT:
             there = f", and {stuck} are there already" if stuck else ""
             reason = f"At most {MOST_IN_A_FIGHT} hoplites may fight{there}."
-            yield Violation("too_many_hoplites", reason, CITE["hoplites"], possible=False)
+            yield impossible("too_many_hoplites", "hoplites", reason)
         if self.hoplites > at.player.hoplites:
             reason = f"{at.name} has {counted(at.player.hoplites, 'hoplite')} in stock."
-            yield Violation("too_few_hoplites", reason, CITE["hoplites"], possible=False)
+            yield impossible("too_few_hoplites", "hoplites", reason)
         if self.hoplites and _wins_unrolled(at):
             reason = "The favour wins this fight, so no more hoplites join it."
             cite = CITE["won_without_roll"]
-            yield Violation("needs_no_hoplites", reason, cite, possible=False)
+            yield impossible("needs_no_hoplites", cite, reason)
 
     def play(self, at: Position) -> Step[State]:
         stuck = dict(at.player.island.hoplites)
@@ -155,8 +156,7 @@ class RollDie(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.face not in at.edition.die:
-            reason = f"There is no {self.face} on the combat dice."
-            yield Violation("no_such_face", reason, CITE["dice"], possible=False)
+            yield impossible("no_such_face", "dice", f"There is no {self.face} on the combat dice.")
 
     def play(self, at: Position) -> Step[State]:
         """Decide the fight as soon as no further die could change it (OR-22)."""
@@ -210,7 +210,7 @@ class KeepHoplite(Move):
         saved = at.decision.saved(at)
         if not 0 <= self.kept <= saved:
             reason = f"At most {counted(saved, 'hoplite')} can be kept at this capture."
-            yield Violation("cannot_keep", reason, CITE["wounded"], possible=False)
+            yield impossible("cannot_keep", "wounded", reason)
 
     def play(self, at: Position) -> Step[State]:
         step: Step[State] = at.decision.retired(at, self.kept)

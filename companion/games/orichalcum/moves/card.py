@@ -7,10 +7,11 @@ from companion.engine.phrases import counted
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.orichalcum.decisions import ChooseCard, PlaceTile
 from companion.games.orichalcum.decisions.action import following
+from companion.games.orichalcum.decisions.start import ChooseCard
+from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.places import card_id
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import card_text
 
@@ -38,12 +39,12 @@ class TakeCard(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not 0 <= self.slot < len(at.state.row):
             reason = f"There are {counted(len(at.state.row), 'card')} in the row."
-            yield Violation("no_such_card", reason, CITE["select"], possible=False)
+            yield impossible("no_such_card", "select", reason)
         elif at.player.hoplites < self.cost(at):
             has = counted(at.player.hoplites, "hoplite")
             cost = counted(self.cost(at), "hoplite")
             reason = f"Card {self.slot + 1} costs {cost}; {at.name} has {has} in stock."
-            yield Violation("too_expensive", reason, CITE["card_cost"], possible=False)
+            yield impossible("too_expensive", "card_cost", reason)
 
     def play(self, at: Position) -> Step[State]:
         """Slide the other cards to the left; the card counts as discarded at once (OR-23)."""

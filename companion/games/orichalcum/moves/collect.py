@@ -8,9 +8,9 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Citation, Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.components import Action
-from companion.games.orichalcum.decisions import PerformAction
+from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.effects import TITANS
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import ACTION_WORDS, resources
 
@@ -19,7 +19,7 @@ def _other_action(at: Position, action: Action, rule: Citation) -> Iterator[Viol
     if at.decision.action != action:
         doing = ACTION_WORDS[at.decision.action]
         reason = f"The action being performed is {doing}, not {ACTION_WORDS[action]}."
-        yield Violation("other_action", reason, rule, possible=False)
+        yield impossible("other_action", rule, reason)
 
 
 def _factor(at: Position) -> int:

@@ -12,10 +12,10 @@ from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.components import MEDALLION_PRICE, SLOTS, VOLCANO
-from companion.games.orichalcum.decisions import PerformAction
+from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.geometry import Rhombus
 from companion.games.orichalcum.places import circle_id, medallion_id, spot_id, temple_id
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import resources, spot_words
 
@@ -28,6 +28,15 @@ def _constructed(at: Position, *events: Event) -> Step[State]:
     """Count one construction as done; the last one ends the action."""
     left = replace(at.decision, left=at.decision.left - 1, begun=True)
     return Step(at.state.answered(left), events)
+
+
+def _not_free(at: Position, wanted: str, *circles: str) -> Violation:
+    """Why nothing can be constructed on circles that are no free terrain: something stands on them,
+    or they are not what `wanted`, a rule, asks for."""
+    built = at.land.tiled.keys() - at.land.ground.keys()
+    cite = wanted if built.isdisjoint(circles) else "covered"
+    reason = f"{listed(circles)} {'is' if len(circles) == 1 else 'are'} not free terrain."
+    return impossible("not_free", cite, reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +59,21 @@ class Build(Move):
                     yield cls(spot, circle)
 
     @classmethod
-    def legal(cls, at: Position) -> Iterator["Build"]:
-        return (move for move in cls.pseudo_legal(at) if changes.may_build(at, *_place(move)))
+    def candidates(cls, at: Position) -> Iterator["Build"]:
+        """The buildings on free circles of terrain that could carry them."""
+        free = at.land.free
+        return (m for m in cls.pseudo_legal(at) if free.get(m.circle) in (SLOTS[m.spot], VOLCANO))
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.decision.action != "construct":
             yield NO_CONSTRUCTION
         if self.spot not in range(len(SLOTS)) or at.state.display[self.spot] is None:
-            reason = "No building is on offer there."
-            yield Violation("no_building", reason, CITE["building"], possible=False)
+            yield impossible("no_building", "building", "No building is on offer there.")
         elif self.circle in at.player.island.creatures:
             reason = f"A creature is on {self.circle}: only an empty volcano can be built on."
-            yield Violation("creature_there", reason, CITE["building_terrain"], possible=False)
+            yield impossible("creature_there", "building_terrain", reason)
         elif self.circle not in at.land.free:
-            reason = f"{self.circle} is not free terrain."
-            yield Violation("not_free", reason, CITE["covered"], possible=False)
+            yield _not_free(at, "building", self.circle)
         else:
             yield from self._place(at)
 
@@ -75,10 +84,10 @@ class Build(Move):
             reason = (
                 f"{self.circle} is {terrain}; this building needs {wanted} or an empty volcano."
             )
-            yield Violation("wrong_terrain", reason, CITE["building_terrain"])
+            yield refuse("wrong_terrain", "building_terrain", reason)
         if shown and not at.land.may_stand(shown.building, self.circle):
             reason = f"{self.circle} lies next to a creature."
-            yield Violation("beside_creature", reason, CITE["creatures_forbid"])
+            yield refuse("beside_creature", "creatures_forbid", reason)
 
     def play(self, at: Position) -> Step[State]:
         """The player also gains the hoplite or nugget on the building; the spot stays empty until
@@ -127,10 +136,6 @@ class Build(Move):
         return ((circle, spot), (spot, circle))
 
 
-def _place(move: Build) -> tuple[int, str]:
-    return move.spot, move.circle
-
-
 @dataclass(frozen=True, slots=True)
 class ErectTemple(Move):
     """Erect a temple on four circles that form a diamond (OR-6), sorted by name."""
@@ -148,7 +153,7 @@ class ErectTemple(Move):
             yield from (cls(four) for four in at.land.layout.rhombuses if free >= set(four))
 
     @classmethod
-    def legal(cls, at: Position) -> Iterator["ErectTemple"]:
+    def candidates(cls, at: Position) -> Iterator["ErectTemple"]:
         if at.decision.action == "construct" and changes.temple_available(at):
             yield from map(cls, at.land.temple_places)
 
@@ -157,24 +162,22 @@ class ErectTemple(Move):
             yield NO_CONSTRUCTION
         if self.circles not in at.land.layout.rhombuses:
             reason = f"{listed(self.circles)} do not form a diamond."
-            yield Violation("no_diamond", reason, CITE["temple"], possible=False)
+            yield impossible("no_diamond", "temple", reason)
             return
         if taken := [name for name in self.circles if name not in at.land.free]:
-            reason = f"{listed(taken)} {'is' if len(taken) == 1 else 'are'} not free terrain."
-            yield Violation("not_free", reason, CITE["covered"], possible=False)
+            yield _not_free(at, "temple", *taken)
         pairs = at.land.total(lambda effect: effect.temple_pairs)
         if at.land.alike(self.circles) > pairs:
             types = listed(at.land.ground.get(name, "nothing") for name in self.circles)
             reason = f"The four circles are not all different: {types}."
-            yield Violation("same_types", reason, CITE["temple_types"])
+            yield refuse("same_types", "temple_types", reason)
         beside = [name for name in self.circles if name in at.land.beside_creatures]
         if beside and not at.land.guarded:
             verb = "lies" if len(beside) == 1 else "lie"
             reason = f"{listed(beside)} {verb} next to a creature."
-            yield Violation("beside_creature", reason, CITE["creatures_forbid"])
+            yield refuse("beside_creature", "creatures_forbid", reason)
         if not changes.temple_available(at):
-            reason = "No temple tile or no victory token is left."
-            yield Violation("no_token", reason, CITE["tokens"], possible=False)
+            yield impossible("no_token", "tokens", "No temple tile or no victory token is left.")
 
     def play(self, at: Position) -> Step[State]:
         after = at.rebuilt(temples=(*at.player.island.temples, self.circles))
@@ -211,10 +214,9 @@ class ForgeMedallion(Move):
         if at.player.nuggets < MEDALLION_PRICE:
             has = counted(at.player.nuggets, "nugget")
             reason = f"A medallion takes {MEDALLION_PRICE} nuggets; {at.name} has {has}."
-            yield Violation("too_few_nuggets", reason, CITE["medallion"], possible=False)
+            yield impossible("too_few_nuggets", "medallion", reason)
         if not changes.token_available(at):
-            reason = "No victory token is left."
-            yield Violation("no_token", reason, CITE["tokens"], possible=False)
+            yield impossible("no_token", "tokens", "No victory token is left.")
 
     def play(self, at: Position) -> Step[State]:
         nuggets = at.player.nuggets - MEDALLION_PRICE

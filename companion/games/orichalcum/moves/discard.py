@@ -8,9 +8,9 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
-from companion.games.orichalcum.decisions import DiscardCard
+from companion.games.orichalcum.decisions.end import DiscardCard
 from companion.games.orichalcum.places import card_id
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import SHORT, card_text, lies_on
 
@@ -35,7 +35,7 @@ class Discard(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not 0 <= self.slot < len(at.state.row):
             reason = f"There are {counted(len(at.state.row), 'card')} in the row."
-            yield Violation("no_such_card", reason, CITE["discard"], possible=False)
+            yield impossible("no_such_card", "discard", reason)
 
     def play(self, at: Position) -> Step[State]:
         """Put the tile under its pile. Its creatures are then nowhere on the table, and so in the

@@ -11,18 +11,17 @@ from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes, pieces
-from companion.games.orichalcum.decisions import (
+from companion.games.orichalcum.decisions.draws import (
     DrawBuilding,
     DrawCard,
     DrawCreature,
-    DrawLoot,
     DrawTile,
-    PlaceLoot,
 )
+from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot
 from companion.games.orichalcum.edition import Kind
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.holdings import RowCard, Shown
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import (
     ACTION_WORDS,
@@ -58,12 +57,6 @@ class _Drawn(Move):
         return (cls(**{cls.piece: kind.id}) for kind in cls.kinds(at))
 
     @classmethod
-    def legal(cls, at: Position) -> Iterator[Self]:
-        """Those that are left, which are counted once for all of them."""
-        left = cls.left(at)
-        return (move for move in cls.pseudo_legal(at) if getattr(move, cls.piece) in left)
-
-    @classmethod
     def drawn(cls, at: Position, rng: Rng) -> Self | None:
         found = drawn(rng, cls.left(at)) if at.deal.by_app("draws") else None
         return cls(**{cls.piece: found}) if found else None
@@ -73,7 +66,7 @@ class _Drawn(Move):
             reason = (
                 f"No such {self.piece} can be drawn: all are out, or there is none in this set."
             )
-            yield Violation("none_left", reason, self.rule, possible=False)
+            yield impossible("none_left", self.rule, reason)
 
 
 @dataclass(frozen=True, slots=True)

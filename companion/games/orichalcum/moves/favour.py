@@ -8,9 +8,9 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.components import Action
-from companion.games.orichalcum.decisions import PerformAction
+from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.effects import TITANS
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import ACTION_WORDS
 
@@ -39,20 +39,18 @@ class InvokeFavour(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         held = at.player.holds(self.titan)
         if held is None:
-            reason = f"{at.name} does not hold that Titan."
-            yield Violation("titan_not_held", reason, CITE["favour"], possible=False)
+            yield impossible("titan_not_held", "favour", f"{at.name} does not hold that Titan.")
             return
         titan = TITANS[self.titan]
         if not held.active:
-            reason = f"{titan.title}'s favour was used already."
-            yield Violation("favour_used", reason, CITE["favour"], possible=False)
+            yield impossible("favour_used", "favour", f"{titan.title}'s favour was used already.")
         if titan.action != at.decision.action:
             doing, kind = ACTION_WORDS[at.decision.action], ACTION_WORDS[titan.action]
             reason = f"{titan.title} helps to {kind}; this action is {doing}."
-            yield Violation("other_action", reason, CITE["favour"], possible=False)
+            yield impossible("other_action", "favour", reason)
         if at.decision.favour is not None:
             reason = f"{TITANS[at.decision.favour].title}'s favour waits to be used first."
-            yield Violation("favour_waits", reason, CITE["favour"], possible=False)
+            yield impossible("favour_waits", "favour", reason)
 
     def play(self, at: Position) -> Step[State]:
         titans = tuple(

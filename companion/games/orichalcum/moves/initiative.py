@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.games.orichalcum.decisions import AssignInitiative
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.decisions.start import AssignInitiative
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 
 
@@ -26,11 +26,10 @@ class GiveInitiative(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.to not in range(len(at.deal.names)):
-            reason = "There is no such seat."
-            yield Violation("no_such_seat", reason, CITE["initiative"], possible=False)
+            yield impossible("no_such_seat", "initiative", "There is no such seat.")
         elif self.to not in at.decision.candidates(at):
             reason = f"The pawn goes to {at.decision.tied(at)}."
-            yield Violation("not_tied", reason, CITE["initiative_tie"], possible=False)
+            yield impossible("not_tied", "initiative_tie", reason)
 
     def play(self, at: Position) -> Step[State]:
         step: Step[State] = at.decision.given(at, self.to)

@@ -9,10 +9,10 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
-from companion.games.orichalcum.decisions import PlaceLoot
+from companion.games.orichalcum.decisions.spoils import PlaceLoot
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.places import circle_id
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.state import Position, State
 
 
@@ -31,11 +31,10 @@ class PlaceLootBuilding(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.circle not in at.land.free:
-            reason = f"{self.circle} is not free terrain."
-            yield Violation("not_free", reason, CITE["loot_building"], possible=False)
+            yield impossible("not_free", "loot_building", f"{self.circle} is not free terrain.")
         elif not at.land.may_stand(at.decision.building, self.circle):
             reason = f"{self.circle} lies next to a creature."
-            yield Violation("beside_creature", reason, CITE["loot_building"])
+            yield refuse("beside_creature", "loot_building", reason)
 
     def play(self, at: Position) -> Step[State]:
         building = at.decision.building

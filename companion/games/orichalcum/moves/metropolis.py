@@ -9,9 +9,9 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
-from companion.games.orichalcum.decisions import InstallMetropolis
+from companion.games.orichalcum.decisions.start import InstallMetropolis
 from companion.games.orichalcum.places import circle_id
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import resources
 
@@ -33,7 +33,7 @@ class PlaceMetropolis(Move):
         if self.port not in at.land.layout.ports:
             ports = ", ".join(at.land.layout.ports)
             reason = f"{self.port} is not a port of {at.name}'s island. The ports are {ports}."
-            yield Violation("no_port", reason, CITE["metropolis"], possible=False)
+            yield impossible("no_port", "metropolis", reason)
 
     def play(self, at: Position) -> Step[State]:
         """Earn what its port pays, and any other port whose circle it covers (OR-14)."""

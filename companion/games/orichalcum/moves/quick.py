@@ -10,12 +10,13 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes, pieces
 from companion.games.orichalcum.components import COUNTERS, CREATURES, MOST_IN_A_FIGHT, UNLIMITED
-from companion.games.orichalcum.decisions import EndTurn, QuickTurn, RollQuickDice
+from companion.games.orichalcum.decisions.end import EndTurn
+from companion.games.orichalcum.decisions.quick import QuickTurn, RollQuickDice
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.moves.capture import RollDie
 from companion.games.orichalcum.odds import percent, winning
 from companion.games.orichalcum.places import counter_id, creatures_id, titan_id
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 
 AT_ONCE = 5
@@ -40,18 +41,17 @@ class Count(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.counter not in COUNTERS:
-            yield Violation("no_counter", "There is no such counter.", self.rule, possible=False)
+            yield impossible("no_counter", self.rule, "There is no such counter.")
             return
         noun, has = NOUNS[self.counter], getattr(at.player, self.counter)
         if not 1 <= self.many <= AT_ONCE:
             reason = f"One to {AT_ONCE} are counted at once."
-            yield Violation("too_many_at_once", reason, self.rule, possible=False)
+            yield impossible("too_many_at_once", self.rule, reason)
         elif not self.more and has < self.many:
-            reason = f"{at.name} has {counted(has, noun)}."
-            yield Violation("nothing_left", reason, self.rule, possible=False)
+            yield impossible("nothing_left", self.rule, f"{at.name} has {counted(has, noun)}.")
         elif self.more and (room := _room(at, self.counter)) < self.many:
             reason = f"The box has {counted(max(0, room), noun)} more."
-            yield Violation("none_in_the_box", reason, self.rule, possible=False)
+            yield impossible("none_in_the_box", self.rule, reason)
 
     def play(self, at: Position) -> Step[State]:
         count = getattr(at.player, self.counter) + (self.many if self.more else -self.many)
@@ -84,17 +84,17 @@ class MoveTitan(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.titan not in TITANS:
-            yield Violation("no_titan", "There is no such Titan.", self.rule, possible=False)
+            yield impossible("no_titan", self.rule, "There is no such Titan.")
         elif self.comes and at.player.holds(self.titan):
             reason = f"{at.name} holds {TITANS[self.titan].title} already."
-            yield Violation("titan_held", reason, self.rule, possible=False)
+            yield impossible("titan_held", self.rule, reason)
         elif not self.comes and not at.player.holds(self.titan):
             reason = f"{at.name} does not hold {TITANS[self.titan].title}."
-            yield Violation("titan_not_held", reason, self.rule, possible=False)
+            yield impossible("titan_not_held", self.rule, reason)
 
     def play(self, at: Position) -> Step[State]:
         if self.comes:
-            after, events = changes.titan_taken(at, self.titan, None)
+            after, events = changes.titan_taken(at, self.titan, None, self.rule)
             return Step(after.state, events)
         titans = tuple(held for held in at.player.titans if held.titan != self.titan)
         return Step(at.changed(at.turn, titans=titans).state)
@@ -132,17 +132,17 @@ class QuickFight(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.creature not in at.edition.creature:
-            yield Violation("no_creature", "There is no such creature.", self.rule, possible=False)
+            yield impossible("no_creature", self.rule, "There is no such creature.")
         if not at.player.creatures_left:
             reason = f"No creature is counted on {at.name}'s island."
-            yield Violation("no_creature", reason, self.rule, possible=False)
+            yield impossible("no_creature", self.rule, reason)
         both = self.hoplites + self.stuck
         if min(self.hoplites, self.stuck) < 0 or both > MOST_IN_A_FIGHT:
             reason = f"At most {MOST_IN_A_FIGHT} hoplites may fight."
-            yield Violation("too_many_hoplites", reason, CITE["hoplites"], possible=False)
+            yield impossible("too_many_hoplites", "hoplites", reason)
         if self.hoplites > at.player.hoplites:
             reason = f"{at.name} has {counted(at.player.hoplites, 'hoplite')} in stock."
-            yield Violation("too_few_hoplites", reason, CITE["hoplites"], possible=False)
+            yield impossible("too_few_hoplites", "hoplites", reason)
 
     def play(self, at: Position) -> Step[State]:
         """The hoplites leave the stock, whether the fight is won or lost."""
@@ -211,7 +211,7 @@ class RollQuickDie(RollDie):
         after, events = changes.gained(after, at.turn, nuggets=loot.nuggets, cite=CITE["loot"])
         caused += events
         if loot.titan:
-            after, events = changes.titan_taken(after, loot.titan, None)
+            after, events = changes.titan_taken(after, loot.titan, None, CITE["loot"])
             caused += events
         return Step(after.state, tuple(caused))
 
@@ -226,7 +226,7 @@ class EndQuickTurn(Move):
     """End the turn."""
 
     answers = (QuickTurn,)
-    rule = CITE["replenish"]
+    rule = CITE["turns"]
     button = Tap("end-turn", "End the turn")
     said = "{name} ends the turn."
 

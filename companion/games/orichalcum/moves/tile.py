@@ -11,12 +11,13 @@ from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.components import AREA, VOLCANO
-from companion.games.orichalcum.decisions import CallTitans, PlaceTile
+from companion.games.orichalcum.decisions.tile import PlaceTile
+from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.effects import titan_of
 from companion.games.orichalcum.geometry import marks
 from companion.games.orichalcum.island import LaidTile
 from companion.games.orichalcum.places import circle_id, turn_id
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible, refuse
 from companion.games.orichalcum.state import Position, State
 
 LAID = ("as printed", *(f"turned by {60 * turns} degrees" for turns in range(1, 6)))
@@ -45,7 +46,7 @@ class PlaceTerrain(Move):
             yield from (cls(circle, turn) for turn in at.decision.turns_at(at, circle))
 
     @classmethod
-    def legal(cls, at: Position) -> Iterator["PlaceTerrain"]:
+    def candidates(cls, at: Position) -> Iterator["PlaceTerrain"]:
         """The placements that fit, found without asking for a refusal of every other one."""
         return (
             move for move in cls.pseudo_legal(at) if at.decision.fits(at, move.circle, move.turns)
@@ -54,24 +55,23 @@ class PlaceTerrain(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.circle not in at.land.layout.axial:
             reason = f"There is no circle {self.circle} on {at.name}'s island."
-            yield Violation("no_such_circle", reason, CITE["fits"], possible=False)
+            yield impossible("no_such_circle", "fits", reason)
             return
         if self.turns not in at.decision.turns(at):
             looks = listed((LAID[turns] for turns in at.decision.turns(at)), "or")
-            reason = f"The tile can only lie {looks}."
-            yield Violation("no_such_turn", reason, CITE["place"], possible=False)
+            yield impossible("no_such_turn", "place", f"The tile can only lie {looks}.")
             return
         under = self.under(at)
         if missing := under.count(None):
             circles = "circle" if missing == 1 else "circles"
             reason = f"The tile would reach {missing} {circles} over the edge of the island."
-            yield Violation("off_island", reason, CITE["fits"], possible=False)
+            yield impossible("off_island", "fits", reason)
         if taken := sorted(name for name in under if name in at.land.occupied):
             reason = f"{listed(taken)} {'is' if len(taken) == 1 else 'are'} occupied already."
-            yield Violation("occupied", reason, CITE["occupied"], possible=False)
+            yield impossible("occupied", "occupied", reason)
         elif at.land.shore.isdisjoint(under):
             reason = "The tile would touch neither another tile nor the Metropolis."
-            yield Violation("not_adjacent", reason, CITE["adjacent"])
+            yield refuse("not_adjacent", "adjacent", reason)
 
     def play(self, at: Position) -> Step[State]:
         laid, decision, land = self.under(at), at.decision, at.land

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.games.orichalcum.decisions import CallTitans
+from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.places import titan_id
-from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 
 
@@ -31,12 +31,11 @@ class TakeTitan(Move):
         options = dict.fromkeys(at.decision.options(at))
         if self.titan not in at.decision.titans:
             title = TITANS[self.titan].title if self.titan in TITANS else "That Titan"
-            reason = f"{title} was not called."
-            yield Violation("not_called", reason, CITE["titan_called"], possible=False)
+            yield impossible("not_called", "titan_called", f"{title} was not called.")
         elif (self.titan, self.back) not in options:
             limit = at.titan_limit
             reason = f"{at.name} may hold {limit}; for each beyond that one older Titan goes back."
-            yield Violation("titan_limit", reason, CITE["titan_limit"], possible=False)
+            yield impossible("titan_limit", "titan_limit", reason)
 
     def play(self, at: Position) -> Step[State]:
         step: Step[State] = at.decision.taken(at, self.titan, self.back)

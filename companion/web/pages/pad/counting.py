@@ -9,7 +9,6 @@ from flask import url_for
 from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountBoard, CountCell, CountGroup, Counts
 from companion.engine.scores.findings import fault_text, findings
-from companion.engine.setup.participants import Participant, Token
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
 from companion.web.pages.pad.page import PadCell, PadGroup, PadPage, PadRow, PadTab
@@ -43,11 +42,12 @@ def pad_page(
     game, deal, pad = history.game, history.deal, history.game.pad
     making = _Making(history, hand)
     board = pad.board(making.part)
-    tokens = _tokens(history, board)
+    people = tuple(game.participants(deal))
+    tokens = board.pieces(deal, people) if board else ()
     picture = board.picture(deal, making.counts) if board else None
     locked = history.finished_at is not None or not rights.may_write
     groups = making.groups(making.part, making.current)
-    group = next(one for one in groups if one.current)
+    group = next((one for one in groups if one.current), None)
     found = findings(game, deal, history.counts)
     looked_at = next((n for n in range(len(found)) if check == str(n)), None)
     return PadPage(
@@ -58,12 +58,18 @@ def pad_page(
         parts=making.parts(),
         groups=groups,
         group=group,
-        cell=next(cell for row in group.rows for cell in row.cells if cell.current),
-        people=tuple(game.participants(deal)),
+        group_id=group.group.id if group else making.first_of(making.part),
+        part=making.part,
+        cell=next(
+            (one for row in (group.rows if group else ()) for one in row.cells if one.current), None
+        ),
+        people=people,
         tokens=tokens,
         hand=hand.piece if 0 <= hand.piece < len(tokens) else 0,
         picture=picture,
-        tappable=frozenset() if locked else _tappable(deal, board, making.counts, picture),
+        tappable=frozenset()
+        if locked
+        else _tappable(deal, board, making.counts, picture, len(tokens)),
         place=place,
         findings=found,
         checking=looked_at is not None or check == "yes",
@@ -86,7 +92,7 @@ class _Making:
     def __init__(self, history: History, hand: InHand) -> None:
         game, deal = history.game, history.deal
         self.history, self.hand = history, hand
-        sheet = game.pad.sheet(deal)
+        self.sheet = sheet = game.pad.sheet(deal)
         asked = sheet.group_of(hand.cell)
         ids = {group.id: group for group in sheet.groups}
         chosen = asked or ids.get(hand.group)
@@ -102,14 +108,15 @@ class _Making:
 
     @cached_property
     def current(self) -> str:
-        """The cell in hand: the one asked for, or the first empty one of its group or part."""
+        """The cell in hand: the one asked for, or the first empty one of its group or part. There
+        is none in a part that is counted by taps on the board alone."""
         groups = [self.chosen] if self.chosen else self._of(self.part)
         cells = [cell for group in groups for cell in self._asked(group)]
         names = [cell.name for cell in cells]
         if self.hand.cell in names:
             return self.hand.cell
         empty = (name for name in names if name not in self.counts and name not in self.implied)
-        return next(empty, names[0])
+        return next(empty, next(iter(names), ""))
 
     def groups(self, part: str, current: str = "") -> tuple[PadGroup, ...]:
         """The groups of a part, as they are asked now."""
@@ -136,11 +143,15 @@ class _Making:
                 label=part,
                 current=part == self.part,
                 done=part != self.part and self._is_done(part),
-                url=url_for("pages.table", code=self.history.code, group=self._of(part)[0].id),
+                url=url_for("pages.table", code=self.history.code, group=self.first_of(part)),
                 groups=tuple(group.id for group in self._of(part)),
             )
             for part in self.labels
         )
+
+    def first_of(self, part: str) -> str:
+        """The first group of a part, also if nothing of that part is typed."""
+        return next(one.id for one in self.sheet.groups if one.part == part)
 
     def _is_done(self, part: str) -> bool:
         mine = {cell.name for group in self._of(part) for cell in self._asked(group)}
@@ -171,23 +182,17 @@ class _Making:
         )
 
 
-def _tokens(history: History, board: CountBoard[Any] | None) -> tuple[Participant | Token, ...]:
-    """What can be in hand for taps on the board: somebody's piece, if the game names no other."""
-    if board is None or board.tap is None:
-        return ()
-    if board.tokens:
-        return tuple(board.tokens(history.deal))
-    return tuple(history.game.participants(history.deal))
-
-
 def _tappable(
-    deal: Any, board: CountBoard[Any] | None, counts: Counts, picture: Picture | None
+    deal: Any, board: CountBoard[Any] | None, counts: Counts, picture: Picture | None, hands: int
 ) -> frozenset[str]:
-    """The places of the picture where a tap sets or lifts something."""
+    """The places of the picture where a tap sets or lifts something, whatever is in hand."""
     if board is None or board.tap is None or picture is None:
         return frozenset()
-    ids = (element.id for element in picture.elements)
-    return frozenset(place for place in ids if board.tap(deal, counts, place, 0) != counts)
+    return frozenset(
+        one.id
+        for one in picture.elements
+        if any(board.tap(deal, counts, one.id, hand) != counts for hand in range(hands))
+    )
 
 
 def _rests_on(history: History) -> tuple[tuple[str, str], ...]:

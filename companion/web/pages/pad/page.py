@@ -109,7 +109,8 @@ class PadTab:
 
 @dataclass(frozen=True, slots=True)
 class PadPage:
-    """What the pad shows. `place` is a place that was tapped without scripts, to be confirmed;
+    """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
+    `place` is a place that was tapped without scripts, to be confirmed;
     `looked_at` is the finding that alone is left of the list, so that its place can be seen;
     `growing` where this phone adds to what is counted on, as long as its edition grows."""
 
@@ -119,8 +120,10 @@ class PadPage:
     revision: int
     parts: tuple[PadTab, ...]
     groups: tuple[PadGroup, ...]
-    group: PadGroup
-    cell: PadCell
+    group: PadGroup | None
+    group_id: str
+    part: str
+    cell: PadCell | None
     people: tuple[Participant, ...]
     tokens: tuple[Participant | Token, ...]
     hand: int
@@ -146,15 +149,17 @@ class PadPage:
         looked_at = None if self.looked_at is None else str(self.looked_at)
         return self.at(check=looked_at or ("yes" if self.checking else None))
 
-    def at(self, group: str = "", *, check: str | None = None, **more: Any) -> str:
+    def at(
+        self, group: str = "", *, check: str | None = None, piece: int | None = None, **more: Any
+    ) -> str:
         """The pad at a group, or at the cell in hand if none is named."""
-        cell = None if group else self.cell.cell.name
+        cell = None if group or self.cell is None else self.cell.cell.name
         return url_for(
             "pages.table",
             code=self.code,
-            group=group or self.group.group.id,
+            group=group or self.group_id,
             cell=cell,
-            piece=self.hand,
+            piece=self.hand if piece is None else piece,
             check=check,
             **more,
         )
@@ -162,7 +167,19 @@ class PadPage:
     @property
     def has_board(self) -> bool:
         """Whether the group in hand is counted beside the board."""
-        return self.picture is not None and bool(self.group.group.where)
+        return self.picture is not None and (self.group is None or bool(self.group.group.where))
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The place of the group in hand, if it has a single one."""
+        return self.group.group.where if self.group and _is_place(self.group) else ()
+
+    @property
+    def tray(self) -> bool:
+        """Whether the pieces lie in a tray of their own: unless the group in hand has a row with a
+        cell for each, where a tap on a cell takes its piece in hand as well."""
+        rows = self.group.rows if self.group else ()
+        return len(self.tokens) > 1 and len(self.tokens) not in [len(row.cells) for row in rows]
 
     def place_url(self, place: str) -> str | None:
         """Where a tap on the map leads without scripts: to the question whether to set the
@@ -197,11 +214,6 @@ class PadPage:
     def ask_url(self) -> str:
         """The page that answers about places."""
         return url_for("pages.ask", code=self.code)
-
-    @property
-    def last(self) -> bool:
-        """Whether no group follows the one in hand."""
-        return self.groups[-1].current
 
     @property
     def badges(self) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import json
 
-from companion.engine.play.decision import CHANCE
+from companion.engine.play.decision import CHANCE, Together
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
 from companion.tables.taps.choices import Chooser, choices
@@ -36,10 +36,14 @@ def movers_at(history: History, rights: Rights, viewer: int | None) -> frozenset
     return seats if chance or not actors.isdisjoint(seats) else NO_SEATS
 
 
-def cuts_in(history: History, movers: frozenset[int] | None) -> bool:
-    """Whether those seats, if they may do something, do so while only others are asked."""
-    awaited = history.game.awaited(history.at)
-    return bool(movers) and awaited.isdisjoint({CHANCE, *(movers or NO_SEATS)})
+def cuts_in(history: History, movers: frozenset[int] | None) -> str:
+    """What those seats may do while only others are asked, in words; empty if they are asked."""
+    awaited, decision = history.game.awaited(history.at), history.at.decision
+    if not movers or not awaited.isdisjoint({CHANCE, *movers}):
+        return ""
+    if isinstance(decision, Together) and not movers.isdisjoint(decision.seats):
+        return "You may still change your choice, until everybody has chosen."
+    return "You may cut in with what is lit."
 
 
 def choices_for(

@@ -33,7 +33,7 @@ from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 from companion.web.parts.changes import last_places, taken_from
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, row_of
-from companion.web.parts.players import PlayerCard, hiding, player_cards
+from companion.web.parts.players import PlayerCard, facts_of, hiding, player_cards
 from companion.web.parts.rail import Rail, rail
 from companion.web.parts.taps import TapLinks, tap_links
 from companion.web.parts.waiting import Waiting, waiting
@@ -50,7 +50,7 @@ class TablePage:
     """What the table page shows. `tap_url(id)` is where a tap on `id` leads.
 
     `headline` is said before the prompt to whoever is asked.
-    `cuts_in`: somebody else is asked, and this phone may play something in between. `who` are the
+    `cuts_in`: what this phone may do while somebody else is asked. `who` are the
     players of this phone who are asked and have to say that they hold it, `house` what this
     phone's tables have decided otherwise than the rules that a wish breaks. `meanwhile` is the
     last of what others did since its taps, and `missed` how much was before that: all of a
@@ -96,7 +96,7 @@ class TablePage:
     requests: tuple[SeatRequest, ...]
     notice: Notice | None
     announce: str
-    cuts_in: bool
+    cuts_in: str
     is_host: bool
     is_watching: bool
     finished: bool
@@ -207,7 +207,7 @@ def table_page(
         revision=history.revision,
         players=players,
         facts=tuple(fact for fact in game.facts(seen_state) if fact.seat is None),
-        own_facts=tuple(fact for card in players if card.on_move for fact in card.told),
+        own_facts=facts_of([card for card in players if card.on_move]),
         alarm=game.alarm(seen_state) if game.alarm and not outcome else None,
         part_over=game.part_over(seen_state) if game.part_over else None,
         whose=_whose(players),
@@ -239,7 +239,7 @@ def table_page(
         requests=seat_requests(history, rights),
         notice=notice,
         announce=recent[-1].text if recent else "",
-        cuts_in=bool(taps.lit) and cuts_in(history, movers),
+        cuts_in=cuts_in(history, movers) if taps.lit else "",
         is_host=rights.host,
         is_watching=not (rights.host or rights.seats),
         finished=history.finished_at is not None,

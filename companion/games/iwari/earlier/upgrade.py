@@ -6,8 +6,8 @@ from companion.codec import dump, load
 from companion.engine.play.decision import Decision
 from companion.games.iwari.components import HAND, Feat
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.decisions import (
-    Action,
+from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.following import (
     ActionOver,
     DeckInDoubt,
     EarnedFeat,
@@ -15,8 +15,6 @@ from companion.games.iwari.decisions import (
     FillHand,
     HiddenCard,
     NextTurn,
-    SecondPiece,
-    ThirdTribeAction,
     opening,
 )
 from companion.games.iwari.state import Position, State

@@ -7,12 +7,12 @@ offered `LayEggs`, which does the same at one go.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.phrases import listed
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.games.khilor.components import EGGS, Colour
+from companion.games.khilor.components import Colour
 from companion.games.khilor.decisions import TendEggs
+from companion.games.khilor.moves.eggs import LayEggs
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Position, State
 
@@ -29,16 +29,7 @@ class RemoveEgg(Move):
         return iter(())
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        square, laid = at.decision.placement.square, at.decision.laid
-        if square == at.edition.white_egg:
-            reason = "The white egg stays on its square."
-            yield Violation("white_egg_stays", reason, CITE["white_egg"], possible=False)
-        elif not at.matched:
-            reason = f"No egg lies on {square}, under the egg symbol."
-            yield Violation("no_egg_matched", reason, CITE["remove_egg"], possible=False)
-        if laid:
-            reason = f"{at.asked} has begun to lay {laid} eggs: an egg is removed before that."
-            yield Violation("remove_before_laying", reason, CITE["remove_egg"])
+        return LayEggs(None, (), returns=True).forbidden(at)
 
     def play(self, at: Position) -> Step[State]:
         square = at.decision.placement.square
@@ -70,42 +61,7 @@ class LayEgg(Move):
         return iter(())
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        asked: TendEggs = at.decision
-        colour, square, cite = self.colour, self.square, CITE["lay_eggs"]
-        if colour not in asked.caught:
-            caught = listed(dict.fromkeys(asked.caught), "or")
-            rest = f": the eggs may be {caught}" if caught else ""
-            reason = f"No {colour} demon was caught this turn{rest}."
-            yield Violation("colour_not_caught", reason, cite)
-        if asked.laid not in (None, colour):
-            reason = f"{at.asked} lays {asked.laid} eggs this turn, so no {colour} one."
-            yield Violation("one_colour", reason, cite)
-        if square not in (under := at.footprint.squares if at.footprint else ()):
-            reason = f"{square} is not under the polyomino: {listed(under)} are."
-            yield Violation("not_under_polyomino", reason, cite)
-        yield from self._taken(at, under)
-        if not at.pile(colour):
-            reason = f"All {EGGS} {colour} eggs lie on the board."
-            yield Violation("pile_empty", reason, CITE["eggs"], possible=False)
-
-    def _taken(self, at: Position, under: tuple[str, ...]) -> Iterator[Violation]:
-        """An egg takes an empty square; of a stack only the top demon was caught (KH-2)."""
-        square, cite, holds = self.square, CITE["lay_eggs"], ""
-        if square not in at.edition.cell:
-            reason = f"There is no square {square} on this board."
-            yield Violation("no_such_square", reason, cite, possible=False)
-        if square in at.state.demons:
-            holds, cite = "a demon", CITE["top_first"] if square in under[:-1] else cite
-        elif square in at.state.eggs:
-            holds = f"a {at.state.eggs[square]} egg"
-        elif square == at.edition.white_egg:
-            holds = "the white egg"
-        if holds:
-            reason = f"{square} is not empty: {holds} lies there."
-            yield Violation("square_not_empty", reason, cite, possible=False)
-        if square in at.state.white:
-            reason = f"{square} is not empty: a white demon stands there."
-            yield Violation("white_demon_there", reason, CITE["solo_empty"])
+        return LayEggs(self.colour, (self.square,)).forbidden(at)
 
     def play(self, at: Position) -> Step[State]:
         asked: TendEggs = at.decision

@@ -1,0 +1,1 @@
+"""What only older rules of Ichor know."""

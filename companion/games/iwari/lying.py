@@ -1,0 +1,149 @@
+"""What lies on the table, and the questions that it answers whatever is asked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.engine.play.position import Position as EnginePosition
+from companion.engine.play.position import State as EngineState
+from companion.engine.play.remembered import remembered
+from companion.games.iwari.closing import Closed
+from companion.games.iwari.components import (
+    DISPLAY,
+    FEATS,
+    SETTLEMENT,
+    TENTS,
+    TOTEMS,
+    Biome,
+    Feat,
+)
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.hands import Hand, Span
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFeat:
+    """A feat on the map: who earned it and its territory's id or its connection's place."""
+
+    feat: Feat
+    seat: int
+    where: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Laid(EngineState):
+    """Everything on the table, but for the open decisions.
+
+    `turn` counts the turns taken, so that rounds and whose turn it is follow from it. `deck`
+    bounds the deck's size; `shuffles` counts how often it ran out. `discards` counts the cards
+    laid off since the last shuffle, where cards are entered. `half` is where tents stood at the
+    half journey scoring. `closed` says why the action just over is over, until the next begins.
+    """
+
+    deck: Span
+    hands: tuple[Hand, ...]
+    turn: int = 0
+    tents: Mapping[str, int] = field(default_factory=dict)
+    totems: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    feats: tuple[PlacedFeat, ...] = ()
+    display: tuple[Biome, ...] | None = None
+    discards: Mapping[Biome, int] = field(default_factory=lambda: dict.fromkeys(Biome, 0))
+    shuffles: int = 0
+    half: Mapping[str, int] | None = None
+    ending: Literal["deck_out", "last_tent"] | None = None
+    closed: Closed | None = None
+
+
+class Lying(EnginePosition[Deal, Laid]):
+    """A deal with what lies on the table."""
+
+    # Whose turn it is
+
+    @remembered
+    def player(self) -> int:
+        """The seat whose turn it is."""
+        return (self.deal.start_player + self.state.turn) % self.deal.players
+
+    @property
+    def last_player(self) -> int:
+        """The seat whose turn was before."""
+        return (self.player - 1) % self.deal.players
+
+    @property
+    def round(self) -> int:
+        """The round being played, from 1 on."""
+        return self.state.turn // self.deal.players + 1
+
+    @property
+    def round_complete(self) -> bool:
+        """Whether all players have had equally many turns."""
+        return self.state.turn % self.deal.players == 0
+
+    def name(self, seat: int) -> str:
+        """What a participant is called within a sentence."""
+        return self.deal.name(seat)
+
+    # Cards
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of the player whose turn it is."""
+        return self.state.hands[self.player]
+
+    @property
+    def cards_to_turn(self) -> int:
+        """How many cards the deck now adds to the display."""
+        return max(0, min(DISPLAY - len(self.state.display or ()), self.state.deck.high))
+
+    # Pieces
+
+    @remembered
+    def camps(self) -> Mapping[str, tuple[int, ...]]:
+        """Tents by territory, one number a participant."""
+        return self.deal.edition.camps(self.state.tents, len(self.deal.tribes))
+
+    def largest_camp(self, territory: str) -> int:
+        """The most tents that one participant has in a territory."""
+        return self.once(f"largest camp in {territory}", lambda: self._largest_camp(territory))
+
+    def _largest_camp(self, territory: str) -> int:
+        tents, spaces = self.state.tents, self.deal.edition.spaces_in[territory]
+        seats = [tents[space] for space in spaces if space in tents]
+        return max(map(seats.count, seats), default=0)
+
+    def totems(self, territory: str) -> tuple[int, ...]:
+        """Totems in a territory, one number a participant."""
+        return self.state.totems.get(territory) or (0,) * len(self.deal.tribes)
+
+    def is_full(self, territory: str) -> bool:
+        """Whether a tent stands on every tent space of the territory."""
+        return all(space in self.state.tents for space in self.deal.edition.spaces_in[territory])
+
+    def is_explored(self, territory: str) -> bool:
+        """Whether any piece stands in the territory."""
+        spaces = self.deal.edition.spaces_in[territory]
+        return not self.state.tents.keys().isdisjoint(spaces) or any(self.totems(territory))
+
+    def tents_left(self, seat: int) -> int:
+        """Tents that a participant can still place."""
+        return TENTS - list(self.state.tents.values()).count(seat)
+
+    def totems_left(self, seat: int) -> int:
+        """Totems that a participant can still place."""
+        return TOTEMS - sum([totems[seat] for totems in self.state.totems.values()])
+
+    def settlement_at(self, space: str) -> tuple[str, ...]:
+        """The settlement of the tent on that space; nothing where it stands in none (IW-6)."""
+        tents, neighbours, group = self.state.tents, self.deal.neighbours, [space]
+        seat = tents[space]
+        for place in group:
+            for other in neighbours[place]:
+                if tents.get(other) == seat and other not in group:
+                    group.append(other)
+        return tuple(group) if len(group) >= SETTLEMENT else ()
+
+    def feats_left(self, feat: Feat) -> int:
+        """Feats of that kind still beside the board; none where the table plays without them."""
+        if feat not in self.deal.feats:
+            return 0
+        return FEATS[feat] - sum(1 for placed in self.state.feats if placed.feat is feat)

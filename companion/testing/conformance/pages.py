@@ -1,0 +1,135 @@
+"""Promises about the pages: each of them can be shown, wherever a table or an editor stands."""
+
+from collections.abc import Iterator
+from itertools import product
+from json import dumps
+from random import Random
+
+from hypothesis import settings
+
+from companion import codec
+from companion.engine.game import AnyGame
+from companion.engine.pictures.picture import Picture
+from companion.engine.play.chance import choose
+from companion.engine.play.decision import CHANCE
+from companion.testing.phone import Phone, phone
+from companion.testing.tables import FEW, Table, sample, tables, thoroughness
+
+MOVES = 4
+"""How many moves are made between two looks at all pages."""
+PLACES = 4
+"""How many places of a picture are tapped and asked about at each look."""
+GROUPS = 12
+"""About how many groups of a pad are looked at."""
+AT_ONCE = 100
+"""Touches that are sent together to a draft."""
+
+
+def test_every_page_of_a_table_in_play_can_be_shown(game: AnyGame) -> None:
+    for table in one_for_each_number_of_players(game):
+        with phone() as mine:
+            code, rng = mine.open_table(table, "track"), Random(str(table))
+            for _ in range(thoroughness()):
+                look_at(mine, code)
+                for _ in range(MOVES):
+                    now = mine.history(code)
+                    if moves := () if game.is_over(now.at) else list(game.legal_moves(now.at)):
+                        move = choose(rng, moves)
+                        mover = game.mover(now.at, move)
+                        mine.post(f"/t/{code}/in-hand", seat=0 if mover is CHANCE else mover)
+                        written = dumps(codec.dump_move(game, move))
+                        mine.post(f"/t/{code}/moves", revision=now.revision, move=written)
+            close(mine, code)
+
+
+def test_every_page_of_a_count_can_be_shown(game: AnyGame) -> None:
+    """The pad before and after taps with each piece in hand, on places and on what was counted;
+    then its groups, and the score."""
+    for table in one_for_each_number_of_players(game) if game.counting else ():
+        with phone() as mine:
+            code, pad = mine.open_table(table, "count"), game.pad
+            deal = mine.history(code).deal
+            for board in pad.boards:
+                for hand in range(len(board.pieces(deal, game.participants(deal)))):
+                    counts = pad.with_beginning(deal, mine.history(code).counts, board.part)
+                    for place in drawn(board.picture(deal, counts)):
+                        now = mine.history(code)
+                        sent = {"place": place, "piece": hand, "part": board.part}
+                        url = f"/t/{code}/counts"
+                        mine.post(url, may_refuse=True, revision=now.revision, **sent)
+                    mine.get(f"/t/{code}", piece=hand)
+            for group in sample(pad.sheet(deal).groups, GROUPS):
+                mine.get(f"/t/{code}", group=group.id, check="yes")
+            look_at(mine, code)
+            close(mine, code)
+
+
+def test_every_page_beside_the_tables_can_be_shown(game: AnyGame) -> None:
+    with phone() as mine:
+        for url in ("/new", "/rules", "/editions"):
+            mine.get(f"{url}/{game.slug}")
+        for reference in game.references:
+            mine.get(f"/games/{game.slug}/reference/{reference.id}")
+        for helper in game.helpers:
+            mine.get(f"/games/{game.slug}/{helper.id}")
+        for edition in game.editions():
+            mine.get(f"/editions/{game.slug}/{edition.id}")
+            if game.print_sets:
+                mine.get(f"/games/{game.slug}/print", edition=edition.id)
+
+
+def test_every_step_of_an_editor_can_be_shown(game: AnyGame) -> None:
+    """Empty, half-way, and with all of a shipped edition entered."""
+    for edition in game.editions()[:1] if game.editor else ():
+        assert game.editor
+        with phone() as mine:
+            draft = mine.post(f"/editions/{game.slug}/drafts")
+            look_at_steps(mine, draft, game)
+            touches = codec.dump(game.editor.retrace(edition))
+            for start in range(0, len(touches), AT_ONCE):
+                some = dumps(touches[start : start + AT_ONCE])
+                mine.post(f"{draft}/touches", touches=some)
+                look_at_steps(mine, draft, game)
+            kept = mine.post(f"{draft}/keep", may_refuse=True)
+            mine.get(kept if not kept.endswith("/keep") else draft)
+
+
+def one_for_each_number_of_players(game: AnyGame) -> list[Table]:
+    """Few tables; for a quick look, that of the fewest players alone."""
+    found = list({len(table.names): table for table in tables(game)}.values())
+    return found if settings().max_examples >= FEW else found[:1]
+
+
+def look_at(mine: Phone, code: str) -> None:
+    """Every page of the table; then what each of some places leads to."""
+    for url in mine.pages_of(code):
+        mine.get(url)
+    now = mine.history(code)
+    if now.mode == "track":
+        for place in drawn(now.game.picture(now.at)):
+            mine.get(f"/t/{code}/ask", place=place)
+            mine.get(f"/t/{code}", revision=now.revision, tap=place)
+            mine.get(f"/t/{code}/what-if", revision=now.revision, tap=place)
+
+
+def look_at_steps(mine: Phone, draft: str, game: AnyGame) -> None:
+    """The editor at each step, with each tool in hand."""
+    assert game.editor
+    for step in game.editor.steps:
+        for tool in step.tools:
+            mine.get(draft, step=step.id, tool=tool.id)
+
+
+def close(mine: Phone, code: str) -> None:
+    """End the game where it stands, and look at its end."""
+    now = mine.history(code)
+    if now.finished_at is None:
+        mine.post(f"/t/{code}/finish", may_refuse=True, revision=now.revision, insist="yes")
+    for url, view in product(mine.pages_of(code), ("", "podium")):
+        mine.get(url, view=view)
+
+
+def drawn(picture: Picture) -> Iterator[str]:
+    """Some of what the picture shows: first the places, and what lies on them last."""
+    ids = [element.id for element in picture.elements]
+    yield from dict.fromkeys((*sample(ids, PLACES), *ids[-2:]))
