@@ -15,7 +15,7 @@ from tests.browser.table import deal
 from tests.browser.thumb import Thumb
 from tests.measure.phones import Evening, evening
 
-FOLDER = Path(__file__).parents[1] / "screenshots"
+FOLDER = Path(__file__).parent / "pictures"
 SEED = "KHZ2R7"
 FACTOR = 2
 
@@ -104,4 +104,4 @@ if __name__ == "__main__":
             page.wait_for_timeout(600)
             page.screenshot(path=FOLDER / f"{picture.__name__}.png")
             page.context.close()
-            print(f"screenshots/{picture.__name__}.png")
+            print(f"tests/pictures/{picture.__name__}.png")
