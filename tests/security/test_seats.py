@@ -84,6 +84,24 @@ def test_an_answer_that_was_lost_is_given_again(table: NewTable, pig: AnyGame) -
         assert session.execute(text("SELECT count(*) FROM tables")).scalar() == 2
 
 
+def test_an_id_that_opened_a_table_opens_no_other(app: Flask, pig: AnyGame) -> None:
+    body = {"game": pig.slug, "edition": "d6", "names": ["Ana", "Ben"], "client_id": ID}
+    post_to = app.test_client().post
+    assert post_to("/api/v1/tables", json=body).status_code == 201
+    for other in ({"names": ["Ana", "Cleo"]}, {"mode": "count"}, {"seed": "K7Q2BC"}):
+        answer = post_to("/api/v1/tables", json={**body, **other})
+        assert (answer.status_code, answer.json["code"]) == (409, "client_id_reused")
+    with writing() as session:
+        assert session.execute(text("SELECT count(*) FROM tables")).scalar() == 1
+
+
+def test_a_grants_number_has_plain_digits(app: Flask, table: NewTable) -> None:
+    bearer = {"Authorization": f"Bearer {table.token}"}
+    at = f"/api/v1/tables/{table.code}/grants"
+    assert app.test_client().delete(f"{at}/\u0661", headers=bearer).status_code == 404
+    assert app.test_client().delete(f"{at}/1", headers=bearer).status_code == 403
+
+
 def test_a_table_is_opened_once_though_nobody_named_its_seed(app: Flask, pig: AnyGame) -> None:
     """A program that sends the same again knows of no seed: the first answer had drawn it."""
     body = {"game": pig.slug, "edition": "d6", "names": ["Ana", "Ben"], "client_id": ID}
