@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 
 from companion.progress import Watch, unwatched
 from companion.progress import copy as copy_file
+from companion.settings.checks import SHORTEST_KEY
 from companion.settings.config import KEY_FILE, data_folder, settings
 from companion.tables.storage.copies import (
     CopyFault,
@@ -77,12 +78,14 @@ def restore(environ: Mapping[str, str], file: Path, watch: Watch = unwatched) ->
     try:
         with tempfile.TemporaryDirectory(dir=database.parent) as folder:
             found = _unpacked(file, Path(folder), watch)
+            found_key = Path(folder) / KEY_FILE
+            if found_key.exists() and len(found_key.read_bytes().strip()) < SHORTEST_KEY:
+                raise BackupError(f"{file} is damaged: its key is not whole.")
             watch("Checking it")
             if check_database(found, file) not in revisions():
                 raise BackupError(NEWER)
             aside = _set_aside(database, watch)
             found.replace(database)
-            found_key = Path(folder) / KEY_FILE
             if key is not None and found_key.exists():
                 found_key.replace(key)
     except CopyFault as fault:
