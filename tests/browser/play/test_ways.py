@@ -1,0 +1,85 @@
+"""What a hand means is what is entered, by touch and with a slow network."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import deal, revision, tap_place
+from tests.browser.thumb import Thumb
+from tests.browser.touch import middle, slow, tap
+
+LATENCY = 300
+
+
+def tap_choice(page: Page, label: str) -> None:
+    tap(page, middle(page.locator("#entry .choices a", has_text=label).first))
+
+
+def with_an_egg_to_return(page: Page) -> None:
+    """Khilor until the egg under the egg symbol may be returned and others be laid."""
+    page.goto(f"/t/{deal(page, 'khilor', players=2, seed='KHZ2R7', mode='track')}")
+    thumb = Thumb(page)
+    for turn in range(60):
+        thumb.sit()
+        tiles = thumb.lit(".board ")
+        thumb.place(tiles[turn % len(tiles)])
+        if not thumb.preview():
+            squares = [one for one in thumb.lit(".board ") if not one.startswith("lie-")]
+            thumb.place(squares[turn % len(squares)])
+        thumb.sit()
+        choices = thumb.lit("#entry ")
+        lay = [one for one in choices if one.startswith("lay-")]
+        if "return-egg" in choices and len(lay) > 1:
+            return
+        if choices:
+            thumb.button((lay or choices)[0])
+        thumb.confirm()
+    raise AssertionError("no egg could be returned")
+
+
+def test_an_egg_is_returned_and_others_are_laid_in_any_order_with_one_confirm(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    with_an_egg_to_return(page)
+    slow(page, LATENCY)
+    leave = page.locator("#entry .choices a", has_text="End the turn")
+    expect(leave).not_to_have_class(re.compile("lit"))
+    first, second = (
+        re.sub(r" \(.*", "", label)
+        for label in page.locator("#entry .choices a[data-id^=lay-]").all_inner_texts()[:2]
+    )
+    both = re.compile("returns the .* egg under the egg symbol and lays")
+    tap_choice(page, "Return the")
+    expect(leave).to_have_count(0)
+    tap_choice(page, first)
+    expect(page.locator(".preview")).to_have_text(both)
+    expect(page.locator(".board .ghosts *").first).to_be_attached()
+    tap_choice(page, second)
+    expect(page.locator(".preview")).to_have_text(both)
+    expect(page.locator(".preview")).to_contain_text(second.split()[1])
+    tap_choice(page, "Return the")
+    expect(page.locator(".preview")).not_to_have_text(both)
+    tap_choice(page, "Return the")
+    expect(page.locator(".preview")).to_have_text(both)
+    before = revision(page)
+    tap(page, middle(page.get_by_role("button", name="Confirm", exact=True)))
+    page.wait_for_function(
+        f"Number(document.getElementById('fragment').dataset.revision) > {before}"
+    )
+
+
+def test_a_habitual_confirm_draws_no_hidden_card(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = deal(page, "iwari", name=["Ana", "Ben", "Cleo"], mode="track", **{"option.cards": "app"})
+    page.goto(f"/t/{code}")
+    page.get_by_role("button", name=re.compile("Play .* on this phone")).tap()
+    page.goto(f"/t/{code}")
+    slow(page, LATENCY)
+    thumb = Thumb(page)
+    thumb.sit()
+    tap_place(page, next(one for one in thumb.lit(".board ") if "-" in one))
+    expect(page.locator(".preview")).to_contain_text("places a tent")
+    expect(page.locator(".preview")).not_to_contain_text("deck")
+    expect(page.locator("#entry .choices a", has_text="deck").first).to_be_visible()
