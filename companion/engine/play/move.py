@@ -57,6 +57,9 @@ class Move:
     rule: ClassVar[Citation]
     button: ClassVar[Tap]
     """The only tap of a move that has no fields and belongs to no place of the picture."""
+    omits: ClassVar[bool] = False
+    """Whether it only leaves undone what was asked, so that nobody needs to hear of it beside a
+    move that was confirmed with it."""
     said: ClassVar[str]
     """The sentence of a move that has no fields; {name} is replaced by who makes it."""
 

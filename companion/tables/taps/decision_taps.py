@@ -194,7 +194,7 @@ class DecisionTaps:
     def _last(self) -> int:
         """How many taps were made before the last choice: once a move is complete, that is the
         last step, with the sets that were tapped after it."""
-        if not (self.taps and self.is_closed):
+        if not (self.taps and (self.complete or self.is_closed)):
             return len(self.taps)
         loose = {tap.id for tap in self.tapped if tap.in_any_order}
         steps = (n for n, tap in enumerate(self.taps) if tap not in loose)

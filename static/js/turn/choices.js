@@ -130,7 +130,7 @@ class Part {
   changes() {
     const turned = this.turned();
     const found = turned.map(([label, taps]) => this.next({ id: taps.at(-1), label, role: "look" }, taps));
-    const isClosed = this.taps.length && this.open.found[0].rest.every((tap) => tap.role === "done");
+    const isClosed = this.taps.length && this.whole;
     const loose = new Set(this.tapped.filter(isLoose).map(({ id }) => id));
     const step = this.taps.findLastIndex((id) => !loose.has(id));
     const last = this.taps.length - (isClosed ? 1 : 0);

@@ -181,6 +181,7 @@ class EndTurn(Move):
     rule = CITE["turn"]
     button = Tap("end-turn", "End the turn", "leave")
     said = "{name} ends the turn."
+    omits = True
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered())
