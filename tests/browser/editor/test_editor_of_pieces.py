@@ -173,4 +173,5 @@ def test_units_and_cards_of_ones_own_are_entered_and_a_game_begins_with_them(
     expect(page.locator('.board [aria-label$="Ann\'s Champion"]').first).to_be_attached()
     before = revision(page)
     page.locator(".choices a", has_text="Recruit nobody").dispatch_event("click")
+    page.get_by_role("button", name="Confirm", exact=True).tap()
     follow(page, before + 1)

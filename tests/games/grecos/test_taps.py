@@ -37,10 +37,10 @@ LIMITS: dict[type[Move], int] = {
     Strike: 2,
     Thrown: 1,
     TakeHit: 2,
-    EndPhase: 1,
+    EndPhase: 2,
 }
 """A blow is struck and thrown with three touches, and its casualty chosen with two. What happened
-already, and the end of a phase, need no Confirm."""
+already, and the end of a phase that gives nothing up, need no Confirm."""
 
 
 def touches(at: Position, move: Move) -> int:
@@ -72,6 +72,17 @@ def test_no_decision_takes_more_touches_than_its_limit(players: int, options: An
         for move in {*kinds.values(), chosen}:
             found[type(move)] = max(found[type(move)], touches(at, move))
     assert {kind: n for kind, n in found.items() if n > LIMITS[kind]} == {}
+
+
+@pytest.mark.parametrize("done", ["recruit-nobody", "no-more-cards", "no-more-moves"])
+def test_only_what_gives_something_up_is_confirmed(done: str) -> None:
+    deal = GAME.deal(GAME.editions()[0], NAMES[:2], {}, Random(4), {})
+    for at, _ in random_walk(GAME, GAME.start(deal), Random(4), 250):
+        entry = enter(GAME, at, (done,))
+        if entry.explicit == (done,):
+            assert entry.records == (done != "recruit-nobody")
+            return
+    raise AssertionError(f"{done} was never asked")
 
 
 @pytest.mark.parametrize(
