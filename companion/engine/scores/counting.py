@@ -136,8 +136,10 @@ def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
         cell = cells.get(name)
         if cell is None:
             yield Problem(name, "the pad has no such cell")
-        elif not cell.low <= count <= cell.high:
-            yield Problem(name, f"must lie between {cell.low} and {cell.high}")
+        elif count > cell.high:
+            yield Problem(name, f"{count} are too many, there are {cell.high}")
+        elif count < cell.low:
+            yield Problem(name, f"must be {cell.low} at least, not {count}")
 
 
 @dataclass(frozen=True)

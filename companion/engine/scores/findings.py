@@ -57,9 +57,10 @@ def _of_cell(
 
 
 def fault_text(sheet: CountSheet, problem: Problem) -> str:
-    """A fault as a whole sentence: "must be 0 to 6" is said of the cell that it belongs to."""
+    """A fault as a whole sentence: "must be 1 at least" and "15 are too many" are said of the cell
+    that they belong to."""
     said = problem.message
-    if said.startswith("must "):
+    if said.startswith("must ") or said[:1].isdigit():
         said = f"{sheet.full_label(problem.path)}: {said}"
     return f"{capital(said.rstrip('.'))}."
 

@@ -77,6 +77,13 @@ class NewGamePage:
         return *found, Choice(AS_COUNTED, "None yet: count the end, and enter the board as you go")
 
     @property
+    def own_board(self) -> str:
+        """What leads to the boards and sets that a table enters by itself."""
+        what = "set" if self.game.editor is not None and self.game.editor.as_printed else "board"
+        kept = any(not one.shipped for one in self.editions)
+        return f"Another {what} of our own" if kept else f"Our own {what}"
+
+    @property
     def in_hand(self) -> SeatAtTable:
         """The seat that the sheet is about."""
         return next(seat for seat in self.seats if seat.in_hand)
