@@ -47,6 +47,7 @@ def test_nothing_goes_to_another_host_unsaid(phone: Callable[..., Page]) -> None
     page.goto(f"/t/{code}/score")
     slow(page, DELAY_MS)
     page.get_by_role("button", name="Close the game").tap()
+    page.wait_for_url("**/end")
     page.goto(f"/t/{code}/end?view=after")
     leads_away = page.locator("a[href*='bgstatsapp.com']")
     expect(leads_away).to_be_hidden()
@@ -78,3 +79,16 @@ def test_the_podium_names_only_what_decided(phone: Callable[..., Page]) -> None:
         expect(page.locator(".tie")).to_have_count(len(words))
         for text in words:
             expect(page.locator(".tie")).to_contain_text(text)
+
+
+def test_words_are_those_of_a_friend(phone: Callable[..., Page]) -> None:
+    page = phone()
+    page.goto("/new/iwari")
+    slow(page, DELAY_MS)
+    expect(page.get_by_role("button", name="Without a name")).to_be_visible()
+    code = open_table(page, NAMES)
+    page.goto(f"/t/{code}/score")
+    page.get_by_role("link", name="Back", exact=True).tap()
+    expect(page.locator(".board")).to_be_visible()
+    for words in ("Not now", "Not then", "Somebody"):
+        expect(page.locator("#fragment")).not_to_contain_text(words)

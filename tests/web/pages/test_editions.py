@@ -135,7 +135,7 @@ def test_a_host_chooses_what_the_house_plays_with(host: Phone, guest: Phone) -> 
     assert guest.post(f"{OURS}/house") == 403
     host.open_table("Ann", "Ben")
     assert host.post(f"{OURS}/house") == 200
-    assert "this house plays with it" in host.words
+    assert "new games begin with it" in host.words
     guest.get("/new/iwari")
     assert re.search(r'name="edition" value="our-map" checked', guest.page)
 

@@ -144,7 +144,7 @@ def _said(game: AnyGame, asked: NewGame, problem: Problem) -> str:
     least, most, here = min(game.players), max(game.players), len(asked.names)
     span = f"{least} players" if least == most else f"{least} to {most} players"
     if here < least:
-        return f"{game.title} is for {span}: seat {least - here} more, by a name or as Somebody."
+        return f"{game.title} is for {span}: {least - here} more, with or without a name."
     too_many = here - most
     who = "one of you has" if too_many == 1 else f"{too_many} of you have"
     return f"{game.title} is for {span}: {who} to get up."
