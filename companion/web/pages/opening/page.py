@@ -70,8 +70,9 @@ class NewGamePage:
 
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
-        """The editions as choices."""
-        found = tuple(Choice(one.id, label(self.game, one)) for one in self.editions)
+        """The editions as choices, a table's own first."""
+        ordered = sorted(self.editions, key=lambda one: one.shipped)
+        found = tuple(Choice(one.id, label(self.game, one)) for one in ordered)
         if self.game.editor is None or not self.game.editor.starter:
             return found
         return *found, Choice(AS_COUNTED, "None yet: count the end, and enter the board as you go")
