@@ -31,7 +31,7 @@ SHORTEST_STEM = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Passage:
     """A text with its heading, as it is searched."""
 
     heading: str
@@ -39,7 +39,7 @@ class Text:
 
 
 def best_matches(
-    query: str, texts: Mapping[str, Text], same: Iterable[Sequence[str]] = ()
+    query: str, texts: Mapping[str, Passage], same: Iterable[Sequence[str]] = ()
 ) -> tuple[str, ...]:
     """The keys of the texts that the words of `query` lead to, the best first.
 
@@ -104,7 +104,7 @@ def _is_common(word: str, known: Iterable[str]) -> bool:
     return any(SequenceMatcher(None, word, one).ratio() > likest for one in UNASKED)
 
 
-def _weighed(text: Text) -> dict[str, float]:
+def _weighed(text: Passage) -> dict[str, float]:
     """Its words, each with what it counts by where it stands."""
     return {
         **dict.fromkeys(map(stem, _words(text.body)), 1.0),

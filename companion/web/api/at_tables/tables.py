@@ -24,17 +24,14 @@ from companion.web.api.answers import (
     offered_to,
     standing,
 )
-from companion.web.api.at_table import at_table, tokens
-from companion.web.api.blueprint import done, operation
-from companion.web.api.editions import edition_of
-from companion.web.api.playing import choices_in
-from companion.web.api.requests_tables import (
+from companion.web.api.at_tables.at_table import at_table, tokens
+from companion.web.api.at_tables.requests_tables import (
     HistoryQuery,
     LogQuery,
     OpenTableRequest,
     ScoreQuery,
 )
-from companion.web.api.table_answers import (
+from companion.web.api.at_tables.table_answers import (
     FinishedTables,
     Log,
     LoggedEntry,
@@ -46,6 +43,9 @@ from companion.web.api.table_answers import (
     read_cursor,
     table_detail,
 )
+from companion.web.api.blueprint import done, operation
+from companion.web.api.editions import edition_of
+from companion.web.api.playing import choices_in
 from companion.web.recorded import game_record
 
 TAG = "Tables"
