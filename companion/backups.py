@@ -28,7 +28,7 @@ DATABASE = "companion.sqlite3"
 ASIDE = "-before-restore"
 SQLITE = b"SQLite format 3\0"
 ON_A_SERVER = (
-    "This house's database is on a PostgreSQL server, which has commands of its own: pg_dump and "
+    "This server's database is on a PostgreSQL server, which has commands of its own: pg_dump and "
     "pg_restore."
 )
 
@@ -132,7 +132,7 @@ def _set_aside(database: Path, watch: Watch) -> Path | None:
 
 
 def _database(environ: Mapping[str, str]) -> Path:
-    """The path of the house's database. Raises BackupError if it is not a file."""
+    """The path of the server's database. Raises BackupError if it is not a file."""
     url = make_url(settings(environ, {"SECRET_KEY": ""})["SQLALCHEMY_DATABASE_URI"])
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         raise BackupError(ON_A_SERVER)
@@ -140,5 +140,5 @@ def _database(environ: Mapping[str, str]) -> Path:
 
 
 def _key(environ: Mapping[str, str]) -> Path | None:
-    """The path of the house's key; None if the key is set in the environment."""
+    """The path of the server's key; None if the key is set in the environment."""
     return None if environ.get("COMPANION_SECRET_KEY") else data_folder(environ) / KEY_FILE

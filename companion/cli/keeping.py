@@ -21,7 +21,7 @@ data_option = click.option(
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @data_option
 def backup(file: Path, data: Path | None) -> None:
-    """Write everything of this house into FILE.
+    """Write everything of this server into FILE.
 
     That is all tables, editions, photos and the secret key. The server may be running. Whoever has
     the file can take every seat: keep it to yourself.
@@ -40,7 +40,7 @@ def backup(file: Path, data: Path | None) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @data_option
 def restore(file: Path, data: Path | None) -> None:
-    """Replace this house by the one in a backup FILE.
+    """Replace this server by the one in a backup FILE.
 
     Stop the companion first. What was there before is saved beside it.
     """

@@ -227,10 +227,10 @@ def _count_groups(thumb: Thumb, numbers: tuple[tuple[int, ...], ...]) -> None:
 ASKED = {"ichor": {"option.games": "single"}}
 """What is dealt for a script besides its game and its people."""
 SCRIPTS: dict[str, tuple[str, list[str], Callable[[Thumb], None], int]] = {
-    "Khilor's scoring example": ("khilor", list(KHILOR_PILES), count_khilor, 45),
-    "Ichor's example": ("ichor", ["Ana", "Ben"], count_ichor, 5),
-    "a whole game of Iwari": ("iwari", ["Ann", "Ben", "Cleo", "Dan"], count_iwari, 60),
-    "an end of Orichalcum": ("orichalcum", ["Ann", "Ben", "Cleo"], count_orichalcum, 18),
-    "an end of Grecos": ("grecos", ["Ann", "Ben", "Cleo"], count_grecos, 14),
+    "Khilor's scoring example": ("khilor", list(KHILOR_PILES), count_khilor, 28),
+    "Ichor's example": ("ichor", ["Ana", "Ben"], count_ichor, 3),
+    "a whole game of Iwari": ("iwari", ["Ann", "Ben", "Cleo", "Dan"], count_iwari, 48),
+    "an end of Orichalcum": ("orichalcum", ["Ann", "Ben", "Cleo"], count_orichalcum, 13),
+    "an end of Grecos": ("grecos", ["Ann", "Ben", "Cleo"], count_grecos, 10),
 }
 """What is counted: the game, who played, the script, and the most taps that it may take."""

@@ -137,9 +137,9 @@ def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
         if cell is None:
             yield Problem(name, "the pad has no such cell")
         elif count > cell.high:
-            yield Problem(name, f"{count} are too many, there are {cell.high}")
+            yield Problem(name, f"at most {cell.high}, not {count}")
         elif count < cell.low:
-            yield Problem(name, f"must be {cell.low} at least, not {count}")
+            yield Problem(name, f"at least {cell.low}, not {count}")
 
 
 @dataclass(frozen=True)

@@ -220,5 +220,5 @@ def test_the_second_game_follows_the_first_and_shows_the_sides_of_its_players(
     page.get_by_role("button", name="One more").tap()
     settled(page)
     expect(shown.locator(".problem")).to_have_text(
-        "Second game, Ben's tokens off the board: 15 are too many, there are 14."
+        "Second game, Ben's tokens off the board: at most 14, not 15."
     )

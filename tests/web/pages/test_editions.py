@@ -135,12 +135,12 @@ def test_the_map_that_was_played_last_is_offered_first(host: Phone, guest: Phone
     guest.get("/new/iwari")
     offered = re.findall(r'name="edition" value="([^"]*)"( checked)?', guest.page)
     assert offered[0] == ("our-map", "")
-    assert [edition for edition, chosen in offered if chosen] == ["reference"]
+    assert [edition for edition, chosen in offered if chosen] == ["reference-shore"]
     host.open_table("Ann", "Ben", edition="our-map")
     host.get("/new/iwari")
     assert re.search(r'name="edition" value="our-map" checked', host.page)
-    host.get("/new/iwari?edition=reference")
-    assert re.search(r'name="edition" value="reference" checked', host.page)
+    host.get("/new/iwari?edition=reference-shore")
+    assert re.search(r'name="edition" value="reference-shore" checked', host.page)
 
 
 def test_a_host_chooses_what_the_house_plays_with(host: Phone, guest: Phone) -> None:

@@ -78,6 +78,11 @@ class NewGamePage:
         return *found, Choice(AS_COUNTED, "None yet: count the end, and enter the board as you go")
 
     @property
+    def edition(self) -> str:
+        """The id of the edition that is chosen."""
+        return self.asked.edition or str(self.game.editions()[0].id)
+
+    @property
     def own_board(self) -> str:
         """What leads to the boards and sets that a table enters by itself."""
         what = "set" if self.game.editor is not None and self.game.editor.as_printed else "board"
