@@ -1,4 +1,4 @@
-"""Backing a house up into one file: its database, and the key with which cookies are signed.
+"""Backing a server up into one file: its database, and the key with which cookies are signed.
 
 The file is a ZIP, so that both can also be taken out by hand.
 """
@@ -38,7 +38,7 @@ class BackupError(Exception):
 
 
 def back_up(environ: Mapping[str, str], file: Path, watch: Watch = unwatched) -> None:
-    """Write the house as it is now to a new file, even while it is served. Raises BackupError."""
+    """Write everything as it is now to a new file, even while it is served. Raises BackupError."""
     database, key = _database(environ), _key(environ)
     if not database.exists():
         raise BackupError(f"There is nothing to back up: {database} is not there.")
@@ -68,9 +68,9 @@ def back_up(environ: Mapping[str, str], file: Path, watch: Watch = unwatched) ->
 
 
 def restore(environ: Mapping[str, str], file: Path, watch: Watch = unwatched) -> Path | None:
-    """Replace the house by that of a backup, or by a database file.
+    """Replace everything by that of a backup, or by a database file.
 
-    Returns where the replaced house was saved, if there was one. Raises BackupError if the
+    Returns where what was replaced is saved, if there was one. Raises BackupError if the
     companion is running or the file is not a backup; nothing is changed then.
     """
     database, key = _database(environ), _key(environ)

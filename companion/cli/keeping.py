@@ -1,4 +1,4 @@
-"""`companion backup` and `companion restore`: a house in one file."""
+"""`companion backup` and `companion restore`: everything in one file."""
 
 import os
 from pathlib import Path
@@ -57,5 +57,5 @@ def restore(file: Path, data: Path | None) -> None:
 
 
 def _environ(data: Path | None) -> dict[str, str]:
-    warn_of_strangers(os.environ)  # or the house in the usual folder would be taken for another
+    warn_of_strangers(os.environ)  # or the data in the usual folder would be taken for another
     return {**os.environ, **({} if data is None else {"COMPANION_DATA": str(data)})}
