@@ -56,7 +56,7 @@ def test_three_players_play_a_whole_game_on_two_phones(phone: Callable[..., Page
     expect(host.locator(".victory")).to_be_visible()
     expect(host.locator(".places li")).to_have_count(2)
     verdict = host.locator(".victory h2").inner_text()
-    host.get_by_role("link", name="Where from?").tap()
+    host.get_by_role("link", name="All points").tap()
     expect(host.locator(".bar .say")).to_contain_text("Final score")
     host.locator("td.num a").first.tap()
     expect(host.locator("#why .line").first).to_be_visible()

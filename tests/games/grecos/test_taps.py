@@ -110,8 +110,8 @@ def test_the_units_of_both_sides_lie_open_in_a_battle_as_cards_to_be_tapped() ->
     at = fight(at, "C6", "C7")
     ours, theirs, hand = GAME.card_rows(GAME.view(at, 0), 0)
     assert re.fullmatch(r"Ada attacks, \d+ % to win", ours.title)
-    assert [card.title for card in ours.cards] == ["Hero, 2 hits", "Nymphs"]
-    assert [card.title for card in theirs.cards] == ["Hydra, 2 of 3 hits"]
+    assert [card.title for card in ours.cards] == ["Hero, takes 2 hits", "Nymphs"]
+    assert [card.title for card in theirs.cards] == ["Hydra, 2 hits left"]
     assert [card.corner for card in theirs.cards] == ["F 4"]
     assert [card.title for card in hand.cards] == ["Lost"]
     taps = {tap.id for move in GAME.legal_moves(at) for tap in GAME.taps(at, move)[:1]}

@@ -135,12 +135,12 @@ def test_what_is_written_down_since_leaves_the_last_move_marked(host: Phone) -> 
 def test_of_what_lies_under_a_finger_the_first_that_could_be_meant_is_answered(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.get(f"/t/{code}?revision=0&under=territory.duskmoor&under=totem.duskmoor&under={TENT}")
-    assert "Not allowed" in host.words
+    assert "Not allowed:" in host.words
     host.get(f"/t/{code}?revision=0&under=nowhere&under={TENT}")
     assert "places a tent on space 1 of Duskmoor" in host.words
     assert "Nothing can be done there now." not in host.words
     assert host.get(f"/t/{code}?revision=0&under=nowhere") == 200
-    assert "Not allowed" not in host.words
+    assert "Not allowed:" not in host.words
     assert "Nothing can be done there now." in host.words
     assert "plays up to three cards to place pieces" in host.words
 
