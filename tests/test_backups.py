@@ -216,3 +216,20 @@ def test_nothing_is_migrated_without_its_copy(app: Flask, tmp_path: Path) -> Non
     with app.app_context():
         db.engine.dispose()
     assert check_database(tmp_path / "companion.sqlite3") == before
+
+
+@pytest.mark.parametrize("key", ["", "short"])
+def test_a_backup_without_a_whole_key_is_not_restored(tmp_path: Path, key: str) -> None:
+    here, file = tmp_path / "here", tmp_path / "house.zip"
+    made(here)
+    assert run("backup", file, "--data", here).exit_code == 0
+    with zipfile.ZipFile(file) as packed:
+        database = packed.read(backups.DATABASE)
+    with zipfile.ZipFile(file, "w") as packed:
+        packed.writestr(backups.DATABASE, database)
+        packed.writestr(backups.KEY_FILE, key)
+    before = (here / backups.KEY_FILE).read_bytes()
+    refused = run("restore", file, "--data", here)
+    assert refused.exit_code == 1
+    assert "its key is not whole" in refused.stderr
+    assert (here / backups.KEY_FILE).read_bytes() == before

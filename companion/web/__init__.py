@@ -5,7 +5,7 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """Register every route, header and error page with `app`."""
-    from companion.web import api, errors, live, pages  # noqa: PLC0415
+    from companion.web import addresses, api, errors, live, pages  # noqa: PLC0415
     from companion.web.encoding import FastJson  # noqa: PLC0415
     from companion.web.monitoring import health, logs, metrics  # noqa: PLC0415
     from companion.web.security import guessing, headers, hosts, uploads  # noqa: PLC0415
@@ -13,6 +13,7 @@ def register(app: Flask) -> None:
 
     app.json = FastJson(app)
     app.session_interface = PhoneSessions()
+    addresses.init_app(app)
     logs.init_app(app)
     metrics.init_app(app)
     hosts.init_app(app)

@@ -83,12 +83,23 @@ def test_a_house_keeps_so_many_and_no_more(
     client = app.test_client()
     for name in ("one", "two"):
         assert client.post(path, json=body(name)).status_code == 201
-    refused = client.post(path, json=body("three"))
+    play = {"game": "pig", "names": ["Ana", "Ben"]}
+    assert client.post("/api/v1/tables", json={**play, "edition": "one"}).status_code == 201
+
+    def kept() -> list[str]:
+        with app.app_context():
+            return sorted(one.id for one in listed_editions(pig) if not one.shipped)
+
+    assert client.post(path, json=body("three")).status_code == 201
+    assert kept() == ["one", "three"], "what nobody plays on makes room"
+    assert client.post("/api/v1/tables", json={**play, "edition": "three"}).status_code == 201
+    refused = client.post(path, json=body("four"))
     assert (refused.status_code, refused.json["code"]) == (409, "house_full")
-    assert client.post(path, json=body("two")).status_code == 201, "the same one again is fine"
+    assert client.post(path, json=body("three")).status_code == 201, "the same again is fine"
     with app.app_context():
         keep_edition(pig, ours(pig, "of-the-owner"))
-        assert len(listed_editions(pig)) == len(pig.editions()) + 3
+    assert kept() == ["of-the-owner", "one", "three"]
+    assert client.post(path, json=body("five")).status_code == 409, "the owner's own stay"
 
 
 def test_a_phone_keeps_so_many_an_hour(app: Flask, pig: AnyGame) -> None:

@@ -11,13 +11,15 @@ from sqlalchemy import text
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.access import links
 from companion.tables.access.seats import (
     Approve,
     Release,
     Revoke,
+    Rights,
+    Role,
     grants,
     new_link,
+    offered,
     pending,
     request_seat,
     rights_of,
@@ -80,6 +82,24 @@ def test_an_answer_that_was_lost_is_given_again(table: NewTable, pig: AnyGame) -
         assert (log(table), grants(table.code)) == (entries, given)
     with writing() as session:
         assert session.execute(text("SELECT count(*) FROM tables")).scalar() == 2
+
+
+def test_an_id_that_opened_a_table_opens_no_other(app: Flask, pig: AnyGame) -> None:
+    body = {"game": pig.slug, "edition": "d6", "names": ["Ana", "Ben"], "client_id": ID}
+    post_to = app.test_client().post
+    assert post_to("/api/v1/tables", json=body).status_code == 201
+    for other in ({"names": ["Ana", "Cleo"]}, {"mode": "count"}, {"seed": "K7Q2BC"}):
+        answer = post_to("/api/v1/tables", json={**body, **other})
+        assert (answer.status_code, answer.json["code"]) == (409, "client_id_reused")
+    with writing() as session:
+        assert session.execute(text("SELECT count(*) FROM tables")).scalar() == 1
+
+
+def test_a_grants_number_has_plain_digits(app: Flask, table: NewTable) -> None:
+    bearer = {"Authorization": f"Bearer {table.token}"}
+    at = f"/api/v1/tables/{table.code}/grants"
+    assert app.test_client().delete(f"{at}/\u0661", headers=bearer).status_code == 404
+    assert app.test_client().delete(f"{at}/1", headers=bearer).status_code == 403
 
 
 def test_a_table_is_opened_once_though_nobody_named_its_seed(app: Flask, pig: AnyGame) -> None:
@@ -154,8 +174,11 @@ def test_a_link_leaves_the_address_and_is_not_what_the_phone_keeps(
     app: Flask, table: NewTable
 ) -> None:
     link = new_link(table.code, host(table), "seat", 1)
+    address = f"/t/{table.code}/with/{link}"
     phone = app.test_client()
-    answer = phone.get(f"/t/{table.code}/with/{link}")
+    assert phone.get(address).status_code == 200
+    assert not is_seated(phone, table), "a program may look at it before the phone does"
+    answer = post(phone, address, address)
     assert (answer.status_code, answer.location) == (303, f"/t/{table.code}")
     with phone.session_transaction() as session:
         held = [token for _, token in session["tokens"]]
@@ -163,31 +186,89 @@ def test_a_link_leaves_the_address_and_is_not_what_the_phone_keeps(
     assert link not in held
     assert is_seated(phone, table)
     before = grants(table.code)
-    assert phone.get(f"/t/{table.code}/with/{link}").status_code == 303
+    assert phone.get(address).status_code == 303
+    assert post(phone, "/", address).status_code == 303
     assert grants(table.code) == before, "the same phone needs no second place"
 
 
-@pytest.mark.parametrize(("opened", "hours", "holds"), [(False, 23, True), (False, 25, False)])
-def test_a_link_ends(table: NewTable, opened: bool, hours: int, holds: bool) -> None:
-    link = new_link(table.code, host(table), "watch")
-    _pass(hours)
-    assert rights_of(table.code, [link]).may_see is holds
+def test_a_link_is_no_bearer(app: Flask, table: NewTable) -> None:
+    for role, seat in (("host", None), ("seat", 1), ("watch", None)):
+        link = new_link(table.code, host(table), role, seat)
+        bearer = {"Authorization": f"Bearer {link}"}
+        client = app.test_client()
+        assert client.get(f"/api/v1/tables/{table.code}", headers=bearer).status_code == 401
 
 
-def test_a_link_that_was_opened_ends_within_the_hour(table: NewTable) -> None:
-    link = new_link(table.code, host(table), "seat", 1)
-    own = use_link(table.code, link)
-    assert use_link(table.code, link) != own, "an answer may be lost on the way"
+@pytest.mark.parametrize(("role", "seat"), [("host", None), ("seat", 1), ("watch", None)])
+def test_a_link_ends_within_a_day(table: NewTable, role: Role, seat: int | None) -> None:
+    link = new_link(table.code, host(table), role, seat)
+    _pass(23)
+    assert offered(table.code, link) == (role, seat)
     _pass(2)
+    if seat is None:
+        with pytest.raises(NotAllowed):
+            use_link(table.code, link)
+    else:
+        assert not rights_of(table.code, [use_link(table.code, link)]).may_see
+
+
+def test_a_seats_link_is_good_for_one_phone(table: NewTable) -> None:
+    """A second phone asks, and sees nothing until whoever sits there agrees; then both play."""
+    link = new_link(table.code, host(table), "seat", 1)
+    own = use_link(table.code, link, client_id=ID)
+    assert log(table)[-1] == "A phone sits down in Ben's seat, by the host's link."
+    assert use_link(table.code, link, client_id=ID) == own, "an answer may be lost on the way"
+    second = use_link(table.code, link)
+    assert rights_of(table.code, [second]) == Rights(asked=frozenset({1}))
+    assert log(table)[-1] == "A phone asks to take over Ben's seat."
+    (asked,) = pending(table.code)
+    ana = rights_of(table.code, [take_seat(table.code, 0)])
+    for kind in (Approve, Revoke):
+        with pytest.raises(NotAllowed):
+            carry_out(kind(table.code, ana, asked.id))
+    ben = rights_of(table.code, [own])
+    carry_out(Approve(table.code, ben, asked.id))
+    assert log(table)[-1] == "One more phone plays Ben's seat now."
+    assert history(table.code).shared == {1}
+    assert rights_of(table.code, [own]).seats == rights_of(table.code, [second]).seats == {1}
+    third = use_link(table.code, link)
+    (asked,) = pending(table.code)
+    carry_out(Revoke(table.code, ben, asked.id))
+    assert rights_of(table.code, [third]) == Rights()
+    with pytest.raises(NotAllowed):
+        carry_out(Revoke(table.code, ben, grants(table.code)[0].id))
+
+
+def test_a_second_phone_asks_on_the_page_of_the_first(app: Flask, table: NewTable) -> None:
+    link = new_link(table.code, host(table), "seat", 1)
+    address = f"/t/{table.code}/with/{link}"
+    first, second = app.test_client(), app.test_client()
+    assert post(first, address, address).status_code == 303
+    with second.session_transaction() as session:
+        session["tokens"] = [[table.code, use_link(table.code, link)]]
+    said = second.get(f"/j/{table.code}").get_data(as_text=True)
+    assert "The host is asked, and whoever sits there." in said
+    said = first.get(f"/t/{table.code}").get_data(as_text=True)
+    assert "Another phone asks for Ben’s seat." in said
+    assert "If you agree, both phones play it." in said
+    (asked,) = pending(table.code)
+    at = f"/t/{table.code}"
+    assert post(first, at, f"{at}/grants/{asked.id}/approve").status_code == 303
+    assert is_seated(second, table)
+    assert "opened to one more phone" in first.get(at).get_data(as_text=True)
+
+
+def test_one_more_host_is_in_the_log(table: NewTable) -> None:
+    link = new_link(table.code, host(table), "host")
+    use_link(table.code, link)
+    assert log(table)[-1] == "Another phone hosts this table now."
     with pytest.raises(NotAllowed):
         use_link(table.code, link)
-    assert rights_of(table.code, [own]).seats == {1}
 
 
 def _pass(hours: int) -> None:
     """Every link was made that much earlier."""
     earlier = datetime.now(UTC) - timedelta(hours=hours)
-    assert links.OPENED < links.UNOPENED
     with writing() as session:
         rows = session.execute(text("SELECT id, expires_at FROM grants")).all()
         for row in rows:

@@ -14,7 +14,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.games import get_game
-from companion.tables.access.seats import Rights, grants, new_link, rights_of
+from companion.tables.access.seats import Rights, grants, new_link, rights_of, use_link
 from companion.tables.editing.editions import find_edition
 from companion.tables.logs.current import history, visible_to
 from companion.tables.logs.ledger import carry_out
@@ -48,7 +48,7 @@ def host_of(code: str, kept: dict[str, Any]) -> Rights:
 def whoever_moves(code: str, kept: dict[str, Any]) -> Rights:
     """All phones of the table in one, those of players who had none then among them."""
     host, names = host_of(code, kept), history(code).names
-    links = [new_link(code, host, "seat", seat) for seat in range(len(names))]
+    links = [use_link(code, new_link(code, host, "seat", seat)) for seat in range(len(names))]
     return rights_of(code, [*kept["tokens"].values(), *links])
 
 

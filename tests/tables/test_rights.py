@@ -15,6 +15,7 @@ from companion.tables.access.seats import (
     request_seat,
     rights_of,
     take_seat,
+    use_link,
     watch,
 )
 from companion.tables.errors import NoSuchEntry, NoSuchTable, NotAllowed
@@ -144,7 +145,9 @@ def test_links_of_each_kind_are_made_anew(evening: Evening) -> None:
         "seat": new_link(evening.code, evening.host, "seat", 2),
         "watch": new_link(evening.code, evening.host, "watch"),
     }
-    assert rights_of(evening.code, made.values()) == Rights(True, frozenset({2}), True)
+    assert rights_of(evening.code, made.values()) == Rights(), "a link is no token"
+    tokens = [use_link(evening.code, link) for link in made.values()]
+    assert rights_of(evening.code, tokens) == Rights(True, frozenset({2}), True)
     assert evening.now.taken == {2}
     with pytest.raises(Malformed):
         new_link(evening.code, evening.host, "watch", 2)
@@ -156,7 +159,7 @@ def test_a_table_never_loses_its_last_host(evening: Evening) -> None:
     (only,) = grants(evening.code)
     with pytest.raises(NotAllowed):
         carry_out(Revoke(evening.code, evening.host, only.id))
-    spare = new_link(evening.code, evening.host, "host")
+    spare = use_link(evening.code, new_link(evening.code, evening.host, "host"))
     carry_out(Revoke(evening.code, evening.host, only.id))
     assert rights_of(evening.code, [evening.token]) == Rights()
     assert rights_of(evening.code, [spare]).host

@@ -1,7 +1,9 @@
 """Links that the host hands out, and how a phone leaves a table.
 
 A link is a token in an address, and addresses are copied, stored and shown by many programs. So a
-link ends, and the phone that opens it gets a token of its own that was never part of an address.
+link ends, gives no rights by itself, and the phone that opens it gets a token of its own that was
+never part of an address. A link to a seat, or to host, is good for one phone. Any further phone
+asks for the seat, as it could without a link.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,20 +16,20 @@ from sqlalchemy.orm import Session
 
 from companion.engine.problems import Malformed, Problem
 from companion.tables.access.codes import token_hash
-from companion.tables.access.grants import TokenRequest, grant, valid
+from companion.tables.access.grants import TokenRequest, grant, table_id, valid
 from companion.tables.access.rights import Rights, Role, require_host
-from companion.tables.access.seat_checks import check_seat, freed, unanswered
+from companion.tables.access.seat_checks import check_seat, freed, require_going_on, unanswered
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.command import AccessWrite, Addition, Met
-from companion.tables.logs.entries import SeatChanged
+from companion.tables.logs.entries import Noted, SeatChanged
 from companion.tables.logs.ledger import carry_out
-from companion.tables.logs.rows import Head
+from companion.tables.storage.database import reading
 from companion.tables.storage.models import Grant
 
 UNOPENED = timedelta(days=1)
-"""How long a link can be opened for the first time."""
-OPENED = timedelta(hours=1)
-"""How long it can be opened again after that, since the first answer may have been lost."""
+"""How long a link can be opened."""
+ENDED = "This link has ended or was taken back. Ask the host for a new one."
+NEW_HOST = "Another phone hosts this table now."
 
 
 def new_link(
@@ -49,10 +51,22 @@ def new_link(
 
 
 def use_link(code: str, link: str, *, client_id: str | None = None) -> str:
-    """The token for a phone that opens a link. Raises NotAllowed if the link has ended."""
+    """The token for a phone that opens a link. If a seat's link was opened before or has ended, the
+    token grants the seat once whoever sits there agrees, or the host.
+
+    Raises NotAllowed if the link was taken back, or another one has ended, and TableClosed.
+    """
     asked = TokenRequest.under(client_id, "phone", code, link)
     carry_out(UseLink(code, Rights(), link, asked))
     return asked.token
+
+
+def offered(code: str, link: str) -> tuple[Role, int | None] | None:
+    """What a link is for, a role and its seat; None if there is no such link. Raises
+    NoSuchTable."""
+    with reading() as session:
+        found = _link_of(session, table_id(session, code), link)
+        return None if found is None else (found.role, found.seat)  # type: ignore[return-value]
 
 
 def leave(code: str, tokens: Iterable[str]) -> None:
@@ -96,15 +110,32 @@ class UseLink(AccessWrite):
     asked: TokenRequest
 
     def entries(self, met: Met) -> Sequence[Addition]:
-        found, asked = _open_link(met.session, met.head, self.link), self.asked
+        session, table, asked = met.session, met.head.id, self.asked
+        found = _link_of(session, table, self.link)
         if found is None:
-            raise NotAllowed("This link has ended or was taken back. Ask the host for a new one.")
+            raise NotAllowed(ENDED)
         role: Role = found.role  # type: ignore[assignment]
-        if asked.answered(met.session, role, found.seat) is None:
-            assert found.expires_at is not None
-            found.expires_at = min(found.expires_at, datetime.now(UTC) + OPENED)
-            grant(met.session, asked.token, met.head.id, role, found.seat)
-        return []
+        seat, now = found.seat, datetime.now(UTC)
+        if asked.answered(session, role, seat):
+            return []
+        assert found.expires_at is not None
+        is_open = now < found.expires_at
+        if not is_open and seat is None:
+            raise NotAllowed(ENDED)
+        if not is_open and seat is not None:
+            require_going_on(met.now)
+            grant(session, asked.token, table, role, seat, approved=False)
+            return [Addition(SeatChanged(seat, "asked", taken=seat in met.now.taken))]
+        sits = seat is not None and any(
+            one.expires_at is None for one in valid(session, table, role, seat)
+        )
+        grant(session, asked.token, table, role, seat)
+        if role == "watch":
+            return []
+        found.expires_at = now
+        if seat is None:
+            return [Addition(Noted(NEW_HOST))]
+        return [Addition(SeatChanged(seat, "joined" if sits else "opened", taken=True))]
 
 
 @dataclass(frozen=True)
@@ -126,12 +157,13 @@ class Leave(AccessWrite):
         return [new for some in (*left, withdrawn) for new in some]
 
 
-def _open_link(session: Session, head: Head, link: str) -> Grant | None:
-    hashed = token_hash(link)
-    found = session.scalar(
-        select(Grant).where(Grant.table_id == head.id, Grant.token_hash == hashed)
+def _link_of(session: Session, table: int, link: str) -> Grant | None:
+    """The link's row, unless it was taken back; it may have been opened, or have ended."""
+    return session.scalar(
+        select(Grant).where(
+            Grant.table_id == table,
+            Grant.token_hash == token_hash(link),
+            Grant.expires_at.is_not(None),
+            Grant.revoked_at.is_(None),
+        )
     )
-    if found is None or found.expires_at is None:
-        return None
-    role: Role = found.role  # type: ignore[assignment]
-    return found if found in valid(session, head.id, role, found.seat) else None

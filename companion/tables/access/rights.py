@@ -6,10 +6,9 @@ when it has its turn.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Literal
 
-from sqlalchemy import Connection, and_, bindparam, or_, select
+from sqlalchemy import Connection, and_, bindparam, select
 
 from companion.tables.access.codes import token_hash
 from companion.tables.errors import NoSuchTable, NotAllowed
@@ -22,7 +21,7 @@ Role = Literal["host", "seat", "watch"]
 
 G = Grant.__table__.c
 HELD = (
-    select(G.role, G.seat, G.approved_at, G.expires_at)
+    select(G.role, G.seat, G.approved_at)
     .select_from(StoredTable.__table__)
     .outerjoin(
         Grant.__table__,
@@ -30,12 +29,12 @@ HELD = (
             G.table_id == StoredTable.id,
             G.token_hash.in_(bindparam("hashes", expanding=True)),
             G.revoked_at.is_(None),
-            or_(G.expires_at.is_(None), G.expires_at > bindparam("now")),
+            G.expires_at.is_(None),
         ),
     )
     .where(StoredTable.code == bindparam("code"))
 )
-"""Runs with every request, so it is built once."""
+"""Runs with every request, so it is built once. A link is no token: a phone gets one for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +70,10 @@ class Rights:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """Cached rights of some tokens: of one generation of the database, until a token ends."""
+    """Cached rights of some tokens, of one generation of the database."""
 
     rights: Rights
     generation: int
-    until: datetime | None
-
-    @property
-    def holds(self) -> bool:
-        """Whether none of the tokens has ended by now."""
-        return self.until is None or datetime.now(UTC) < self.until
 
 
 def rights_of(code: str, tokens: Iterable[str]) -> Rights:
@@ -100,7 +93,7 @@ def rights_lately(code: str, tokens: Iterable[str]) -> Rights:
     """
     hashes = tuple(token_hash(token) for token in tokens)
     known: Remembered | None = memory().rights.get((code, hashes))
-    if known is None or not (known.rights.may_write and known.holds):
+    if known is None or not known.rights.may_write:
         return _rights_now(code, hashes)
     if known.generation == noticed_generation() != UNKNOWN:
         return known.rights
@@ -116,7 +109,7 @@ def keep_host(code: str, token: str, generation: int) -> None:
     """Cache that `token` is that of a new table's host."""
     hashes = (token_hash(token),)
     rights = Rights(host=True, hashes=hashes)
-    memory().rights.keep((code, hashes), Remembered(rights, generation, until=None))
+    memory().rights.keep((code, hashes), Remembered(rights, generation))
 
 
 def require_still(turn: Turn, code: str, rights: Rights) -> None:
@@ -124,7 +117,7 @@ def require_still(turn: Turn, code: str, rights: Rights) -> None:
     if not rights.hashes:
         return
     known: Remembered | None = memory().rights.get((code, rights.hashes))
-    if known is None or not (turn.is_exact(known.generation) and known.holds):
+    if known is None or not turn.is_exact(known.generation):
         known = _looked_up(turn.connection, code, rights.hashes, UNKNOWN)
     if known.rights.host < rights.host or not rights.seats <= known.rights.seats:
         raise NotAllowed("The host has taken this phone's place away meanwhile.")
@@ -139,7 +132,7 @@ def require_host(rights: Rights) -> None:
 def _rights_now(code: str, hashes: tuple[str, ...]) -> Rights:
     now = generation()
     known: Remembered | None = memory().rights.get((code, hashes))
-    if known is None or not (known.generation == now != UNKNOWN and known.holds):
+    if known is None or now == UNKNOWN or known.generation != now:
         with asking() as connection:
             known = _looked_up(connection, code, hashes, now)
         memory().rights.keep((code, hashes), known)
@@ -150,17 +143,16 @@ def _looked_up(
     connection: Connection, code: str, hashes: tuple[str, ...], generation: int
 ) -> Remembered:
     """The rights of those tokens, read from the database. Raises NoSuchTable."""
-    asked = {"code": code, "hashes": hashes, "now": datetime.now(UTC)}
+    asked = {"code": code, "hashes": hashes}
     found = connection.execute(HELD, asked).all()
     if not found:
         raise NoSuchTable(code)
-    granted = [(role, seat) for role, seat, approved_at, _ in found if approved_at]
+    granted = [(role, seat) for role, seat, approved_at in found if approved_at]
     rights = Rights(
         host=("host", None) in granted,
         seats=frozenset(seat for _, seat in granted if seat is not None),
         watch=("watch", None) in granted,
-        asked=frozenset(seat for _, seat, at, _ in found if seat is not None and at is None),
+        asked=frozenset(seat for _, seat, at in found if seat is not None and at is None),
         hashes=hashes,
     )
-    ends = (expires_at for *_, expires_at in found if expires_at is not None)
-    return Remembered(rights, generation, min(ends, default=None))
+    return Remembered(rights, generation)

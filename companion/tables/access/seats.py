@@ -17,7 +17,7 @@ from companion.tables.access.grants import (
     table_id,
     valid,
 )
-from companion.tables.access.links import leave, new_link, use_link
+from companion.tables.access.links import leave, new_link, offered, use_link
 from companion.tables.access.rights import (
     Rights,
     Role,
@@ -46,6 +46,7 @@ __all__ = [
     "grants",
     "leave",
     "new_link",
+    "offered",
     "pending",
     "request_seat",
     "rights_again",
@@ -134,17 +135,25 @@ class RequestSeat(SeatWrite):
 
 @dataclass(frozen=True)
 class GrantWrite(AccessWrite):
-    """A write by the host about the grant with an id."""
+    """A write about the grant with an id. The host may, and about a request for a seat also the
+    phone that sits there."""
 
     grant_id: int
 
-    def refuse(self) -> None:
-        require_host(self.rights)
+    def found(self, met: Met) -> Grant:
+        """That grant. Raises NotAllowed and NoSuchEntry."""
+        if not self.rights.seats:
+            require_host(self.rights)
+        found = grant_at(met.session, met.head.id, self.grant_id)
+        if found.approved_at or found.seat not in self.rights.seats:
+            require_host(self.rights)
+        return found
 
 
 @dataclass(frozen=True)
 class Approve(GrantWrite):
-    """Give the seat to the phone that asked; phones that held it lose it. Only the host may.
+    """Give the seat to the phone that asked. If the host does, phones that held it lose it; if the
+    phone that sits there does, both play it.
 
     Raises NotAllowed and NoSuchEntry.
     """
@@ -153,10 +162,12 @@ class Approve(GrantWrite):
         return {"approve": self.grant_id}
 
     def entries(self, met: Met) -> Sequence[Addition]:
-        asked = grant_at(met.session, met.head.id, self.grant_id)
+        asked = self.found(met)
         if asked.seat is None or asked.approved_at or asked.revoked_at:
             raise NoSuchEntry("That request is answered already.")
-        moment = datetime.now(UTC)
+        moment = asked.approved_at = datetime.now(UTC)
+        if not self.rights.host:
+            return [Addition(SeatChanged(asked.seat, "joined", taken=True))]
         met.session.execute(
             update(Grant)
             .where(
@@ -167,7 +178,6 @@ class Approve(GrantWrite):
             )
             .values(revoked_at=moment)
         )
-        asked.approved_at = moment
         return [Addition(SeatChanged(asked.seat, "approved", taken=True))]
 
 
@@ -175,14 +185,14 @@ class Approve(GrantWrite):
 class Revoke(GrantWrite):
     """End a link, or turn a request down; a seat that nobody holds any more becomes free.
 
-    Only the host may. Raises NotAllowed, also for the last host link, and NoSuchEntry.
+    Raises NotAllowed, also for the last host link, and NoSuchEntry.
     """
 
     def content(self, now: History) -> Any:
         return {"revoke": self.grant_id}
 
     def entries(self, met: Met) -> Sequence[Addition]:
-        found = grant_at(met.session, met.head.id, self.grant_id)
+        found = self.found(met)
         if found.revoked_at:
             return []
         if found.role == "host" and valid(met.session, met.head.id, "host") == [found]:

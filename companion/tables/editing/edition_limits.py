@@ -6,13 +6,20 @@ The command line has no such limits: whoever runs the server may import any numb
 from datetime import timedelta
 
 import orjson
-from sqlalchemy import delete, func, select
+from sqlalchemy import Select, delete, func, select
 from sqlalchemy.orm import Session
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import HouseFull
-from companion.tables.storage.models import DraftTouch, EditionDraft, Photo, StoredEdition
+from companion.tables.storage.models import (
+    DraftTouch,
+    EditionDraft,
+    HouseEdition,
+    Photo,
+    StoredEdition,
+    StoredTable,
+)
 
 MOST_EDITIONS = 100
 """Kept editions of one game: one for each box, and another one for each correction."""
@@ -25,7 +32,11 @@ LEFT_ALONE = timedelta(days=30)
 
 
 def require_room_for_edition(session: Session, game: AnyGame, data: object) -> None:
-    """Raise Malformed for an edition that is too large, and HouseFull if there is no room."""
+    """If room is needed, delete the oldest edition that a phone has kept and nobody plays on, so
+    that nobody keeps others out by filling the server.
+
+    Raises Malformed for an edition that is too large, and HouseFull if all are in use.
+    """
     size = len(orjson.dumps(data))
     if size > MOST_BYTES:
         reason = f"has {size:,} bytes, and an edition may have {MOST_BYTES:,}"
@@ -33,11 +44,15 @@ def require_room_for_edition(session: Session, game: AnyGame, data: object) -> N
     kept = session.scalar(
         select(func.count()).select_from(StoredEdition).where(StoredEdition.game == game.slug)
     )
-    if kept is not None and kept >= MOST_EDITIONS:
+    if kept is None or kept < MOST_EDITIONS:
+        return
+    unused = session.scalar(_unused(game).order_by(StoredEdition.id).limit(1))
+    if unused is None:
         raise HouseFull(
-            f"This server keeps {kept} editions of {game.title}, and there is no room for more. "
-            "Delete one that nobody plays on, or ask whoever runs the server."
+            f"This server keeps {kept} editions of {game.title}, and tables play on all of them. "
+            "Ask whoever runs the server to make room."
         )
+    session.delete(unused)
 
 
 def make_room_for_draft(session: Session) -> None:
@@ -70,3 +85,19 @@ def require_room_for_photo(session: Session) -> None:
             f"This server keeps {MOST_PHOTOS} photos, and there is no room for more. "
             "Take one away from a draft or an edition of yours, and try again tomorrow."
         )
+
+
+def _unused(game: AnyGame) -> Select[StoredEdition]:
+    """The editions of that game that phones have kept, on which no table plays and none begins."""
+    of_game = select(StoredTable.id).where(
+        StoredTable.game == game.slug, StoredTable.edition_id == StoredEdition.edition_id
+    )
+    chosen = select(HouseEdition.game).where(
+        HouseEdition.game == game.slug, HouseEdition.edition_id == StoredEdition.edition_id
+    )
+    return select(StoredEdition).where(
+        StoredEdition.game == game.slug,
+        StoredEdition.owner_hash.is_not(None),
+        ~of_game.exists(),
+        ~chosen.exists(),
+    )

@@ -186,11 +186,24 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A phone takes a seat, asks for it, gets it or not, gives it up; `taken`: is it held then?"""
+    """A phone takes a seat, asks for it, gets it or not, gives it up; `taken`: is it held then?
+
+    `opened` is by a link to a free seat; `joined`: the phone that sits there keeps it.
+    """
 
     kind: ClassVar = "seat"
     seat: int
-    change: Literal["taken", "linked", "asked", "withdrawn", "refused", "approved", "released"]
+    change: Literal[
+        "taken",
+        "linked",
+        "opened",
+        "joined",
+        "asked",
+        "withdrawn",
+        "refused",
+        "approved",
+        "released",
+    ]
     taken: bool
 
 

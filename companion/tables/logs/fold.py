@@ -35,6 +35,8 @@ from companion.tables.logs.stored_values import read_state
 Change = Callable[[TablePosition, TablePosition | None], TablePosition]
 Changing = Corrected | Counted | Finished | RulesChanged | Earlier
 Made = Played | Changing
+SHARING = ("linked", "joined")
+"""How a seat comes to be on two phones."""
 
 
 def fold(
@@ -118,7 +120,7 @@ class Folding:
             case SeatChanged(seat=seat, change=change, taken=taken):
                 (self.taken.add if taken else self.taken.discard)(seat)
                 if change not in ("asked", "withdrawn", "refused"):
-                    (self.shared.add if change == "linked" else self.shared.discard)(seat)
+                    (self.shared.add if change in SHARING else self.shared.discard)(seat)
             case Noted() | RuleDecided() | Renamed() | UndoAsked() | AmendAsked() | UndoAnswered():
                 pass
             case _:

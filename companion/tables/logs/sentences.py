@@ -37,6 +37,8 @@ FEW = 3
 SEATS = {
     "taken": "{}'s seat is taken.",
     "linked": "The host opens {}'s seat to one more phone.",
+    "opened": "A phone sits down in {}'s seat, by the host's link.",
+    "joined": "One more phone plays {}'s seat now.",
     "asked": "A phone asks to take over {}'s seat.",
     "withdrawn": "The phone that asked for {}'s seat no longer does.",
     "refused": "{}'s seat stays on the phone that has it.",

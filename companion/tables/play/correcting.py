@@ -1,26 +1,33 @@
 """Correcting the recorded position to the one that really lies on the table.
 
-What the author could not see stays as it is: the state that was posted is merged with it.
+What the author could not see stays as it is: the state that was posted is merged with it. Whether
+a correction is accepted must not tell what is hidden. So it may lay open no piece that somebody
+may be holding, whoever holds it: that player lays it down on their own phone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.codec import dump_state, load_state
 from companion.engine.play.step import Viewer
 from companion.engine.play.views import seats_of
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed, Problem, require
 from companion.tables.access.rights import require_host
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.command import Addition, Met, SeenWrite
-from companion.tables.logs.entries import Corrected
+from companion.tables.logs.command import AccessWrite, Addition, Met, SeenWrite
+from companion.tables.logs.entries import Corrected, Noted
 from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out
 from companion.tables.logs.sight import sees_all, sight
+from companion.tables.logs.stored_values import read_state
 from companion.tables.play.chance import consequences
 from companion.tables.play.closing import require_open
 
 HIDDEN = "holds what is hidden from you: leave it as you are shown it"
+PERHAPS_HELD = "somebody may be holding {}, and then lays it down on their own phone"
+REFUSED = "The host tried to correct the position by hand. It was not accepted."
 SHOWS_ALL = "must not end the game, for the end would show what is hidden"
 
 
@@ -58,17 +65,52 @@ class Correct(SeenWrite):
         return [corrected, *consequences(game, correct, met.tape, now.position.draws)]
 
 
+def correct(write: Correct) -> History:
+    """Carry out a correction. One that the table cannot take is in the log for everybody, so that
+    nobody tries in secret what fits and what does not. Raises as `Correct` does."""
+    try:
+        return carry_out(write)
+    except Malformed:
+        carry_out(_Refused(write.code, write.rights))
+        raise
+
+
+@dataclass(frozen=True)
+class _Refused(AccessWrite):
+    """Write into the log that a correction was refused."""
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        return [Addition(Noted(REFUSED), "host")]
+
+
 def _with_hidden(now: History, posted: Any, viewer: Viewer) -> Any:
     """The posted state together with what its author could not see. Faults of the two together are
     not named in the refusal, since they would give away what is hidden."""
-    seen = dump_state(now.game, sight(now.position, viewer).at)
-    whole = merged(posted, seen, dump_state(now.game, now.at))
+    seen = sight(now.position, viewer).at
+    whole = merged(posted, dump_state(now.game, seen), dump_state(now.game, now.at))
     if whole != posted:
+        wanted = read_state(now.game, now.deal, whole)
+        if now.game.pieces and not now.game.check_state(wanted):
+            require(_perhaps_held(now, seen, wanted))
         try:
             load_state(now.game, now.deal, whole)
         except Malformed as error:
             raise Malformed([Problem("", "does not fit what is hidden from you")]) from error
     return whole
+
+
+def _perhaps_held(now: History, seen: Any, wanted: Any) -> Iterator[Problem]:
+    """A fault for each kind of which more would lie open than now, and too many if all that its
+    author cannot see were of that kind too. It is the same fault whatever is hidden."""
+    assert now.game.pieces is not None
+    whole = {found.path: Counter(found.lying) for found in now.game.pieces(now.at)}
+    shown = {found.path: Counter(found.lying) for found in now.game.pieces(seen)}
+    for then in now.game.pieces(wanted):
+        hidden = whole[then.path] - shown[then.path]
+        for kind, there_are in then.box.items():
+            lie_open = then.lying.get(kind, 0) - hidden[kind]
+            if lie_open > max(shown[then.path][kind], there_are - hidden.total()):
+                yield Problem(then.path, PERHAPS_HELD.format(kind))
 
 
 def merged(posted: Any, seen: Any, whole: Any, path: str = "") -> Any:

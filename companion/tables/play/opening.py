@@ -1,5 +1,6 @@
 """Opening a table: a dealt set-up becomes entry 0 of a log, and the host gets a token."""
 
+import hashlib
 import json
 import random
 from collections.abc import Mapping, Sequence
@@ -16,16 +17,16 @@ from companion.tables.access.codes import new_code, new_seed, new_tape
 from companion.tables.access.grants import TokenRequest, grant
 from companion.tables.access.rights import keep_host
 from companion.tables.access.typed_text import SEED_LENGTH, check_names_differ, clean, clean_name
-from companion.tables.errors import NotAllowed, TableClosed
+from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import DealtOut
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import opened, store
 from companion.tables.logs.position import Mode
-from companion.tables.logs.rows import Head
+from companion.tables.logs.rows import Head, Stamp
 from companion.tables.play.chance import consequences
 from companion.tables.storage.database import lock_table, turn
-from companion.tables.storage.models import Grant, StoredTable
+from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 from companion.tables.watching.shelf import clear_away, follow_up, next_table
 
 __all__ = ["Mode", "NewTable", "Redeal", "new_seed", "open_table"]
@@ -58,7 +59,7 @@ def open_table(
     without a seed, when each deal would be different.
 
     `after` is the table whose people play on: it is followed by one table, whoever asks first.
-    Raises UnknownGame and Malformed.
+    Raises UnknownGame, Malformed and ClientIdReused.
     """
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
@@ -71,11 +72,13 @@ def open_table(
     seed = clean(new_seed() if seed is None else seed, "seed", SEED_LENGTH)
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
     content = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
-    asked = TokenRequest.under(client_id, "open", game.slug, json.dumps(content, sort_keys=True))
+    wanted = json.dumps([game.slug, content], sort_keys=True)
+    stamp = Stamp(client_id, hashlib.sha256(wanted.encode()).hexdigest()) if client_id else None
+    asked = TokenRequest.under(client_id, "open")
     with turn() as mine:
         session = mine.session_for_new
         if known := asked.answered(session, "host"):
-            return _opened_before(session, known, asked)
+            return _opened_before(session, known, asked, stamp)
         if after is not None:
             lock_table(mine.connection, after)
             if opened_by_another := next_table(session, after):
@@ -98,9 +101,8 @@ def open_table(
         grant(session, asked.token, head.id, "host")
         if after is not None:
             follow_up(session, after, head.code)
-        made = store(
-            mine.connection, opened(head), _first_entries(head, DealtOut(deal, seed, fixed), 0)
-        )
+        first = _first_entries(head, DealtOut(deal, seed, fixed), 0)
+        made = store(mine.connection, opened(head), first, stamp)
         mine.written.tables[head.code] = made
     keep_host(head.code, asked.token, mine.generation)
     clear_away()
@@ -140,8 +142,16 @@ class Redeal(SeenWrite):
         return clean(self.seed, "seed", SEED_LENGTH)
 
 
-def _opened_before(session: Session, known: Grant, asked: TokenRequest) -> NewTable:
-    """The table that the same request has opened before."""
+def _opened_before(
+    session: Session, known: Grant, asked: TokenRequest, stamp: Stamp | None
+) -> NewTable:
+    """The table that the same request has opened before. Raises ClientIdReused if it was another
+    request under the same id."""
+    first = select(StoredEntry.content).where(
+        StoredEntry.table_id == known.table_id, StoredEntry.revision == 0
+    )
+    if stamp is None or session.scalar(first) != stamp.content:
+        raise ClientIdReused
     return NewTable(
         session.scalars(select(StoredTable.code).where(StoredTable.id == known.table_id)).one(),
         asked.token,

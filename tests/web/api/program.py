@@ -174,7 +174,8 @@ class Table:
 
     def link(self, seat: int) -> str:
         """A token of that seat, made by the host."""
-        token: str = self.ask("grants", {"role": "seat", "seat": seat})["token"]
+        link = self.ask("grants", {"role": "seat", "seat": seat})["token"]
+        token: str = self.ask("open-link", {"link": link})["token"]
         return token
 
     def get(self, path: str = "", status: int = 200, **query: Any) -> Any:

@@ -54,10 +54,22 @@ def test_a_seat_is_taken_over_once_the_host_approves(table: Table) -> None:
     new = table.held_by(table.held_by().ask("seats/0/request")["token"])
     new.get(status=403)
     waiting = next(grant for grant in table.get("grants")["grants"] if grant["pending"])
-    old.ask(f"grants/{waiting['id']}/approve", status=403)
+    other = table.held_by(table.held_by().ask("seats/1/take")["token"])
+    other.ask(f"grants/{waiting['id']}/approve", status=403)
     table.ask(f"grants/{waiting['id']}/approve", status=204)
     assert new.get()["you"]["seats"] == [0]
     assert old.get(status=401)["code"] == "token_unknown"
+
+
+def test_whoever_sits_there_lets_a_second_phone_play_too(table: Table) -> None:
+    link = table.ask("grants", {"role": "seat", "seat": 0})["token"]
+    first, second = (
+        table.held_by(table.held_by().ask("open-link", {"link": link})["token"]) for _ in range(2)
+    )
+    second.get(status=403)
+    waiting = next(grant for grant in table.get("grants")["grants"] if grant["pending"])
+    first.ask(f"grants/{waiting['id']}/approve", status=204)
+    assert first.get()["you"]["seats"] == second.get()["you"]["seats"] == [0]
 
 
 def test_a_revoked_link_gives_no_rights(table: Table) -> None:
@@ -77,9 +89,10 @@ def test_only_the_host_sees_and_makes_links(table: Table) -> None:
     assert player.get("grants", 403)["code"] == "not_allowed"
     assert player.ask("grants", {"role": "host"}, 403)["code"] == "not_allowed"
     link = table.ask("grants", {"role": "host"})["token"]
-    assert table.held_by(link).get()["you"]["host"]
-    link = table.ask("grants", {"role": "seat", "seat": 1})["token"]
-    assert table.held_by(link).get()["you"]["seats"] == [1]
+    table.held_by(link).get(status=401)
+    opened = table.held_by().ask("open-link", {"link": link})["token"]
+    assert table.held_by(opened).get()["you"]["host"]
+    assert table.held_by(table.link(1)).get()["you"]["seats"] == [1]
     table.ask("grants", {"role": "seat"}, 422)
     table.ask("grants", {"role": "king"}, 422)
 

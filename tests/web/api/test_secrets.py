@@ -68,7 +68,7 @@ def test_a_spectator_is_shown_no_secret(secret: tuple[AnyGame, Table]) -> None:
 
 def test_a_seat_is_shown_its_own_secret(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
-    token = table.ask("grants", {"role": "seat", "seat": 1})["token"]
+    token = table.link(1)
     seen = state_json(game, game.view(full_history(table).at, 1))
     assert table.held_by(token).get()["now"]["state"] == seen
 

@@ -144,3 +144,18 @@ def test_a_board_that_people_fill_is_entered_place_by_place(host: Phone) -> None
     assert "48 green demons" in host.words
     for place, piece in (("nowhere", 0), ("", 0), ("A1", 9)):
         assert host.post(f"/t/{code}/fill", revision=4, place=place, piece=piece) == 422
+
+
+def test_an_address_names_places_and_pieces_or_nothing(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", game="khilor", mode="count")
+    for place in ("0", "nowhere", "x" * 5000):
+        assert host.get(f"/t/{code}?place={place}") == 200
+        assert "Set or lift it here" not in host.words
+    far = "9" * 100_000
+    answer = host.client.post(
+        f"/t/{code}/counts",
+        data={"client_id": "test-id-of-far", "revision": 0, "cell": "", "value": "", "piece": far}
+        | {"group": far, "check": far, "rest": "nowhere"},
+    )
+    assert answer.status_code == 303
+    assert sum(len(value) for _, value in answer.headers) < 5000

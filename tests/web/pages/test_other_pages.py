@@ -270,6 +270,9 @@ def test_a_link_for_a_seat_is_handed_out_and_works_once_shown(host: Phone, guest
     assert host.post(f"/t/{code}/links", **{"for": "1"}) == 200
     link = host.page.split(f"/t/{code}/with/")[1].split('"')[0]
     guest.get(f"/t/{code}/with/{link}")
+    assert "Ben’s seat" in guest.words
+    assert "This link is good for one phone." in guest.words
+    guest.post(f"/t/{code}/with/{link}")
     assert "Who are you?" not in guest.words
     guest.get(f"/j/{code}")
     assert "on this phone" in guest.words

@@ -46,7 +46,11 @@ def watch_table(body: Json, code: str) -> BearerToken:
 
 @joining("/tables/<code>/open-link", OpenLinkRequest)
 def open_link(body: Json, code: str) -> BearerToken:
-    """Open a link and get a token for it"""
+    """Open a link and get a token for it
+
+    A link to a seat, or to host, is good for one phone. The token of a further phone is valid for
+    the seat once whoever sits there approves it, or the host.
+    """
     answer = body.get("client_id")
     return BearerToken(token=rights.use_link(table_code(code), body["link"], client_id=answer))
 
@@ -96,7 +100,8 @@ def list_grants(code: str) -> GrantList:
 def create_link(body: Json, code: str) -> BearerToken:
     """Make a link to hand out; for the host only
 
-    It is valid for a day. A link to a seat that is taken is recorded in the log.
+    It is valid for a day, and only to open it: it is no bearer token. A link to a seat
+    that is taken is recorded in the log.
     """
     at, client_id = at_table(code), body.get("client_id")
     return BearerToken(
@@ -106,7 +111,10 @@ def create_link(body: Json, code: str) -> BearerToken:
 
 @operation("POST", f"{GRANT}/approve", tag=TAG, takes=ChangeSeatRequest, status=204, bearer=True)
 def approve_request(body: Json, code: str, grant_id: int) -> Response:
-    """Give the seat to the phone that asked; the one that held it loses it"""
+    """Give the seat to the phone that asked; for the host and the seat's own phone
+
+    If the host does, the phone that held the seat loses it; if that phone does, both hold it.
+    """
     at = at_table(code)
     carry_out(Approve(at.code, at.rights, grant_id, client_id=body.get("client_id")))
     return done()
@@ -114,7 +122,7 @@ def approve_request(body: Json, code: str, grant_id: int) -> Response:
 
 @operation("DELETE", GRANT, tag=TAG, status=204, bearer=True)
 def revoke_grant(code: str, grant_id: int) -> Response:
-    """End a link, or turn a request down; for the host only"""
+    """End a link; for the host only. Or turn a request down; also for the seat's own phone"""
     at = at_table(code)
     carry_out(Revoke(at.code, at.rights, grant_id))
     return done()

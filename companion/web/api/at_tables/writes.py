@@ -1,7 +1,7 @@
 """Writes to a table. Each says which entry the client saw, and is answered with the new table."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Response, jsonify
 from marshmallow import Schema
@@ -10,11 +10,11 @@ from companion.codec import dump_state, load, load_move
 from companion.documents import Json, answer_data
 from companion.tables.errors import Stale
 from companion.tables.logs.command import Write
-from companion.tables.logs.current import game_at, history, remembered
+from companion.tables.logs.current import History, game_at, history, remembered
 from companion.tables.logs.ledger import carry_out
 from companion.tables.logs.stored_values import read_state
 from companion.tables.play.closing import ConfirmScore, Finish
-from companion.tables.play.correcting import Correct
+from companion.tables.play.correcting import Correct, correct
 from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote, Rename
@@ -46,6 +46,7 @@ from companion.web.api.playing import choices_in
 from companion.web.errors import stale_answer
 
 TAG = "Playing at a table"
+W = TypeVar("W", bound=Write)
 
 
 def write(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
@@ -61,12 +62,14 @@ def write(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
     )
 
 
-def recorded(at: ApiClient, body: Json, asked: Write) -> Json | Response:
+def recorded(
+    at: ApiClient, body: Json, asked: W, do: Callable[[W], History] = carry_out
+) -> Json | Response:
     """The answer to a write; for a stale one, the refusal with the table as it is now."""
     revision, minimal = body["revision"], wants_minimal()
     before = (remembered(at.code, revision) or at.history) if minimal else None
     try:
-        made = carry_out(asked)
+        made = do(asked)
     except Stale as error:
         now = at.sight_of(history(at.code))
         return stale_answer(error, dump_state(now.game, now.at))
@@ -115,8 +118,8 @@ def correct_position(body: Json, code: str) -> Json | Response:
     now = history(at.code)
     with below("state"):
         position = read_state(now.game, now.deal, body["state"])
-        correct = Correct(at.code, at.rights, position, viewer=at.viewer, **seen(body))
-        return recorded(at, body, correct)
+        wanted = Correct(at.code, at.rights, position, viewer=at.viewer, **seen(body))
+        return recorded(at, body, wanted, correct)
 
 
 @write("counts", CountsRequest)

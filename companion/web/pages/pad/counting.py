@@ -183,13 +183,14 @@ def _board(making: _Making, people: Sequence[Participant], place: str, *, locked
     board = making.history.game.pad.board(making.part)
     tokens = board.pieces(deal, people) if board else ()
     picture = board.picture(deal, making.counts) if board else None
-    tappable = _tappable(deal, board, making.counts, picture, len(tokens))
+    taps = _tappable(deal, board, making.counts, picture, len(tokens))
+    tappable = frozenset() if locked else taps
     return PadBoard(
         picture=picture,
         tokens=tokens,
         hand=hand if 0 <= hand < len(tokens) else 0,
-        tappable=frozenset() if locked else tappable,
-        place=place,
+        tappable=tappable,
+        place=place if place in tappable else "",
     )
 
 

@@ -12,6 +12,9 @@ from companion.web.pages.pad.counting import InHand, pad_page, untouched_cells
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 
+LONGEST = 100
+"""Letters of a group's name that go back into an address."""
+
 
 def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     """The pad at the cell, and with the piece in hand, that the address or the form names."""
@@ -43,9 +46,9 @@ def count(at: AtTable) -> Response:
         lambda: _count(at),
         show_pad,
         at.url(
-            group=request.form.get("group"),
-            piece=request.form.get("piece"),
-            check=request.form.get("check"),
+            group=request.form.get("group", "")[:LONGEST] or None,
+            piece=request.form.get("piece", type=int),
+            check=request.form.get("check", "")[:LONGEST] or None,
         ),
     )
 

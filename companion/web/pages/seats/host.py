@@ -8,6 +8,7 @@ from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.participants import Participant
+from companion.extensions import limiter
 from companion.tables.access.seats import (
     Approve,
     GrantInfo,
@@ -16,16 +17,18 @@ from companion.tables.access.seats import (
     Role,
     grants,
     new_link,
+    offered,
     rights_of,
     use_link,
 )
-from companion.tables.errors import NotAllowed
-from companion.tables.logs.current import History
+from companion.tables.errors import NotAllowed, TableClosed
+from companion.tables.logs.current import History, history
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import Rename
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.rendering import REFUSALS, render, see
+from companion.web.pages.seats.join import JOIN_LIMIT
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.reachable import reachable_url
@@ -74,17 +77,36 @@ def make_link(at: AtTable) -> Response:
     return render("seats/host", host_page(at.now().history, at.rights, link=link))
 
 
-@pages.get("/t/<code>/with/<token>")
+@pages.route("/t/<code>/with/<token>", methods=["GET", "POST"])
+@limiter.limit(JOIN_LIMIT, methods=["POST"])
 def open_link(code: str, token: str) -> Response:
-    """Where such a link leads: the phone gets a token of its own, and leaves this address."""
+    """Where such a link leads: with a tap the phone gets a token of its own, and leaves this
+    address. Only a tap uses the link up, not a program that shows a preview of it."""
     code = code.upper()
-    offered, held = rights_of(code, [token]), rights_of(code, tokens_of(code))
-    if not offered.may_see:
+    held, link = rights_of(code, tokens_of(code)), offered(code, token)
+    if link is None:
         return see(url_for("pages.join", code=code))
-    if not (offered.host <= held.host and offered.seats <= held.seats and held.may_see):
-        with suppress(NotAllowed):
-            remember(code, use_link(code, token))
+    role, seat = link
+    if held.host if role == "host" else seat in held.seats if role == "seat" else held.may_see:
+        return see(url_for("pages.table", code=code))
+    now = history(code)
+    if request.method == "GET":
+        name = now.names[seat] if seat is not None else ""
+        return render("seats/link", LinkPage(frame_of(now, held), role, name, token))
+    with suppress(NotAllowed, TableClosed):
+        client_id = request.form.get("client_id") or None
+        remember(code, use_link(code, token, client_id=client_id))
     return see(url_for("pages.table", code=code))
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPage:
+    """What a link is for, before it is used; `name` is whose seat it is, if any."""
+
+    frame: Frame
+    role: Role
+    name: str
+    token: str
 
 
 @pages.post("/t/<code>/names")

@@ -1,4 +1,4 @@
-"""Requests for a seat that is on another phone, asked of the host where the host is."""
+"""Requests for a seat that is on another phone, asked of the host and of whoever sits there."""
 
 from dataclasses import dataclass
 
@@ -15,11 +15,11 @@ class SeatRequest:
 
 
 def seat_requests(history: History, rights: Rights) -> tuple[SeatRequest, ...]:
-    """What waits for the host; nothing for anybody else."""
-    if not rights.host:
+    """What waits for this phone to answer."""
+    if not rights.may_write:
         return ()
     return tuple(
         SeatRequest(found.id, history.names[found.seat])
         for found in pending(history.code)
-        if found.seat is not None
+        if found.seat is not None and (rights.host or found.seat in rights.seats)
     )
