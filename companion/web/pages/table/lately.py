@@ -10,7 +10,9 @@ from companion.tables.play.taking_back import may_redo
 from companion.tables.watching.shared_answers import shared
 from companion.web.parts.changes import last_places, taken_from
 
-RECENT = 3
+RECENT = 6
+"""Moves that stand below one another; a phone shows the last."""
+MISSED = 3
 AWHILE = 20
 """For how many entries a table says that its rules have changed."""
 
@@ -50,8 +52,8 @@ def lately(
     return Lately(
         recent=standing[-RECENT:],
         places=places,
-        meanwhile=tuple(since[-RECENT:]),
-        missed=max(0, len(since) - RECENT),
+        meanwhile=tuple(since[-MISSED:]),
+        missed=max(0, len(since) - MISSED),
         new_rules=_new_rules(history, standing),
         can_redo=may_redo(history, rights),
     )
