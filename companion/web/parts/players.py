@@ -1,6 +1,5 @@
 """Everybody who scores at a table, as the pages show them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine.play.decision import BY_CHANCE, NOBODY
