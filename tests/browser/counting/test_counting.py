@@ -166,9 +166,24 @@ def test_what_is_not_counted_and_what_cannot_be_are_lit_before_closing(
     thumb.tap(".findings .doubtful a")
     expect(page.locator(".group:not([hidden])")).to_have_attribute("data-id", "final.farhaven")
     page.goto(f"/t/{code}/score")
-    expect(page.get_by_role("button", name="Close the game")).to_have_count(0)
+    expect(page.get_by_role("button", name="On to the podium")).to_have_count(0)
     page.get_by_role("button", name="Close it all the same").tap()
     page.wait_for_url("**/end")
+
+
+def test_a_counted_game_leads_to_the_podium_by_one_large_button_in_sight(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = open_from(page, "khilor", NAMES)
+    page.goto(f"/t/{code}/score")
+    onward = page.locator("form[action$='/finish'] .btn")
+    expect(onward).to_be_in_viewport(ratio=1)
+    assert onward.bounding_box()["height"] >= 56
+    top = page.locator(".bottom-sheet .sheet-scroll")
+    assert top.evaluate("one => getComputedStyle(one).overscrollBehaviorY") == "auto"
+    onward.tap()
+    expect(page.locator(".victory")).to_be_visible()
 
 
 @pytest.mark.slow
