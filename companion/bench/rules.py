@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.bench.figures import Figure, median_ms, percentile, rate
 from companion.codec import dump_move, load_move, storable
-from companion.documents import Json, Record, parse_json, position_data, random_record
+from companion.documents import Json, RecordDocument, parse_json, position_data, random_record
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import replay
 from companion.tables.storage import stored_json
@@ -30,7 +30,7 @@ def moves(game: AnyGame) -> Iterator[Figure]:
     yield Figure("moves", f"{PIPELINE} it with its set-up", whole, "/s")
 
 
-def json_moves(record: Record, encode: Callable[[Any], Json]) -> Callable[[], int]:
+def json_moves(record: RecordDocument, encode: Callable[[Any], Json]) -> Callable[[], int]:
     """Work that plays a game from JSON text to JSON text, with the functions by which the server
     reads and writes it; `encode` makes the data of a position."""
     game = record.game
@@ -44,7 +44,7 @@ def json_moves(record: Record, encode: Callable[[Any], Json]) -> Callable[[], in
 
 
 def play(
-    record: Record,
+    record: RecordDocument,
     texts: Sequence[str],
     decode: Callable[[str], Any],
     encode: Callable[[Any], str],
@@ -94,5 +94,5 @@ def replaying(game: AnyGame) -> Iterator[Figure]:
     yield Figure("replay", f"replay, {REPLAYED} moves", spent, "ms", aim=50)
 
 
-def _whole_game(game: AnyGame) -> Record:
+def _whole_game(game: AnyGame) -> RecordDocument:
     return random_record(game, max(game.players), "BENCH")

@@ -19,9 +19,9 @@ from itertools import count
 from companion.bench.figures import Figure, percentile
 from companion.bench.load import Opened
 from companion.bench.machine import load_now, machine_data, memory_mb
+from companion.bench.phones.streams import A_PHONE, heard, listening, watchers
 from companion.bench.served import open_table, play_at_once, script
 from companion.bench.server import Server, running_server
-from companion.bench.streams import A_PHONE, heard, listening, watchers
 from companion.engine.game import AnyGame
 from companion.games import get_game
 

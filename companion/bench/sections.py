@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from companion.bench import rules, served, streams, walk
+from companion.bench import rules, served, walk
 from companion.bench.figures import Figure
+from companion.bench.phones import streams
 from companion.engine.game import AnyGame
 
 SECTIONS: Mapping[str, Callable[[AnyGame], Iterator[Figure]]] = {

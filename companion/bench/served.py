@@ -14,12 +14,12 @@ from typing import Any
 
 from companion.bench.client import Client
 from companion.bench.figures import Figure, percentile
-from companion.bench.follow import follow
 from companion.bench.load import Load, Opened
-from companion.bench.pages import weights
+from companion.bench.phones.follow import follow
+from companion.bench.phones.pages import weights
 from companion.bench.server import Server, installed, running_server, settled_server
 from companion.codec import dump_move, load
-from companion.documents import Record, random_record
+from companion.documents import RecordDocument, random_record
 from companion.engine.game import AnyGame
 
 STARTS = 3
@@ -112,7 +112,7 @@ def open_table(server: Server, game: AnyGame, address: str = "") -> Opened:
 
 
 @cache
-def _record(game: AnyGame) -> Record:
+def _record(game: AnyGame) -> RecordDocument:
     """The game that is played at every table."""
     return random_record(game, PLAYERS, SEED)
 

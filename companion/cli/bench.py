@@ -5,12 +5,12 @@ from dataclasses import asdict
 
 import click
 
+from companion.bench.against.missing import RivalMissing
+from companion.bench.against.rivals import RIVALS, Rival
 from companion.bench.figures import Figure
-from companion.bench.growth import TABLES, growth
 from companion.bench.machine import load_now, machine_data
-from companion.bench.missing import RivalMissing
-from companion.bench.rivals import RIVALS, Rival
 from companion.bench.sections import SECTIONS, measure
+from companion.bench.years.growth import TABLES, growth
 from companion.cli.options import json_option
 from companion.cli.output import say, say_json, table
 from companion.cli.progress import progress

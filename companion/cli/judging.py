@@ -12,8 +12,8 @@ from companion.codec import dump_move
 from companion.documents import (
     Document,
     EndState,
-    Position,
-    Record,
+    PositionDocument,
+    RecordDocument,
     score_of,
     score_sheet_data,
     verdict_data,
@@ -52,7 +52,7 @@ def check(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
 
 def _require_legal(document: Document) -> str:
     """A sentence that says that all is legal. Raises IllegalMove."""
-    if isinstance(document, Record):
+    if isinstance(document, RecordDocument):
         return f"Legal: all {len(document.timeline().moves)} moves."
     if isinstance(document, EndState) or document.move is None:
         return "Nothing is wrong with it; it asks about no move."
@@ -73,7 +73,7 @@ def legal(file: IO[bytes], as_json: bool) -> None:
     if isinstance(document, EndState):
         raise Malformed((Problem("", 'needs "position", or "deal" with "moves"'),))
     game = document.game
-    at = document.at if isinstance(document, Position) else document.timeline().position
+    at = document.at if isinstance(document, PositionDocument) else document.timeline().position
     moves = game.legal_moves(at)
     if as_json:
         say_json([dump_move(game, move) for move in moves])

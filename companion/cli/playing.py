@@ -16,7 +16,13 @@ from companion.cli.options import (
 )
 from companion.cli.output import say, say_json, say_sheet
 from companion.cli.progress import tracked
-from companion.documents import Record, position_data, random_game, record_data, record_sheet
+from companion.documents import (
+    RecordDocument,
+    position_data,
+    random_game,
+    record_data,
+    record_sheet,
+)
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import Timeline
 from companion.engine.play.replay import replay as replay_game
@@ -35,11 +41,11 @@ def replay(file: IO[bytes], at: int | None, as_json: bool, as_sheet: bool) -> No
     The position at the end follows. FILE may also be a game written in its notation.
     """
     record = read_document(file)
-    if not isinstance(record, Record):
+    if not isinstance(record, RecordDocument):
         raise Malformed((Problem("", 'needs "deal" and "moves"'),))
     if at is not None and at > len(record.moves):
         raise Malformed((Problem("--at", f"there are {len(record.moves)} moves"),))
-    stopped = Record(record.game, record.deal, record.moves[:at])
+    stopped = RecordDocument(record.game, record.deal, record.moves[:at])
     if as_sheet:
         _timeline(stopped)  # raises IllegalMove, so that no sheet has illegal moves
         _print_sheet(stopped, as_json)
@@ -71,7 +77,7 @@ def playthrough(
     """
     seed = seed or new_seed()
     deal, moves = random_game(game, players or max(game.players), seed, dict(options))
-    record = Record(game, deal, tuple(tracked(moves, "Playing move")))
+    record = RecordDocument(game, deal, tuple(tracked(moves, "Playing move")))
     if as_sheet:
         _print_sheet(record, as_json)
     elif as_json:
@@ -81,19 +87,19 @@ def playthrough(
         _tell(record)
 
 
-def _print_sheet(record: Record, as_json: bool) -> None:
+def _print_sheet(record: RecordDocument, as_json: bool) -> None:
     if as_json:
         raise click.UsageError("Choose --json or --notation.")
     say_sheet(record_sheet(record.game, record.deal, record.moves))
 
 
-def _timeline(record: Record) -> Timeline[Any, Any, Any]:
+def _timeline(record: RecordDocument) -> Timeline[Any, Any, Any]:
     """Every position of the game. Raises IllegalMove."""
     moves = tracked(record.moves, "Replaying", len(record.moves))
     return replay_game(record.game, record.deal, moves)
 
 
-def _tell(record: Record) -> None:
+def _tell(record: RecordDocument) -> None:
     game, timeline = record.game, _timeline(record)
     for number, (move, events) in enumerate(zip(timeline.moves, timeline.events, strict=True), 1):
         say(f"{number:>3}. {game.describe(timeline.positions[number - 1], move)}")

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Record:
+class RecordDocument:
     """A deal and the moves made since."""
 
     game: AnyGame
@@ -31,7 +31,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Position:
+class PositionDocument:
     """A position `at` of a deal, and the move asked about, if any."""
 
     game: AnyGame
@@ -49,7 +49,7 @@ class EndState:
     participants: tuple[Participant, ...] = ()
 
 
-Document = Record | Position | EndState
+Document = RecordDocument | PositionDocument | EndState
 
 
 @dataclass(frozen=True)
@@ -90,20 +90,20 @@ class _CountsForm:
     rules_version: str | None = None
 
 
-def load_record(data: object, game: AnyGame | None = None) -> Record:
+def load_record(data: object, game: AnyGame | None = None) -> RecordDocument:
     """A record. If `game` is given, the document need not name it, but may not name another."""
     form, game = _read(data, _RecordForm, game)
     moves = [_at(f"moves[{n}]", load_move, game, move) for n, move in enumerate(form.moves)]
-    return Record(game, _at("deal", load_deal, game, form.deal), tuple(moves))
+    return RecordDocument(game, _at("deal", load_deal, game, form.deal), tuple(moves))
 
 
-def load_position(data: object, game: AnyGame | None = None) -> Position:
+def load_position(data: object, game: AnyGame | None = None) -> PositionDocument:
     """A position document, with or without a move."""
     form, game = _read(data, _PositionForm, game)
     move = None if form.move is None else _at("move", load_move, game, form.move)
     deal = _at("position.deal", load_deal, game, form.position.deal)
     at = _at("position.state", partial(_state_of, deal), game, form.position.state)
-    return Position(game, deal, at, move)
+    return PositionDocument(game, deal, at, move)
 
 
 def _state_of(deal: Any, game: AnyGame, data: object) -> Any:
@@ -179,11 +179,11 @@ def score_of(document: Document) -> tuple[tuple[Participant, ...], ScoreSheet]:
     game = document.game
     if isinstance(document, EndState):
         return document.participants, game.score(document.tally)
-    at = document.at if isinstance(document, Position) else document.timeline().position
+    at = document.at if isinstance(document, PositionDocument) else document.timeline().position
     return game.participants(document.deal), game.sheet(at)
 
 
-def violations_of(position: Position) -> tuple[Violation, ...]:
+def violations_of(position: PositionDocument) -> tuple[Violation, ...]:
     """Every rule that the position's move would break; empty if it has no move."""
     if position.move is None:
         return ()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.documents.parse import parse_json
-from companion.documents.reading import Document, Record, load_document
+from companion.documents.reading import Document, RecordDocument, load_document
 from companion.engine.game import AnyGame
 from companion.engine.notation import Notation
 from companion.engine.problems import Malformed, Problem
@@ -36,13 +36,13 @@ def read_text(content: bytes) -> Document:
     return _read_sheet(get_game(found[1]), found[2], text, found.end())
 
 
-def _read_sheet(game: AnyGame, rules: str, text: str, start: int) -> Record:
+def _read_sheet(game: AnyGame, rules: str, text: str, start: int) -> RecordDocument:
     line = text.count("\n", 0, start)
     if rules != game.rules_version:
         raise Malformed((Problem(f"line {line}", f"rules must be {game.rules_version}"),))
     # Empty lines replace those that were read here, so that line numbers in faults are right.
     deal, moves = _notation(game).parse_sheet("\n" * line + text[start:])
-    return Record(game, deal, moves)
+    return RecordDocument(game, deal, moves)
 
 
 def _notation(game: AnyGame) -> Notation[Any, Any]:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.documents.reading import Record
+from companion.documents.reading import RecordDocument
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import MOST, random_walk
 from companion.engine.problems import Malformed, Problem
@@ -20,13 +20,13 @@ def random_record(
     names: Sequence[str] = NAMES,
     *,
     limit: int = MOST,
-) -> Record:
+) -> RecordDocument:
     """A game with the reference edition, played at random to its end or for `limit` moves.
 
     The same seed gives the same game. Raises Malformed for a number of players that cannot play.
     """
     deal, moves = random_game(game, players, seed, options, names, limit=limit)
-    return Record(game, deal, tuple(moves))
+    return RecordDocument(game, deal, tuple(moves))
 
 
 def random_game(

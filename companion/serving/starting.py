@@ -11,7 +11,7 @@ from companion.serving.errors import StartError
 from companion.serving.loading import uncollected
 from companion.tables.errors import DatabaseBusy, StorageFault
 from companion.tables.storage.database import reading
-from companion.web.api.written import Written
+from companion.web.api.at_tables.written import Written
 
 
 def require_ready(app: Flask) -> None:

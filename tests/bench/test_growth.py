@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench import growth, served
+from companion.bench import served
 from companion.bench.client import Client
-from companion.bench.filling import FILE, copy_table, lengthen, token_of
 from companion.bench.server import running_server
+from companion.bench.years import growth
+from companion.bench.years.filling import FILE, copy_table, lengthen, token_of
 from companion.games import get_game
 
 TABLES = 1_000

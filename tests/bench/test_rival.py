@@ -6,7 +6,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from companion.bench import rival
+from companion.bench.against import rival
 from companion.cli import main
 from companion.games import get_game
 

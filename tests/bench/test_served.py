@@ -6,8 +6,8 @@ import pytest
 
 from companion.bench import served
 from companion.bench import server as bench_server
-from companion.bench.follow import follow
-from companion.bench.pages import inner_addresses, page_weights
+from companion.bench.phones.follow import follow
+from companion.bench.phones.pages import inner_addresses, page_weights
 from companion.bench.server import Server, running_server
 from companion.engine.game import AnyGame
 from companion.games import get_game

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.bench import streams
 from companion.bench.figures import Figure
+from companion.bench.phones import streams
 from companion.games import get_game
 
 

@@ -10,5 +10,5 @@ def test_a_move_is_followed_from_its_route_to_its_picture() -> None:
     first, second = islice(walks(get_game("pig")), 2)
     assert all(code.co_filename.startswith(PACKAGE) for code in first)
     names = {code.co_qualname for code in second}
-    assert {"make_move", "record_moves", "board"} <= names
+    assert {"make_move", "carry_out", "board"} <= names
     assert second.total() > len(second)

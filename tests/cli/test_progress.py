@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion import backups, create_app
-from companion.bench.filling import copy_table
+from companion.bench.years.filling import copy_table
 from companion.tables.storage import copies
 from companion.tables.storage.database import db, reading
 

@@ -7,7 +7,13 @@ from typing import Any
 import pytest
 
 from companion.engine.editing.editor import At, EditorStep, Touch, path_of
-from companion.engine.editing.fields import Choice, Count, Number, Text, Traits
+from companion.engine.editing.fields import (
+    ChoiceField,
+    CountField,
+    NumberField,
+    TextField,
+    TraitsField,
+)
 from companion.engine.editing.sorts import Sort
 from companion.engine.editing.tools import Part, one_of, tool
 from companion.engine.pictures.cells import Cells
@@ -37,7 +43,7 @@ FISH: Sort[Any, Fish] = Sort(
     total=5,
     whole="There are 5 fish",
     made=lambda _, name, text: Fish(name, text),
-    title=Text(
+    title=TextField(
         name="name",
         id="name_fish",
         label="Name",
@@ -47,10 +53,10 @@ FISH: Sort[Any, Fish] = Sort(
         alike="Two fish are called {}.",
     ),
     fields=(
-        Count(id="count_fish"),
-        Number(name="size", label="Size", step="sizes"),
-        Choice(name="water", label="Water", known=("salt", "fresh"), must="salt or fresh"),
-        Traits(name="traits", label="Traits", known=("flat", "fast"), must="different traits"),
+        CountField(id="count_fish"),
+        NumberField(name="size", label="Size", step="sizes"),
+        ChoiceField(name="water", label="Water", known=("salt", "fresh"), must="salt or fresh"),
+        TraitsField(name="traits", label="Traits", known=("flat", "fast"), must="different traits"),
     ),
 )
 TOOLS = {one.id: one for one in FISH.tools("name", "count", "size", "water", "traits")}

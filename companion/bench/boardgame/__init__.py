@@ -23,8 +23,8 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
+from companion.bench.against.missing import RivalMissing
 from companion.bench.figures import Figure, percentile
-from companion.bench.missing import RivalMissing
 from companion.bench.served import play_at_once, script
 from companion.bench.server import HOST, PATIENCE, SETTLED, free_port, settled_server
 from companion.engine.game import AnyGame

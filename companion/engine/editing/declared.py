@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from companion.engine.editing.editor import At, Path, Touch
-from companion.engine.editing.fields import Field, Text
+from companion.engine.editing.fields import Field, TextField
 from companion.engine.phrases import are
 from companion.engine.pictures.cells import Cells
 from companion.engine.problems import ID, Problem, id_problems, shared
@@ -41,7 +41,7 @@ class Declared(Generic[S, K]):
     name: str
     noun: str
     cells: Cells
-    title: Text
+    title: TextField
     fields: tuple[Field, ...]
     made: Callable[[S, str, str], K]
     whole: str

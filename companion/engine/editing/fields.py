@@ -69,7 +69,7 @@ class Field:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Number(Field):
+class NumberField(Field):
     """A whole number: chosen, or typed where there are too many to choose from."""
 
     least: int = 1
@@ -97,7 +97,7 @@ class Number(Field):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Count(Number):
+class CountField(NumberField):
     """How many pieces there are: one or five, more or less. A kind of which there is none keeps its
     cell and is not in the edition."""
 
@@ -118,7 +118,7 @@ class Count(Number):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Text(Field):
+class TextField(Field):
     """A text that the `pattern` fits, with a `capital` letter first if it must; `typed` is what the
     text field asks for."""
 
@@ -141,7 +141,7 @@ class Text(Field):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice(Field):
+class ChoiceField(Field):
     """One of the `known` things, by their ids; the first one until another is chosen. `choices`
     shows them otherwise than by their ids. A document may also have what fits `others`."""
 
@@ -160,7 +160,7 @@ class Choice(Field):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Traits(Choice):
+class TraitsField(ChoiceField):
     """Any of several things, each at most once."""
 
     icon: Icon = "pick"
@@ -172,9 +172,9 @@ class Traits(Choice):
         return toggled(now, super().given("", touch))
 
 
-def called(noun: str, name: str, tool: str, word: str = "name", **more: Any) -> Text:
+def called(noun: str, name: str, tool: str, word: str = "name", **more: Any) -> TextField:
     """The field that says how a kind is called. Typed on the free cell it makes a new kind."""
-    return Text(
+    return TextField(
         name=name,
         id=tool,
         label=word.capitalize(),

@@ -42,7 +42,7 @@ class Shuffled:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DrawnOnly:
     """Anything else that is drawn, such as a map; it has no items to be set by hand."""
 
     id: str
@@ -54,7 +54,7 @@ def starter(names: Sequence[str]) -> Drawn:
     return Drawn("start_player", tuple(str(seat) for seat in range(len(names))))
 
 
-Lot = Drawn | Chosen | Shuffled | Dealt
+Lot = Drawn | Chosen | Shuffled | DrawnOnly
 
 
 def drawn(lots: Sequence[Lot], rng: Rng) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def _draw(lot: Lot, rng: Rng, found: Mapping[str, Any]) -> Any:
             return lot.values[0]
         case Shuffled():
             return shuffled(rng, lot.values)
-        case Dealt():
+        case DrawnOnly():
             return lot.draw(rng)
 
 
@@ -91,7 +91,7 @@ def _settle(lot: Lot, found: Any, fixed: Mapping[str, str]) -> Any:
             return fixed.get(lot.id, found)
         case Shuffled():
             return _laid(lot, found, fixed)
-        case Dealt():
+        case DrawnOnly():
             return found
 
 

@@ -15,7 +15,7 @@ from companion.engine.setup.deal import (
     Option,
     seat_choices,
 )
-from companion.engine.setup.lots import Dealt, Drawn, Lot, Shuffled
+from companion.engine.setup.lots import Drawn, DrawnOnly, Lot, Shuffled
 from companion.engine.setup.participants import Participant, seated
 from companion.games.grecos.box.components import NEIGHBOURS, SQUARES, TOKENS
 from companion.games.grecos.box.edition import Edition
@@ -29,8 +29,8 @@ OPTIONS = (
         "Map",
         "Who lays the terrain tiles, and whether every City State must touch land and water.",
         (
-            Choice("app", "Dealt by the app, wholly at random"),
-            Choice("shores", "Dealt by the app, each City State by land and water"),
+            Choice("app", "DrawnOnly by the app, wholly at random"),
+            Choice("shores", "DrawnOnly by the app, each City State by land and water"),
             Choice("table", "Laid by hand, then tapped in"),
         ),
     ),
@@ -137,7 +137,7 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
             tuple(f"{CITY}{seat}" for seat in seats),
             [str(number) for number in range(1, edition.cities + 1)],
         ),
-        Dealt("tiles", lambda rng: _drawn_map(edition, options["map"], rng)),
+        DrawnOnly("tiles", lambda rng: _drawn_map(edition, options["map"], rng)),
         Shuffled(
             "materials",
             tuple(f"{MADE_OF}{seat}" for seat in made),

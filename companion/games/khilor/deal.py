@@ -18,7 +18,7 @@ from companion.engine.setup.deal import (
     SetupStep,
     seat_choices,
 )
-from companion.engine.setup.lots import Dealt, Drawn, Lot, Shuffled, starter
+from companion.engine.setup.lots import Drawn, DrawnOnly, Lot, Shuffled, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.khilor.box.components import (
     COLOURS,
@@ -34,7 +34,7 @@ from companion.games.khilor.box.geometry import Geometry, geometry_of
 from companion.games.khilor.rulebook import CITE
 
 FILL = (
-    Choice("app", "Dealt by the app, laid out row by row"),
+    Choice("app", "DrawnOnly by the app, laid out row by row"),
     Choice("table", "Drawn by hand, then tapped in"),
 )
 HELP = "Who draws the demons that lie on the board at the start."
@@ -90,7 +90,7 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
         starter(names),
         Shuffled("ring", places, pieces),
         Drawn("dragon", among="ring"),
-        Dealt("fill", lambda rng: _drawn(edition, rng) if options["fill"] == "app" else {}),
+        DrawnOnly("fill", lambda rng: _drawn(edition, rng) if options["fill"] == "app" else {}),
     )
 
 

@@ -8,17 +8,19 @@ from flask import Flask
 
 from companion.extensions import csrf
 from companion.web.api import (  # noqa: F401 - these modules hang their routes on the blueprint
-    amending,
     editions,
     games,
-    seats,
     stateless,
+)
+from companion.web.api.at_tables import (  # noqa: F401 - as do these
+    amending,
+    seats,
     stream,
     tables,
     writes,
 )
 from companion.web.api.blueprint import api
-from companion.web.api.docs import docs
+from companion.web.api.openapi.docs import docs
 
 
 def init_app(app: Flask) -> None:

@@ -13,10 +13,10 @@ from werkzeug.datastructures import MultiDict
 from companion.codec.answers import dump_answer
 from companion.engine.problems import Problem, require
 from companion.extensions import limiter
-from companion.web.api import examples
 from companion.web.api.body import StrictParser
-from companion.web.api.components import PLACE, RESPONSES
-from companion.web.api.documented import (
+from companion.web.api.openapi import examples
+from companion.web.api.openapi.components import PLACE, RESPONSES
+from companion.web.api.openapi.documented import (
     needs_token,
     path_parameters,
     refusing_statuses,

@@ -7,7 +7,7 @@ from marshmallow import Schema, fields
 from marshmallow.validate import Length, Range
 
 from companion.documents.answers import Deal, Edition, Move, Position, Tally
-from companion.web.api.components import PLACE, Data
+from companion.web.api.openapi.components import PLACE, Data
 
 LONGEST_RECORD = 2_000
 """Moves in one record: several times the longest game on the shelf."""

@@ -31,7 +31,7 @@ SHORTEST_STEM = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Passage:
     """A text with its heading, as it is searched."""
 
     heading: str
@@ -39,7 +39,7 @@ class Text:
 
 
 def best_matches(
-    query: str, texts: Mapping[str, Text], same: Iterable[Sequence[str]] = ()
+    query: str, texts: Mapping[str, Passage], same: Iterable[Sequence[str]] = ()
 ) -> tuple[str, ...]:
     """The keys of the texts that the words of `query` lead to, the best first.
 
@@ -54,8 +54,8 @@ def best_matches(
     rare = {word: log(1 + len(texts) / often) for word, often in known.items()}
     groups = [frozenset(map(stem, group)) for group in (*SAME, *same)]
     asked = _words(query)
-    telling = [word for word in asked if not _is_common(word, rare)] or asked
-    wanted = [_meant(stem(word), rare, groups) for word in telling[:MOST_WORDS]]
+    weighty = [word for word in asked if not _is_common(word, rare)] or asked
+    wanted = [_meant(stem(word), rare, groups) for word in weighty[:MOST_WORDS]]
     usual = sum(map(len, words.values())) / max(1, len(words))
     weights = {key: _weight(found, wanted, usual) for key, found in words.items()}
     best = max(weights.values(), default=0.0)
@@ -72,8 +72,8 @@ def frequent_answers(query: str, answers: Mapping[str, tuple[str, ...]]) -> tupl
         for group in ((word,), *(group for group in SAME if word in group))
         for same in group
     }
-    telling = [stem(word) for word in _words(query) if not _is_common(word, about)]
-    found = [get_close_matches(word, about, n=1, cutoff=ALIKE) for word in telling]
+    weighty = [stem(word) for word in _words(query) if not _is_common(word, about)]
+    found = [get_close_matches(word, about, n=1, cutoff=ALIKE) for word in weighty]
     asked = {about[one[0]] for one in found if one}
     is_all = bool(found) and all(found)
     return next((answers[word] for word in answers if is_all and word in asked), ())
@@ -104,7 +104,7 @@ def _is_common(word: str, known: Iterable[str]) -> bool:
     return any(SequenceMatcher(None, word, one).ratio() > likest for one in UNASKED)
 
 
-def _weighed(text: Text) -> dict[str, float]:
+def _weighed(text: Passage) -> dict[str, float]:
     """Its words, each with what it counts by where it stands."""
     return {
         **dict.fromkeys(map(stem, _words(text.body)), 1.0),

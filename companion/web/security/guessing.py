@@ -13,7 +13,7 @@ from werkzeug.exceptions import TooManyRequests
 from companion.extensions import limiter
 from companion.tables.access.seats import rights_lately
 from companion.tables.errors import NoSuchTable
-from companion.web.api.at_table import tokens
+from companion.web.api.at_tables.at_table import tokens
 from companion.web.errors import answer
 from companion.web.security.identity import rights_at, tokens_of
 

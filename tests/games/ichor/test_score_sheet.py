@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.documents import Record, random_record, read_text, record_sheet
+from companion.documents import RecordDocument, random_record, read_text, record_sheet
 from companion.engine.problems import Malformed
 from companion.games.ichor.game import GAME
 
@@ -36,9 +36,9 @@ gates: sacrifice boost
 """
 
 
-def read(text: str) -> Record:
+def read(text: str) -> RecordDocument:
     record = read_text(text.encode())
-    assert isinstance(record, Record)
+    assert isinstance(record, RecordDocument)
     return record
 
 

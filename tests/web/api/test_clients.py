@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from companion.codec.answers import dump_answer
-from companion.documents import Record, load_document
+from companion.documents import RecordDocument, load_document
 from companion.engine.game import AnyGame
 from companion.games import all_games
 from companion.web.api.answers import offered, standing
@@ -115,7 +115,7 @@ def test_a_made_client_opens_joins_plays_streams_and_exports(client: Any, pig: A
         entry.text for entry in log.entries if entry.revision in {one.revision for one in entries}
     ] == [one.text for one in entries]
     record = load_document(call("tables.get_record", players, code).to_dict())
-    assert isinstance(record, Record)
+    assert isinstance(record, RecordDocument)
     assert len(record.moves) >= 6
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.web.api.examples import ANSWERS, BODIES, EDITION
+from companion.web.api.openapi.examples import ANSWERS, BODIES, EDITION
 from tests.web.api.program import ROOT, Program
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.documents import Position, Record, load_document
+from companion.documents import PositionDocument, RecordDocument, load_document
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import random_move
 from companion.games import get_game
@@ -49,7 +49,7 @@ def test_a_finished_game_with_hidden_hands_is_exported_whole(
     now = played(table, game)
     assert now.is_over
     found = load_document(watching.get("record"))
-    assert isinstance(found, Record)
+    assert isinstance(found, RecordDocument)
     assert found.timeline().position == now.at
 
 
@@ -71,7 +71,7 @@ def test_a_game_without_secrets_is_exported_at_any_time(table: Table, game: AnyG
         assert table.get("record", 409)["code"] == "hidden_still"
         return
     found = load_document(table.get("record"))
-    assert isinstance(found, Record)
+    assert isinstance(found, RecordDocument)
     assert found.timeline().position == _at(table)
 
 
@@ -79,7 +79,7 @@ def test_a_corrected_game_is_exported_as_its_position(program: Program, pig: Any
     table = Table.opened(program, pig)
     table.write("correction", state=table.get()["now"]["state"])
     found = load_document(table.get("record"))
-    assert isinstance(found, Position)
+    assert isinstance(found, PositionDocument)
     assert found.at == _at(table)
 
 

@@ -11,7 +11,7 @@ from companion.engine.game import AnyGame
 from companion.engine.play.replay import random_walk
 from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH
 from companion.web.api.answers import standing
-from companion.web.api.written import ROOM
+from companion.web.api.at_tables.written import ROOM
 from tests.web.api.program import ROOT, Program, Table
 
 MOST = 4096

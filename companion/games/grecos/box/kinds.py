@@ -5,7 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
-from companion.engine.editing.fields import Choice, Count, Field, Number, Text, Traits, called
+from companion.engine.editing.fields import (
+    ChoiceField,
+    CountField,
+    Field,
+    NumberField,
+    TextField,
+    TraitsField,
+    called,
+)
 from companion.engine.editing.sorts import Sort
 from companion.engine.editing.tools import one_of
 from companion.engine.pictures.cells import Cells
@@ -23,8 +31,8 @@ LAND, WATER, STATE = "land", "water", "state"
 GROUNDS: Final = {LAND: "Land", WATER: "Water", STATE: "City State"}
 NOT_OF_TILES: Final = {"gold", "ink", "yellow", *(token.tone for token in TOKENS)}
 TONES: Final = tuple(tone for tone in get_args(Tone) if tone not in NOT_OF_TILES)
-"""Colours of the house palette that no player has."""
-EMBLEM: Final = Text(
+"""Colours of the app's palette that no player has."""
+EMBLEM: Final = TextField(
     name="emblem", must="the name of an emblem", pattern=re.compile(".*"), longest=40
 )
 RULEBOOK: Final = "Take the rulebook's"
@@ -57,12 +65,12 @@ TILES: Final[Sort[Any, TileKind]] = Sort(
     made=_tile,
     title=called("tile", "name", "name_tile", **CALLED, alike="Two tiles are called {}."),
     fields=(
-        Count(
+        CountField(
             id="count_tile",
             least=0,
             help="Tap a kind of tile as often as there are more of it, or fewer.",
         ),
-        Choice(
+        ChoiceField(
             name="ground",
             label="Ground",
             help="Choose a kind of ground, then tap the tiles that are of it.",
@@ -71,7 +79,7 @@ TILES: Final[Sort[Any, TileKind]] = Sort(
             get=ground,
             put=_on_ground,
         ),
-        Text(
+        TextField(
             name="letter",
             label="Letter",
             help="Tap a tile, then type the letter that stands for it on the map.",
@@ -80,7 +88,7 @@ TILES: Final[Sort[Any, TileKind]] = Sort(
             must="one letter from a to z, small or capital",
             alike="Two tiles have the letter {}.",
         ),
-        Choice(
+        ChoiceField(
             name="tone",
             label="Colour",
             help="Choose a colour, then tap the tiles that have it.",
@@ -101,10 +109,10 @@ def _unit(sketch: Any, name: str, text: str) -> UnitKind:
     return UnitKind(name, text, next(fits, "Xx"), 1, force=2, move=1, hits=1)
 
 
-def _number(name: str, most: int) -> Number:
+def _number(name: str, most: int) -> NumberField:
     label = name.capitalize()
     text = f"Choose a number, then tap the units that have that {label}."
-    return Number(name=name, label=label, help=text, most=most)
+    return NumberField(name=name, label=label, help=text, most=most)
 
 
 UNITS: Final[Sort[Any, UnitKind]] = Sort(
@@ -117,8 +125,10 @@ UNITS: Final[Sort[Any, UnitKind]] = Sort(
     made=_unit,
     title=called("unit", "name", "name_unit", **CALLED, alike="Two units are called {}."),
     fields=(
-        Count(id="count_unit", help="Tap a unit as often as there are more chits of it, or fewer."),
-        Text(
+        CountField(
+            id="count_unit", help="Tap a unit as often as there are more chits of it, or fewer."
+        ),
+        TextField(
             name="letters",
             label="Letters",
             help="Tap a unit, then type the letters that stand for it on the map.",
@@ -130,7 +140,7 @@ UNITS: Final[Sort[Any, UnitKind]] = Sort(
         _number("force", FACES[-1]),
         _number("move", 9),
         _number("hits", 9),
-        Traits(
+        TraitsField(
             name="traits",
             id="trait",
             label="Trait",
@@ -139,7 +149,7 @@ UNITS: Final[Sort[Any, UnitKind]] = Sort(
             known=TRAITS,
             must="different traits",
         ),
-        Text(name="plural", pattern=re.compile(f"({NAME.pattern})?"), must=NAMED),
+        TextField(name="plural", pattern=re.compile(f"({NAME.pattern})?"), must=NAMED),
         EMBLEM,
     ),
 )
@@ -176,7 +186,7 @@ CARDS: Final[Sort[Any, Entry]] = Sort(
     title=called("card", "title", "title", "title", **CALLED, alike="Two cards are called {}."),
     fields=(
         EffectField(name="effect", must="an effect with numbers from 1 to 9"),
-        Text(
+        TextField(
             name="text",
             label="Text",
             help="Tap a card, then type what is printed on it.",

@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from companion.engine.editing.fields import Choice, Count, Number, Text, called
+from companion.engine.editing.fields import ChoiceField, CountField, NumberField, TextField, called
 from companion.engine.editing.sorts import Sort
 from companion.engine.editing.tools import one_of
 from companion.engine.phrases import capital
@@ -19,7 +19,7 @@ NAMED: Final = "a name that begins with a capital letter, at most 80 characters"
 CELLS: Final = Cells(4, 24)
 
 
-def _title(noun: str) -> Text:
+def _title(noun: str) -> TextField:
     return called(
         noun,
         "title",
@@ -32,9 +32,9 @@ def _title(noun: str) -> Text:
     )
 
 
-def _count(noun: str, most: int) -> Count:
+def _count(noun: str, most: int) -> CountField:
     text = f"Tap a {noun} for each piece of it in your box."
-    return Count(id=f"count_{noun}", help=text, most=most)
+    return CountField(id=f"count_{noun}", help=text, most=most)
 
 
 CREATURES: Final[Sort[Any, CreatureKind]] = Sort(
@@ -48,7 +48,7 @@ CREATURES: Final[Sort[Any, CreatureKind]] = Sort(
     title=_title("creature"),
     fields=(
         _count("creature", MANY_CREATURES),
-        Number(
+        NumberField(
             name="strength",
             label="Strength",
             help="Tap a creature, then type its strength.",
@@ -57,7 +57,7 @@ CREATURES: Final[Sort[Any, CreatureKind]] = Sort(
             typed=True,
             most=99,
         ),
-        Choice(
+        ChoiceField(
             name="loot",
             label="Loot",
             help="Choose a loot, then tap the creatures that leave it.",
@@ -80,7 +80,7 @@ PLACES: Final[Sort[Any, BuildingKind]] = Sort(
     title=_title("building"),
     fields=(
         _count("building", MANY_BUILDINGS),
-        Choice(
+        ChoiceField(
             name="effect",
             label="Ability",
             help="Choose an ability, then tap the buildings that have it.",

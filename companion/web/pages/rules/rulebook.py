@@ -13,7 +13,7 @@ from companion.tables.logs.current import visible_to
 from companion.tables.play.house_rules import HouseRule, house_rules
 from companion.tables.watching.lists import tables_of
 from companion.web.asking.app_answers import ANSWERS
-from companion.web.asking.searching import MOST_ANSWERS, Text, best_matches, frequent_answers
+from companion.web.asking.searching import MOST_ANSWERS, Passage, best_matches, frequent_answers
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
@@ -121,7 +121,7 @@ def _found(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
     return tuple(rules[key] for key in dict.fromkeys((*first, *others)))[:MOST_ANSWERS]
 
 
-def _text(rule: Citation | Ruling) -> Text:
+def _text(rule: Citation | Ruling) -> Passage:
     if isinstance(rule, Citation):
-        return Text(rule.section, f"{rule.text} {rule.ruling or ''}")
-    return Text(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}")
+        return Passage(rule.section, f"{rule.text} {rule.ruling or ''}")
+    return Passage(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}")

@@ -137,8 +137,11 @@ def entry_of(
     if movers is not None and not movers and CHANCE not in game.awaited(at):
         return None
 
-    def enter() -> MoveEntry:
-        return enter_one_of(moves_at(history), tapped, movers)
+    # Phones that move for all who may act are offered the same as one that moves for everybody.
+    seats = None if movers is None or movers >= game.may_act(at) - {CHANCE} else movers
 
-    entry = enter() if tapped else shared(history, ("entry", movers), enter)
+    def enter() -> MoveEntry:
+        return enter_one_of(moves_at(history), tapped, seats)
+
+    entry = enter() if tapped else shared(history, ("entry", seats), enter)
     return entry if leads_on(entry) else None

@@ -11,15 +11,15 @@ from companion.tables.access.seats import Approve, Release, Revoke
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import history
 from companion.tables.logs.ledger import carry_out
-from companion.web.api.at_table import at_table, table_code
-from companion.web.api.blueprint import P, Route, done, operation
-from companion.web.api.requests_tables import (
+from companion.web.api.at_tables.at_table import at_table, table_code
+from companion.web.api.at_tables.requests_tables import (
     ChangeSeatRequest,
     JoinRequest,
     MakeLinkRequest,
     OpenLinkRequest,
 )
-from companion.web.api.table_answers import BearerToken, GrantList, Seats, seats_of
+from companion.web.api.at_tables.table_answers import BearerToken, GrantList, Seats, seats_of
+from companion.web.api.blueprint import P, Route, done, operation
 
 TAG = "Joining a table"
 LIMIT = "60 per minute"

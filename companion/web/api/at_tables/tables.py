@@ -24,17 +24,14 @@ from companion.web.api.answers import (
     offered_to,
     standing,
 )
-from companion.web.api.at_table import at_table, tokens
-from companion.web.api.blueprint import done, operation
-from companion.web.api.editions import edition_of
-from companion.web.api.playing import choices_in
-from companion.web.api.requests_tables import (
+from companion.web.api.at_tables.at_table import at_table, tokens
+from companion.web.api.at_tables.requests_tables import (
     HistoryQuery,
     LogQuery,
     OpenTableRequest,
     ScoreQuery,
 )
-from companion.web.api.table_answers import (
+from companion.web.api.at_tables.table_answers import (
     FinishedTables,
     Log,
     LoggedEntry,
@@ -46,6 +43,9 @@ from companion.web.api.table_answers import (
     read_cursor,
     table_detail,
 )
+from companion.web.api.blueprint import done, operation
+from companion.web.api.editions import edition_of
+from companion.web.api.playing import choices_in
 from companion.web.recorded import game_record
 
 TAG = "Tables"
@@ -84,7 +84,7 @@ def list_my_tables() -> TableList:
 
 @operation("GET", "/history", tag=TAG, asks=HistoryQuery, gives=FinishedTables, bearer=True)
 def list_finished_tables(query: Json) -> FinishedTables:
-    """Finished games at the bearer's tables, or in this house, the last one first"""
+    """Finished games at the bearer's tables, or on this server, the last one first"""
     limit, after = query["limit"], query.get("after")
     found = finished_tables(tables_of(tokens()), limit + 1, after and read_cursor(after))
     rest = len(found) > limit

@@ -4,7 +4,7 @@ import re
 from http import HTTPStatus
 from typing import Any
 
-from companion.web.api.examples import PARAMETERS
+from companion.web.api.openapi.examples import PARAMETERS
 from companion.web.refusals import KINDS
 
 IF_NONE_MATCH = {

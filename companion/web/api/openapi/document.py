@@ -11,8 +11,8 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 
 from companion.games import all_games
 from companion.web.api.blueprint import ANSWERS, REQUEST_HEADERS, api
-from companion.web.api.components import PLACE, Plugin, add_answers, add_games, data_schema
-from companion.web.api.documented import (
+from companion.web.api.openapi.components import PLACE, Plugin, add_answers, add_games, data_schema
+from companion.web.api.openapi.documented import (
     CHALLENGE,
     ETAG,
     HEADERS,

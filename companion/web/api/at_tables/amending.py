@@ -6,10 +6,10 @@ from companion.codec import load_move
 from companion.documents import Json
 from companion.tables.logs.current import game_at
 from companion.tables.play.amending import Amend
-from companion.web.api.at_table import at_table
+from companion.web.api.at_tables.at_table import at_table
+from companion.web.api.at_tables.requests_tables import AmendRequest
+from companion.web.api.at_tables.writes import recorded, seen, write
 from companion.web.api.body import below
-from companion.web.api.requests_tables import AmendRequest
-from companion.web.api.writes import recorded, seen, write
 
 
 @write("amendments", AmendRequest)

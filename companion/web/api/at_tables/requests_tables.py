@@ -8,7 +8,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from companion.documents.answers import Move, State
 from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
-from companion.web.api.components import Data
+from companion.web.api.openapi.components import Data
 from companion.web.api.requests import DealRequest, choices_field, doc
 
 CLIENT_ID_FORM = r"^[A-Za-z0-9_-]{8,64}$"

@@ -54,7 +54,7 @@ def listening(
     """A process that follows a table with so many streams a token, all of them up."""
     plan = {"port": server.port, "code": table.code, "tokens": list(tokens), "each": each}
     process = subprocess.Popen(
-        [sys.executable, "-m", "companion.bench.listeners"],
+        [sys.executable, "-m", "companion.bench.phones.listeners"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -20,11 +20,8 @@ from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import Redeal
 from companion.tables.play.taking_back import Redo, TakeBack
-from companion.web.api.at_table import ApiClient, writing_at
-from companion.web.api.blueprint import P, Route, operation
-from companion.web.api.body import below
-from companion.web.api.playing import choices_in
-from companion.web.api.requests_tables import (
+from companion.web.api.at_tables.at_table import ApiClient, writing_at
+from companion.web.api.at_tables.requests_tables import (
     CorrectionRequest,
     CountsRequest,
     FinishRequest,
@@ -35,7 +32,17 @@ from companion.web.api.requests_tables import (
     TakeBackRequest,
     WriteRequest,
 )
-from companion.web.api.written import MINIMAL, Written, changes, standing, wants_minimal, written
+from companion.web.api.at_tables.written import (
+    MINIMAL,
+    Written,
+    changes,
+    standing,
+    wants_minimal,
+    written,
+)
+from companion.web.api.blueprint import P, Route, operation
+from companion.web.api.body import below
+from companion.web.api.playing import choices_in
 from companion.web.errors import stale_answer
 
 TAG = "Playing at a table"

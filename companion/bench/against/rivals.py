@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.bench import boardgame, rival
+from companion.bench import boardgame
+from companion.bench.against import rival
 from companion.bench.figures import Figure
 from companion.engine.game import AnyGame
 

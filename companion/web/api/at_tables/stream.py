@@ -3,9 +3,9 @@
 from flask import Response
 
 from companion.documents import Json
-from companion.web.api.at_table import at_table
+from companion.web.api.at_tables.at_table import at_table
+from companion.web.api.at_tables.requests_tables import StreamQuery
 from companion.web.api.blueprint import operation
-from companion.web.api.requests_tables import StreamQuery
 from companion.web.live import event_stream
 
 

@@ -6,8 +6,8 @@ import orjson
 from flask import Blueprint, Response, render_template, request
 
 from companion.extensions import limiter
-from companion.web.api.docs_page import docs_page
-from companion.web.api.document import document
+from companion.web.api.openapi.docs_page import docs_page
+from companion.web.api.openapi.document import document
 
 DOCUMENT_LIMIT = "60/minute"
 """The document is the largest answer that a stranger gets: a client that reads none of them lets

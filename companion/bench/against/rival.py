@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any, Final
 
+from companion.bench.against.missing import RivalMissing
 from companion.bench.figures import Figure, rate
-from companion.bench.missing import RivalMissing
 from companion.bench.rules import LONGEST, PIPELINE, json_moves, play
 from companion.codec import storable
-from companion.documents import Record, random_record
+from companion.documents import RecordDocument, random_record
 from companion.engine.game import AnyGame
 
 RIVAL: Final = "python-chess"
@@ -55,7 +55,7 @@ def _own(game: AnyGame) -> dict[str, Work]:
     return {**found, f"{game.title}, {AS_SERVED}": _all(as_json)}
 
 
-def _notation_moves(record: Record) -> Work:
+def _notation_moves(record: RecordDocument) -> Work:
     notation, diagram = record.game.notation, record.game.diagram
     assert notation
     texts = [notation.move_text(move) for move in record.moves]

@@ -17,11 +17,11 @@ from typing import Any
 
 from companion.bench.client import Client
 from companion.bench.figures import Figure, percentile
-from companion.bench.filling import copy_table, lengthen, token_of
 from companion.bench.load import Opened
 from companion.bench.machine import memory_mb
 from companion.bench.served import open_table, script
 from companion.bench.server import SETTLED, Server, running_server
+from companion.bench.years.filling import copy_table, lengthen, token_of
 from companion.engine.game import AnyGame
 from companion.progress import Watch, unwatched
 

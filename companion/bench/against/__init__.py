@@ -1,0 +1,1 @@
+"""Our moves compared with those of other programs on the same machine."""

@@ -1,0 +1,1 @@
+"""Phones that follow a table: their streams, and the bytes of their pages."""

@@ -1,0 +1,1 @@
+"""What years of use cost: a database that is filled, and the same moves on it."""

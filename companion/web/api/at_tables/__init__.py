@@ -1,0 +1,1 @@
+"""The calls about one table: reading it, seats, moves, counts, its stream."""
