@@ -175,7 +175,7 @@ def test_a_counted_game_leads_to_the_podium_by_one_large_button_in_sight(
     phone: Callable[..., Page],
 ) -> None:
     page = phone()
-    code = open_from(page, "khilor", NAMES)
+    code = open_table(page, NAMES, mode="count")
     page.goto(f"/t/{code}/score")
     onward = page.locator("form[action$='/finish'] .btn")
     expect(onward).to_be_in_viewport(ratio=1)
