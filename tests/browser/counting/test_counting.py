@@ -171,21 +171,6 @@ def test_what_is_not_counted_and_what_cannot_be_are_lit_before_closing(
     page.wait_for_url("**/end")
 
 
-def test_a_counted_game_leads_to_the_podium_by_one_large_button_in_sight(
-    phone: Callable[..., Page],
-) -> None:
-    page = phone()
-    code = open_table(page, NAMES, mode="count")
-    page.goto(f"/t/{code}/score")
-    onward = page.locator("form[action$='/finish'] .btn")
-    expect(onward).to_be_in_viewport(ratio=1)
-    assert onward.bounding_box()["height"] >= 56
-    top = page.locator(".bottom-sheet .sheet-scroll")
-    assert top.evaluate("one => getComputedStyle(one).overscrollBehaviorY") == "auto"
-    onward.tap()
-    expect(page.locator(".victory")).to_be_visible()
-
-
 @pytest.mark.slow
 def test_eggs_are_slid_onto_the_board_in_their_colours(phone: Callable[..., Page]) -> None:
     page = phone()

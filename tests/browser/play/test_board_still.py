@@ -84,23 +84,6 @@ def test_the_numbers_below_the_board_say_whose_they_are(phone: Callable[..., Pag
     assert line.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
-def test_a_game_is_closed_early_only_after_a_question_and_opened_again_in_sight(
-    phone: Callable[..., Page],
-) -> None:
-    page = phone()
-    code = open_table(page, ["Ann", "Ben", "Cleo"])
-    page.goto(f"/t/{code}/score")
-    expect(page.get_by_role("button", name="Close the game")).to_be_hidden()
-    page.get_by_text("Close the game early").tap()
-    expect(page.get_by_text("nobody enters another move")).to_be_in_viewport(ratio=1)
-    page.get_by_role("button", name="Close the game").tap()
-    again = page.get_by_role("button", name="Open the game again")
-    expect(again).to_be_in_viewport(ratio=1)
-    again.tap()
-    page.goto(f"/t/{code}")
-    tap_place(page, "duskmoor-1")
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_menu_marks_what_is_chosen(phone: Callable[..., Page], theme: str) -> None:
     page = phone(color_scheme=theme)
