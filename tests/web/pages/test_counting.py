@@ -79,7 +79,7 @@ def test_what_follows_from_the_map_need_not_be_entered_and_stays_when_the_rest_i
     host.post(f"/t/{code}/counts", revision=host.revision, cell="final.tents.duskmoor.2", value="1")
     host.get(f"/t/{code}/score")
     assert "The map shows no tents of Cleo in Duskmoor, not 1" in host.words
-    assert "Close the game" not in host.words
+    assert "On to the podium" not in host.words
 
 
 def test_several_places_are_slid_over_at_once(host: Phone) -> None:

@@ -11,7 +11,9 @@ from companion.tables.watching.shared_answers import shared
 from companion.web.parts.changes import last_places, taken_from
 from companion.web.parts.one_confirm import OneConfirm, together
 
-RECENT = 3
+RECENT = 6
+"""Moves that stand below one another; a phone shows the last."""
+MISSED = 3
 AWHILE = 20
 """For how many entries a table says that its rules have changed."""
 
@@ -57,8 +59,8 @@ def lately(
     return Lately(
         recent=tuple(together(standing[-AWHILE:]))[-RECENT:],
         places=places,
-        meanwhile=missed[-RECENT:],
-        missed=max(0, len(missed) - RECENT),
+        meanwhile=missed[-MISSED:],
+        missed=max(0, len(missed) - MISSED),
         new_rules=_new_rules(history, standing),
         can_redo=may_redo(history, rights),
     )

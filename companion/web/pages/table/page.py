@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.engine.pictures.boards import Board
-from companion.engine.setup.participants import Fact
+from companion.engine.setup.participants import Fact, Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, visible_to
 from companion.tables.play.house_rules import HouseRule
@@ -26,7 +26,7 @@ from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
-from companion.web.parts.players import PlayerCard, facts_of, hiding, player_cards
+from companion.web.parts.players import PlayerCard, hiding, player_cards
 from companion.web.parts.trial import Trial, trial
 from companion.web.svg.drawing import Backdrop
 
@@ -39,6 +39,14 @@ class OutOfTurn:
 
     cuts_in: str
     for_all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FactLine:
+    """Numbers worth a line: those of a player, or of the whole table where `who` is None."""
+
+    who: Participant | None
+    facts: tuple[Fact, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,7 @@ class TablePage:
     bar: Bar
     trial: Trial
     players: tuple[PlayerCard, ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[FactLine, ...]
     lately: Lately
     waiting: Waiting
     who: tuple[tuple[int, str], ...]
@@ -187,9 +195,14 @@ def _picture_url(frame: Frame, entry: MoveEntry | None, for_all: bool, board: st
 
 def _facts(
     facts: Sequence[Fact], players: Sequence[PlayerCard], cards: Sequence[ShownRow]
-) -> tuple[Fact, ...]:
-    """Those of whoever is asked and those of everybody, but not what a row of cards shows."""
-    own = facts_of([card for card in players if card.on_move])
+) -> tuple[FactLine, ...]:
+    """Those of the one player on this phone, or of all who are asked where that is not one alone,
+    and those of everybody, but not what a row of cards shows."""
+    mine = [card for card in players if card.mine]
+    asked = [card for card in players if card.on_move]
+    whose = mine if len(mine) == 1 and len(asked) < 2 else asked
     shown = {row.title for row in cards}
-    everybodys = [fact for fact in facts if fact.seat is None]
-    return tuple([fact for fact in (*own, *everybodys) if fact.label not in shown])
+    everybodys = tuple(fact for fact in facts if fact.seat is None)
+    lines = [*[(card.participant, card.in_lines) for card in whose], (None, everybodys)]
+    kept = [(who, tuple(one for one in found if one.label not in shown)) for who, found in lines]
+    return tuple(FactLine(who, found) for who, found in kept if found)
