@@ -13,6 +13,7 @@ const MOST = 600;
 
 const hand = { step: "", tool: "", choices: {} };
 let finger = null;
+let naming = false;
 
 const board = () => document.querySelector("[data-editor]");
 const drawn = () => board()?.querySelector(".board-svg");
@@ -126,6 +127,7 @@ function move(event) {
     lens.show(drawn(), finger.points[0], event);
     return;
   }
+  lens.show(drawn(), point(event), event);
   const step = Math.hypot(event.clientX - finger.last.clientX, event.clientY - finger.last.clientY);
   if (step < GRAIN) return;
   finger.last = event;
@@ -174,10 +176,16 @@ document.addEventListener("click", (event) => {
   document.querySelector(".typed")?.remove();
   show();
 });
+/* A text that was set leads to the next place that needs one. */
+document.addEventListener("submit", (event) => { naming ||= event.target.matches?.(".typed"); }, true);
 /* Undo tapped twice before the first answer takes two touches back. */
 document.addEventListener("submit", (event) => {
   const rail = event.target.closest?.(".editor > .rail form");
   if (rail) rail.elements.client_id.value = freshId();
 }, true);
-document.body.addEventListener("htmx:afterSettle", show);
+document.body.addEventListener("htmx:afterSettle", () => {
+  show();
+  if (naming) document.querySelector(".typed input[name=text]")?.select();
+  naming = false;
+});
 show();
