@@ -54,7 +54,11 @@ function mark(element, yes) {
 
 function chosen() {
   const part = document.querySelector(`[data-part="${CSS.escape(inHand().dataset.tool)}"]`);
-  return part?.querySelector("[data-choice][aria-current]")?.dataset.choice ?? "";
+  const swatches = [...(part?.querySelectorAll("[data-choice]") ?? [])];
+  /* The page may show what was in hand at an earlier touch, until the answer has settled. */
+  const wanted = hand.choices[inHand().dataset.tool];
+  const found = swatches.find((one) => one.dataset.choice === wanted) ?? swatches.find((one) => one.ariaCurrent);
+  return found?.dataset.choice ?? "";
 }
 
 function written(points) {
