@@ -49,10 +49,12 @@ class Fingers:
 
     def tool(self, name: str) -> None:
         sheet = self.page.locator(".bottom-sheet")
-        self.press(sheet.get_by_role("link", name=name, exact=True))
-        expect(sheet.get_by_role("link", name=name, exact=True)).to_have_attribute(
-            "aria-current", "true"
-        )
+        wanted = sheet.get_by_role("link", name=name, exact=True)
+        self.press(wanted)
+        if wanted.get_attribute("aria-current") != "true":
+            # an answer drew the tools anew under the finger: the second tap counts as well
+            self.press(wanted)
+        expect(wanted).to_have_attribute("aria-current", "true")
 
     def onward(self) -> None:
         self.touches += 1
