@@ -1,4 +1,4 @@
-"""Backing a house up into one file: its database, and the key with which cookies are signed.
+"""Backing a server up into one file: its database, and the key with which cookies are signed.
 
 The file is a ZIP, so that both can also be taken out by hand.
 """
@@ -29,7 +29,7 @@ DATABASE = "companion.sqlite3"
 ASIDE = "-before-restore"
 SQLITE = b"SQLite format 3\0"
 ON_A_SERVER = (
-    "This house's database is on a PostgreSQL server, which has commands of its own: pg_dump and "
+    "This server's database is on a PostgreSQL server, which has commands of its own: pg_dump and "
     "pg_restore."
 )
 
@@ -39,7 +39,7 @@ class BackupError(Exception):
 
 
 def back_up(environ: Mapping[str, str], file: Path, watch: Watch = unwatched) -> None:
-    """Write the house as it is now to a new file, even while it is served. Raises BackupError."""
+    """Write everything as it is now to a new file, even while it is served. Raises BackupError."""
     database, key = _database(environ), _key(environ)
     if not database.exists():
         raise BackupError(f"There is nothing to back up: {database} is not there.")
@@ -69,9 +69,9 @@ def back_up(environ: Mapping[str, str], file: Path, watch: Watch = unwatched) ->
 
 
 def restore(environ: Mapping[str, str], file: Path, watch: Watch = unwatched) -> Path | None:
-    """Replace the house by that of a backup, or by a database file.
+    """Replace everything by that of a backup, or by a database file.
 
-    Returns where the replaced house was saved, if there was one. Raises BackupError if the
+    Returns where what was replaced is saved, if there was one. Raises BackupError if the
     companion is running or the file is not a backup; nothing is changed then.
     """
     database, key = _database(environ), _key(environ)
@@ -135,7 +135,7 @@ def _set_aside(database: Path, watch: Watch) -> Path | None:
 
 
 def _database(environ: Mapping[str, str]) -> Path:
-    """The path of the house's database. Raises BackupError if it is not a file."""
+    """The path of the server's database. Raises BackupError if it is not a file."""
     url = make_url(settings(environ, {"SECRET_KEY": ""})["SQLALCHEMY_DATABASE_URI"])
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         raise BackupError(ON_A_SERVER)
@@ -143,5 +143,5 @@ def _database(environ: Mapping[str, str]) -> Path:
 
 
 def _key(environ: Mapping[str, str]) -> Path | None:
-    """The path of the house's key; None if the key is set in the environment."""
+    """The path of the server's key; None if the key is set in the environment."""
     return None if environ.get("COMPANION_SECRET_KEY") else data_folder(environ) / KEY_FILE

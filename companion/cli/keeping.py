@@ -1,4 +1,4 @@
-"""`companion backup` and `companion restore`: a house in one file."""
+"""`companion backup` and `companion restore`: everything in one file."""
 
 import os
 from pathlib import Path
@@ -21,7 +21,7 @@ data_option = click.option(
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @data_option
 def backup(file: Path, data: Path | None) -> None:
-    """Write everything of this house into FILE.
+    """Write everything of this server into FILE.
 
     That is all tables, editions, photos and the secret key. The server may be running. Whoever has
     the file can take every seat: keep it to yourself.
@@ -40,7 +40,7 @@ def backup(file: Path, data: Path | None) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @data_option
 def restore(file: Path, data: Path | None) -> None:
-    """Replace this house by the one in a backup FILE.
+    """Replace this server by the one in a backup FILE.
 
     Stop the companion first. What was there before is saved beside it.
     """
@@ -57,5 +57,5 @@ def restore(file: Path, data: Path | None) -> None:
 
 
 def _environ(data: Path | None) -> dict[str, str]:
-    warn_of_strangers(os.environ)  # or the house in the usual folder would be taken for another
+    warn_of_strangers(os.environ)  # or the data in the usual folder would be taken for another
     return {**os.environ, **({} if data is None else {"COMPANION_DATA": str(data)})}

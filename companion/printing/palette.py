@@ -1,4 +1,4 @@
-"""The light colours of the house palette, for paper. Those of pages are in static/css/house.css."""
+"""The light colours of the app's palette, for paper. Those of pages are in static/css/house.css."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Fitting text into boxes: measuring it in the house fonts, breaking lines, finding sizes."""
+"""Fitting text into boxes: measuring it in the app's fonts, breaking lines, finding sizes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ SMALLER: Final = 0.95
 
 @dataclass(frozen=True)
 class Font:
-    """One font file of the house."""
+    """One of the app's font files."""
 
     name: str
 
@@ -89,7 +89,7 @@ def fonts(style: Style) -> tuple[Font, ...]:
 
 
 def all_fonts() -> tuple[Font, ...]:
-    """Every font of the house, each once."""
+    """Every font of the app, each once."""
     return tuple(dict.fromkeys(font for style in FILES for font in fonts(style)))
 
 

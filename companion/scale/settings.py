@@ -1,4 +1,4 @@
-"""The settings that matter where several processes serve one house."""
+"""The settings that matter where several processes serve one database."""
 
 from importlib.util import find_spec
 from typing import Any

@@ -81,10 +81,10 @@ def _end_streams_with_the_process(app: Flask) -> None:
 
     def watch() -> None:
         with heard, signals:
-            wait([heard, above.sentinel])
-            streams_of(app).close()
-            above.join()
-            os._exit(1)
+            if above.sentinel not in wait([heard, above.sentinel]):
+                streams_of(app).close()
+                above.join()
+            os._exit(1)  # whoever starts the server again finds its port free
 
     threading.Thread(target=watch, name="stop", daemon=True).start()
 

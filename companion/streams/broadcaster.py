@@ -1,4 +1,4 @@
-"""The thread that tells the streams of this process what is new."""
+"""The thread that sends every stream of this process what is new."""
 
 import logging
 import threading

@@ -1,4 +1,4 @@
-"""Everything of a game that is drawn in a tone of the house palette or in one of its shapes."""
+"""Everything of a game that is drawn in a tone of the app's palette or in one of its shapes."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args

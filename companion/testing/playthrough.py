@@ -49,7 +49,7 @@ def read(text: str) -> Playthrough:
 
 
 def is_finished(text: str) -> bool:
-    """Whether that text tells a game to its end."""
+    """Whether that text plays a game to its end."""
     return read(text).moves is not None and not text.rstrip().endswith(GOES_ON)
 
 

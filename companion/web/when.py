@@ -1,4 +1,4 @@
-"""Moments as people say them, in the time zone of the house."""
+"""Moments as people say them, in the server's time zone."""
 
 from datetime import date, datetime
 

@@ -239,6 +239,33 @@ def test_who_gives_up_leaves_no_transaction_open(
     assert commits == ["flushed"]
 
 
+def test_who_comes_while_somebody_only_looks_has_the_turn_after_the_look(
+    app: Flask, way: Way, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with turn():
+        pass
+    looks, goes_on = threading.Event(), threading.Event()
+
+    def look(*_: object) -> None:
+        looks.set()
+        goes_on.wait()
+
+    def reader() -> None:
+        with app.app_context():
+            generation()
+
+    crowd = Crowd(app)
+    with monkeypatch.context() as patched:
+        patched.setattr(writer.Writer, "_look", look)
+        crowd.threads.append(threading.Thread(target=reader))
+        crowd.threads[0].start()
+        looks.wait()
+        crowd.add("a", way)
+    goes_on.set()
+    crowd.end()
+    assert (crowd.failed, kept()) == ({}, ["a"])
+
+
 def test_work_that_was_begun_in_time_is_waited_for(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-"""Outlines written as short paths, and the house shapes, as plain polygons."""
+"""Outlines written as short paths, and the app's shapes, as plain polygons."""
 
 from collections.abc import Iterator
 from math import cos, pi, sin
@@ -32,7 +32,7 @@ def traced(path: str) -> tuple[Point, ...]:
 
 
 def shape_outline(shape: Shape, at: Point, size: float) -> tuple[Point, ...]:
-    """A house shape of that radius."""
+    """A shape of the app, of that radius."""
     return placed(traced(_CORNERS[shape]), at, size)
 
 

@@ -2,7 +2,7 @@
 
 Coordinates are in board units, x to the right and y down. An `id` is that of a place on the board:
 taps, events and score lines refer to it. `title` is the text alternative. `tone` is the name of a
-colour of the house palette, never a colour value.
+colour of the app's palette, never a colour value.
 """
 
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ Tone = Literal[
     "pale",
     "shade",
 ]
-"""A colour of the house palette, in light and dark."""
+"""A colour of the app's palette, in light and dark."""
 Point = tuple[float, float]
 Shape = Literal["circle", "square", "diamond", "triangle", "pentagon", "hexagon", "cross", "star"]
 

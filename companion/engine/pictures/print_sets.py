@@ -16,7 +16,7 @@ Align = Literal["start", "middle"]
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A filled polygon in a tone of the house palette; `line` is the width of its edge in ink,
+    """A filled polygon in a tone of the app's palette; `line` is the width of its edge in ink,
     0 for none."""
 
     outline: tuple[Point, ...]

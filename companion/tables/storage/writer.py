@@ -118,7 +118,7 @@ class Writer:
         except sqlite3.Error:  # the next read raises what is wrong
             return UNKNOWN
         finally:
-            self._lock.release()
+            self._free()
         return self.noticed
 
     @contextmanager
@@ -147,14 +147,16 @@ class Writer:
 
     def _pass_on(self) -> None:
         """Give the writer to the first in the queue; if nobody waits, it is free."""
-        while True:
-            try:
-                self._jobs.popleft().go_on()
-                return
-            except IndexError:
-                self._lock.release()
-            if not (self._jobs and self._lock.acquire(blocking=False)):
-                return  # whoever came meanwhile has taken it
+        try:
+            self._jobs.popleft().go_on()
+        except IndexError:
+            self._free()
+
+    def _free(self) -> None:
+        """Give the lock back; whoever began to wait meanwhile found it taken, and goes on."""
+        self._lock.release()
+        if self._jobs and self._lock.acquire(blocking=False):
+            self._pass_on()
 
     def _do_all(self, mine: Job[Any], seconds: float) -> None:
         """Do this thread's work and that of those who wait, in one transaction."""
@@ -242,7 +244,7 @@ class Writer:
                     self._connection.close()
                 self._connection = None
             finally:
-                self._lock.release()
+                self._free()
 
 
 def raw_of(connection: Connection) -> sqlite3.Connection:

@@ -13,7 +13,7 @@ want was we were what what's when where which while who whose why will with with
 would you your
 """
 UNASKED: Final = frozenset(_COMMON.split())
-"""What stands in questions of every kind, and tells nothing about what is asked."""
+"""What stands in questions of every kind, and says nothing about what is asked."""
 
 SAME: Final[Sequence[Sequence[str]]] = (
     ("win", "winner", "won", "victory", "victor", "victorious", "goal", "aim", "objective"),

@@ -54,8 +54,8 @@ def best_matches(
     rare = {word: log(1 + len(texts) / often) for word, often in known.items()}
     groups = [frozenset(map(stem, group)) for group in (*SAME, *same)]
     asked = _words(query)
-    telling = [word for word in asked if not _is_common(word, rare)] or asked
-    wanted = [_meant(stem(word), rare, groups) for word in telling[:MOST_WORDS]]
+    weighty = [word for word in asked if not _is_common(word, rare)] or asked
+    wanted = [_meant(stem(word), rare, groups) for word in weighty[:MOST_WORDS]]
     usual = sum(map(len, words.values())) / max(1, len(words))
     weights = {key: _weight(found, wanted, usual) for key, found in words.items()}
     best = max(weights.values(), default=0.0)
@@ -72,8 +72,8 @@ def frequent_answers(query: str, answers: Mapping[str, tuple[str, ...]]) -> tupl
         for group in ((word,), *(group for group in SAME if word in group))
         for same in group
     }
-    telling = [stem(word) for word in _words(query) if not _is_common(word, about)]
-    found = [get_close_matches(word, about, n=1, cutoff=ALIKE) for word in telling]
+    weighty = [stem(word) for word in _words(query) if not _is_common(word, about)]
+    found = [get_close_matches(word, about, n=1, cutoff=ALIKE) for word in weighty]
     asked = {about[one[0]] for one in found if one}
     is_all = bool(found) and all(found)
     return next((answers[word] for word in answers if is_all and word in asked), ())

@@ -31,4 +31,4 @@ def figure(card: Card, name: str) -> Markup:
     drawn = _FIGURE.format(
         grain=grain, shape=SHAPES[card.shape], letter=escape(card.letter), size=size
     )
-    return Markup(drawn)  # noqa: S704 - the letter is escaped, the rest is the house's own
+    return Markup(drawn)  # noqa: S704 - the letter is escaped, the rest is the app's own

@@ -51,7 +51,7 @@ def mark() -> Markup:
 
 
 def _svg(kind: str, path: str) -> Markup:
-    return Markup(  # noqa: S704 - the house's own
+    return Markup(  # noqa: S704 - the app's own
         f'<svg class="{kind}" viewBox="0 0 24 24" aria-hidden="true"><path d="{path}"/></svg>'
     )
 

@@ -31,7 +31,7 @@ LAND, WATER, STATE = "land", "water", "state"
 GROUNDS: Final = {LAND: "Land", WATER: "Water", STATE: "City State"}
 NOT_OF_TILES: Final = {"gold", "ink", "yellow", *(token.tone for token in TOKENS)}
 TONES: Final = tuple(tone for tone in get_args(Tone) if tone not in NOT_OF_TILES)
-"""Colours of the house palette that no player has."""
+"""Colours of the app's palette that no player has."""
 EMBLEM: Final = TextField(
     name="emblem", must="the name of an emblem", pattern=re.compile(".*"), longest=40
 )

@@ -84,7 +84,7 @@ def list_my_tables() -> TableList:
 
 @operation("GET", "/history", tag=TAG, asks=HistoryQuery, gives=FinishedTables, bearer=True)
 def list_finished_tables(query: Json) -> FinishedTables:
-    """Finished games at the bearer's tables, or in this house, the last one first"""
+    """Finished games at the bearer's tables, or on this server, the last one first"""
     limit, after = query["limit"], query.get("after")
     found = finished_tables(tables_of(tokens()), limit + 1, after and read_cursor(after))
     rest = len(found) > limit

@@ -77,9 +77,9 @@ def _first_to_fit(
 
     def key(choice: Schema) -> tuple[int, int]:
         members = _members(choice, named) or {"": choice}
-        told = [named[_name(one)] for kind, one in members.items() if types[kind] != 1]
-        required = sum(len(schema.get("required", ())) for schema in told)
-        return -required, -sum(len(schema.get("properties", ())) for schema in told)
+        stated = [named[_name(one)] for kind, one in members.items() if types[kind] != 1]
+        required = sum(len(schema.get("required", ())) for schema in stated)
+        return -required, -sum(len(schema.get("properties", ())) for schema in stated)
 
     return key
 
