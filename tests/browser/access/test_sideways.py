@@ -37,7 +37,7 @@ def test_every_seat_can_be_taken_and_the_host_sees_code_and_request(
     whole(host.get_by_role("link", name="Seats"), host.get_by_role("link", name="Big screen"))
     second.goto(f"/j/{code}")
     second.locator(".seat", has_text="Ben").tap()
-    expect(second.get_by_text("The host is asked.")).to_be_visible()
+    expect(second.get_by_text("The host is asked, and whoever sits there.")).to_be_visible()
     whole(host.get_by_text("Another phone asks for Ben’s seat."))
     host.get_by_role("button", name="Yes").tap()
     second.wait_for_url(f"**/t/{code}")

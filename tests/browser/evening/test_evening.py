@@ -198,7 +198,7 @@ def test_the_host_answers_a_request_for_a_seat_at_the_table_itself(
     found.get_by_role("button", name="Never mind, do not ask").tap()
     expect(asks).to_be_hidden()
     found.locator(".seat", has_text="Ben").tap()
-    expect(found.get_by_text("The host is asked.")).to_be_visible()
+    expect(found.get_by_text("The host is asked, and whoever sits there.")).to_be_visible()
     expect(asks).to_be_in_viewport()
     asks.get_by_role("button", name="Yes").tap()
     expect(asks).to_be_hidden()

@@ -46,6 +46,7 @@ def test_nothing_goes_to_another_host_unsaid(phone: Callable[..., Page]) -> None
     code = open_table(page, NAMES)
     page.goto(f"/t/{code}/score")
     slow(page, DELAY_MS)
+    page.get_by_text("Close the game early").tap()
     page.get_by_role("button", name="Close the game").tap()
     page.wait_for_url("**/end")
     page.goto(f"/t/{code}/end?view=after")
@@ -61,7 +62,7 @@ def test_a_colour_on_the_podium_is_that_of_the_box(phone: Callable[..., Page]) -
     page = phone()
     open_from(page, "khilor", ["Sara", "Axel", "Dani"])
     count_khilor(Thumb(page))
-    page.get_by_role("button", name="Close").tap()
+    page.get_by_role("button", name="On to the podium").tap()
     shown = page.locator(".legend li", has_text="Purple").locator("rect")
     expect(shown).to_have_css("fill", "rgb(106, 62, 161)")
 
@@ -74,7 +75,7 @@ def test_the_podium_names_only_what_decided(phone: Callable[..., Page]) -> None:
     ):
         open_from(page, game, NAMES)
         count(Thumb(page))
-        page.get_by_role("button", name="Close").tap()
+        page.get_by_role("button", name="On to the podium").tap()
         expect(page.locator(".victory")).to_be_visible()
         expect(page.locator(".tie")).to_have_count(len(words))
         for text in words:

@@ -29,7 +29,7 @@ def test_a_phone_that_asks_for_a_seat_goes_on_by_itself(phone: Callable[..., Pag
     joined(lost, code, "Ben")
     found.goto(f"/j/{code}")
     found.locator(".seat", has_text="Ben").tap()
-    expect(found.get_by_text("The host is asked.")).to_be_visible()
+    expect(found.get_by_text("The host is asked, and whoever sits there.")).to_be_visible()
     host.goto(f"/t/{code}/host")
     host.get_by_role("button", name="Yes", exact=True).click()
     found.wait_for_url(f"**/t/{code}")

@@ -53,14 +53,14 @@ class PodiumPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
+class BarFill:
     """How a category is filled in the bars: `look` is a class of the style sheet."""
 
     name: str
     look: str
 
 
-def legend(sheet: ScoreSheet, decisive: str = "") -> tuple[Fill, ...]:
+def legend(sheet: ScoreSheet, decisive: str = "") -> tuple[BarFill, ...]:
     """The fills in the order of the bars; none where there are no bars. What has a colour in the
     box is filled with it.
 
@@ -69,7 +69,7 @@ def legend(sheet: ScoreSheet, decisive: str = "") -> tuple[Fill, ...]:
     shown, apart = _shown(sheet), _apart(sheet, decisive)
     names = [(one.label, one.tone) for one in apart] + [(OTHER, "")] * (len(apart) < len(shown))
     return tuple(
-        Fill(name, f"tone-{tone}" if tone else f"fill-{number % PARTS}")
+        BarFill(name, f"tone-{tone}" if tone else f"fill-{number % PARTS}")
         for number, (name, tone) in enumerate(names)
     )
 
@@ -92,7 +92,7 @@ def bar_of(sheet: ScoreSheet, seat: int, decisive: str = "") -> tuple[BarPart, .
     return tuple(parts)
 
 
-def drawn(bar: Sequence[BarPart], fills: Sequence[Fill]) -> Markup:
+def drawn(bar: Sequence[BarPart], fills: Sequence[BarFill]) -> Markup:
     """A bar as SVG, with the names of its fills for whoever cannot see it."""
     spoken = ", ".join(f"{fills[part.fill].name} {part.points}" for part in bar)
     parts = "".join(_stretch(part, fills[part.fill].look) for part in bar)
@@ -102,7 +102,7 @@ def drawn(bar: Sequence[BarPart], fills: Sequence[Fill]) -> Markup:
     )
 
 
-def swatch(fill: Fill) -> Markup:
+def swatch(fill: BarFill) -> Markup:
     """A fill as the legend shows it."""
     return Markup(  # noqa: S704 - names of classes only
         f'<svg viewBox="0 0 10 10"><rect class="{fill.look}" width="10" height="10"/></svg>'

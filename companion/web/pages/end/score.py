@@ -17,7 +17,7 @@ from companion.tables.play.closing import ConfirmScore, Finish
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.end.downloads import is_final
-from companion.web.pages.pad.page import signs
+from companion.web.pages.pad.signs import signs
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice

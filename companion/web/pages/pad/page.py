@@ -1,6 +1,6 @@
 """What the pad shows: cells with numbers, and the board on which pieces are counted by taps."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,13 +8,13 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
 from companion.engine.scores.findings import Finding
 from companion.engine.setup.participants import Participant, Token
+from companion.web.pages.pad.signs import MARKS, signs
 from companion.web.parts.frame import Frame
 
 KEYS = 20
 """As many numbers have a key at once, from 0 on; the next ones are behind one more key."""
 BY_DIGITS = 100
 """Numbers that can have as many digits as this one are typed digit by digit."""
-MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +202,7 @@ class PadPage:
 
     @property
     def what_to_check(self) -> str:
-        """What the way to the list of what is to be checked is called; empty where there is
-        nothing to look at."""
+        """What the way to the list of what is to be checked is called; empty without such a list."""
         if self.locked or (self.untouched and not self.check.rests_on):
             return ""
         if self.untouched:
@@ -289,17 +288,9 @@ class PadPage:
     @property
     def badges(self) -> Mapping[str, str]:
         """What is drawn onto places: "!" what cannot be, "?" what is not counted, if asked."""
-        ids = {one.group.id for one in self.groups}
-        return signs(
-            one
-            for one in self.check.findings
-            if one.group in ids and (self.check.open or MARKS[one.kind] == "!")
-        )
-
-
-def signs(found: Iterable[Finding]) -> Mapping[str, str]:
-    """The signs of findings on their places; the worst of a place wins."""
-    return {place: MARKS[one.kind] for one in reversed(list(found)) for place in one.where}
+        ids, shown = {one.group.id for one in self.groups}, self.check.open
+        found = (one for one in self.check.findings if one.group in ids)
+        return signs(one for one in found if shown or MARKS[one.kind] == "!")
 
 
 def _is_place(one: PadGroup) -> bool:
