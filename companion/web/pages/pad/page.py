@@ -202,7 +202,7 @@ class PadPage:
 
     @property
     def what_to_check(self) -> str:
-        """What the way to the list of what is to be checked is called; empty without such a list."""
+        """What the way to the list of what is to be checked is called, if there is any."""
         if self.locked or (self.untouched and not self.check.rests_on):
             return ""
         if self.untouched:
