@@ -294,3 +294,21 @@ def test_what_comes_after_the_podium_begins_at_its_top(phone: Callable[..., Page
     expect(page.locator(".ending.after")).to_be_visible()
     page.wait_for_function("scrollY === 0")
     expect(page.locator("#result-text")).to_be_hidden()
+
+
+def test_closing_early_says_what_it_means_and_is_undone_in_sight(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben"])
+    page.goto(f"/t/{code}/score")
+    slow(page, 300)
+    page.get_by_text("Close the game early").tap()
+    expect(page.get_by_text("nobody enters another move")).to_be_in_viewport()
+    close = page.get_by_role("button", name="Close the game")
+    expect(close).to_be_in_viewport(ratio=1)
+    close.tap()
+    again = page.get_by_role("button", name="Open the game again")
+    expect(again).to_be_in_viewport(ratio=1)
+    again.tap()
+    expect(page.locator(".board a.lit").first).to_be_visible()
