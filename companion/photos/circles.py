@@ -4,8 +4,9 @@ This needs OpenCV, which is an optional extra. Without it nothing is found, and 
 them.
 """
 
+from collections.abc import Sequence
 from io import BytesIO
-from statistics import median
+from statistics import fmean, pvariance
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -18,9 +19,13 @@ WIDTH = 800
 SMALLEST, LARGEST = 0.010, 0.045
 """Radii that are looked for, as shares of the photo's width."""
 APART = 0.04
-ALIKE = 0.3
-"""How much a radius may differ from the usual one."""
-MOST = 150
+MOST = 200
+FEWEST = 3
+"""So many circles of one radius are printed on purpose; fewer are pieces, or nothing."""
+STEP = 1.1
+"""Radii of two sizes differ by this factor at least; two circles of one size by less."""
+CLEAR = 2.5
+"""So many standard deviations lie between two sizes at least."""
 
 
 def can_find_circles() -> bool:
@@ -29,7 +34,7 @@ def can_find_circles() -> bool:
 
 
 def find_circles(data: bytes) -> tuple[Circle, ...]:
-    """The circles of one size that a photo shows most clearly; empty without the extra."""
+    """The circles that a photo shows, of whatever size; empty without the extra."""
     vision = _vision()
     if vision is None:
         return ()
@@ -51,16 +56,43 @@ def find_circles(data: bytes) -> tuple[Circle, ...]:
     )
     if circles is None:
         return ()
-    found_all = [
-        (float(x) / WIDTH, float(y) / photo.height, float(radius) / WIDTH)
-        for x, y, radius, *_ in circles[0][:MOST]
-    ]
-    usual = median(radius for _, _, radius in found_all)
     return tuple(
-        (round(x, 4), round(y, 4), round(radius, 4))
-        for x, y, radius in found_all
-        if abs(radius - usual) <= ALIKE * usual
+        (
+            round(float(x) / WIDTH, 4),
+            round(float(y) / photo.height, 4),
+            round(float(radius) / WIDTH, 4),
+        )
+        for x, y, radius, *_ in circles[0][:MOST]
     )
+
+
+def by_size(circles: Sequence[Circle]) -> tuple[tuple[Circle, ...], ...]:
+    """The circles in groups of one radius each, the largest group first.
+
+    What is printed for tents is seldom as large as what is printed for numbers. A radius that few
+    circles have is left out.
+    """
+    groups = _split(sorted(circles, key=lambda circle: circle[2]))
+    return tuple(sorted((one for one in groups if len(one) >= FEWEST), key=len, reverse=True))
+
+
+def _split(circles: Sequence[Circle]) -> list[tuple[Circle, ...]]:
+    """Circles from the smallest to the largest, divided where two sizes are clearly apart."""
+    best, least = 0, float("inf")
+    for at in range(1, len(circles)):
+        within = sum(len(part) * _variance(part) for part in (circles[:at], circles[at:]))
+        best, least = (at, within) if within < least else (best, least)
+    if best:
+        below, above = circles[:best], circles[best:]
+        small, large = (fmean(radius for _, _, radius in part) for part in (below, above))
+        apart = CLEAR * (least / len(circles)) ** 0.5
+        if large > STEP * small and large - small > apart:
+            return _split(below) + _split(above)
+    return [tuple(circles)]
+
+
+def _variance(circles: Sequence[Circle]) -> float:
+    return pvariance([radius for _, _, radius in circles])
 
 
 def _vision() -> Any:

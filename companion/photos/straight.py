@@ -15,6 +15,12 @@ MOST_KEPT = 250_000
 """Bytes of a photo that is kept."""
 SIDE = 1400
 LEAST_SIDE = 40
+FOCAL = 0.72
+"""The usual focal length of a phone, as a share of the photo's longer side."""
+FOCALS = (0.55, 1.7)
+"""Those that phones have, from the widest to two steps of zoom."""
+CLEARLY = 0.05
+"""Less than this difference in depth between two corners says nothing about the focal length."""
 FAR_TOO_MUCH = 2
 """So many times what is kept, and no quality will do: the photo is made smaller at once."""
 QUALITIES = (82, 74, 66, 58, 50, 40, 30)
@@ -32,6 +38,9 @@ def straightened(photo: Image.Image, corners: Sequence[Corner]) -> Image.Image:
     down = (_length(places[1], places[2]) + _length(places[0], places[3])) / 2
     if min(across, down) < LEAST_SIDE:
         raise _refused()
+    if _is_slanted(places):
+        area, ratio = across * down, _ratio(photo.size, places)
+        across, down = sqrt(area * ratio), sqrt(area / ratio)
     factor = min(1.0, SIDE / max(across, down))
     size = max(1, round(across * factor)), max(1, round(down * factor))
     upper_left, upper_right, lower_right, lower_left = places
@@ -86,6 +95,36 @@ def _perspective(size: tuple[int, int], places: Sequence[Corner]) -> tuple[float
     d, e = y1 - y0 + g * y1, y3 - y0 + h * y3
     width, height = size
     return a / width, b / height, x0, d / width, e / height, y0, g / width, h / height
+
+
+def _ratio(size: tuple[int, int], places: Sequence[Corner]) -> float:
+    """Width by height of a rectangle seen at a slant. Its sides in the photo do not say that: what
+    leans away from the camera looks too short (Zhang and He, Whiteboard scanning, 2006)."""
+    width, height = size
+    m1, m2, m4, m3 = ((x - width / 2, y - height / 2, 1.0) for x, y in places)
+    k2 = _dot(_cross(m1, m4), m3) / _dot(_cross(m2, m4), m3)
+    k3 = _dot(_cross(m1, m4), m2) / _dot(_cross(m3, m4), m2)
+    x2, y2, across = (k2 * part - whole for part, whole in zip(m2, m1, strict=True))
+    x3, y3, down = (k3 * part - whole for part, whole in zip(m3, m1, strict=True))
+    longer = max(size)
+    squared = (FOCAL * longer) ** 2
+    if min(abs(across), abs(down)) > CLEARLY:
+        seen = -(x2 * x3 + y2 * y3) / (across * down)
+        if (FOCALS[0] * longer) ** 2 <= seen <= (FOCALS[1] * longer) ** 2:
+            squared = seen
+    wide, high = (x2**2 + y2**2) / squared + across**2, (x3**2 + y3**2) / squared + down**2
+    return sqrt(wide / high)
+
+
+Ray = tuple[float, float, float]
+
+
+def _cross(a: Ray, b: Ray) -> Ray:
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+
+
+def _dot(a: Ray, b: Ray) -> float:
+    return sum(x * y for x, y in zip(a, b, strict=True))
 
 
 def _length(a: Corner, b: Corner) -> float:

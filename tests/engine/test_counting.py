@@ -30,6 +30,6 @@ def test_an_unknown_cell_is_none() -> None:
 def test_numbers_that_do_not_fit_and_unknown_cells_are_named() -> None:
     counts = {"tents.0": 20, "tents.1": 21, "tents.2": 1}
     assert [(found.path, found.message) for found in cell_problems(SHEET, counts)] == [
-        ("tents.1", "must lie between 0 and 20"),
+        ("tents.1", "at most 20, not 21"),
         ("tents.2", "the pad has no such cell"),
     ]

@@ -29,7 +29,7 @@ def _deal(page: Page, slug: str, new: int) -> int:
     thumb.tap(f"a[href*='/new/{slug}']")
     page.wait_for_url(f"**/new/{slug}*")
     for seated in range(new):
-        thumb.tap("button:has-text('Somebody')")
+        thumb.tap("button:has-text('Without a name')")
         expect(page.locator(".seating [name=name]:not([value=''])")).to_have_count(seated + 1)
     thumb.tap(".deal .btn-primary")
     page.wait_for_url(AT_TABLE)

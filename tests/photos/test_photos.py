@@ -12,9 +12,12 @@ import pytest
 from PIL import Image
 
 from companion.engine.problems import Malformed
+from companion.games import get_game
+from companion.games.iwari.box.edition import Edition
 from companion.photos import circles, reading
 from companion.photos.reading import read_photo
 from companion.photos.straight import encoded, straightened
+from tests.browser.editor.board_photo import photo_of
 from tests.quick import quick_with
 
 WHOLE = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
@@ -225,3 +228,22 @@ def test_a_kind_whose_library_is_missing_is_refused_by_name(
     monkeypatch.setattr(reading, "_more_kinds", none)
     with pytest.raises(Malformed, match="none of JPEG, PNG, WEBP"):
         read_photo(b"\0\0\0\x18ftypheic" + bytes(100))
+
+
+def test_what_leans_away_keeps_its_proportions() -> None:
+    """A map of 1 to 1.2, photographed at thirty degrees; the sides alone would make it wider."""
+    printed = next(one for one in get_game("iwari").editions() if one.id == "reference-shore")
+    assert isinstance(printed, Edition)
+    photo, corners = photo_of(printed)
+    board = straightened(read_photo(photo), corners)
+    assert board.height / board.width == pytest.approx(1.2, abs=0.02)
+
+
+def test_circles_fall_into_sizes_and_strays_are_left_out() -> None:
+    tents = [(0.1, index / 60, 0.024 + index % 3 / 5000) for index in range(50)]
+    numbers = [(0.5, index / 30, 0.018 + index % 4 / 4000) for index in range(22)]
+    coins = [(0.9, 0.1, 0.039), (0.9, 0.2, 0.041)]
+    found = circles.by_size([*coins, *numbers, *tents])
+    assert [{*group} for group in found] == [{*tents}, {*numbers}]
+    assert circles.by_size(tents) == (tuple(sorted(tents, key=lambda one: one[2])),)
+    assert circles.by_size(()) == ()

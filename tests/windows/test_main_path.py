@@ -45,6 +45,7 @@ def test_a_game_is_dealt_played_and_closed_and_no_dialog_opens(window: Phone) ->
             tap_for(window, LIT, "", lambda: window.count("#asked, .crumbs"))
         tap_for(window, "button", "Confirm", lambda here=before: revision(window) > here)
     window.open(f"{window.path.split('?')[0]}/score")
+    window.tap(".closing summary")
     tap_for(window, "button", "Close the game", lambda: window.count("button", "Confirm the score"))
     window.tap("button", "Confirm the score")
     window.wait(lambda: window.count("button", "Play again"), "the podium")

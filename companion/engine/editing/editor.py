@@ -66,8 +66,9 @@ class Tool(Generic[S]):
     `touch` is a pure function; for a touch that means nothing it raises Malformed with what to do
     instead. The gesture "tap" gives one point, "swipe" all points that the finger passed, and
     "press" none: one of the choices is pressed. `typed` is the label of a text field for the place
-    tapped or the choice pressed, and `current` the text that is there now. The text has at most
-    `longest` characters; with `digits` it is a number, and phones show their number pad.
+    tapped or the choice pressed, `current` the text that is there now, and `onward` the place that
+    is asked for next once one has its text. The text has at most `longest` characters; with
+    `digits` it is a number, and phones show their number pad.
     """
 
     id: str
@@ -79,6 +80,7 @@ class Tool(Generic[S]):
     choices: Callable[[S], tuple[Swatch, ...]] | None = None
     typed: str = ""
     current: Callable[[S, Point], str] | None = None
+    onward: Callable[[S, Point], Point | None] | None = None
     longest: int = MOST_TEXT
     digits: bool = False
     on_photo: bool = False

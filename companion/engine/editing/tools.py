@@ -49,13 +49,14 @@ class Part(Generic[S, P]):
 
     def tool(self, tool: Tool[P]) -> Tool[S]:
         """The tool of a part as one of the sketch."""
-        choices, current = tool.choices, tool.current
+        choices, current, onward = tool.choices, tool.current, tool.onward
         made: Tool[Any] = replace(
             cast(Tool[Any], tool),
             id=self._named(tool.id),
             touch=lambda sketch, touch: self.put(sketch, tool.touch(self.get(sketch), touch)),
             choices=choices and (lambda sketch: choices(self.get(sketch))),
             current=current and (lambda sketch, point: current(self.get(sketch), point)),
+            onward=onward and (lambda sketch, point: onward(self.get(sketch), point)),
         )
         return made
 

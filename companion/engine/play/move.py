@@ -10,23 +10,26 @@ from companion.engine.play.decision import Actor, Decision
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Citation, Violation
 
-Role = Literal["step", "member", "left_out", "done", "look", "preset", "pass", "record"]
+Role = Literal["step", "member", "left_out", "done", "look", "preset", "pass", "leave", "record"]
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
     """One step of entering a move by touch.
 
-    `id` is that of a place of the picture or of a card, else of a button with the text `label`. The
-    roles are: a "step" is tapped in its order. Consecutive "member"s form a set and are tapped in
-    any order, as are those "left_out" of what was chosen all at once. "done" closes a set; nobody
-    taps it, since Confirm does it. A "look" is one of several ways in which a piece can lie: the
-    first legal one is chosen at first, and tapping the piece again turns it to the next. A "preset"
-    is one of several answers, of which the first legal one is chosen until another is tapped. A
-    "pass" is the only tap of a move that Confirm makes if nothing else is tapped. A "record" is a
-    last tap that needs no Confirm: it records its move at once, with all that was entered before
-    it. It suits what leaves nothing open, such as the number on a die, and what is to be known
-    before anything else can be chosen, such as a throw; its label says what happens.
+    `id` is that of a place of the picture or of a card, else of a button with the text `label`;
+    without a label there is no button, as where another one does the same. The roles are: a "step"
+    is tapped in its order. Consecutive "member"s form a set and are tapped in any order, as are
+    those "left_out" of what was chosen all at once. "done" closes a set; nobody taps it, since
+    Confirm does it. A "look" is one of several ways in which a piece can lie: the first legal one
+    is chosen at first, and tapping the piece again turns it to the next. A "preset" is one of
+    several answers, of which the first legal one is chosen until another is tapped. A "pass" is the
+    only tap of a move that Confirm makes if nothing else is tapped. A "leave" is the only tap of a
+    move that does none of what is asked: it looks plain, and is not offered any more once something
+    else is tapped. A "record" is a last tap that needs no Confirm: it records its move at once,
+    with all that was entered before it. It suits what leaves nothing open, such as the number on a
+    die, and what is to be known before anything else can be chosen, such as a throw; its label says
+    what happens.
     """
 
     id: str
@@ -54,6 +57,9 @@ class Move:
     rule: ClassVar[Citation]
     button: ClassVar[Tap]
     """The only tap of a move that has no fields and belongs to no place of the picture."""
+    omits: ClassVar[bool] = False
+    """Whether it only leaves undone what was asked, so that nobody needs to hear of it beside a
+    move that was confirmed with it."""
     said: ClassVar[str]
     """The sentence of a move that has no fields; {name} is replaced by who makes it."""
 

@@ -136,8 +136,10 @@ def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
         cell = cells.get(name)
         if cell is None:
             yield Problem(name, "the pad has no such cell")
-        elif not cell.low <= count <= cell.high:
-            yield Problem(name, f"must lie between {cell.low} and {cell.high}")
+        elif count > cell.high:
+            yield Problem(name, f"at most {cell.high}, not {count}")
+        elif count < cell.low:
+            yield Problem(name, f"at least {cell.low}, not {count}")
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from companion.engine.phrases import capital, listed
 from companion.engine.problems import Problem
 from companion.engine.scores.counting import CountGroup, Counts, CountSheet
 
+OF_A_CELL = ("must ", "at most ", "at least ")
+"""How a fault begins that does not name what it is about."""
 FEW = 3
 """How many places are named at most; of the others only the number is given."""
 
@@ -57,9 +59,9 @@ def _of_cell(
 
 
 def fault_text(sheet: CountSheet, problem: Problem) -> str:
-    """A fault as a whole sentence: "must be 0 to 6" is said of the cell that it belongs to."""
+    """A fault as a whole sentence: what only says how much there may be is said of its cell."""
     said = problem.message
-    if said.startswith("must "):
+    if said.startswith(OF_A_CELL):
         said = f"{sheet.full_label(problem.path)}: {said}"
     return f"{capital(said.rstrip('.'))}."
 

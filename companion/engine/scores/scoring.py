@@ -9,12 +9,14 @@ from companion.engine.scores.standings import Standing, TieBreak
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """One row of the score sheet. `interim` says that it is scored before the end."""
+    """One row of the score sheet. `interim` says that it is scored before the end; `tone` names the
+    colour that what is counted has in the box, if it has one of its own."""
 
     id: str
     label: str
     cite: Citation
     interim: bool = False
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,21 @@ class ScoreSheet:
     def winners(self) -> tuple[Seat, ...]:
         """The seats that have won, if this is the end."""
         return tuple(standing.seat for standing in self.standings if standing.wins)
+
+    @property
+    def decisive(self) -> tuple[TieBreak, ...]:
+        """The tie-breaks that set the first apart from others with as many points, the first one
+        first. There is none where the points were enough, or where the first place is shared."""
+        best = self.standings[0].total if self.standings else None
+        level = [one.seat for one in self.standings if one.total == best]
+        found = []
+        for one in self.tie_breaks:
+            most = max(one.values[seat] for seat in level)
+            kept = [seat for seat in level if one.values[seat] == most]
+            if len(kept) < len(level):
+                found.append(one)
+            level = kept
+        return tuple(found)
 
     def score(self, seat: int) -> Score:
         """One participant's score."""

@@ -168,7 +168,7 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     cities = (
         DealItem(
             f"{CITY}{seat}",
-            f"{name} begins in",
+            f"{name}'s first City State",
             str(deal.cities[seat]),
             choices,
             seat,

@@ -85,7 +85,16 @@ class Folding:
         if after.revision == record.revision:
             self.to_redo.clear()
         self.entries.append(
-            LogEntry(record.revision, record.at, record.by, entry, before, after, wording)
+            LogEntry(
+                record.revision,
+                record.at,
+                record.by,
+                entry,
+                before,
+                after,
+                wording,
+                begins=record.stamp is not None,
+            )
         )
         self.positions.append(after)
 

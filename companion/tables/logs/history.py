@@ -34,7 +34,8 @@ class LogEntry:
     """One entry of the log, which led from one position to another.
 
     `undone` says that it was taken back since. `wording` is stored for an entry under
-    earlier rules, which today's rules could not word.
+    earlier rules, which today's rules could not word. `begins` says that a phone asked for it:
+    entries without it were written together with the one before.
     """
 
     revision: int
@@ -45,6 +46,7 @@ class LogEntry:
     after: TablePosition = field(repr=False)
     wording: Wording | None = None
     undone: bool = False
+    begins: bool = True
     sights: "dict[Viewer, LogEntry | None]" = field(default_factory=dict, repr=False)
     """The entry as each viewer may see it, worked out when it is first asked for; None where
     nothing of it is hidden."""

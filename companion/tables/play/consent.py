@@ -67,9 +67,13 @@ def open_request(now: History) -> OpenRequest | None:
 
 
 def needs_consent(now: History, rights: Rights, to: int) -> bool:
-    """Whether others have to agree if this phone wants to go back to where entry `to` led."""
-    target = now.positions[to]
-    return bool(rights.seats) and refusal(now, rights, now.position, target) is not None
+    """Whether others are asked if this phone wants to go back to where entry `to` led.
+
+    Nothing demands it of the host, but a host who plays asks as everybody does.
+    """
+    if rights.host:
+        return bool(rights.seats and _concerned(now, rights, now.positions[to]))
+    return bool(rights.seats) and refusal(now, rights, now.position, now.positions[to]) is not None
 
 
 @dataclass(frozen=True)

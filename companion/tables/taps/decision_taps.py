@@ -173,13 +173,15 @@ class DecisionTaps:
         turned = self._turned()
         for label, taps in turned.items():
             yield self._next(Tap(taps[-1], label, "look"), True, taps)
-        last = len(self.taps) - bool(self.taps and self.is_closed)
+        last = self._last()
         for depth in range(len(self.taps), -1, -1):
             kept, later = self.taps[:depth], self.taps[depth + 1 :]
             for tap, legal in self.trails.after(kept).offered.values():
                 if tap.role == "look" or tap.role in CONFIRMED:
                     continue
                 if tap.id not in self.taps:
+                    if tap.role == "leave":
+                        continue
                     taps = self._with((*kept, tap.id), later)
                     yield self._next(tap, legal, taps, depth >= last)
                     continue
@@ -188,6 +190,15 @@ class DecisionTaps:
                 else:
                     taps = self._again(tap)
                 yield self._next(tap, True, taps, depth >= last or tap.in_any_order)
+
+    def _last(self) -> int:
+        """How many taps were made before the last choice: once a move is complete, that is the
+        last step, with the sets that were tapped after it."""
+        if not (self.taps and (self.complete or self.is_closed)):
+            return len(self.taps)
+        loose = {tap.id for tap in self.tapped if tap.in_any_order}
+        steps = (n for n, tap in enumerate(self.taps) if tap not in loose)
+        return max(steps, default=len(self.taps) - 1)
 
     def _turned(self) -> dict[str, tuple[str, ...]]:
         """The taps that turn a piece to its next or previous allowed look, if it has several."""

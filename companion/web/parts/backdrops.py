@@ -10,6 +10,7 @@ from companion.engine.editing.editor import Editor, EditorStep, Remark, Touch
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Picture, Piece, Point, Space
 from companion.engine.pictures.plane import distance
+from companion.photos.circles import by_size
 from companion.tables.editing.drafts import Draft
 from companion.tables.editing.editions import Photos, photos_of
 from companion.tables.logs.current import History
@@ -75,15 +76,18 @@ def circles_seen(draft: Draft, step: EditorStep[Any]) -> tuple[Remark, ...]:
 def free_circles(
     draft: Draft, step: EditorStep[Any], picture: Picture
 ) -> list[tuple[Point, float]]:
-    """Centre and radius of each circle in a step's photo with nothing placed on it yet."""
+    """Centre and radius of each circle in a step's photo with nothing placed on it yet.
+
+    Circles of other sizes, such as those around numbers, are left out."""
     sheet, photo = draft.editor.sheet(step.photo), draft.photos.get(step.photo)
     if sheet is None or not photo:
         return []
     left, top, width, height = sheet.box(draft.sketch)
+    usual = next(iter(by_size(photo.get("circles", ()))), ())
     placed = [element.at for element in picture.elements if isinstance(element, Space | Piece)]
     return [
         (at, radius * width)
-        for x, y, radius in photo.get("circles", ())
+        for x, y, radius in usual
         if not _taken(at := (left + x * width, top + y * height), placed, NEAR * picture.width)
     ]
 

@@ -1,7 +1,6 @@
 """Everybody who scores at a table, as the pages show them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.play.decision import BY_CHANCE, NOBODY
 from companion.engine.scores.scoring import ScoreSheet
@@ -42,18 +41,6 @@ class PlayerCard:
     def held(self) -> tuple[Fact, ...]:
         """What a player whose secrets this phone sees holds, where it takes words, as of cards."""
         return tuple(fact for fact in self.facts if self.seen and not fact.value.isdecimal())
-
-
-def facts_of(players: Sequence[PlayerCard]) -> tuple[Fact, ...]:
-    """What is worth a line of these players, with their names unless it is the one whose phone
-    this is."""
-    if [card.mine for card in players] == [True]:
-        return players[0].in_lines
-    return tuple(
-        replace(fact, label=f"{card.participant.name}, {fact.label}")
-        for card in players
-        for fact in card.in_lines
-    )
 
 
 def viewer_of(history: History, rights: Rights) -> int | None:

@@ -7,6 +7,7 @@ from companion.tables.logs.current import History, LogEntry
 from companion.tables.logs.entries import Amended
 from companion.tables.logs.sentences import COUNTED
 from companion.tables.play.consent import needs_consent, open_request
+from companion.web.parts.one_confirm import begins_at, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,9 @@ def undone_text(shown: History, back: int | None) -> str:
     if back is None:
         return "nothing yet"
     later = shown.entries[back + 1 :]
-    found = (row.text for row in later if isinstance(row.entry, Amended) or _counts(row))
-    return next(found, "").removeprefix(COUNTED)
+    found = [row for row in later if isinstance(row.entry, Amended) or _counts(row)]
+    first = next(together(found), None)
+    return first.text.removeprefix(COUNTED) if first else ""
 
 
 def _counts(row: LogEntry) -> bool:
@@ -48,8 +50,8 @@ def _counts(row: LogEntry) -> bool:
 
 
 def _last_but_one(history: History) -> int | None:
-    """The entry to go back to when the last decision, with what followed by itself, is undone;
-    an amendment is undone with all that was played anew."""
+    """The entry to go back to when what was confirmed last, with what followed by itself, is
+    undone; an amendment is undone with all that was played anew."""
     position = history.position
     for row in reversed(history.entries):
         if (
@@ -59,4 +61,5 @@ def _last_but_one(history: History) -> int | None:
             return row.revision - 1
     while position.before and history.entries[position.revision].by is None:
         position = position.before
-    return position.before.revision if position.before else None
+    first = history.positions[begins_at(history, position.revision)]
+    return first.before.revision if first.before else None

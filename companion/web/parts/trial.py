@@ -52,6 +52,8 @@ class Trial:
         tap = choice.tap
         if tap.id in self.taps.chosen:
             light = "btn pressed"
+        elif tap.role == "leave":
+            light = "btn"
         elif tap.id in self.taps.lit:
             light = "btn lit"
         else:
@@ -142,7 +144,8 @@ def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, 
     if entry is None:
         return ()
     offered = [choice for choice in (*entry.instead, *entry.choices) if choice.tap.id not in drawn]
-    return tuple([choice for choice in offered if choice.near or entry.violations])
+    shown = (choice for choice in offered if choice.tap.label)
+    return tuple([choice for choice in shown if choice.near or entry.violations])
 
 
 def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:

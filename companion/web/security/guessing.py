@@ -50,10 +50,15 @@ def _holds_a_place(code: str) -> bool:
     return rights.may_see or bool(rights.asked)
 
 
-def _count(error: NoSuchTable) -> Response:
+def count_wrong_code() -> None:
+    """Count that the network address of this request has asked for a table that there is not."""
     if limiter.enabled:
         for limit in WRONG_CODES:
             limiter.limiter.hit(limit, *_key())
+
+
+def _count(error: NoSuchTable) -> Response:
+    count_wrong_code()
     return answer(error)
 
 

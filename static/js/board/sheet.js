@@ -1,8 +1,7 @@
-/* A high sheet covers the lower edge of the board. What it would hide of a move, and all that can be
-   tapped, is brought above it: the board slides up, and where that is not enough it shrinks, though
-   never under a finger that drags. The score is seen whole, or not at all. */
+/* A high sheet covers the lower edge of the board, which keeps its size and its place: what lies
+   below the sheet can be scrolled up. What changes, and what can be tapped, comes up by itself,
+   though never under a finger that drags. */
 const GAP = 8;
-const LEAST = 0.5;
 const SHORT = 720;
 
 function spread(rings) {
@@ -14,14 +13,6 @@ function spread(rings) {
 function foldRules(sheet) {
   if (innerHeight >= SHORT) return;
   for (const rule of sheet.querySelectorAll(".verdict .cite[open]")) rule.open = false;
-}
-
-/* Half a number says nothing: what covers a part of the score covers all of it. */
-function coverScore(sheet) {
-  if (sheet.style.minHeight) sheet.style.minHeight = "";
-  const score = document.querySelector(".table > .ribbon")?.getBoundingClientRect();
-  const { top, bottom } = sheet.getBoundingClientRect();
-  if (score && top > score.top && top + GAP < score.bottom) sheet.style.minHeight = `${bottom - score.top}px`;
 }
 
 /* Where text is so large that the page scrolls, what is to be confirmed, and why something is
@@ -36,24 +27,30 @@ function bringAnswer() {
   brought = answer !== null;
 }
 
+/* The board keeps its height, and its picture gets so much room below as the sheet covers. */
+function makeRoom(board, covered) {
+  const { height } = board.getBoundingClientRect();
+  board.style.height = covered > 0 ? `${height}px` : "";
+  board.style.setProperty("--covered", `${Math.max(0, covered)}px`);
+}
+
 function reveal() {
-  const svg = document.querySelector(".table > .board > .board-svg, .table > .board .pane.shown > .board-svg");
-  const sheet = document.querySelector(".table > .bottom-sheet");
+  const board = document.querySelector(".table > .board");
+  const svg = board?.querySelector(":scope > .board-svg, .pane.shown > .board-svg");
+  const sheet = document.querySelector(".table > .dock, .table > .bottom-sheet");
   if (!svg || !sheet || document.body.matches(".dragging")) return;
   foldRules(sheet);
-  coverScore(sheet);
-  if (svg.style.translate || svg.style.scale) svg.style.translate = svg.style.scale = "";
-  const seen = spread(svg.querySelectorAll(".ring-set, .ring-tap")) || spread(svg.querySelectorAll(".ring-last"));
-  const edge = sheet.getBoundingClientRect();
-  const box = svg.getBoundingClientRect();
-  const beside = edge.left >= svg.closest(".board").getBoundingClientRect().right;
-  if (!seen || beside || seen[1] + GAP <= edge.top) return;
-  const room = edge.top - GAP - box.top;
-  const scale = Math.max(LEAST, Math.min(1, room / (seen[1] - seen[0] + GAP)));
-  svg.style.transformOrigin = "50% 0";
-  svg.style.scale = scale < 1 ? String(scale) : "";
-  const hidden = (seen[1] - box.top) * scale + GAP - (edge.top - box.top);
-  if (hidden > 0) svg.style.translate = `0 ${-hidden}px`;
+  const { scrollTop } = board;
+  board.style.height = "";
+  board.style.setProperty("--covered", "0px");
+  const [place, edge] = [board.getBoundingClientRect(), sheet.getBoundingClientRect()];
+  makeRoom(board, edge.left >= place.right ? 0 : place.bottom - edge.top);
+  board.scrollTop = sheet.closest(".log-screen") ? scrollTop : 0;
+  const seen = spread(svg.querySelectorAll(".ring-set")) || spread(svg.querySelectorAll(".ring-tap, .ring-last"));
+  if (!seen || edge.left >= place.right) return;
+  const [above, below] = [place.top + GAP - seen[0], seen[1] + GAP - edge.top];
+  if (below > 0) board.scrollTop += Math.min(below, Math.max(0, -above));
+  else if (above > 0) board.scrollTop -= above;
 }
 
 document.body.addEventListener("htmx:afterSettle", reveal);

@@ -43,6 +43,8 @@ for (const handle of handles) {
     put(handle, value(handle, "x") + dx * STEP, value(handle, "y") + dy * STEP);
   });
 }
+/* A photo that was taken is sent at once. */
+document.querySelector("input[type=file]")?.addEventListener("change", ({ target }) => target.form.requestSubmit());
 area?.addEventListener("input", draw);
 area?.closest("form").addEventListener("input", draw);
 if (area) draw();

@@ -13,6 +13,7 @@ const MOST = 600;
 
 const hand = { step: "", tool: "", choices: {} };
 let finger = null;
+let naming = false;
 
 const board = () => document.querySelector("[data-editor]");
 const drawn = () => board()?.querySelector(".board-svg");
@@ -53,7 +54,11 @@ function mark(element, yes) {
 
 function chosen() {
   const part = document.querySelector(`[data-part="${CSS.escape(inHand().dataset.tool)}"]`);
-  return part?.querySelector("[data-choice][aria-current]")?.dataset.choice ?? "";
+  const swatches = [...(part?.querySelectorAll("[data-choice]") ?? [])];
+  /* The page may show what was in hand at an earlier touch, until the answer has settled. */
+  const wanted = hand.choices[inHand().dataset.tool];
+  const found = swatches.find((one) => one.dataset.choice === wanted) ?? swatches.find((one) => one.ariaCurrent);
+  return found?.dataset.choice ?? "";
 }
 
 function written(points) {
@@ -126,6 +131,7 @@ function move(event) {
     lens.show(drawn(), finger.points[0], event);
     return;
   }
+  lens.show(drawn(), point(event), event);
   const step = Math.hypot(event.clientX - finger.last.clientX, event.clientY - finger.last.clientY);
   if (step < GRAIN) return;
   finger.last = event;
@@ -174,10 +180,16 @@ document.addEventListener("click", (event) => {
   document.querySelector(".typed")?.remove();
   show();
 });
+/* A text that was set leads to the next place that needs one. */
+document.addEventListener("submit", (event) => { naming ||= event.target.matches?.(".typed"); }, true);
 /* Undo tapped twice before the first answer takes two touches back. */
 document.addEventListener("submit", (event) => {
   const rail = event.target.closest?.(".editor > .rail form");
   if (rail) rail.elements.client_id.value = freshId();
 }, true);
-document.body.addEventListener("htmx:afterSettle", show);
+document.body.addEventListener("htmx:afterSettle", () => {
+  show();
+  if (naming) document.querySelector(".typed input[name=text]")?.select();
+  naming = false;
+});
 show();

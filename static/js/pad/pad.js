@@ -1,12 +1,17 @@
 /* Counting: the cell and the piece in hand are this phone's own, and change without the network.
-   A number shows at once, typed or tapped up; the server's answer has the last word. */
+   A key is a whole number, and leads on to the next cell that is empty. It shows at once; the
+   server's answer has the last word. */
 import { count } from "../shared/outbox.js";
 import { announce } from "../shared/say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ENOUGH = 9999;
+const KEYS = 20;
 
 let held = null;
+/* The number of the first key: larger ones are reached by the last key. */
+let first = 0;
+/* Whether the next digit begins a number: only points by the hundred are typed digit by digit. */
 let fresh = true;
 
 const pad = () => document.querySelector("[data-pad]");
@@ -99,7 +104,10 @@ function showHand(group) {
 function showNumber(group, one) {
   const what = form();
   what?.toggleAttribute("hidden", !one);
-  for (const key of document.querySelectorAll("[data-digit], [data-erase]")) key.disabled = !one;
+  showKeys(one);
+  /* Next leads to what is empty: at an empty cell it would skip that one. */
+  const onward = document.querySelector("[data-next]");
+  if (onward) onward.disabled = Boolean(one && isEmpty(one));
   if (!what || !one) return;
   what.elements.cell.value = held.cell;
   what.elements.hand.value = held.cell;
@@ -111,8 +119,27 @@ function showNumber(group, one) {
   output.classList.toggle("blank", numberOf(one) === null);
 }
 
+const byDigits = () => document.querySelector("[data-keypad='digits']") !== null;
+
+function showKeys(one) {
+  const [low, high] = one ? [Number(one.dataset.low), Number(one.dataset.high)] : [0, -1];
+  document.querySelectorAll("[data-number]").forEach((key, place) => {
+    const number = first + place;
+    key.dataset.number = number;
+    key.textContent = number;
+    key.disabled = byDigits() ? !one : number < low || number > high;
+  });
+  const more = document.querySelector("[data-more]");
+  if (more) {
+    more.textContent = first + KEYS <= high ? `${first + KEYS}+` : "0…";
+    more.disabled = high < KEYS;
+  }
+  const eraser = document.querySelector("[data-erase]");
+  if (eraser) eraser.disabled = !one || isEmpty(one);
+}
+
 function hold(one) {
-  fresh = true;
+  [first, fresh] = [0, true];
   const piece = one.dataset.piece ?? held.hand;
   held = { ...held, group: groupOf(one), cell: one.dataset.cell, hand: piece };
   show();
@@ -125,7 +152,7 @@ function holdPiece(hand) {
 
 function holdGroup(id) {
   const one = cells().find((found) => groupOf(found) === id);
-  fresh = true;
+  [first, fresh] = [0, true];
   held = { ...held, group: id, cell: one?.dataset.cell ?? "" };
   /* The cell for the same piece as before, if the group has one. */
   const same = cells().find((found) => groupOf(found) === id && found.dataset.piece === held.hand);
@@ -133,19 +160,18 @@ function holdGroup(id) {
   show();
 }
 
-/* After the last cell, only a tap by the person leads away from the pad. */
+const isEmpty = (one) => one.querySelector(".n").matches(".blank");
+const isMissing = (one) => (one.matches(".cell") ? isEmpty(one) : !one.querySelector("[aria-pressed='true']"));
+
+/* Goes on to what is missing, after the cell in hand or else before it. Where nothing is, only a
+   tap by the person leads away from the pad. */
 function next({ leave = false } = {}) {
-  const all = cells();
-  const at = all.indexOf(cell());
-  const here = groups().findIndex((group) => group.dataset.id === held.group);
-  const later = groups().slice(here + 1);
-  const rest = at < 0 ? all.filter((one) => later.some((group) => group.contains(one))) : all.slice(at + 1);
-  const following = rest.find((one) => !one.matches(".given"));
-  const [beside] = later;
-  /* A group of questions has no cell to go to, or none before they are answered. */
-  const asks = beside && !all.some((one) => beside.contains(one));
-  if (asks && (!following || groupOf(following) !== held.group)) holdGroup(beside.dataset.id);
-  else if (following) hold(following);
+  const all = [...document.querySelectorAll(".group :is(.cell, .choose)")].filter((one) => !one.closest("li")?.hidden);
+  const here = cell() ?? all.findLast((one) => groupOf(one) === held.group);
+  const at = all.indexOf(here) + 1;
+  const following = [...all.slice(at), ...all.slice(0, at)].find((one) => one !== here && isMissing(one));
+  if (following?.matches(".cell")) hold(following);
+  else if (following) holdGroup(groupOf(following));
   else if (leave) finish();
 }
 
@@ -161,32 +187,42 @@ function changed(one, { by, value }) {
   return number + by < low ? null : number + by;
 }
 
-function type(digit) {
+function type(number) {
   const one = cell();
   if (!one) return;
-  const before = fresh ? null : numberOf(one);
-  const number = Math.min(Number(`${before ?? ""}${digit}`), ENOUGH);
+  const before = byDigits() && !fresh ? numberOf(one) ?? "" : "";
   fresh = false;
-  count(form(), { value: number });
-  /* If no further digit can follow, the next cell comes up without a tap. */
-  if (number * 10 > Number(one.dataset.high) || digit === "0") next();
+  count(form(), { value: Math.min(Number(`${before}${number}`), ENOUGH) });
+  if (!byDigits()) next();
 }
 
 function erase() {
-  const one = cell();
-  if (!one) return;
-  const number = numberOf(one);
-  fresh = false;
-  count(form(), { value: number === null || number < 10 ? "" : Math.floor(number / 10) });
+  if (cell()) count(form(), { value: "" });
+}
+
+/* What is called 0 shows it before the answer. */
+function zeroed({ target }) {
+  if (!target.matches("[data-rest]")) return;
+  const group = groups().find((one) => one.dataset.id === held.group);
+  for (const one of group.querySelectorAll("li:not([data-when]) .cell")) {
+    if (isEmpty(one)) write(one, Number(one.dataset.low));
+  }
+  for (const asking of group.querySelectorAll(".choose-yes_no")) {
+    if (isMissing(asking)) asking.querySelector("button").setAttribute("aria-pressed", "true");
+  }
+  next();
+}
+
+function write(one, number) {
+  one.querySelector(".n").textContent = number ?? "–";
+  one.querySelector(".n").classList.toggle("blank", number === null);
+  one.classList.remove("given");
 }
 
 function counted({ target, detail }) {
   if (target.matches(".choose")) return;
   const one = cell();
-  const number = changed(one, detail);
-  one.querySelector(".n").textContent = number ?? "–";
-  one.querySelector(".n").classList.toggle("blank", number === null);
-  one.classList.remove("given");
+  write(one, changed(one, detail));
   showNumber(groups().find((group) => group.dataset.id === held.group), one);
 }
 
@@ -207,7 +243,14 @@ function choose(button) {
   if (asked) hold(asked);
 }
 
+function turnKeys() {
+  const high = Number(cell().dataset.high);
+  first = first + KEYS <= high ? first + KEYS : 0;
+  showKeys(cell());
+}
+
 document.addEventListener("companion:counted", counted);
+document.addEventListener("companion:taken", zeroed);
 document.addEventListener("click", (event) => {
   if (!held) return;
   const on = (selector) => event.target.closest?.(selector);
@@ -219,7 +262,8 @@ document.addEventListener("click", (event) => {
   else if (own?.matches(".tabs-row a")) holdGroup(own.dataset.group);
   else if (own?.matches(".choose button")) choose(own);
   else if (own) take(own.dataset.id);
-  else if (on("[data-digit]")) type(on("[data-digit]").dataset.digit);
+  else if (on("[data-number]")) type(Number(on("[data-number]").dataset.number));
+  else if (on("[data-more]")) turnKeys();
   else if (on("[data-erase]")) erase();
   else if (on("[data-next]")) next({ leave: true });
   else if (on("[data-keys]")) open(!held.keys);

@@ -6,6 +6,7 @@ let torn = false;
 
 function isTheirs(name, element) {
   if (name === "open") return element.matches("details");
+  if (name === "style") return element.matches(".table > .board");
   if (name === "checked") return element.matches("[data-keep]");
   return name === "value" && typed.has(element);
 }

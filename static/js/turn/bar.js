@@ -29,7 +29,7 @@ export function fillBar(entry, lit, address, notNow) {
   if (text || !entry.made.length) crumbs.remove();
   const list = parts.querySelector(".choices");
   for (const [id, choice] of [...entry.instead, ...entry.choices]) {
-    if (choice.near && !isDrawn(id)) list.append(buttonOf(id, choice, entry, lit, address));
+    if (choice.near && choice.tap.label && !isDrawn(id)) list.append(buttonOf(id, choice, entry, lit, address));
   }
   if (notNow && !entry.explicit.length) list.append(notNow.cloneNode(true));
   if (!list.children.length) list.remove();
@@ -51,7 +51,7 @@ function buttonOf(id, { tap, taps }, { chosen }, lit, address) {
   const isChosen = chosen.includes(id);
   if (isChosen) link.setAttribute("aria-current", "true");
   link.classList.toggle("pressed", isChosen);
-  link.classList.toggle("lit", !isChosen && lit.has(id));
+  link.classList.toggle("lit", !isChosen && lit.has(id) && tap.role !== "leave");
   link.classList.toggle("records", tap.role === "record");
   link.dataset.id = id;
   link.href = address(taps);

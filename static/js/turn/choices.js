@@ -130,18 +130,22 @@ class Part {
   changes() {
     const turned = this.turned();
     const found = turned.map(([label, taps]) => this.next({ id: taps.at(-1), label, role: "look" }, taps));
-    const isClosed = this.taps.length && this.open.found[0].rest.every((tap) => tap.role === "done");
+    const isClosed = this.taps.length && this.whole;
+    const loose = new Set(this.tapped.filter(isLoose).map(({ id }) => id));
+    const step = this.taps.findLastIndex((id) => !loose.has(id));
     const last = this.taps.length - (isClosed ? 1 : 0);
+    const near = isClosed && step >= 0 ? step : last;
     for (let depth = this.taps.length; depth >= 0; depth -= 1) {
       const kept = this.taps.slice(0, depth);
       for (const tap of this.trails.after(kept).offered) {
         if (isConfirmed(tap) || tap.role === "look") continue;
+        if (tap.role === "leave" && !this.taps.includes(tap.id)) continue;
         if (!this.taps.includes(tap.id)) {
-          found.push(this.next(tap, this.keeping([...kept, tap.id], this.taps.slice(depth + 1)), depth >= last));
+          found.push(this.next(tap, this.keeping([...kept, tap.id], this.taps.slice(depth + 1)), depth >= near));
           continue;
         }
         const turns = turned.length > 0 && tap.id === this.all.at(-2);
-        found.push(this.next(tap, turns ? turned[0][1] : this.again(tap), depth >= last || isLoose(tap), turns));
+        found.push(this.next(tap, turns ? turned[0][1] : this.again(tap), depth >= near || isLoose(tap), turns));
       }
     }
     return found;

@@ -85,7 +85,9 @@ function refresh() {
   }
   sent = false;
   tapped = JSON.parse(box().dataset.taps);
-  keepTaps(now, tapped);
+  /* A refusal that was read does not come back with the page. */
+  const answered = refused.revision === now ? refused.taps : [];
+  keepTaps(now, box().querySelector(".verdict") ? answered : tapped);
   if (!tapped.length) notNow = box().querySelector(".not-now")?.cloneNode(true) ?? null;
   if (now === revision && turn) {
     box().toggleAttribute("data-ready", true);
@@ -131,6 +133,7 @@ function keepForAsking() {
 /** Lets those taps stand. */
 export function choose(taps) {
   tapped = taps;
+  for (const old of document.querySelectorAll(".bottom-sheet > .notice")) old.remove();
   keepTaps(revision, tapped);
   keepForAsking();
   const entry = enter(turn, tapped);

@@ -85,6 +85,7 @@ def test_nothing_sticks_out_at_320_px_and_200_per_cent_with_long_names(
     page = phone()
     code = open_table(page, ["Maximiliane-Alexandrina of Upper Bavaria", "B" * 40, "Cleo"])
     page.goto(f"/t/{code}/score")
+    page.get_by_text("Close the game early").tap()
     page.get_by_role("button", name="Close the game").tap()
     expect(page.locator(".victory")).to_be_visible()
     page.set_viewport_size({"width": 320, "height": 640})

@@ -64,6 +64,7 @@ def enter_a_move(page: Page) -> None:
 def end(page: Page, code: str) -> None:
     """Close the game as it stands."""
     page.goto(f"/t/{code}/score")
+    page.locator(".closing summary").tap()
     page.locator("form[action$='/finish'] button").tap()
     expect(page.locator(".victory, .podium, .ending").first).to_be_attached()
 

@@ -11,6 +11,7 @@ def test_only_the_print_button_prints(phone: Callable[..., Page], dialogs: list[
     page = phone()
     code = open_table(page, ["Ann", "Ben"])
     page.goto(f"/t/{code}/score")
+    page.get_by_text("Close the game early").tap()
     page.get_by_role("button", name="Close the game").tap()
     page.get_by_role("button", name="Confirm the score").tap()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()

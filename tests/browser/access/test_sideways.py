@@ -51,6 +51,7 @@ def test_the_end_shows_who_won_and_every_way_on(
     page.set_viewport_size(size)
     code = open_table(page, NAMES)
     page.goto(f"/t/{code}/score")
+    page.get_by_text("Close the game early").tap()
     page.get_by_role("button", name="Close the game").tap()
     whole(page.get_by_role("heading", name="win"))
     page.get_by_role("button", name="Confirm the score").tap()

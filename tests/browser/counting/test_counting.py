@@ -166,7 +166,7 @@ def test_what_is_not_counted_and_what_cannot_be_are_lit_before_closing(
     thumb.tap(".findings .doubtful a")
     expect(page.locator(".group:not([hidden])")).to_have_attribute("data-id", "final.farhaven")
     page.goto(f"/t/{code}/score")
-    expect(page.get_by_role("button", name="Close the game")).to_have_count(0)
+    expect(page.get_by_role("button", name="On to the podium")).to_have_count(0)
     page.get_by_role("button", name="Close it all the same").tap()
     page.wait_for_url("**/end")
 

@@ -59,7 +59,7 @@ def test_the_table_shows_the_score_whole_or_not_at_all(phone: Callable[..., Page
     for width, height in ((390, 844), (390, 740), (320, 640), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
-        expect(page.locator(".card").first).to_be_visible()
+        expect(page.locator(".ribbon")).to_be_visible()
         page.wait_for_function(
             """() => {
               const [score, sheet] = [".ribbon", ".bottom-sheet"].map(

@@ -28,7 +28,7 @@ def test_names_are_whole_and_pictures_and_the_way_in_are_in_view(
         page.set_viewport_size({"width": width, "height": height})
         open_whole(page, f"/t/{code}/tv")
         expect(page.locator(".standing li")).to_have_count(people)
-        assert parted(page, ".standing b, h1") == []
+        assert parted(page, ".standing .who b, h1") == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert not page.evaluate(OVERLAPS)
         if width > height:

@@ -75,6 +75,7 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
     guest.wait_for_url(f"**/t/{code}")
 
     host.goto(f"/t/{code}/score")
+    host.get_by_text("Close the game early").tap()
     host.get_by_role("button", name="Close the game").tap()
     expect(host.locator(".victory")).to_be_visible()
     guest.goto(f"/t/{code}/end")
@@ -283,6 +284,7 @@ def test_what_comes_after_the_podium_begins_at_its_top(phone: Callable[..., Page
     page = phone(**MOVING)
     code = deal(page, "grecos", name=["Ann", "Ben", "Cleo", "Dan", "Eve"])
     page.goto(f"/t/{code}/score")
+    page.get_by_text("Close the game early").tap()
     page.get_by_role("button", name="Close the game").tap()
     expect(page.get_by_role("heading", name="Nobody wins")).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 500})
@@ -292,3 +294,21 @@ def test_what_comes_after_the_podium_begins_at_its_top(phone: Callable[..., Page
     expect(page.locator(".ending.after")).to_be_visible()
     page.wait_for_function("scrollY === 0")
     expect(page.locator("#result-text")).to_be_hidden()
+
+
+def test_closing_early_says_what_it_means_and_is_undone_in_sight(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben"])
+    page.goto(f"/t/{code}/score")
+    slow(page, 300)
+    page.get_by_text("Close the game early").tap()
+    expect(page.get_by_text("nobody enters another move")).to_be_in_viewport()
+    close = page.get_by_role("button", name="Close the game")
+    expect(close).to_be_in_viewport(ratio=1)
+    close.tap()
+    again = page.get_by_role("button", name="Open the game again")
+    expect(again).to_be_in_viewport(ratio=1)
+    again.tap()
+    expect(page.locator(".board a.lit").first).to_be_visible()

@@ -29,6 +29,7 @@ def test_a_double_tap_and_two_phones_at_once_come_to_one_table_and_to_their_seat
         page.locator(".seat", has_text=name).tap()
         expect(page.get_by_text("on this phone").or_(page.locator(".table")).first).to_be_visible()
     host.goto(f"/t/{old}/score")
+    host.get_by_text("Close the game early").tap()
     host.get_by_role("button", name="Close the game").tap()
     expect(host.locator(".victory")).to_be_visible()
     buttons = []

@@ -18,7 +18,7 @@ def test_a_phone_whose_seat_is_taken_away_is_shown_why(phone: Callable[..., Page
     code = open_table(host, ["Ann", "Ben", "Cleo"])
     joined(guest, code, "Ben")
     host.goto(f"/t/{code}/host")
-    host.locator(".grants li", has_text="Ben").get_by_role("button", name="Take away").click()
+    host.locator(".grants li", has_text="Ben").get_by_role("button", name="Send away").click()
     guest.wait_for_url(f"**/j/{code}")
     expect(guest.get_by_text("The host has taken this phone's place away.")).to_be_visible()
 

@@ -56,7 +56,7 @@ def test_two_players_play_khilor_to_the_end_on_one_phone(phone: Callable[..., Pa
     page.get_by_text("See the score").tap()
     expect(page.locator(".victory .figure")).to_be_visible()
     expect(page.locator(".places li")).to_have_count(1)
-    page.get_by_role("link", name="Where from?").tap()
+    page.get_by_role("link", name="All points").tap()
     expect(page.locator(".bar .say")).to_contain_text("Final score")
     page.locator("td.num a").first.tap()
     expect(page.locator("#why .line").first).to_be_visible()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.play.test_board_still import RECORD, seen
 from tests.browser.table import confirm, follow, lit_places, open_table, revision, tap_place
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -39,6 +40,7 @@ def test_three_players_play_a_whole_game_on_two_phones(phone: Callable[..., Page
     guest.goto(f"/j/{code}")
     guest.locator(".seat", has_text="Ben").tap()
     guest.wait_for_url(f"**/t/{code}")
+    host.add_init_script(f"addEventListener('DOMContentLoaded', {RECORD})")
     host.goto(f"/t/{code}")
     turn = 0
     while host.get_by_text("See the score").count() == 0:
@@ -52,11 +54,12 @@ def test_three_players_play_a_whole_game_on_two_phones(phone: Callable[..., Page
         assert turn < MORE_TAPS_THAN_ANY_GAME
     follow(guest, revision(host))
     follow(host, revision(guest))
+    assert len(seen(host)) == 1, seen(host)
     host.get_by_text("See the score").tap()
     expect(host.locator(".victory")).to_be_visible()
     expect(host.locator(".places li")).to_have_count(2)
     verdict = host.locator(".victory h2").inner_text()
-    host.get_by_role("link", name="Where from?").tap()
+    host.get_by_role("link", name="All points").tap()
     expect(host.locator(".bar .say")).to_contain_text("Final score")
     host.locator("td.num a").first.tap()
     expect(host.locator("#why .line").first).to_be_visible()

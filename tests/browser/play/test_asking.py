@@ -16,7 +16,9 @@ def test_the_question_mark_asks_about_whatever_is_tapped(phone: Callable[..., Pa
     page.goto(f"/t/{code}")
     page.get_by_role("link", name="Ask about a place").tap()
     tap(page, middle(page.locator("#board-totem\\.duskmoor .body")))
-    expect(page.locator(".bottom-sheet")).to_contain_text("Not now: No tent stands in Duskmoor")
+    expect(page.locator(".bottom-sheet")).to_contain_text(
+        "Not allowed: A totem needs a tent beside it, and Duskmoor has none"
+    )
     tap(page, middle(page.locator(".board .names text").first))
     expect(page.locator(".bottom-sheet")).to_contain_text("Nothing can be done there now.")
     page.get_by_role("link", name="Back to the table").tap()

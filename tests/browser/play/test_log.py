@@ -39,7 +39,7 @@ def test_the_board_stays_while_the_thumb_steps_through_the_strip(
         assert page.evaluate("scrollY") == 0
     page.locator("#frame-2").tap()
     expect(page.locator(".say")).to_have_text("Entry 2 of 3 as it stood")
-    page.get_by_role("link", name="Now").tap()
+    page.get_by_role("link", name="Back", exact=True).tap()
     expect(page.locator(".bar .say")).to_contain_text("Place a tent or a totem")
 
 

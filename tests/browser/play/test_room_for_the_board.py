@@ -41,7 +41,7 @@ def test_what_happened_meanwhile_leaves_most_of_the_board_in_sight(
     assert before - box(sheet)[1] < HIGHEST
 
 
-def test_what_is_not_allowed_now_stands_beside_confirm(phone: Callable[..., Page]) -> None:
+def test_what_is_not_allowed_stands_beside_what_is(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"], cards="app")
     page.goto(f"/t/{code}")
@@ -54,7 +54,7 @@ def test_what_is_not_allowed_now_stands_beside_confirm(phone: Callable[..., Page
     page.eval_on_selector_all("#entry [name=move]", "all => all.slice(1).map(one => one.remove())")
     thumb.confirm()
     thumb.sit()
-    not_now, confirm = box(page.locator(".not-now")), box(page.locator("#entry .btn-primary"))
+    not_now, confirm = box(page.locator(".not-now")), box(page.locator("#entry .records"))
     assert not_now[1] < confirm[1] + confirm[3] / 2 < not_now[1] + not_now[3]
     page.locator(".not-now summary").tap()
     expect(page.locator(".not-now .choices a").first).to_be_visible()

@@ -18,5 +18,5 @@ def test_a_rule_is_found_from_the_rail_with_a_typing_error(phone: Callable[..., 
     page.get_by_role("button", name="Search").tap()
     expect(page.locator(".paper").first).to_contain_text("Settlement scoring")
     expect(page.locator(".rail [aria-current]")).to_have_text("Rules")
-    page.get_by_role("link", name="Now").tap()
+    page.get_by_role("link", name="Back", exact=True).tap()
     expect(page.locator(".board-svg")).to_be_visible()

@@ -88,4 +88,6 @@ def test_an_unlit_place_that_is_hit_answers_though_a_lit_one_is_near(
     code = open_table(page, ["Ann", "Ben", "Cleo"])
     page.goto(f"/t/{code}")
     tap(page, middle(page.locator("#board-totem\\.duskmoor .body")))
-    expect(page.locator(".verdict")).to_contain_text("No tent stands in Duskmoor")
+    expect(page.locator(".verdict")).to_contain_text(
+        "A totem needs a tent beside it, and Duskmoor has none"
+    )

@@ -62,8 +62,8 @@ def khilor_turn(thumb: Thumb, turn: int) -> int:
         thumb.button(eggs[-1])
         if turn % 2 and (nests := thumb.lit(".board ")):
             thumb.place(nests[0])
-    elif "end-turn" in thumb.lit("#entry "):
-        thumb.button("end-turn")
+    elif "return-egg" in thumb.lit("#entry "):
+        thumb.button("return-egg")
     thumb.confirm()
     assert revision(thumb.page) - number <= 2
     return thumb.taps - before

@@ -37,10 +37,10 @@ LIMITS: dict[type[Move], int] = {
     Strike: 2,
     Thrown: 1,
     TakeHit: 2,
-    EndPhase: 1,
+    EndPhase: 2,
 }
 """A blow is struck and thrown with three touches, and its casualty chosen with two. What happened
-already, and the end of a phase, need no Confirm."""
+already, and the end of a phase that gives nothing up, need no Confirm."""
 
 
 def touches(at: Position, move: Move) -> int:
@@ -74,6 +74,17 @@ def test_no_decision_takes_more_touches_than_its_limit(players: int, options: An
     assert {kind: n for kind, n in found.items() if n > LIMITS[kind]} == {}
 
 
+@pytest.mark.parametrize("done", ["recruit-nobody", "no-more-cards", "no-more-moves"])
+def test_only_what_gives_something_up_is_confirmed(done: str) -> None:
+    deal = GAME.deal(GAME.editions()[0], NAMES[:2], {}, Random(4), {})
+    for at, _ in random_walk(GAME, GAME.start(deal), Random(4), 250):
+        entry = enter(GAME, at, (done,))
+        if entry.explicit == (done,):
+            assert entry.records == (done != "recruit-nobody")
+            return
+    raise AssertionError(f"{done} was never asked")
+
+
 @pytest.mark.parametrize(
     "units", ["hero", "hero hoplites", "hero hoplites nymphs", "hero hoplites hoplites nymphs",
               "hero hoplites nymphs medusa", "hero hero hoplites hoplites",
@@ -99,8 +110,8 @@ def test_the_units_of_both_sides_lie_open_in_a_battle_as_cards_to_be_tapped() ->
     at = fight(at, "C6", "C7")
     ours, theirs, hand = GAME.card_rows(GAME.view(at, 0), 0)
     assert re.fullmatch(r"Ada attacks, \d+ % to win", ours.title)
-    assert [card.title for card in ours.cards] == ["Hero, 2 hits", "Nymphs"]
-    assert [card.title for card in theirs.cards] == ["Hydra, 2 of 3 hits"]
+    assert [card.title for card in ours.cards] == ["Hero, takes 2 hits", "Nymphs"]
+    assert [card.title for card in theirs.cards] == ["Hydra, 2 hits left"]
     assert [card.corner for card in theirs.cards] == ["F 4"]
     assert [card.title for card in hand.cards] == ["Lost"]
     taps = {tap.id for move in GAME.legal_moves(at) for tap in GAME.taps(at, move)[:1]}

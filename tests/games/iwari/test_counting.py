@@ -145,7 +145,7 @@ def test_taps_elsewhere_count_nothing() -> None:
     ("counts", "cell", "message"),
     [
         ({"nonsense": 1}, "nonsense", "the pad has no such cell"),
-        ({"final.tents.islet.0": 2}, "final.tents.islet.0", "must lie between 0 and 1"),
+        ({"final.tents.islet.0": 2}, "final.tents.islet.0", "at most 1, not 2"),
         (
             {"final.tents.coast.0": 3, "final.tents.coast.1": 3},
             "final.tents.coast.1",

@@ -55,7 +55,7 @@ def test_an_unexplored_territory_takes_one_tent_and_the_turn_is_over() -> None:
 def test_an_unexplored_territory_takes_no_totem() -> None:
     violation = refusal(position(OPEN), totem("desert"))
     assert (violation.code, violation.cite.ruling) == ("no_tent", "IW-7")
-    assert violation.reason == "No tent stands in Desert, so no totem may."
+    assert violation.reason == "A totem needs a tent beside it, and Desert has none."
 
 
 def test_an_explored_territory_takes_up_to_two_pieces() -> None:

@@ -150,17 +150,22 @@ def test_a_drawn_hand_is_read_again_from_its_diagram() -> None:
 # By touch
 
 
-def test_confirm_alone_draws_from_the_deck() -> None:
+def test_nothing_is_drawn_from_the_deck_unless_that_is_tapped() -> None:
+    """A habitual Confirm would show a card that nobody has asked for."""
     entry = tapped(filling())
-    assert entry.moves == (Refill(()),)
+    assert entry.moves == ()
     assert {choice.tap.id for choice in entry.choices if choice.legal} > OPEN
+    entry = tapped(filling(), "deck.rest")
+    assert (entry.moves, entry.records) == ((Refill(()),), True)
 
 
 def test_open_cards_are_tapped_before_one_confirm() -> None:
     entry = tapped(filling(), "display.tundra", "display.desert", "display.tundra")
     assert entry.moves == (Refill((TUNDRA, TUNDRA, DESERT)),)
     entry = tapped(filling(), "display.tundra", "display.desert")
-    assert entry.moves == (Refill((TUNDRA, DESERT)),)
+    assert entry.moves == ()
+    entry = tapped(filling(), "display.tundra", "display.desert", "deck.rest")
+    assert (entry.moves, entry.records) == ((Refill((TUNDRA, DESERT)),), True)
 
 
 def test_all_open_cards_but_one_are_two_taps() -> None:
@@ -185,10 +190,14 @@ def test_once_a_hidden_card_was_seen_each_tap_takes_one_without_confirm() -> Non
     """What is tapped next may depend on what was seen."""
     at = seen_one()
     assert GAME.prompt(at) == "Take 2 more cards: each tap takes one."
-    for tap, move in (("deck", DrawFromDeck()), ("display.desert", TakeNext(DESERT))):
+    for tap, move in (
+        ("deck", DrawFromDeck()),
+        ("deck.rest", Refill(())),
+        ("display.desert", TakeNext(DESERT)),
+    ):
         entry = tapped(at, tap)
         assert (entry.moves, entry.records) == ((move,), True)
-    assert (tapped(at).moves, tapped(at).records) == ((Refill(()),), False)
+    assert tapped(at).moves == ()
 
 
 def test_open_cards_are_picked_together_before_a_hidden_one_and_one_by_one_after_it() -> None:
@@ -205,8 +214,11 @@ def test_a_card_taken_by_one_tap_can_be_put_back_until_the_hand_is_full() -> Non
     assert GAME.awaited(after(step.state, TakeNext(TUNDRA))) == {CHANCE}
 
 
-def test_of_one_card_that_is_missing_the_decks_is_tapped_or_confirmed() -> None:
+def test_of_one_card_that_is_missing_the_decks_is_one_button() -> None:
     at = filling((COAST, COAST))
-    assert tapped(at).moves == (Refill(()),)
+    assert tapped(at).moves == ()
+    assert tapped(at, "deck.rest").moves == (Refill(()),)
+    labels = {choice.tap.id: choice.tap.label for choice in tapped(at).choices}
+    assert (labels["deck"], labels["deck.rest"]) == ("", "Draw from the deck")
     assert tapped(at, "deck").moves == (DrawFromDeck(),)
     assert tapped(at, "display.desert").moves == (Refill((DESERT,)),)

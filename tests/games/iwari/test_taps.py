@@ -90,7 +90,7 @@ def holding(players: int, *hand: Biome) -> Position:
 
 def total(at: Position, *moves: Move) -> int:
     """The touches of those moves, with Confirm unless the last one needs none."""
-    return sum(touches(at, moves)) + (not records(at, moves[-1]))
+    return sum(touches(at, moves)) + (not records(after(at, *moves[:-1]), moves[-1]))
 
 
 PAIR_LAST = (tent("desert-2", DESERT), tent("desert-3", COAST, COAST))

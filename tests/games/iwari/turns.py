@@ -104,7 +104,7 @@ def _with(turn: Turn, at: Position, hand: tuple[Move, ...]) -> Turn:
         moves=(*turn.moves, *hand),
         own=turn.own + sum(each) - third,
         third=turn.third + third,
-        confirms=turn.confirms + (not records(at, hand[-1])),
+        confirms=turn.confirms + (not records(_after(at, hand[:-1]), hand[-1])),
     )
 
 

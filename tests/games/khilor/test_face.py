@@ -86,7 +86,8 @@ def test_eggs_are_squares_and_their_colour_or_a_colour_without_some_squares() ->
     assert ways(at, LayEggs("green", ("A1",))) == {("A1", "lay-green"), ("lay-green", "C1", "D1")}
     assert ways(at, RETURN) == {("return-egg",)}
     assert ("lay-green", "B1") in ways(at, LayEggs("green", (*at.nests, "B1"), returns=True))
-    assert ("lay-green", "return-egg") in ways(at, LayEggs("green", at.nests, returns=True))
+    both = ways(at, LayEggs("green", at.nests, returns=True))
+    assert {("lay-green", "return-egg"), ("return-egg", "lay-green")} <= both
     assert taps(at, EndTurn()) == ("end-turn",)
 
 

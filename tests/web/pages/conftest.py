@@ -73,7 +73,7 @@ class Phone:
 
     def confirm(self, code: str, tap: str, **fields: Any) -> int:
         """Tap a place or button, then the one button of the preview."""
-        assert self.get(f"/t/{code}?revision={self.at(code)}&tap={tap}") == 200
+        assert self.get(f"/t/{code}?revision={self.at(code)}&tap={tap}&for=all") == 200
         move = re.search(r'name="move" value="([^"]*\{.*?\})"', self.page)
         assert move, f"no preview of {tap}"
         return self.post(f"/t/{code}/moves", revision=self.at(code), move=move[1], **fields)

@@ -27,7 +27,7 @@ def test_a_free_space_says_what_could_be_done_there(host: Phone) -> None:
 def test_where_nothing_is_allowed_the_reason_and_the_rule_are_given(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.get(f"/t/{code}/ask?place=totem.duskmoor")
-    assert "Not now: No tent stands in Duskmoor" in host.words
+    assert "Not allowed: A totem needs a tent beside it, and Duskmoor has none" in host.words
     assert "IW-7" in host.words
 
 
@@ -57,7 +57,7 @@ def test_what_another_player_could_do_is_not_said_where_it_rests_on_hidden_cards
     host.post(f"/j/{code}", seat=0)
     guest.post(f"/j/{code}", seat=1)
     host.get(f"/t/{code}/ask?place={TENT}")
-    assert re.search("Now: Ann|Not now:", host.words)
+    assert re.search("Now: Ann|Not allowed:", host.words)
     guest.get(f"/t/{code}/ask?place={TENT}")
     assert "Nothing can be done there now." in guest.words
 
@@ -82,7 +82,7 @@ def test_a_piece_says_what_can_be_done_on_the_square_beneath_it(host: Phone) -> 
         :4
     ]:
         host.get(piece)
-        answered.append("Now:" in host.words or "Not now:" in host.words)
+        answered.append("Now:" in host.words or "Not allowed:" in host.words)
     assert any(answered)
 
 

@@ -18,10 +18,10 @@ def test_empty_is_not_zero(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", mode="count")
     host.post(f"/t/{code}/counts", revision=0, cell="final.tents.duskmoor.0", value="0")
     host.get(f"/t/{code}?group=final.duskmoor")
-    assert "Tents, Ann: 0" in host.page
+    assert "Tents, Ann 0" in host.words
     host.post(f"/t/{code}/counts", revision=1, cell="final.tents.duskmoor.0", value="")
     host.get(f"/t/{code}?group=final.duskmoor")
-    assert "Tents, Ann: –" in host.page
+    assert "Tents, Ann –" in host.words
 
 
 def test_a_tap_on_the_map_sets_a_tent_and_a_second_lifts_it(host: Phone) -> None:
@@ -69,7 +69,7 @@ def test_what_follows_from_the_map_need_not_be_entered_and_stays_when_the_rest_i
     for revision, space in enumerate(("duskmoor-1", "duskmoor-2")):
         host.post(f"/t/{code}/counts", revision=revision, place=space, piece=1)
     host.get(f"/t/{code}?group=final.duskmoor")
-    assert "Tents, Ben: 2" in host.page
+    assert "Tents, Ben 2" in host.words
     assert host.post(f"/t/{code}/counts", revision=2, rest="final.duskmoor") == 200
     assert host.post(f"/t/{code}/counts", revision=3, rest="final.settlements") == 200
     assert host.revision == 3
@@ -79,7 +79,7 @@ def test_what_follows_from_the_map_need_not_be_entered_and_stays_when_the_rest_i
     host.post(f"/t/{code}/counts", revision=host.revision, cell="final.tents.duskmoor.2", value="1")
     host.get(f"/t/{code}/score")
     assert "The map shows no tents of Cleo in Duskmoor, not 1" in host.words
-    assert "Close the game" not in host.words
+    assert "On to the podium" not in host.words
 
 
 def test_several_places_are_slid_over_at_once(host: Phone) -> None:
@@ -90,7 +90,7 @@ def test_several_places_are_slid_over_at_once(host: Phone) -> None:
         == 200
     )
     host.get(f"/t/{code}?group=half.duskmoor")
-    assert "Tents, Cleo: 2" in host.page
+    assert "Tents, Cleo 2" in host.words
 
 
 def test_what_is_to_be_checked_is_listed_and_lit_and_closing_insists(host: Phone) -> None:

@@ -36,12 +36,12 @@ def test_who_has_chosen_in_secret_may_change_that_and_cuts_into_nothing(
     host.post(f"/j/{code}", seat=0, stay="yes")
     guest.post(f"/j/{code}", seat=1, stay="yes")
     host.get(f"/t/{code}")
-    assert "Ann, Cards: 4 · Ben, Cards: 4" in host.words
+    assert "R Ann Cards 4 B Ben Cards 4" in host.words
     host.play(code)
     host.get(f"/t/{code}")
     assert CUT_IN not in host.words
     assert "You may still change your choice, until everybody has chosen." in host.words
-    assert "Ben, Cards: 4" in host.words
+    assert "R Ann Cards 4 Undo" in host.words
     guest.get(f"/t/{code}")
-    assert " Cards: 4" in guest.words
-    assert "Ben, Cards" not in guest.words
+    assert "B Ben Cards 4" in guest.words
+    assert "Ann Cards 4 B" not in guest.words

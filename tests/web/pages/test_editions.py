@@ -130,12 +130,25 @@ def test_an_edition_that_tables_use_stays_and_says_why(host: Phone) -> None:
     assert host.get(f"/t/{code}") == 200
 
 
+def test_the_map_that_was_played_last_is_offered_first(host: Phone, guest: Phone) -> None:
+    keep(host)
+    guest.get("/new/iwari")
+    offered = re.findall(r'name="edition" value="([^"]*)"( checked)?', guest.page)
+    assert offered[0] == ("our-map", "")
+    assert [edition for edition, chosen in offered if chosen] == ["reference-shore"]
+    host.open_table("Ann", "Ben", edition="our-map")
+    host.get("/new/iwari")
+    assert re.search(r'name="edition" value="our-map" checked', host.page)
+    host.get("/new/iwari?edition=reference-shore")
+    assert re.search(r'name="edition" value="reference-shore" checked', host.page)
+
+
 def test_a_host_chooses_what_the_house_plays_with(host: Phone, guest: Phone) -> None:
     keep(host)
     assert guest.post(f"{OURS}/house") == 403
     host.open_table("Ann", "Ben")
     assert host.post(f"{OURS}/house") == 200
-    assert "this house plays with it" in host.words
+    assert "new games begin with it" in host.words
     guest.get("/new/iwari")
     assert re.search(r'name="edition" value="our-map" checked', guest.page)
 

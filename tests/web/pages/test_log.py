@@ -94,7 +94,7 @@ def test_a_move_that_happened_anyway_is_judged_on_the_position_before_it(host: P
     host.confirm(code, TENT)
     host.get(f"/t/{code}/log?at=1&ask=legal")
     assert "Not legal" in host.words
-    assert "No tent stands in Duskmoor" in host.words
+    assert "A totem needs a tent beside it, and Duskmoor has none" in host.words
     assert "IW-7" in host.words
     assert "happened anyway" in frame(host, 1)
 
@@ -117,7 +117,7 @@ def test_why_a_hidden_hand_did_not_allow_a_move_is_said_to_its_owner_alone(
     insist_on_a_totem(host, code)
     question = f"/t/{code}/log?at={moved}&ask=legal"
     host.get(question)
-    assert "No tent stands in Duskmoor" in host.words
+    assert "A totem needs a tent beside it, and Duskmoor has none" in host.words
     guest.get(question)
     assert "Not legal" in guest.words
     assert "No tent stands" not in guest.words

@@ -94,8 +94,8 @@ def test_nonsense_taps_leave_a_form_that_works(host: Phone, do: str) -> None:
 @pytest.mark.parametrize(
     ("slug", "names", "said"),
     [
-        ("iwari", ["Ann"], "Iwari is for 2 to 5 players: seat 1 more, by a name or as Somebody."),
-        ("ichor", [], "Ichor is for 2 players: seat 2 more, by a name or as Somebody."),
+        ("iwari", ["Ann"], "Iwari is for 2 to 5 players: 1 more, with or without a name."),
+        ("ichor", [], "Ichor is for 2 players: 2 more, with or without a name."),
         ("ichor", ["Ann", "Ben", "Cleo"], "Ichor is for 2 players: one of you has to get up."),
         ("khilor", list("ABCDE"), "Khilor is for 1 to 4 players: one of you has to get up."),
     ],

@@ -135,12 +135,12 @@ def test_what_is_written_down_since_leaves_the_last_move_marked(host: Phone) -> 
 def test_of_what_lies_under_a_finger_the_first_that_could_be_meant_is_answered(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.get(f"/t/{code}?revision=0&under=territory.duskmoor&under=totem.duskmoor&under={TENT}")
-    assert "Not allowed" in host.words
+    assert "Not allowed:" in host.words
     host.get(f"/t/{code}?revision=0&under=nowhere&under={TENT}")
     assert "places a tent on space 1 of Duskmoor" in host.words
     assert "Nothing can be done there now." not in host.words
     assert host.get(f"/t/{code}?revision=0&under=nowhere") == 200
-    assert "Not allowed" not in host.words
+    assert "Not allowed:" not in host.words
     assert "Nothing can be done there now." in host.words
     assert "plays up to three cards to place pieces" in host.words
 
@@ -200,7 +200,7 @@ def test_the_cards_in_ones_own_hand_stand_apart_from_the_score(host: Phone, gues
     assert "Your turn" in guest.words
     host.get(f"/t/{code}")
     assert 'aria-label="Hand"' not in host.page
-    assert "Ben plays on another phone." in host.words
+    assert "It is Ben's turn, on their own phone." in host.words
 
 
 def test_a_shared_phone_shows_a_hand_only_after_its_owner_says_so(
@@ -275,7 +275,7 @@ def test_where_hands_are_secret_a_seat_that_no_phone_has_waits_for_one(
         assert "Play Ben on this phone" in phone.words
     host.post(f"/j/{code}", seat=1)
     guest.get(f"/t/{code}")
-    assert "Ben plays on another phone." in guest.words
+    assert "It is Ben's turn, on their own phone." in guest.words
     assert "Play Ben" not in guest.words
 
 

@@ -6,7 +6,7 @@ from companion.engine.phrases import counted, listed
 from companion.engine.pictures.picture import Area, Element, Picture, Piece, Route, Space
 from companion.engine.setup.participants import Fact
 from companion.games.grecos.board.chances import chance_to_win
-from companion.games.grecos.box.components import INDEX, SIDE, SQUARES, TOKENS
+from companion.games.grecos.box.components import COLUMNS, INDEX, SIDE, SQUARES, TOKENS
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.position import Position
@@ -15,6 +15,8 @@ from companion.games.grecos.state import Hidden, initial_state
 from companion.games.grecos.words import units_words
 
 TITLE = "Map"
+EDGE = 0.4
+"""How wide the edges are on which the columns and rows are named."""
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
@@ -63,6 +65,7 @@ def picture(at: Position) -> Picture:
     elements: list[Element] = []
     for square in SQUARES:
         elements += _ground(at, square)
+    elements += _edges()
     if battle := at.battle:
         ends = (_middle(battle.start), _middle(battle.goal))
         elements.append(Route("battle", f"Battle {battle.start} to {battle.goal}", ends, "red"))
@@ -73,7 +76,20 @@ def picture(at: Position) -> Picture:
         f"{counted(len(at.own(seat)), 'stack')}"
         for seat, name in enumerate(at.deal.names)
     )
-    return Picture(TITLE, f"The map of 64 tiles: {'; '.join(held)}.", SIDE, SIDE, tuple(elements))
+    text, size = f"The map of 64 tiles: {'; '.join(held)}.", SIDE + EDGE
+    return Picture(TITLE, text, size, size, tuple(elements))
+
+
+def _edges() -> Iterator[Area]:
+    """The names of the columns below the map, and of the rows at its right."""
+    end = SIDE + EDGE
+    for n, column in enumerate(COLUMNS):
+        below = ((n, SIDE), (n + 1, SIDE), (n + 1, end), (n, end))
+        yield Area(
+            f"column-{column}", f"Column {column}", below, "ink", column, (n + 0.5, end - 0.08)
+        )
+        row, beside = str(SIDE - n), ((SIDE, n), (end, n), (end, n + 1), (SIDE, n + 1))
+        yield Area(f"row-{row}", f"Row {row}", beside, "ink", row, (SIDE + EDGE / 2, n + 0.6))
 
 
 def _ground(at: Position, square: str) -> Iterator[Element]:

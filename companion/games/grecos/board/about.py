@@ -36,6 +36,8 @@ def about(at: Position, place: str) -> About | None:
         "chit": _chit,
         "draw": _drawn,
         "unit": _unit,
+        "column": _edge,
+        "row": _edge,
     }.get(kind)
     return tell(at, rest) if tell else None
 
@@ -50,6 +52,11 @@ def _tile(at: Position, square: str) -> About | None:
     if stack:
         line = f"{at.deal.names[stack.seat]}: {units_words(at.edition, stack.units)}."
     return About(f"{tile.name} on {square}", line, Citation(tile.id, CITE["tiles"].section, text))
+
+
+def _edge(_: Position, name: str) -> About:
+    first, last = (f"{name}1", f"{name}8") if name.isalpha() else (f"A{name}", f"H{name}")
+    return About(f"{first} to {last}", "A square is named by its column and its row.", CITE["map"])
 
 
 def _stack(at: Position, square: str) -> About | None:

@@ -89,8 +89,9 @@ def unit_card(
 ) -> Card:
     """A unit with its Force and the hits that it has left."""
     words = [kind.name]
-    left = f"{hits - unit.damage} of " if unit.damage else ""
-    words += [f"{left}{counted(hits, 'hit')}"] if hits > 1 else []
+    left = hits - unit.damage
+    spoken = f"{counted(left, 'hit')} left" if unit.damage else f"takes {counted(hits, 'hit')}"
+    words += [spoken] if hits > 1 else []
     words += [f"{unit.acts} attacks left"] if unit.acts > 1 else []
     words += ["chilled"] if "chilled" in unit.marks else []
     corner = f"F {force}"

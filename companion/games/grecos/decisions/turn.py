@@ -38,6 +38,8 @@ class Phase(AskedOf):
     title: ClassVar[str]
     done: ClassVar[str]
     """The text of the button that ends the phase."""
+    loses: ClassVar[bool] = False
+    """Whether ending it gives something up for this turn, so that Confirm is asked for."""
 
     lies_on = ()
 
@@ -73,6 +75,7 @@ class RecruitPhase(Phase):
 
     title = "Recruit Phase"
     done = "Recruit nobody"
+    loses = True
     question = "Recruit a unit of your pile, or nobody."
 
     def is_idle(self, at: Any) -> bool:
@@ -123,6 +126,7 @@ class BattlePhase(Phase):
 
     title = "Battle Phase"
     done = "No more attacks"
+    loses = True
     question = "Attack an adjacent stack, or end your turn."
 
     def is_idle(self, at: Any) -> bool:

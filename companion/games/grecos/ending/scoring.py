@@ -66,31 +66,36 @@ def _problems(tally: Tally) -> Iterator[Problem]:
         yield Problem("cities", "must be 1 to 64")
     for seat in range(players):
         yield from _counted(tally, seat)
-    if sum(tally.held) > tally.cities:
-        yield Problem("held[0]", f"must be {tally.cities} with all others, or fewer")
-    if sum(tally.units) > tally.chits:
+    if (held := sum(tally.held)) > tally.cities:
+        text = f"There are only {tally.cities} City States, and {held} are counted."
+        yield Problem("held[0]", text)
+    if (units := sum(tally.units)) > tally.chits:
         most = max(range(players), key=tally.units.__getitem__)
-        yield Problem(f"units[{most}]", f"must be {tally.chits} with all others, or fewer")
+        text = f"There are only {tally.chits} units, and {units} are counted."
+        yield Problem(f"units[{most}]", text)
     if players and all(tally.left):
-        yield Problem("left[0]", "must be 0 for one player at least")
+        yield Problem("left[0]", "Not everybody can be out: the last one in wins.")
 
 
 def _counted(tally: Tally, seat: Seat) -> Iterator[Problem]:
     """What is impossible of one player's numbers."""
     held, units, left = tally.held[seat], tally.units[seat], tally.left[seat]
+    name = tally.names[seat]
     gone = sum(map(bool, tally.left))
     if not 0 <= held <= tally.cities:
         yield Problem(f"held[{seat}]", f"must be 0 to {tally.cities}")
     if units < held:
-        yield Problem(f"units[{seat}]", f"must be {held} or more, one in each City State")
+        text = f"{name} holds {counted(held, 'City State')}, which takes a unit each."
+        yield Problem(f"units[{seat}]", text)
     elif not units and not left:
-        yield Problem(f"units[{seat}]", "must be 1 or more, or the player is out")
+        yield Problem(f"units[{seat}]", f"{name} has no unit left, and so is out: say when.")
     if not 0 <= left <= gone:
-        yield Problem(f"left[{seat}]", f"must be 0 to {gone}, as that many are out")
+        text = f"{name} cannot be number {left} to go out: only {gone} did."
+        yield Problem(f"left[{seat}]", text)
     elif left and (held or units):
-        yield Problem(f"left[{seat}]", "must be 0 for a player who has units")
+        yield Problem(f"left[{seat}]", f"{name} is out, but still has units or City States.")
     elif left and left in tally.left[:seat]:
-        yield Problem(f"left[{seat}]", "must be a place of its own")
+        yield Problem(f"left[{seat}]", f"{name} went out at another time than the others.")
     if tally.squares[seat] and len(tally.squares[seat]) != held:
         yield Problem(f"squares[{seat}]", "must name the City States held")
 

@@ -76,6 +76,12 @@ class Attack(Move):
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(self.start, self.start), Tap(self.goal, self.goal))
 
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        """From the own stack, or from the enemy: then nobody is asked which stack attacks where
+        only one can."""
+        there = self.taps(at)
+        return (there, there[::-1])
+
 
 @dataclass(frozen=True, slots=True)
 class ChillEnemy(OneUnit):

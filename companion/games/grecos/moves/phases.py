@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.play.move import Move, Tap
+from companion.engine.play.move import Move, Role, Tap
 from companion.engine.play.step import Step
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
 from companion.games.grecos.position import Position
@@ -32,4 +32,5 @@ class EndPhase(Move):
     def taps(self, at: Position) -> tuple[Tap, ...]:
         # a different id in each phase, because two quick taps on the same id count as one
         done: str = at.decision.done
-        return (Tap(done.lower().replace(" ", "-"), done, "record"),)
+        role: Role = "leave" if at.decision.loses else "record"
+        return (Tap(done.lower().replace(" ", "-"), done, role),)

@@ -106,7 +106,8 @@ class Recruit(Move):
         if not any(s in at.own(seat) and at.tile_id(s) in places for s in near):
             names = listed((at.edition.tile[p].name for p in sorted(places)), "or") or "no terrain"
             many = unit.plural or unit.name
-            reason = f"{many} are recruited by {names}: nobody stands there beside this space."
+            here = f"none of yours stands on one in or beside {self.square}"
+            reason = f"Only units on {names} recruit {many}, and {here}."
             yield refuse("no_recruiter", "recruit", reason)
         stack = at.state.stacks.get(self.square)
         if stack and stack.seat != seat:

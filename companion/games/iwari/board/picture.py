@@ -193,7 +193,8 @@ def _tent_space(board: Board, edition: Edition, space: str) -> Element:
     label = edition.space_label[space]
     seat = board.tents.get(space)
     if seat is None:
-        return Space(space, f"Empty {label}", at, TENT_SIZE, "circle", "bone")
+        number = label.split()[1]
+        return Space(space, f"Empty {label}", at, TENT_SIZE, "circle", "bone", number)
     return _tent(board.deal, edition, space, seat)
 
 

@@ -1,5 +1,6 @@
 """The step of territories: put down with a tap or drawn around, named, given their biome."""
 
+import re
 from dataclasses import replace
 
 from companion.engine.editing.editor import Touch, meaningless
@@ -40,9 +41,21 @@ def _current(sketch: Sketch, point: Point) -> str:
     return sketch.land[key].name if key is not None else ""
 
 
-@tool("Name", "name", typed="Name of the territory", current=_current)
+def _next_unnamed(sketch: Sketch, point: Point) -> Point | None:
+    """The territory after the one there that nobody has given a name."""
+    keys = list(sketch.land)
+    here = keys.index(_meant(sketch, point).key)
+    others = (sketch.land[key] for key in (*keys[here + 1 :], *keys[:here]))
+    return next((found.at for found in others if _is_unnamed(found)), None)
+
+
+def _is_unnamed(land: Land) -> bool:
+    return re.fullmatch(rf"{land.biome.value} \d+", land.name, re.IGNORECASE) is not None
+
+
+@tool("Name", "name", typed="Name of the territory", current=_current, onward=_next_unnamed)
 def name(sketch: Sketch, touch: Touch) -> Sketch:
-    """Tap a territory, then type its name."""
+    """Tap a territory, then type its name. The next one without a name follows."""
     text = plain(touch.text)
     if not text.isprintable():
         raise meaningless("Type a name.")
@@ -53,8 +66,7 @@ def name(sketch: Sketch, touch: Touch) -> Sketch:
 def biome(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose a biome, then tap the territories that have it."""
     found, wanted = _meant(sketch, touch.at), _biome(touch)
-    only_said = found.name.startswith(f"{found.biome.value.capitalize()} ")
-    renamed = only_said and wanted != found.biome
+    renamed = _is_unnamed(found) and wanted != found.biome
     called = sketch.free_name(wanted) if renamed else found.name
     return sketch.with_land(replace(_called(sketch, found, called), biome=wanted))
 

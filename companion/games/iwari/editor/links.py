@@ -6,7 +6,7 @@ from typing import get_args
 from companion.engine.editing.editor import Touch, meaningless
 from companion.engine.editing.tools import dragged, meant, number_typed, one_of, tool
 from companion.engine.pictures.picture import Point
-from companion.engine.pictures.plane import halfway, nearest
+from companion.engine.pictures.plane import along, halfway, inside, nearest
 from companion.games.iwari.box.edition import CONNECTIONS, Kind, Symbol
 from companion.games.iwari.editor.sketch import REACH, Link, Sketch
 
@@ -14,13 +14,23 @@ END_REACH = 4.0
 """How far from a tent space a swipe may end that names it, in units of the map."""
 KINDS: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
 SYMBOLS: dict[str, Symbol] = {symbol: symbol for symbol in get_args(Symbol)}
-BY = one_of({"land": "By land", "water": "By water"}, {"land": "clay", "water": "water"})
-SYMBOL = one_of([*SYMBOLS, "none"], dict.fromkeys(SYMBOLS, "rock"))
+KIND = {"land": "By land", "water": "By water"}
+TONES = {"land": "clay", "water": "water"}
+BY = one_of({"lies": "As it lies", **KIND}, TONES)
+SYMBOL = one_of(
+    {"next": "Next letter", **{one: one for one in SYMBOLS}, "none": "None"},
+    dict.fromkeys(SYMBOLS, "rock"),
+)
+OVER_SEA = 1.5
+"""A swipe over more sea than this, in units of the map, is a connection by water."""
+SOUNDING = 0.25
+"""How far apart the points of a swipe are at which that is looked up."""
 
 
 @tool("Join", "join", "swipe", choices=BY)
 def link(sketch: Sketch, touch: Touch) -> Sketch:
-    """Swipe from territory to territory across the printed number, in the order of the numbers."""
+    """Swipe from territory to territory across the printed number, in the order of the numbers.
+    Over the sea between two outlines it is one by water."""
     a, b = (sketch.land_at(point) for point in (touch.at, touch.points[-1]))
     if a is None or b is None:
         raise meaningless("Put down the territories first.")
@@ -33,7 +43,7 @@ def link(sketch: Sketch, touch: Touch) -> Sketch:
         a=a,
         b=b,
         at=halfway(touch.points),
-        kind=KINDS[touch.choice or "land"],
+        kind=KINDS.get(touch.choice) or _as_it_lies(sketch, touch, a, b),
         ends=_ends(sketch, touch, a, b),
     )
     return replace(sketch, links=(*sketch.links, added))
@@ -62,16 +72,24 @@ def close_gaps(sketch: Sketch, _: Touch) -> Sketch:
     return replace(sketch, links=tuple(links))
 
 
-@tool("Kind", "paint", choices=BY)
+@tool("Kind", "paint", choices=one_of(KIND, TONES))
 def kind(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose one, then tap the connections."""
     return sketch.with_link(_meant(sketch, touch), kind=KINDS[touch.choice or "land"])
 
 
-@tool("Symbol", "paint", choices=SYMBOL)
+@tool("Symbol", "paint", "swipe", choices=SYMBOL)
 def mountain(sketch: Sketch, touch: Touch) -> Sketch:
-    """Choose a mountain symbol, then tap its two connections."""
-    return sketch.with_link(_meant(sketch, touch), mountain=SYMBOLS.get(touch.choice or "A"))
+    """Swipe from one connection with a mountain symbol to the other, or tap them one by one."""
+    ends = [_meant(sketch, replace(touch, points=(at,))) for at in (touch.at, touch.points[-1])]
+    on = [link.mountain for link in sketch.links]
+    free = next((symbol for symbol in SYMBOLS.values() if on.count(symbol) < 2), None)
+    if touch.choice == "next" and free is None:
+        raise meaningless("Every letter is on two connections already.")
+    symbol = free if touch.choice == "next" else SYMBOLS.get(touch.choice or "A")
+    for number in ends:
+        sketch = sketch.with_link(number, mountain=symbol)
+    return sketch
 
 
 @tool("Move", "pick", "swipe")
@@ -92,6 +110,16 @@ def free_number(sketch: Sketch) -> int:
     """The smallest number that no connection has."""
     taken = {one.number for one in sketch.links}
     return next(free for free in range(1, CONNECTIONS + 2) if free not in taken)
+
+
+def _as_it_lies(sketch: Sketch, touch: Touch, a: int, b: int) -> Kind:
+    """Whether a swipe leads over sea. Only outlines that were drawn say where the sea is; a touch
+    that was made without a choice is one by land."""
+    drawn = [land.outline for land in sketch.lands if land.outline]
+    if not (touch.choice and sketch.land[a].outline and sketch.land[b].outline):
+        return "land"
+    dry = [any(inside(at, one) for one in drawn) for at in along(touch.points, SOUNDING)]
+    return "water" if dry.count(False) * SOUNDING > OVER_SEA else "land"
 
 
 def _meant(sketch: Sketch, touch: Touch) -> int:

@@ -8,16 +8,31 @@ from companion.engine.editing.editor import Touch, meaningless
 from companion.engine.editing.tools import one_of, tool
 from companion.engine.pictures.plane import distance, from_segment, neighbours, passed
 from companion.games.iwari.box.edition import PATHS
-from companion.games.iwari.editor.sketch import PATH_REACH, REACH, Pair, Sketch, pair
+from companion.games.iwari.editor.sketch import PATH_REACH, REACH, Pair, Sketch, Spot, pair
 
 FURTHEST = 1.8
 """Tent spaces this much further apart than neighbours usually are are not proposed to be joined."""
+WITHIN, ALL = "within", "all"
+TAKE = {WITHIN: "Those within territories", ALL: "All that are proposed"}
 
 
 def proposed(sketch: Sketch) -> tuple[Pair, ...]:
-    """Neighbouring tent spaces that are not joined, and of which nobody said they were not."""
+    """Neighbouring tent spaces that are not joined, and of which nobody said they were not: first
+    those of one territory."""
+    return tuple(dict.fromkeys((*within(sketch), *_unknown(sketch, sketch.spots))))
+
+
+def within(sketch: Sketch) -> tuple[Pair, ...]:
+    """Those of which both lie in one territory. They are almost always joined; of those on both
+    sides of a border about half are, and the others have a connection between them."""
+    spots = sketch.spots_of.values()
+    return tuple(ends for found in spots for ends in _unknown(sketch, found))
+
+
+def _unknown(sketch: Sketch, spots: tuple[Spot, ...]) -> tuple[Pair, ...]:
+    """Neighbours among some tent spaces of which nobody said yet whether a path joins them."""
     known = sketch.joined | sketch.declined
-    places = {spot.key: spot.at for spot in sketch.spots if not spot.alone}
+    places = {spot.key: spot.at for spot in spots if not spot.alone}
     found = neighbours(places, FURTHEST * _usual(sketch))
     return tuple(ends for ends in map(pair, found) if ends not in known)
 
@@ -43,10 +58,10 @@ def path(sketch: Sketch, touch: Touch) -> Sketch:
     return _with(sketch, tuple(pairwise(through)))
 
 
-@tool("Take all", "choose", "press", choices=one_of({"all": "Take all that are proposed"}))
+@tool("Take all", "choose", "press", choices=one_of(TAKE))
 def take_paths(sketch: Sketch, touch: Touch) -> Sketch:
     """Paths between neighbours are proposed in dots."""
-    found = proposed(sketch)
+    found = within(sketch) if touch.choice == WITHIN else proposed(sketch)
     if not found:
         raise meaningless("No path is proposed now.")
     return _with(sketch, found)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.engine.editing.editor import At, Path, Remark, Touch
 from companion.engine.phrases import are, counted
 from companion.games.iwari.box.components import TERRITORY_MARKERS
-from companion.games.iwari.editor.paths import proposed
+from companion.games.iwari.editor.paths import ALL, WITHIN, proposed, within
 from companion.games.iwari.editor.sketch import Sketch
 
 MOST_ONE_BY_ONE = 3
@@ -30,10 +30,7 @@ def doubts(sketch: Sketch) -> Iterator[Remark]:
     if len(sketch.lands) > TERRITORY_MARKERS:
         text = f"{len(sketch.lands)} territories: the box has markers for {TERRITORY_MARKERS}."
         yield Remark(text, "land", blocks=False)
-    if likely := proposed(sketch):
-        text = f"{counted(len(likely), 'path')} between neighbours {are(len(likely))} proposed."
-        mend = (Touch("take_paths", choice="all"),)
-        yield Remark(text, "paths", blocks=False, mend=mend, label="Take all")
+    yield from _proposed(sketch)
     yield from _without_paths(sketch)
     linked = {key for link in sketch.links for key in (link.a, link.b)}
     for land in sketch.lands:
@@ -47,6 +44,20 @@ def doubts(sketch: Sketch) -> Iterator[Remark]:
                 "to tent space."
             )
             yield Remark(text, "links", f"connection.{link.number}", blocks=False)
+
+
+def _proposed(sketch: Sketch) -> Iterator[Remark]:
+    """The paths that are proposed: those within territories at once, the others one by one."""
+    near = len(within(sketch))
+    far = len(proposed(sketch)) - near
+    if near:
+        text = f"{counted(near, 'path')} within territories {are(near)} proposed."
+        mend = (Touch("take_paths", choice=WITHIN),)
+        yield Remark(text, "paths", blocks=False, mend=mend, label="Take all")
+    if far:
+        text = f"{counted(far, 'path')} across borders {are(far)} proposed: tap those printed."
+        mend = (Touch("take_paths", choice=ALL),)
+        yield Remark(text, "paths", blocks=False, mend=mend, label="Take all")
 
 
 def _without_paths(sketch: Sketch) -> Iterator[Remark]:

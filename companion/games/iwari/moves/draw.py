@@ -1,7 +1,7 @@
 """A card at a time into the hand, where the app deals the cards."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.phrases import capital
 from companion.engine.play.chance import Rng, drawn
@@ -79,6 +79,11 @@ class DrawFromDeck(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.state.deck.high <= 0:
             yield impossible("deck_empty", "drawing", "The deck is empty.")
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """The last card that is missing is drawn by the button for the rest."""
+        button = replace(self.button, label="") if at.cards_missing == 1 else self.button
+        return (button,)
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered(HiddenCard(at.seat), FillHand(at.seat, one_by_one=True)))

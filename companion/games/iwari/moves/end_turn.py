@@ -74,6 +74,7 @@ class Pass(OfTurn):
 
     answers = (Action,)
     rule = CITE["last_round"]
+    omits = True
     button = Tap("pass", "Pass", "pass")
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

@@ -82,7 +82,7 @@ def totem_faults(at: Position, territory: Territory) -> Iterator[Violation]:
     """Totems may not outnumber the largest camp, and some maps keep biomes free of them."""
     largest, standing = at.largest_camp(territory.id), sum(at.totems(territory.id))
     if not largest:
-        reason = f"No tent stands in {territory.name}, so no totem may."
+        reason = f"A totem needs a tent beside it, and {territory.name} has none."
         yield refuse("no_tent", "totem_limit", reason)
     elif standing >= largest:
         stand = "stands" if standing == 1 else "stand"

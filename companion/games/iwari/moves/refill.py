@@ -81,10 +81,12 @@ class Refill(Move):
         return self.ways(at)[0]
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
-        """The cards that are taken, or, of four open ones, the one that is left. Confirm draws the
-        rest from the deck."""
-        role: Role = "done" if self.cards else "pass"
-        end = Tap("deck.rest", "The rest from the deck", role)
+        """The cards that are taken, or, of four open ones, the one that is left. A hidden card is
+        seen by whoever draws it, so that the rest from the deck takes a tap of its own."""
+        blind = len(self.cards) < at.cards_missing and at.state.deck.high > 0
+        role: Role = "record" if blind else "done" if self.cards else "pass"
+        label = "The rest from the deck" if at.cards_missing > 1 else "Draw from the deck"
+        end = Tap("deck.rest", label, role)
         picked = tuple(card_tap(f"display.{card}", card, "member") for card in self.cards)
         shown = at.state.display or ()
         if len(self.cards) != HAND or len(shown) != DISPLAY:

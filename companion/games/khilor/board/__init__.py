@@ -43,9 +43,10 @@ def picture(at: Position) -> Picture:
     """The board with all that lies on it, and the ring."""
     top, state = board_height(at.edition) + GAP, at.state
     board = board_elements(at.edition, state.demons, state.eggs, state.white)
-    ring, height = _ring(at, top)
+    height = TILE * len(at.deal.available(state.dragon)) + CHIP
+    ring = _ring(at, top, height)
     words = in_words(state.demons, state.eggs)
-    return Picture(TITLE, words, WIDTH, top + height, (*board, *_marks(at), *ring))
+    return Picture(TITLE, words, WIDTH, top + height + GAP, (*board, *_marks(at), *ring))
 
 
 def deal_picture(deal: Deal) -> Picture:
@@ -64,16 +65,18 @@ def egg_picture(edition: Edition, eggs: Mapping[str, Colour]) -> Picture:
     return Picture(TITLE, in_words({}, eggs), WIDTH, board_height(edition), board)
 
 
-def _ring(at: Position, top: float) -> tuple[tuple[Element, ...], float]:
-    """The choice of polyominoes where there is one, else the ring as it lies."""
+def _ring(at: Position, top: float, height: float) -> tuple[Element, ...]:
+    """The choice of polyominoes where there is one, else the ring as it lies, in an area that is
+    always as high, so that the board keeps its size."""
     order = at.deal.ring_from[at.state.dragon]
     if not isinstance(at.decision, CatchDemons | AdditionalTurn):
-        return (*chips(at.edition, order, top), dragon(top)), CHIP + GAP
+        return (*chips(at.edition, order, top), dragon(top))
     chosen = order[: len(at.available)]
-    below = top + TILE * len(chosen)
-    choice = tiles(at.edition, chosen, at.side or "back", top, arrows=at.deal.solo)
-    behind = tuple(chips(at.edition, order[len(chosen) :], below))
-    return (*choice, *behind, dragon(top)), TILE * len(chosen) + (CHIP if behind else 0) + GAP
+    side = at.side or "back"
+    choice = tiles(at.edition, chosen, side, (top, height), arrows=at.deal.solo)
+    behind = order[len(chosen) :]
+    below = chips(at.edition, behind, top + TILE * len(chosen)) if behind else ()
+    return (*choice, *below, dragon(top))
 
 
 def _marks(at: Position) -> Iterator[Piece]:

@@ -17,6 +17,8 @@ TILE = 14.0
 CHIP = 11.0
 INSET = 0.7
 CELL = 3.0
+LONGEST = 4
+"""Squares of the longest polyomino."""
 CHIP_CELL = 2.3
 Box = tuple[float, float, float, float]
 """Left, top, width and height."""
@@ -29,21 +31,31 @@ def tile_id(polyomino: str, turns: Turns) -> str:
 
 
 def tiles(
-    edition: Edition, polyominoes: Sequence[str], side: Side, top: float, *, arrows: bool
+    edition: Edition,
+    polyominoes: Sequence[str],
+    side: Side,
+    area: tuple[float, float],
+    *,
+    arrows: bool,
 ) -> Iterator[Element]:
-    """A row for each polyomino: the four ways in which it can lie."""
-    width = (WIDTH - 2 * MARGIN) / len(TURNS)
-    for row, polyomino in enumerate(polyominoes):
+    """The four ways in which each polyomino can lie: a row for each, or a column where there are
+    more than rows fit into the area, from its top on and of its height."""
+    (top, height), number = area, len(polyominoes)
+    rows = TILE * number <= height
+    wide = (WIDTH - 2 * MARGIN) / (len(TURNS) if rows else number)
+    high = TILE if rows else height / len(TURNS)
+    cell = min(CELL, (high - 2 * INSET) / LONGEST)
+    for place, polyomino in enumerate(polyominoes):
         for turns in TURNS:
-            left, above = MARGIN + turns * width, top + row * TILE
+            across, down = (turns, place) if rows else (place, turns)
             directions = edition.polyomino[polyomino].arrows if arrows else ()
             signs = "".join(ARROWS[turned(STEPS[arrow], turns)] for arrow in directions)
             label = f"{polyomino} {signs}".rstrip()
             title = lying(polyomino, turns, side)
-            box = (left, above, width, TILE)
+            box = (MARGIN + across * wide, top + down * high, wide, high)
             yield _chip(tile_id(polyomino, turns), title, label, box)
             symbols = demons_around_egg(edition.polyomino[polyomino].side(side), turns)
-            yield from _symbols(f"{polyomino}-{turns}", symbols, box, CELL)
+            yield from _symbols(f"{polyomino}-{turns}", symbols, box, cell)
 
 
 def chips(edition: Edition, polyominoes: Sequence[str], top: float) -> Iterator[Element]:

@@ -44,9 +44,9 @@ def board_elements(
         return Piece(place, title, where, share * size, "hexagon", colour, LETTERS[colour])
 
     for square in edition.cell:
-        stack, egg, owner = demons.get(square, ()), eggs.get(square), edition.owner.get(square)
+        stack, laid, owner = demons.get(square, ()), eggs.get(square), edition.owner.get(square)
         middle = in_square(edition, square, 0.6, 0.6)
-        yield _ground(edition, square, stack, egg)
+        yield _ground(edition, square, stack, laid)
         if owner:
             at, letter = in_square(edition, square, 0.84, 0.16), LETTERS[owner]
             title = f"{owner} square"
@@ -56,15 +56,20 @@ def board_elements(
             yield hexagon(f"below-{square}", title, at, 0.17, lower)
         for top in stack[-1:]:
             yield hexagon(f"top-{square}", f"{top} demon", middle, 0.27, top)
-        if egg:
-            place, letter = f"egg-{square}", LETTERS[egg]
-            yield Piece(place, f"{egg} egg", middle, 0.27 * size, "circle", egg, letter)
+        if laid:
+            yield egg(edition, f"egg-{square}", square, laid)
     middle = in_square(edition, edition.white_egg, 0.6, 0.6)
     yield Piece("white-egg", "White egg", middle, 0.27 * size, "circle", "bone")
     for number, square in enumerate(white, start=1):
         at = in_square(edition, square, 0.84 if number == 1 else 0.5, 0.82)
         title = f"White demon {number}"
         yield Piece(f"white-{number}", title, at, 0.15 * size, "star", "bone", "W")
+
+
+def egg(edition: Edition, place: str, square: str, colour: Colour) -> Piece:
+    """An egg on a square, as the element with the id `place`."""
+    middle, size = in_square(edition, square, 0.6, 0.6), 0.27 * square_size(edition)
+    return Piece(place, f"{colour} egg", middle, size, "circle", colour, LETTERS[colour])
 
 
 def in_square(edition: Edition, square: str, right: float, down: float) -> Point:

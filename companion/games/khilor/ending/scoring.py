@@ -15,7 +15,7 @@ from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Position
 
 CATEGORIES = (
-    *(Category(colour, colour.capitalize(), CITE["first"]) for colour in COLOURS),
+    *(Category(colour, colour.capitalize(), CITE["first"], tone=colour) for colour in COLOURS),
     Category("additional", "Additional turn", CITE["compensation"]),
 )
 DECIDED = by_points({colour: colour for colour in COLOURS} | {"additional": "the additional turn"})

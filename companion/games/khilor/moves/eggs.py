@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 
 from companion.engine.phrases import capital, counted, listed
+from companion.engine.pictures.picture import Element
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
+from companion.games.khilor.board.squares import egg
 from companion.games.khilor.box.components import COLOURS, EGGS, Colour
 from companion.games.khilor.decisions import TendEggs
 from companion.games.khilor.rulebook import CITE, impossible, refuse
@@ -140,22 +142,29 @@ class LayEggs(Move):
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         """Squares and then their colour; or a colour for all empty squares, less those that are
-        tapped then. An egg on the square under the egg symbol returns the one that lies there."""
+        tapped then. The egg under the egg symbol is returned before or after that; an egg laid on
+        its square returns it too."""
         done = Tap("eggs-chosen", "These eggs", "done")
         on = [Tap(square, square, "member") for square in self.squares]
         freed = at.decision.placement.square
-        returns = [Tap(RETURN, f"Return the {at.matched} egg", "member")]
-        if not self.returns or freed in self.squares:
-            returns = []
+        first = Tap(RETURN, f"Return the {at.matched} egg", "member")
+        returns = [first] if self.returns and freed not in self.squares else []
         if self.colour is None:
             return ((*returns, done),)
-        lay = Tap(f"lay-{self.colour}", f"Lay {self.colour} eggs")
+        stock = at.pile(self.colour)
+        lay = Tap(f"lay-{self.colour}", f"Lay {self.colour} eggs ({stock} in stock)")
         by_square = (*on, *returns, lay)
         if not set(self.squares) <= {*at.nests, freed if self.returns else ""}:
             return (by_square, (lay, *on, done))
         out = [Tap(q, q, "left_out") for q in at.nests if q not in self.squares]
         returned = [tap for tap in on if tap.id == freed and self.returns]
-        return (by_square, (lay, *out, *returned, *returns, done))
+        ways = (by_square, (lay, *out, *returned, *returns, done))
+        return (*ways, (first, lay, *out, *returned, done)) if self.returns else ways
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        if self.colour is None:
+            return ()
+        return tuple(egg(at.edition, square, square, self.colour) for square in self.squares)
 
 
 def _sets(squares: tuple[str, ...], most: int) -> Iterator[tuple[str, ...]]:
@@ -170,8 +179,9 @@ class EndTurn(Move):
 
     answers = (TendEggs,)
     rule = CITE["turn"]
-    button = Tap("end-turn", "End the turn")
+    button = Tap("end-turn", "End the turn", "leave")
     said = "{name} ends the turn."
+    omits = True
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered())

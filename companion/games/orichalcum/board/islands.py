@@ -132,7 +132,8 @@ class IslandFrame:
             open_port = port if port and not land.port_earned(port) else None
             pays = open_port and resources(open_port.hoplites, open_port.nuggets)
             title = f"{circle}, port, {pays}" if pays else f"{circle}, free"
-            yield Space(place, title, at, 0.93 * self.unit, "circle", "path" if pays else "bone")
+            tone, name = ("path", "") if pays else ("bone", circle)
+            yield Space(place, title, at, 0.93 * self.unit, "circle", tone, name)
             if open_port:
                 yield from self._port(open_port)
 

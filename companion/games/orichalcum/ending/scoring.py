@@ -111,7 +111,8 @@ def _too_many(
 ) -> Iterator[Problem]:
     if sum(counts) > most:
         seat = max(seat for seat, count in enumerate(counts) if count)
-        yield Problem(f"holdings[{seat}].{field}", f"{sum(counts)} {noun}; there are {most}")
+        text = f"There are only {most} {noun}, and {sum(counts)} are counted."
+        yield Problem(f"holdings[{seat}].{field}", text)
 
 
 def score(tally: Tally) -> ScoreSheet:

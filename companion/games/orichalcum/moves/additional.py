@@ -87,6 +87,7 @@ class BuyNothing(Move):
     answers = (BuyAction,)
     rule = CITE["additional"]
     button = Tap("buy-nothing", "Buy nothing", "pass")
+    omits = True
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered())

@@ -76,6 +76,7 @@ class EndAction(Move):
 
     answers = (PerformAction,)
     rule = CITE["resolve"]
+    omits = True
 
     def play(self, at: Position) -> Step[State]:
         return changes.action_ends(at)

@@ -114,6 +114,11 @@ class DraftPage:
         return any(remark.blocks for remark in self.remarks)
 
     @property
+    def first_missing(self) -> Remark:
+        """The first of what is missing; only where something is."""
+        return next(remark for remark in self.remarks if remark.blocks)
+
+    @property
     def marked(self) -> tuple[str, ...]:
         """The places that the remarks of this step are about."""
         return tuple(remark.where for remark in self.here if remark.where)
@@ -186,8 +191,11 @@ class DraftPage:
     @property
     def next_title(self) -> str:
         """What the next step is called."""
-        following = self.steps[self.number + 1]
-        return "keep it" if following == KEEP else self.draft.editor.step(following).title
+        return self.title_of(self.steps[self.number + 1])
+
+    def title_of(self, step: str) -> str:
+        """What a step is called, the last one too."""
+        return "keep it" if step == KEEP else self.draft.editor.step(step).title
 
     @property
     def would_undo(self) -> str:

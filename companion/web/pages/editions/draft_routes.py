@@ -1,6 +1,7 @@
 """Entering an edition: a draft on any phone that was invited to it, a touch at a time."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 
 from flask import Response, request, url_for
@@ -116,6 +117,14 @@ def call_draft(code: str) -> Response:
 def keep_draft(code: str) -> Response:
     """Done: what was entered is an edition now, or everything that is missing is said."""
     now = drafts.draft(code)
+    form = request.form
+    if "title" in form:
+        try:
+            author, once = form.get("author", ""), form.get("client_id", "")
+            drafts.call(code, form["title"], author, client_id=once)
+        except Malformed as refused:
+            text = " ".join(problem.message for problem in refused.problems)
+            return show_draft(code, Notice(text, 422), 422, Hand(KEEP))
     try:
         edition_id = publish(code, draft_token(code))
     except Malformed:
@@ -177,9 +186,21 @@ def _answer(code: str, write: Callable[[], object]) -> Response:
     hand = Hand(step, form.get("tool", ""), form.get("choice", ""))
     return answer_write(
         write,
-        lambda notice, status: show_draft(code, notice, status, hand),
+        lambda notice, status: show_draft(code, notice, status, _onward(code, hand, status)),
         url_for("pages.draft", code=code, step=hand.step, tool=hand.tool, choice=hand.choice),
     )
+
+
+def _onward(code: str, hand: Hand, status: int) -> Hand:
+    """What is in hand once a text was set: the place that needs the next one, if there is one.
+    A text that was refused is asked for again."""
+    points = read_points(request.form.get("points", ""))
+    now = drafts.draft(code)
+    tool = now.editor.tool(hand.tool)
+    if not (tool and tool.onward and points and now.touches):
+        return hand
+    found = tool.onward(now.sketch, points[0]) if status < 400 else points[0]
+    return replace(hand, at=f"{found[0]},{found[1]}") if found else hand
 
 
 def _touches() -> tuple[Touch, ...]:

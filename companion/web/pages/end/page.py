@@ -14,7 +14,7 @@ from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, history
 from companion.tables.watching.shelf import followed_by
 from companion.web.pages.end.downloads import Keeping, keeping_of
-from companion.web.pages.end.podium import PodiumPlace, bar_of, drawn, legend, swatch
+from companion.web.pages.end.podium import BarFill, PodiumPlace, bar_of, drawn, legend, swatch
 from companion.web.pages.end.score import before_closing, final_picture
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.growing import growing_draft
@@ -42,7 +42,7 @@ class EndPage:
     places: tuple[PodiumPlace, ...]
     sheet: ScoreSheet
     decided: Decided | None
-    legend: tuple[str, ...]
+    legend: tuple[BarFill, ...]
     participants: tuple[Participant, ...]
     to_confirm: tuple[Participant, ...]
     waits_for: tuple[str, ...]
@@ -85,7 +85,7 @@ class EndPage:
     @property
     def swatches(self) -> Iterator[tuple[Markup, str]]:
         """The fills of the bars, each with the category that it stands for."""
-        return ((swatch(number), name) for number, name in enumerate(self.legend))
+        return ((swatch(fill), fill.name) for fill in self.legend)
 
     @property
     def same_people(self) -> str:

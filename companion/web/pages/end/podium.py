@@ -15,13 +15,13 @@ TALL = 26
 LEGIBLE = 22
 """A part that is narrower has no room for its number."""
 PARTS = 4
-"""As many fills as can be told apart; what is beyond them is one part."""
+"""As many fills as can be told apart, beside the colours of the box; the rest is one part."""
 OTHER = "Other"
 
 
 @dataclass(frozen=True, slots=True)
 class BarPart:
-    """One stretch of a bar. `fill` is its number in the legend."""
+    """One stretch of a bar. `fill` is its place in the legend."""
 
     x: float
     width: float
@@ -52,13 +52,26 @@ class PodiumPlace:
         return "confirmed" if self.confirmed else "you" if self.mine else ""
 
 
-def legend(sheet: ScoreSheet, decisive: str = "") -> tuple[str, ...]:
-    """The names of the fills, in the order of the bars; none where there are no bars.
+@dataclass(frozen=True, slots=True)
+class BarFill:
+    """How a category is filled in the bars: `look` is a class of the style sheet."""
+
+    name: str
+    look: str
+
+
+def legend(sheet: ScoreSheet, decisive: str = "") -> tuple[BarFill, ...]:
+    """The fills in the order of the bars; none where there are no bars. What has a colour in the
+    box is filled with it.
 
     `decisive` is the id of the category that decided, which has a fill of its own.
     """
     shown, apart = _shown(sheet), _apart(sheet, decisive)
-    return tuple(category.label for category in apart) + (OTHER,) * (len(apart) < len(shown))
+    names = [(one.label, one.tone) for one in apart] + [(OTHER, "")] * (len(apart) < len(shown))
+    return tuple(
+        BarFill(name, f"tone-{tone}" if tone else f"fill-{number % PARTS}")
+        for number, (name, tone) in enumerate(names)
+    )
 
 
 def bar_of(sheet: ScoreSheet, seat: int, decisive: str = "") -> tuple[BarPart, ...]:
@@ -79,28 +92,27 @@ def bar_of(sheet: ScoreSheet, seat: int, decisive: str = "") -> tuple[BarPart, .
     return tuple(parts)
 
 
-def drawn(bar: Sequence[BarPart], names: Sequence[str]) -> Markup:
-    """A bar as SVG; `names` are those of the fills, for whoever cannot see it."""
-    spoken = ", ".join(f"{names[part.fill]} {part.points}" for part in bar)
+def drawn(bar: Sequence[BarPart], fills: Sequence[BarFill]) -> Markup:
+    """A bar as SVG, with the names of its fills for whoever cannot see it."""
+    spoken = ", ".join(f"{fills[part.fill].name} {part.points}" for part in bar)
+    parts = "".join(_stretch(part, fills[part.fill].look) for part in bar)
     return Markup(  # noqa: S704 - the names are escaped, the rest is numbers
         f'<svg class="points" viewBox="0 0 {BAR} {TALL}" role="img"'
-        f' aria-label="{escape(spoken)}">{"".join(map(_stretch, bar))}</svg>'
+        f' aria-label="{escape(spoken)}">{parts}</svg>'
     )
 
 
-def swatch(fill: int) -> Markup:
+def swatch(fill: BarFill) -> Markup:
     """A fill as the legend shows it."""
-    return Markup(  # noqa: S704 - numbers only
-        f'<svg viewBox="0 0 10 10"><rect class="fill-{fill}" width="10" height="10"/></svg>'
+    return Markup(  # noqa: S704 - names of classes only
+        f'<svg viewBox="0 0 10 10"><rect class="{fill.look}" width="10" height="10"/></svg>'
     )
 
 
-def _stretch(part: BarPart) -> str:
-    number = f'<text x="{part.x + 6:g}" y="18.5">{part.points}</text>' if part.legible else ""
-    return (
-        f'<rect class="fill-{part.fill}" x="{part.x:g}" width="{part.width:g}"'
-        f' height="{TALL}"/>{number}'
-    )
+def _stretch(part: BarPart, look: str) -> str:
+    at = f'class="{look}" x="{part.x + 6:g}" y="18.5"'
+    number = f"<text {at}>{part.points}</text>" if part.legible else ""
+    return f'<rect class="{look}" x="{part.x:g}" width="{part.width:g}" height="{TALL}"/>{number}'
 
 
 def _shown(sheet: ScoreSheet) -> tuple[Category, ...]:
@@ -117,12 +129,14 @@ def _shown(sheet: ScoreSheet) -> tuple[Category, ...]:
 def _apart(sheet: ScoreSheet, decisive: str) -> tuple[Category, ...]:
     """The categories with a fill of their own: what decided, and those with the most points."""
     shown = _shown(sheet)
-    if len(shown) <= PARTS:
+    own = [category for category in shown if category.tone]
+    plain = [category for category in shown if not category.tone]
+    if len(plain) <= PARTS:
         return shown
 
     def weight(category: Category) -> tuple[bool, int]:
         points = sum(score.points(category.id) for score in sheet.scores)
         return category.id == decisive, points
 
-    most = sorted(shown, key=weight, reverse=True)[: PARTS - 1]
-    return tuple(category for category in shown if category in most)
+    most = sorted(plain, key=weight, reverse=True)[: PARTS - 1]
+    return tuple(category for category in shown if category in own or category in most)

@@ -16,7 +16,7 @@ from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fie
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg
 from companion.web.pages.opening.routes import first_page
-from companion.web.pages.opening.seating import START
+from companion.web.pages.opening.seating import START, colours
 from companion.web.pages.rendering import render, see
 from companion.web.parts.notice import Notice
 from companion.web.security.identity import remember
@@ -98,7 +98,7 @@ def _open_next(at: AtTable, client_id: str | None, *, swapped: bool) -> NewTable
         edition=old.deal.edition,
         names=old.names[::-1] if swapped else old.names,
         options=old.deal.options,
-        fixed=starts if swapped else {},
+        fixed=starts if swapped else colours(old.game, old.deal),
         client_id=client_id,
         after=at.code,
     )

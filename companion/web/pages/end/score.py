@@ -17,7 +17,7 @@ from companion.tables.play.closing import ConfirmScore, Finish
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.end.downloads import is_final
-from companion.web.pages.pad.page import signs
+from companion.web.pages.pad.signs import signs
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
@@ -91,7 +91,8 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class ScorePage:
-    """What the score page shows. `lines` explain the chosen number or row."""
+    """What the score page shows. `lines` explain the chosen number or row; `counted`: the numbers
+    were counted on a board, so that what follows them is the podium."""
 
     frame: Frame
     final: bool
@@ -99,6 +100,7 @@ class ScorePage:
     rows: tuple[ScoreRow, ...]
     confirmed: frozenset[int]
     sheet: ScoreSheet
+    counted: bool
     problems: tuple[Finding, ...]
     findings: tuple[Finding, ...]
     category: Category | None
@@ -110,6 +112,13 @@ class ScorePage:
     def glow(self) -> tuple[str, ...]:
         """The places that the chosen number comes from."""
         return places_of(self.lines)
+
+    @property
+    def headline(self) -> str:
+        """What the numbers are."""
+        if self.final:
+            return "Final score"
+        return "Counted" if self.counted else "If it ended now"
 
     @property
     def may_finish(self) -> bool:
@@ -168,6 +177,7 @@ def score_page(
         ),
         confirmed=history.confirmed,
         sheet=sheet,
+        counted=counting,
         problems=faults(game, history.deal, history.counts) if counting else (),
         findings=found,
         category=category,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from flask import Response, request
@@ -21,17 +21,25 @@ from companion.web.security.identity import all_tokens, forget_all, tokens_by_ta
 from companion.web.when import spoken, spoken_day
 
 FINISHED = 5
+LONGEST_CODE = 12
 
 
 @pages.get("/")
 def lobby() -> Response:
     """Join, the games, and this phone's tables; `gone` names one that was just deleted."""
     clear_away()
+    return show_lobby()
+
+
+def show_lobby(typed: str = "", wrong: str = "") -> Response:
+    """The lobby; with a code that was typed and the reason why it leads nowhere."""
     held = held_by(all_tokens())
     games = tuple(all_games().values())
     address = reachable_url("/").removeprefix("http://").rstrip("/")
     gone = request.args.get("gone", "")[:6]
-    return render("home/lobby", lobby_page(games, list_tables(held), held, address, gone))
+    page = lobby_page(games, list_tables(held), held, address, gone)
+    page = replace(page, typed=typed[:LONGEST_CODE], wrong=wrong)
+    return render("home/lobby", page, 404 if wrong else 200)
 
 
 @pages.post("/forget")
@@ -63,7 +71,8 @@ class TableRow:
 class LobbyPage:
     """What the lobby shows: the games, and this phone's own tables.
 
-    `address` is what others type; `gone` the code of a table that was just deleted.
+    `address` is what others type; `gone` the code of a table that was just deleted; `typed` a code
+    that leads nowhere, and `wrong` why.
     """
 
     games: tuple[AnyGame, ...]
@@ -73,6 +82,8 @@ class LobbyPage:
     put_away: tuple[TableRow, ...]
     address: str
     gone: str
+    typed: str = ""
+    wrong: str = ""
 
     @property
     def counted(self) -> bool:

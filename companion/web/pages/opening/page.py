@@ -70,11 +70,24 @@ class NewGamePage:
 
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
-        """The editions as choices."""
-        found = tuple(Choice(one.id, label(self.game, one)) for one in self.editions)
+        """The editions as choices, a table's own first."""
+        ordered = sorted(self.editions, key=lambda one: one.shipped)
+        found = tuple(Choice(one.id, label(self.game, one)) for one in ordered)
         if self.game.editor is None or not self.game.editor.starter:
             return found
         return *found, Choice(AS_COUNTED, "None yet: count the end, and enter the board as you go")
+
+    @property
+    def edition(self) -> str:
+        """The id of the edition that is chosen."""
+        return self.asked.edition or str(self.game.editions()[0].id)
+
+    @property
+    def own_board(self) -> str:
+        """What leads to the boards and sets that a table enters by itself."""
+        what = "set" if self.game.editor is not None and self.game.editor.as_printed else "board"
+        kept = any(not one.shipped for one in self.editions)
+        return f"Another {what} of our own" if kept else f"Our own {what}"
 
     @property
     def in_hand(self) -> SeatAtTable:
@@ -137,7 +150,7 @@ def _said(game: AnyGame, asked: NewGame, problem: Problem) -> str:
     least, most, here = min(game.players), max(game.players), len(asked.names)
     span = f"{least} players" if least == most else f"{least} to {most} players"
     if here < least:
-        return f"{game.title} is for {span}: seat {least - here} more, by a name or as Somebody."
+        return f"{game.title} is for {span}: {least - here} more, with or without a name."
     too_many = here - most
     who = "one of you has" if too_many == 1 else f"{too_many} of you have"
     return f"{game.title} is for {span}: {who} to get up."

@@ -15,7 +15,7 @@ from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.end.downloads import is_final
 from companion.web.pages.opening.page import new_game_page
-from companion.web.pages.opening.seating import NewGame, asked_for, changed, last_seated
+from companion.web.pages.opening.seating import NewGame, as_last_time, asked_for, changed
 from companion.web.pages.rendering import render, see
 from companion.web.parts.people import people_of
 from companion.web.security.identity import (
@@ -29,12 +29,12 @@ from companion.web.security.identity import (
 
 @pages.get("/new/<slug>")
 def new_game(slug: str) -> Response:
-    """The seats round the table; a set-up link fills them, else who sat there last."""
+    """The seats round the table; a set-up link fills them, else the last game does."""
     game = get_game(slug)
     asked = asked_for(game, request.args)
     tables = list_tables(held_by(all_tokens()))
     if not asked.names and "at" not in request.args:
-        asked = last_seated(game, asked, tables, known_name())
+        asked = as_last_time(game, asked, tables, known_name(), given=request.args)
     return render("opening/new", new_game_page(game, asked, people_of(tables, known_name())))
 
 

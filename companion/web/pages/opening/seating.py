@@ -17,7 +17,8 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.setup.deal import DealItem
 from companion.tables.editing.editions import find_edition, house_edition
-from companion.tables.errors import NoSuchEntry
+from companion.tables.errors import NoSuchEntry, NoSuchTable, RulesUnavailable
+from companion.tables.logs.current import history
 from companion.tables.play.opening import Mode, new_seed
 from companion.tables.watching.lists import TableSummary
 from companion.web.pages.opening.setting import with_item
@@ -74,12 +75,50 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
     )
 
 
-def last_seated(game: AnyGame, asked: NewGame, tables: Sequence[TableSummary], own: str) -> NewGame:
-    """The people of the last table of this game, else of the last one that fits, else `own`."""
+def as_last_time(
+    game: AnyGame,
+    asked: NewGame,
+    tables: Sequence[TableSummary],
+    own: str,
+    *,
+    given: Mapping[str, str],
+) -> NewGame:
+    """The people, colours, edition and options of the last table of this game, apart from what was
+    `given`; else the people of the last table that they fit, else `own`."""
     fitting = [table for table in tables if len(table.names) in game.players]
     same = [table for table in fitting if table.game == game.slug]
     names = (same or fitting)[0].names if fitting else (own,) if own else ()
-    return replace(asked, names=names, at=min(len(names), max(game.players) - 1))
+    asked = replace(asked, names=names, at=min(len(names), max(game.players) - 1))
+    with suppress(NoSuchTable, RulesUnavailable):
+        return _as_dealt(game, asked, history(same[0].code).deal, given) if same else asked
+    return asked
+
+
+def _as_dealt(game: AnyGame, asked: NewGame, deal: Any, given: Mapping[str, str]) -> NewGame:
+    known = {option.id: {choice.id for choice in option.choices} for option in game.options}
+    kept = {key: value for key, value in deal.options.items() if value in known.get(key, ())}
+    asked = replace(asked, options={**kept, **asked.options})
+    if "edition" in given:
+        return asked
+    try:
+        edition = find_edition(game, deal.edition.id)
+    except NoSuchEntry:
+        return asked
+    asked = replace(asked, edition=edition.id)
+    # A set may have changed since, so that the colours of that game are not in it.
+    with suppress(Malformed):
+        game.deal(edition, asked.names, asked.options, Random(asked.seed), colours(game, deal))
+        return replace(asked, fixed={**colours(game, deal), **asked.fixed})
+    return asked
+
+
+def colours(game: AnyGame, deal: Any) -> dict[str, str]:
+    """What each of a game's players played with, as items of the next deal."""
+    return {
+        item.id: item.value
+        for item in game.deal_items(deal)
+        if item.seat is not None and any(one.token for one in item.choices if one.id == item.value)
+    }
 
 
 def draft(game: AnyGame, asked: NewGame) -> Any:

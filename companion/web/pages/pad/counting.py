@@ -148,6 +148,8 @@ class _Making:
 
     def _is_done(self, part: str) -> bool:
         mine = {cell.name for group in self._of(part) for cell in self._asked(group)}
+        if mine & self.problems.keys():
+            return False
         known = self.history.game.pad.with_implied(self.history.deal, self.history.counts)
         return mine <= known.keys() and any(name in self.history.counts for name in known)
 

@@ -1,6 +1,6 @@
 """What the pad shows: cells with numbers, and the board on which pieces are counted by taps."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,9 +8,13 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
 from companion.engine.scores.findings import Finding
 from companion.engine.setup.participants import Participant, Token
+from companion.web.pages.pad.signs import MARKS, signs
 from companion.web.parts.frame import Frame
 
-MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
+KEYS = 20
+"""As many numbers have a key at once, from 0 on; the next ones are behind one more key."""
+BY_DIGITS = 100
+"""Numbers that can have as many digits as this one are typed digit by digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,11 @@ class PadCell:
     def full_label(self) -> str:
         """What it is called beside the name of its group."""
         return without_repeats(self.row, self.cell.label)
+
+    @property
+    def before(self) -> str:
+        """What its row adds to its own label, for whoever does not see the row."""
+        return self.full_label.removesuffix(self.cell.label).rstrip(", ")
 
     @property
     def said(self) -> str:
@@ -89,9 +98,9 @@ class PadGroup:
 
     @property
     def done(self) -> bool:
-        """Whether every number is known."""
-        asked = (cell for row in self.rows for cell in row.cells if cell.asked)
-        return all(cell.shown is not None for cell in asked)
+        """Whether every number is known, and possible."""
+        asked = [cell for row in self.rows for cell in row.cells if cell.asked]
+        return all(cell.shown is not None and not cell.problem for cell in asked)
 
     @property
     def has_rest(self) -> bool:
@@ -193,14 +202,35 @@ class PadPage:
 
     @property
     def what_to_check(self) -> str:
-        """What the way to the list of what is to be checked is called; empty where there is
-        nothing to look at."""
+        """What the way to the list of what is to be checked is called, if there is any."""
         if self.locked or (self.untouched and not self.check.rests_on):
             return ""
         if self.untouched:
             return "Set-up"
         number = len(self.check.findings)
         return f"{number} to check" if number else "All counted"
+
+    @property
+    def by_digits(self) -> bool:
+        """Whether a key is a digit, and no whole number."""
+        return self._highest >= BY_DIGITS
+
+    @property
+    def keys(self) -> range:
+        """What has a key at first: the numbers up to the largest of this part, or the digits."""
+        if self.by_digits:
+            return range(10)
+        return range(KEYS if self.more_keys else self._highest + 1)
+
+    @property
+    def more_keys(self) -> bool:
+        """Whether there are larger numbers than there are keys."""
+        return KEYS < self._highest < BY_DIGITS
+
+    @property
+    def _highest(self) -> int:
+        rows = (row for one in self.groups for row in one.rows if row.kind == "number")
+        return max((cell.cell.high for row in rows for cell in row.cells), default=0)
 
     @property
     def has_board(self) -> bool:
@@ -258,17 +288,9 @@ class PadPage:
     @property
     def badges(self) -> Mapping[str, str]:
         """What is drawn onto places: "!" what cannot be, "?" what is not counted, if asked."""
-        ids = {one.group.id for one in self.groups}
-        return signs(
-            one
-            for one in self.check.findings
-            if one.group in ids and (self.check.open or MARKS[one.kind] == "!")
-        )
-
-
-def signs(found: Iterable[Finding]) -> Mapping[str, str]:
-    """The signs of findings on their places; the worst of a place wins."""
-    return {place: MARKS[one.kind] for one in reversed(list(found)) for place in one.where}
+        ids, shown = {one.group.id for one in self.groups}, self.check.open
+        found = (one for one in self.check.findings if one.group in ids)
+        return signs(one for one in found if shown or MARKS[one.kind] == "!")
 
 
 def _is_place(one: PadGroup) -> bool:

@@ -8,14 +8,16 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
 from companion.tables.access.seats import Rights, leave, request_seat, rights_of, take_seat, watch
-from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
+from companion.tables.errors import ClientIdReused, NoSuchTable, NotAllowed, TableClosed
 from companion.tables.logs.current import History, history
 from companion.web.pages import pages
+from companion.web.pages.home.lobby import show_lobby
 from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.people import is_name
 from companion.web.reachable import qr_code
+from companion.web.security.guessing import count_wrong_code
 from companion.web.security.identity import (
     forget_tokens,
     known_name,
@@ -32,9 +34,13 @@ LOST = Notice("The host has taken this phone's place away. Pick a free seat, or 
 
 @pages.post("/j")
 def join_by_code() -> Response:
-    """From the code typed in the lobby to the table's join page."""
+    """From the code typed in the lobby to the table's join page; a wrong one stays in its field."""
     code = "".join(request.form.get("code", "").upper().split())
-    rights_of(code, ())
+    try:
+        rights_of(code, ())
+    except NoSuchTable as wrong:
+        count_wrong_code()
+        return show_lobby(code, wrong.message)
     return see(url_for("pages.join", code=code))
 
 

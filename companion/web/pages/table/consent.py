@@ -14,7 +14,7 @@ from companion.web.parts.rail import undone_text
 @dataclass(frozen=True, slots=True)
 class Asking:
     """Who asks, what would be taken back or changed, and who has to agree; `answers`: this
-    phone is asked, `mine`: it has asked itself."""
+    phone is asked, `mine`: it has asked itself, `overrules`: as the host it need not wait."""
 
     name: str
     verb: str
@@ -22,6 +22,7 @@ class Asking:
     missing: str
     answers: bool
     mine: bool
+    overrules: bool = False
 
     @property
     def concerns_us(self) -> bool:
@@ -60,6 +61,7 @@ def asking(history: History, shown: History, rights: Rights) -> Asking | None:
         missing=listed(history.names[seat] for seat in sorted(found.missing)) or "the host",
         answers=found.may_answer(rights) and not mine,
         mine=mine,
+        overrules=mine and rights.host,
     )
 
 

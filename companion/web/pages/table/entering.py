@@ -21,19 +21,25 @@ from companion.web.parts.trial import leads_on
 NO_SEATS: frozenset[int] = frozenset()
 
 
-def movers_at(history: History, rights: Rights, viewer: int | None) -> frozenset[int] | None:
+def movers_at(
+    history: History, rights: Rights, viewer: int | None, *, for_all: bool = False
+) -> frozenset[int] | None:
     """The seats that this phone enters moves for now; nobody where it enters none.
 
     None means all seats: the host enters for everybody, unless the position has secrets, which the
-    lit places would give away. A shared phone enters for whoever is holding it.
+    lit places would give away; and for those with a phone of their own only if that was asked for
+    (`for_all`). A shared phone enters for whoever is holding it.
     """
     game, at = history.game, history.at
     actors = game.may_act(at)
     if history.finished_at is not None or not actors:
         return NO_SEATS
-    if rights.host and game.view(at, viewer) == at:
-        return None
     seats = rights.seats if viewer is None else frozenset({viewer})
+    if rights.host and game.view(at, viewer) == at:
+        elsewhere = history.taken - rights.seats
+        if for_all or not elsewhere:
+            return None
+        seats = frozenset(range(len(history.names))) - elsewhere
     chance = CHANCE in game.awaited(at) and (rights.host or bool(rights.seats))
     return seats if chance or not actors.isdisjoint(seats) else NO_SEATS
 
@@ -54,6 +60,8 @@ def choices_for(
     viewer: int | None,
     tapped: Sequence[str],
     made: int | None = None,
+    *,
+    for_all: bool = False,
 ) -> str:
     """What this phone may do now, or after the moves that those taps have entered (the first
     `made` of them, where more follow by themselves), for it to choose by itself.
@@ -63,7 +71,7 @@ def choices_for(
     """
     if history.mode != "track" or history.position.at is None or hiding(history, rights, viewer):
         return _answer(history, None)
-    movers = movers_at(history, rights, viewer)
+    movers = movers_at(history, rights, viewer, for_all=for_all)
     if not tapped and made == 0:
         work = partial(_choices, history, movers, viewer, (), 0)
         return shared(history, ("choices", movers, viewer), work)
@@ -101,10 +109,12 @@ def meant(
     viewer: int | None,
     tapped: Sequence[str],
     under: Sequence[str],
+    *,
+    for_all: bool = False,
 ) -> tuple[str, ...] | None:
     """All taps once the first of what lies `under` a finger, the top one first, is tapped that
     could be tapped now, legal or not; None where none could."""
-    entry = entry_of(history, movers_at(history, rights, viewer), tapped)
+    entry = entry_of(history, movers_at(history, rights, viewer, for_all=for_all), tapped)
     known = {one.tap.id: one.taps for one in (*entry.choices, *entry.instead)} if entry else {}
     return next((known[place] for place in under if place in known), None)
 
@@ -115,12 +125,15 @@ def led_nowhere(
     viewer: int | None,
     entry: MoveEntry | None,
     under: Sequence[str],
+    *,
+    for_all: bool = False,
 ) -> Beside | None:
     """The answer to a tap with which the move on its way does not go on; None without such a
     move."""
     if entry is None:
         return None
-    return beside(history.game, entry, under, movers_at(history, rights, viewer))
+    movers = movers_at(history, rights, viewer, for_all=for_all)
+    return beside(history.game, entry, under, movers)
 
 
 def moves_at(history: History) -> Moves:

@@ -9,8 +9,11 @@ from companion.tables.logs.entries import RulesChanged
 from companion.tables.play.taking_back import may_redo
 from companion.tables.watching.shared_answers import shared
 from companion.web.parts.changes import last_places, taken_from
+from companion.web.parts.one_confirm import OneConfirm, together
 
-RECENT = 3
+RECENT = 6
+"""Moves that stand below one another; a phone shows the last."""
+MISSED = 3
 AWHILE = 20
 """For how many entries a table says that its rules have changed."""
 
@@ -23,9 +26,9 @@ class Lately:
     before that: all of a round's draws would hide the board.
     """
 
-    recent: tuple[LogEntry, ...]
+    recent: tuple[OneConfirm, ...]
     places: tuple[str, ...]
-    meanwhile: tuple[LogEntry, ...]
+    meanwhile: tuple[OneConfirm, ...]
     missed: int
     new_rules: str
     can_redo: bool
@@ -42,16 +45,22 @@ def lately(
     rights: Rights,
     viewer: int | None,
     since: Sequence[LogEntry],
+    *,
+    tapped: bool,
 ) -> Lately:
     """What a phone that sees the history as `shown` says of it; `since` are the entries that it
-    has missed."""
+    has missed. A single move that was missed is the last one, which is said anyway, unless
+    something had been `tapped` that counts no more."""
     standing = tuple([row for row in shown.entries if not row.undone])
+    missed = tuple(together(since))
+    if len(missed) == 1 and not tapped:
+        missed = ()
     places = shared(history, ("last", viewer), lambda: taken_from(shown) or last_places(standing))
     return Lately(
-        recent=standing[-RECENT:],
+        recent=tuple(together(standing[-AWHILE:]))[-RECENT:],
         places=places,
-        meanwhile=tuple(since[-RECENT:]),
-        missed=max(0, len(since) - RECENT),
+        meanwhile=missed[-MISSED:],
+        missed=max(0, len(missed) - MISSED),
         new_rules=_new_rules(history, standing),
         can_redo=may_redo(history, rights),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.engine.pictures.boards import Board
-from companion.engine.setup.participants import Fact
+from companion.engine.setup.participants import Fact, Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, visible_to
 from companion.tables.play.house_rules import HouseRule
@@ -26,9 +26,27 @@ from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
-from companion.web.parts.players import PlayerCard, facts_of, hiding, player_cards
+from companion.web.parts.players import PlayerCard, hiding, player_cards
 from companion.web.parts.trial import Trial, trial
 from companion.web.svg.drawing import Backdrop
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTurn:
+    """What this phone may do beside answering what is asked of it: what it may do while somebody
+    else is asked, in words (`cuts_in`), and whether as the host's it plays for those who have a
+    phone of their own (`for_all`)."""
+
+    cuts_in: str
+    for_all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FactLine:
+    """Numbers worth a line: those of a player, or of the whole table where `who` is None."""
+
+    who: Participant | None
+    facts: tuple[Fact, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +54,22 @@ class TablePage:
     """What the table page shows.
 
     `who` are the players of this phone who are asked and have to say that they hold it. `house` is
-    what this phone's tables have decided otherwise than the rules that a wish breaks. `cuts_in`
-    is what this phone may do while somebody else is asked, in words. `beside` answers a tap
-    with which no move could go on, legal or not. `known` are the tags of the places that the phone
-    has drawn already.
+    what this phone's tables have decided otherwise than the rules that a wish breaks. `beside`
+    answers a tap with which no move could go on, legal or not. `known` are the tags of the places
+    that the phone has drawn already.
     """
 
     frame: Frame
     bar: Bar
     trial: Trial
     players: tuple[PlayerCard, ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[FactLine, ...]
     lately: Lately
     waiting: Waiting
     who: tuple[tuple[int, str], ...]
     asking: Asking | None
     requests: tuple[SeatRequest, ...]
-    cuts_in: str
+    out_of_turn: OutOfTurn
     backdrops: Mapping[str, Backdrop]
     known: frozenset[str]
     beside: Beside | None = None
@@ -71,17 +88,19 @@ class TablePage:
     @property
     def fresh_url(self) -> str:
         """This page without any tap."""
-        return self.frame.url("table")
+        return self.frame.url("table", **_for(self.out_of_turn.for_all))
 
     @property
     def ask_url(self) -> str:
         """The page that answers about places, from which the move on its way goes on."""
-        return self.frame.url("ask", tap=self.trial.tapped)
+        taps = self.trial.tapped
+        return self.frame.url("ask", tap=taps[:-1] if self.trial.is_refused else taps)
 
     @property
     def choices_url(self) -> str:
         """What this phone may do now, for it to choose without asking."""
-        return self.frame.url("turn_choices", revision=self.frame.revision)
+        revision = self.frame.revision
+        return self.frame.url("turn_choices", revision=revision, **_for(self.out_of_turn.for_all))
 
     @property
     def held(self) -> tuple[PlayerCard, ...]:
@@ -91,7 +110,13 @@ class TablePage:
         return tuple(card for card in self.players if card.held)
 
     def _with(self, taps: Sequence[str]) -> str:
-        return self.frame.url("table", revision=self.frame.revision, tap=taps)
+        now = self.frame.revision
+        return self.frame.url("table", revision=now, tap=taps, **_for(self.out_of_turn.for_all))
+
+
+def _for(for_all: bool) -> dict[str, str]:
+    """What the address of a page carries on which the host plays for everybody."""
+    return {"for": "all"} if for_all else {}
 
 
 def table_page(
@@ -103,11 +128,13 @@ def table_page(
     viewer: int | None,
     notice: Notice | None = None,
     board: str = "",
+    for_all: bool = False,
 ) -> TablePage:
     """The page for one phone, which may show the secrets of the seat `viewer`.
 
     `seen` is the revision that its taps were made at: taps on an older position are forgotten, and
-    what happened meanwhile is shown instead. `board` is the picture that is asked for.
+    what happened meanwhile is shown instead. `board` is the picture that is asked for, `for_all` is
+    as in `movers_at`.
     """
     game, shown = history.game, visible_to(history, viewer)
     stale = seen is not None and (
@@ -115,7 +142,7 @@ def table_page(
     )
     since = [row for row in shown.entries if stale and row.revision > (seen or 0)]
     who = tuple([(seat, history.names[seat]) for seat in hiding(history, rights, viewer)])
-    movers = NO_SEATS if who else movers_at(history, rights, viewer)
+    movers = NO_SEATS if who else movers_at(history, rights, viewer, for_all=for_all)
     counted = () if stale else tapped
     entry = entry_of(history, movers, counted)
     at = entry.at if entry else history.at
@@ -132,9 +159,13 @@ def table_page(
         seen_state,
         viewer,
         entry,
-        frame.url("table", revision=None if wants_fragment() else history.revision),
+        frame.url(
+            "table",
+            revision=None if wants_fragment() else history.revision,
+            **_for(for_all),
+        ),
         boards=boards() if counted else shared(history, ("boards", movers, viewer), boards),
-        picture_url=partial(_picture_url, frame, entry),
+        picture_url=partial(_picture_url, frame, entry, for_all),
         asked=board,
     )
     players = player_cards(history, rights, history.sheet, viewer)
@@ -145,29 +176,33 @@ def table_page(
         trial=tried,
         players=players,
         facts=_facts(game.facts(seen_state), players, () if who else tried.cards),
-        # A single move that was missed is the last one, which the sheet says anyway.
-        lately=lately(history, shown, rights, viewer, since if len(since) != 1 or tapped else ()),
+        lately=lately(history, shown, rights, viewer, since, tapped=bool(tapped)),
         waiting=waiting(history, rights, players, above),
         who=who,
         asking=asking(history, shown, rights),
         requests=seat_requests(history, rights),
-        cuts_in=cuts_in(history, movers) if tried.taps.lit else "",
+        out_of_turn=OutOfTurn(cuts_in(history, movers) if tried.taps.lit else "", for_all),
         backdrops=under_table(history),
         known=known_parts(),
     )
 
 
-def _picture_url(frame: Frame, entry: MoveEntry | None, board: str) -> str:
+def _picture_url(frame: Frame, entry: MoveEntry | None, for_all: bool, board: str) -> str:
     """This page with another of its pictures in view."""
     taps = entry.explicit if entry else ()
-    return frame.url("table", revision=frame.revision, tap=taps, board=board)
+    return frame.url("table", revision=frame.revision, tap=taps, board=board, **_for(for_all))
 
 
 def _facts(
     facts: Sequence[Fact], players: Sequence[PlayerCard], cards: Sequence[ShownRow]
-) -> tuple[Fact, ...]:
-    """Those of whoever is asked and those of everybody, but not what a row of cards shows."""
-    own = facts_of([card for card in players if card.on_move])
+) -> tuple[FactLine, ...]:
+    """Those of the one player on this phone, or of all who are asked where that is not one alone,
+    and those of everybody, but not what a row of cards shows."""
+    mine = [card for card in players if card.mine]
+    asked = [card for card in players if card.on_move]
+    whose = mine if len(mine) == 1 and len(asked) < 2 else asked
     shown = {row.title for row in cards}
-    everybodys = [fact for fact in facts if fact.seat is None]
-    return tuple([fact for fact in (*own, *everybodys) if fact.label not in shown])
+    everybodys = tuple(fact for fact in facts if fact.seat is None)
+    lines = [*[(card.participant, card.in_lines) for card in whose], (None, everybodys)]
+    kept = [(who, tuple(one for one in found if one.label not in shown)) for who, found in lines]
+    return tuple(FactLine(who, found) for who, found in kept if found)

@@ -47,11 +47,15 @@ def table(at: AtTable) -> Response:
     seen = request.args.get("revision", type=int)
     board = request.args.get("board", "")
     under = request.args.getlist("under")
-    found = meant(at.history, at.rights, at.viewer, tapped, under) if under else None
+    for_all = request.args.get("for") == "all"
+    phone = (at.history, at.rights, at.viewer)
+    found = meant(*phone, tapped, under, for_all=for_all) if under else None
     taps = tapped if found is None else found
-    page = table_page(at.history, at.rights, taps, seen, viewer=at.viewer, board=board)
+    page = table_page(
+        at.history, at.rights, taps, seen, viewer=at.viewer, board=board, for_all=for_all
+    )
     if under and found is None:
-        answer = led_nowhere(at.history, at.rights, at.viewer, page.trial.entry, under)
+        answer = led_nowhere(*phone, page.trial.entry, under, for_all=for_all)
         page = replace(page, beside=answer)
     if page.trial.is_refused:
         page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
@@ -63,7 +67,8 @@ def table(at: AtTable) -> Response:
 def turn_choices(at: AtTable) -> Response:
     """What this phone may do now, as data: it lights, previews and confirms without asking."""
     tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
-    found = choices_for(at.history, at.rights, at.viewer, tapped, made)
+    for_all = request.args.get("for") == "all"
+    found = choices_for(at.history, at.rights, at.viewer, tapped, made, for_all=for_all)
     response = Response(found, mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -32,10 +32,12 @@ def tv(at: AtTable) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class TvPage:
-    """What the big screen shows."""
+    """What the big screen shows. Once the game is over, `ranks` are the places of the seats, and
+    the players stand in their order."""
 
     frame: Frame
     players: tuple[PlayerCard, ...]
+    ranks: Mapping[int, int]
     on_move: tuple[PlayerCard, ...]
     prompt: str
     facts: tuple[Fact, ...]
@@ -85,10 +87,12 @@ def tv_page(history: History) -> TvPage:
     glow = () if counted else taken_from(shown) or last_places(standing)
     outcome = None if counted else game.outcome(history.at)
     over = outcome is not None or history.finished_at is not None
+    ranks = {one.seat: one.rank for one in sheet.standings} if over else {}
     return TvPage(
         frame=frame_of(history, NOBODY),
-        players=players,
-        on_move=() if counted else tuple(one for one in players if one.on_move),
+        players=tuple(sorted(players, key=lambda one: ranks.get(one.participant.seat, 0))),
+        ranks=ranks,
+        on_move=() if counted or over else tuple(one for one in players if one.on_move),
         prompt="" if counted or over else game.prompt(state),
         facts=() if counted else tuple(fact for fact in game.facts(state) if fact.seat is None),
         panes=_panes(history, state, glow),

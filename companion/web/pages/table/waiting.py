@@ -14,12 +14,14 @@ from companion.web.parts.players import PlayerCard
 class Waiting:
     """A sentence, and a player asked whose seat no phone has: this one may take it.
 
-    `played` says that the host's phone enters that player's moves meanwhile.
+    `played` says that the host's phone enters that player's moves meanwhile. `overrules`: this is
+    the host's phone, which may do so too where the player has a phone.
     """
 
     text: str
     free: PlayerCard | None = None
     played: bool = False
+    overrules: bool = False
 
 
 def waiting(history: History, rights: Rights, players: Sequence[PlayerCard], bar: Bar) -> Waiting:
@@ -36,10 +38,12 @@ def waiting(history: History, rights: Rights, players: Sequence[PlayerCard], bar
 def _asked(history: History, rights: Rights, players: Sequence[PlayerCard]) -> Waiting:
     asked = [card for card in players if card.on_move]
     free = next((card for card in asked if not card.taken), None)
-    if free is None:
-        return Waiting(_elsewhere([card.participant.name for card in asked]))
-    name = free.participant.name
     game = history.game
+    if free is None:
+        names = [card.participant.name for card in asked]
+        open_to_host = rights.host and bool(asked) and game.view(history.at, None) == history.at
+        return Waiting(_elsewhere(names), overrules=open_to_host)
+    name = free.participant.name
     if not rights.host and game.view(history.at, None) == history.at:
         return Waiting(f"No phone has {name}'s seat, so the host's phone plays it.", free, True)
     return Waiting(f"It is {name}'s turn, but no phone has {name}'s seat yet.", free)
@@ -49,5 +53,5 @@ def _elsewhere(names: Sequence[str]) -> str:
     if not names:
         return "Nothing to do for now."
     if len(names) == 1:
-        return f"{names[0]} plays on another phone."
-    return f"{listed(names)} play on other phones."
+        return f"It is {names[0]}'s turn, on their own phone."
+    return f"{listed(names)} play on their own phones."

@@ -1,0 +1,95 @@
+"""Between two games: the way in by a code, what the last game passes on, what leaves the phone."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.booklets import Thumb, count_grecos, count_khilor, count_orichalcum, open_from
+from tests.browser.counting.test_keypad import DELAY_MS
+from tests.browser.table import deal, open_table
+from tests.browser.touch import slow
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def test_a_wrong_code_stays_in_its_field_with_the_reason(phone: Callable[..., Page]) -> None:
+    page = phone()
+    page.goto("/")
+    slow(page, DELAY_MS)
+    field = page.get_by_label("Code from the host's screen")
+    field.fill("qqqqq2")
+    page.get_by_role("button", name="Join").tap()
+    expect(page.locator("#wrong-code")).to_contain_text("No table has the code QQQQQ2.")
+    expect(field).to_have_value("QQQQQ2")
+    code = open_table(page, NAMES)
+    field.fill(code)
+    page.get_by_role("button", name="Join").tap()
+    page.wait_for_url(f"**/j/{code}")
+
+
+def test_the_next_game_begins_as_the_last_one_did(phone: Callable[..., Page]) -> None:
+    page = phone()
+    chosen = {"option.cards": "app", "set.colour.0": "coast", "set.colour.1": "desert"}
+    deal(page, "iwari", name=NAMES, **chosen)
+    slow(page, DELAY_MS)
+    for _ in range(2):
+        page.goto("/new/iwari")
+        seats = page.locator(".round [id^=seat-]")
+        expect(seats.nth(0)).to_contain_text("Coast")
+        expect(seats.nth(1)).to_contain_text("Desert")
+        expect(page.locator("[name='option.cards'][value=app]")).to_be_checked()
+    expect(page.get_by_role("link", name="Our own board")).to_be_visible()
+
+
+def test_nothing_goes_to_another_host_unsaid(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = open_table(page, NAMES)
+    page.goto(f"/t/{code}/score")
+    slow(page, DELAY_MS)
+    page.get_by_text("Close the game early").tap()
+    page.get_by_role("button", name="Close the game").tap()
+    page.wait_for_url("**/end")
+    page.goto(f"/t/{code}/end?view=after")
+    leads_away = page.locator("a[href*='bgstatsapp.com']")
+    expect(leads_away).to_be_hidden()
+    page.locator(".ways-out summary", has_text="BG Stats").tap()
+    expect(page.get_by_text("gets the names and points")).to_be_visible()
+    expect(page.get_by_role("link", name="Save the file")).to_be_visible()
+    expect(leads_away).to_be_visible()
+
+
+def test_a_colour_on_the_podium_is_that_of_the_box(phone: Callable[..., Page]) -> None:
+    page = phone()
+    open_from(page, "khilor", ["Sara", "Axel", "Dani"])
+    count_khilor(Thumb(page))
+    page.get_by_role("button", name="On to the podium").tap()
+    shown = page.locator(".legend li", has_text="Purple").locator("rect")
+    expect(shown).to_have_css("fill", "rgb(106, 62, 161)")
+
+
+def test_the_podium_names_only_what_decided(phone: Callable[..., Page]) -> None:
+    page = phone()
+    for game, count, words in (
+        ("grecos", count_grecos, []),
+        ("orichalcum", count_orichalcum, ["Five victory points and no creature left"]),
+    ):
+        open_from(page, game, NAMES)
+        count(Thumb(page))
+        page.get_by_role("button", name="On to the podium").tap()
+        expect(page.locator(".victory")).to_be_visible()
+        expect(page.locator(".tie")).to_have_count(len(words))
+        for text in words:
+            expect(page.locator(".tie")).to_contain_text(text)
+
+
+def test_words_are_those_of_a_friend(phone: Callable[..., Page]) -> None:
+    page = phone()
+    page.goto("/new/iwari")
+    slow(page, DELAY_MS)
+    expect(page.get_by_role("button", name="Without a name")).to_be_visible()
+    code = open_table(page, NAMES)
+    page.goto(f"/t/{code}/score")
+    page.get_by_role("link", name="Back", exact=True).tap()
+    expect(page.locator(".board")).to_be_visible()
+    for words in ("Not now", "Not then", "Somebody"):
+        expect(page.locator("#fragment")).not_to_contain_text(words)
