@@ -35,7 +35,9 @@ Tone = Literal[
 ]
 """A colour of the app's palette, in light and dark."""
 Point = tuple[float, float]
-Shape = Literal["circle", "square", "diamond", "triangle", "pentagon", "hexagon", "cross", "star"]
+Shape = Literal[
+    "circle", "square", "diamond", "triangle", "pentagon", "hexagon", "cross", "star", "egg"
+]
 
 
 @dataclass(frozen=True, slots=True)

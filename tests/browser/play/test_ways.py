@@ -5,9 +5,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from companion.web.svg.shapes import SHAPES
 from tests.browser.table import deal, follow, revision, tap_place
 from tests.browser.thumb import Thumb
-from tests.browser.touch import middle, slow, tap
+from tests.browser.touch import box, middle, slow, tap
 
 LATENCY = 300
 
@@ -56,7 +57,13 @@ def test_an_egg_is_returned_and_others_are_laid_in_any_order_with_one_confirm(
     expect(leave).to_have_count(0)
     tap_choice(page, first)
     expect(page.locator(".preview")).to_have_text(both)
-    expect(page.locator(".board .ghosts *").first).to_be_attached()
+    eggs = page.locator(f'.board .ghosts .body[d="{SHAPES["egg"]}"]')
+    expect(eggs.first).to_be_attached()
+    for egg in eggs.all():
+        # neither under the bar nor under the sheet
+        _, top, _, height = box(egg)
+        assert box(page.locator(".bar"))[3] <= top
+        assert top + height <= box(page.locator(".dock"))[1]
     tap_choice(page, second)
     expect(page.locator(".preview")).to_have_text(both)
     expect(page.locator(".preview")).to_contain_text(second.split()[1])
