@@ -91,6 +91,21 @@ def test_a_habitual_confirm_draws_no_hidden_card(phone: Callable[..., Page]) -> 
     expect(page.locator(".preview")).to_contain_text("places a tent")
     expect(page.locator(".preview")).not_to_contain_text("deck")
     expect(page.locator("#entry .choices a", has_text="deck").first).to_be_visible()
+    own_hand_is_in_sight(page)
+    thumb.confirm()
+    own_hand_is_in_sight(page)
+
+
+def own_hand_is_in_sight(page: Page) -> None:
+    cards = page.locator(".card-row[aria-label=Hand] .card")
+    expect(cards.first).to_be_attached()
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=0.99)
+        x, y = middle(card)
+        # nothing lies over it
+        assert card.evaluate(
+            "(card, [x, y]) => card.contains(document.elementFromPoint(x, y))", [x, y]
+        )
 
 
 def two_phones(phone: Callable[..., Page], slug: str, **options: object) -> tuple[Page, Page]:
