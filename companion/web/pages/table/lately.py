@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, LogEntry
-from companion.tables.logs.entries import RulesChanged
+from companion.tables.logs.entries import Played, RulesChanged
 from companion.tables.play.taking_back import may_redo
 from companion.tables.watching.shared_answers import shared
 from companion.web.parts.changes import last_places, taken_from
@@ -53,6 +53,8 @@ def lately(
     something had been `tapped` that counts no more."""
     standing = tuple([row for row in shown.entries if not row.undone])
     missed = tuple(together(since))
+    # beside what was played, nobody looks for who took which seat
+    missed = tuple(one for one in missed if isinstance(one.rows[0].entry, Played)) or missed
     if len(missed) == 1 and not tapped:
         missed = ()
     places = shared(history, ("last", viewer), lambda: taken_from(shown) or last_places(standing))
