@@ -9,7 +9,7 @@ from companion.engine.pictures.picture import Shape
 from companion.engine.play.step import Seat
 from companion.engine.setup.participants import Token
 from companion.games.grecos.board.chances import chance_to_win
-from companion.games.grecos.board.emblems import card_picture
+from companion.games.grecos.board.emblems import emblem
 from companion.games.grecos.box.components import TOKENS
 from companion.games.grecos.box.edition import UnitKind
 from companion.games.grecos.decisions.battle import Battle
@@ -96,7 +96,6 @@ def unit_card(
     words += [f"{unit.acts} attacks left"] if unit.acts > 1 else []
     words += ["chilled"] if "chilled" in unit.marks else []
     corner = f"F {force}"
-    drawn = card_picture(kind.emblem, kind.letters, token.shape, token.tone)
     return Card(
         place,
         ", ".join(words),
@@ -104,7 +103,7 @@ def unit_card(
         token.shape,
         kind.letters,
         corner=corner,
-        picture=drawn,
+        emblem=emblem(kind.emblem),
     )
 
 
@@ -112,15 +111,27 @@ def _event(at: Position, card: str, seat: Seat) -> Card:
     found = at.edition.card[card]
     tone, shape = FIGURES[found.effect.windows[0]]
     letters = at.edition.card_letters[card]
-    drawn = card_picture(found.emblem, letters, shape, tone)
-    return Card(card_tap(card, seat), found.title, tone, shape, letters, found.text, picture=drawn)
+    return Card(
+        card_tap(card, seat),
+        found.title,
+        tone,
+        shape,
+        letters,
+        found.text,
+        emblem=emblem(found.emblem),
+    )
 
 
 def _chit(at: Position, chit: str) -> Card:
     kind = at.edition.unit[chit]
     tone = "water" if "water" in kind.traits else "desert"
-    drawn = card_picture(kind.emblem, kind.letters, "square", tone)
     corner = f"F {kind.force}"
     return Card(
-        chit_tap(chit), kind.name, tone, "square", kind.letters, corner=corner, picture=drawn
+        chit_tap(chit),
+        kind.name,
+        tone,
+        "square",
+        kind.letters,
+        corner=corner,
+        emblem=emblem(kind.emblem),
     )

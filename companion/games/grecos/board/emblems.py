@@ -6,7 +6,7 @@ from math import hypot
 from typing import Final
 
 from companion.engine.pictures.outlines import traced
-from companion.engine.pictures.picture import Picture, Piece, Point, Shape
+from companion.engine.pictures.picture import Point
 from companion.games.grecos.printed.emblems import EMBLEMS, FIELD, LINE
 
 Line = list[Point]
@@ -31,14 +31,6 @@ def emblem(name: str) -> str:
         else:
             below[-1].append(shape)
     return "|".join("".join(map(_written, lines)) for lines in filled)
-
-
-def card_picture(name: str, letters: str, shape: Shape, tone: str) -> Picture | None:
-    """The emblem in the middle of a card; None if there is no emblem of that name."""
-    if not (drawn := emblem(name)):
-        return None
-    piece = Piece("emblem", letters, (5.0, 3.6), 3.2, shape, tone, letters, drawn)
-    return Picture(letters, letters, 10.0, 7.2, (piece,))
 
 
 def _widened(points: Line) -> Line:

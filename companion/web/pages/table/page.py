@@ -20,7 +20,6 @@ from companion.web.pages.table.bar import Bar, bar
 from companion.web.pages.table.consent import Asking, asking
 from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, movers_at
 from companion.web.pages.table.lately import Lately, lately
-from companion.web.pages.table.loud import Loud, loud
 from companion.web.pages.table.requests import SeatRequest, seat_requests
 from companion.web.pages.table.waiting import Waiting, waiting
 from companion.web.parts.backdrops import under_table
@@ -66,7 +65,6 @@ class TablePage:
     players: tuple[PlayerCard, ...]
     facts: tuple[FactLine, ...]
     lately: Lately
-    loud: Loud | None
     waiting: Waiting
     who: tuple[tuple[int, str], ...]
     asking: Asking | None
@@ -177,15 +175,15 @@ def table_page(
     )
     players = player_cards(history, rights, history.sheet, viewer)
     above = bar(history, players, seen_state, game.view(entry.asked_at, viewer) if entry else None)
-    of_late = lately(history, shown, rights, viewer, since, tapped=bool(tapped))
     return TablePage(
         frame=frame,
         bar=above,
         trial=tried,
         players=players,
         facts=_facts(game.facts(seen_state), players, () if who else tried.cards),
-        lately=of_late,
-        loud=loud(shown, of_late.recent, players),
+        lately=lately(
+            history, shown, rights, players, viewer=viewer, since=since, tapped=bool(tapped)
+        ),
         waiting=waiting(history, rights, players, above),
         who=who,
         asking=asking(history, shown, rights),
