@@ -178,7 +178,7 @@ def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
     for drawn in page.locator(".ghosts > *").all():
         # what is being laid is never under the sheet
         _, top, _, height = box(drawn)
-        assert 0 < top
+        assert top > 0
         assert top + height <= sheet + 1
     page.get_by_text("Turn it", exact=False).last.tap()
     thumb.sit()
