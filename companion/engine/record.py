@@ -23,7 +23,7 @@ from companion.engine.problems import Problem
 from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Rulebook
 from companion.engine.scores.counting import Counting
-from companion.engine.scores.deciding import Telling
+from companion.engine.scores.deciding import Decide
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.deal import (
@@ -140,7 +140,7 @@ class Record(Description, Generic[E, D, P, T]):
     """What everybody has to know before the next move; from a seat's view it shows no secret."""
     part_over: Callable[[P], PartOver | None] | None = None
     """The end of a part of the game, as long as nothing has been done since."""
-    decided: Telling | None = None
+    decided: Decide | None = None
     """What decided a game that is over, for the podium; None if the verdict always says it."""
     cards: Callable[[P, Seat | None], tuple[CardRow, ...]] | None = None
     """The cards that lie open before a seat, such as its hand and a display, from its view; the

@@ -110,7 +110,7 @@ class ClientIdReused(TableError):
         super().__init__("That id was used for something else already. Use a new id each time.")
 
 
-class HouseFull(TableError):
+class NoRoom(TableError):
     """The server has as many editions, drafts or photos as it may keep."""
 
 

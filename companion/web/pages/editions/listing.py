@@ -18,8 +18,8 @@ from companion.tables.editing.draft import NamedDraft, drafts_named
 from companion.tables.editing.edition_lists import Listed, listed_editions
 from companion.tables.editing.editions import (
     Imprint,
+    default_edition,
     find_with_imprint,
-    house_edition,
     keep_edition,
 )
 from companion.tables.editing.photos import find_photo, keep_photo
@@ -132,7 +132,7 @@ class EditionsPage:
     game: AnyGame
     rows: tuple[Listed, ...]
     drafts: tuple[NamedDraft, ...]
-    house: str
+    default: str
     problems: tuple[Problem, ...]
 
 
@@ -147,6 +147,6 @@ def editions_page(
         game=game,
         rows=listed_editions(game, tokens),
         drafts=drafts_named(game, codes),
-        house=house_edition(game).id,
+        default=default_edition(game).id,
         problems=refused.problems if refused else (),
     )
