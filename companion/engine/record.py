@@ -98,13 +98,13 @@ class Record(Description, Generic[E, D, P, T]):
     """What is drawn, shuffled or chosen before a game, for checked names and options; None if a
     deal is no more than an edition, names and options."""
     make_deal: Callable[[E, tuple[str, ...], Mapping[str, str], Mapping[str, Any]], D] | None = None
-    """The deal with these values of its lots, by their ids: a text for one that is drawn or chosen,
-    a tuple of texts for places."""
+    """The deal with these values of its lots, by their ids, each as its lot reads it: a tuple for
+    places. None if the deal has a field for each lot, with the lot's id."""
     check_edition: Callable[[E], tuple[Problem, ...]] | None = None
     """The faults of an edition, besides a missing id or title."""
     editor: Editor[E, Any] | None = None
     """How a table enters what is printed in its own box; None if nothing can be replaced."""
-    check_deal: Callable[[D], tuple[Problem, ...]] | None = None
+    check_deal: Callable[[D], Iterable[Problem]] | None = None
     """The faults of a deal, besides those of its edition, names, options and items."""
     pieces: Callable[[P], Iterable[Pieces]] | None = None
     """The pieces of a position whose state has no other faults; None if a game has none, or none
