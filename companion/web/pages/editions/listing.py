@@ -10,7 +10,7 @@ from flask import Response, request, url_for
 from companion.codec import dump
 from companion.documents.editions import EditionFile, read_edition, write_edition
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem, below
+from companion.engine.problems import Malformed, Problem, reading_below
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.tables.access.codes import new_token
@@ -106,10 +106,8 @@ def _kept_photos(game: AnyGame, held: EditionFile) -> dict[str, Any]:
     for sheet, data in held.photos.items():
         if game.editor is None or game.editor.sheet(sheet) is None:
             raise Malformed([Problem(f"photos.{sheet}", "is no sheet of this game")])
-        try:
+        with reading_below(f"photos.{sheet}"):
             photo = encoded(read_photo(data))
-        except Malformed as error:
-            raise Malformed(below(f"photos.{sheet}", error.problems)) from error
         found[sheet] = {"digest": keep_photo(photo), "at_tables": True}
     return found
 
