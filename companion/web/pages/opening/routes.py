@@ -8,6 +8,7 @@ from companion.games import get_game
 from companion.tables.editing.drafts import draft_of_table
 from companion.tables.editing.editions import find_edition
 from companion.tables.editing.growing import AS_COUNTED, open_growing
+from companion.tables.errors import ClientIdReused
 from companion.tables.logs.current import history
 from companion.tables.play.opening import NewTable, new_seed, open_table
 from companion.tables.watching.lists import held_by, list_tables
@@ -73,9 +74,13 @@ def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Re
 def _open(game: AnyGame, asked: NewGame) -> str:
     if asked.edition == AS_COUNTED:
         return _open_growing(game, asked)
-    opened = _deal(game, asked, asked.seed, request.form.get("client_id") or None)
-    if is_final(history(opened.code)):
-        # Back on the page after the game that it began: the next one is another game.
+    try:
+        opened = _deal(game, asked, asked.seed, request.form.get("client_id") or None)
+        again = is_final(history(opened.code))
+    except ClientIdReused:
+        again = True
+    if again:
+        # Back on the page that has begun a game: over, or asked for otherwise, this is another.
         opened = _deal(game, asked, new_seed(), None)
     remember(opened.code, opened.token)
     if not known_name():

@@ -18,7 +18,7 @@ from companion.engine.problems import Malformed
 from companion.engine.setup.deal import DealItem
 from companion.tables.editing.editions import default_edition, find_edition
 from companion.tables.errors import NoSuchEntry, NoSuchTable, RulesUnavailable
-from companion.tables.logs.current import history
+from companion.tables.logs.current import History, history
 from companion.tables.play.opening import Mode, new_seed
 from companion.tables.watching.lists import TableSummary
 from companion.web.pages.opening.setting import with_item
@@ -90,11 +90,12 @@ def as_last_time(
     names = (same or fitting)[0].names if fitting else (own,) if own else ()
     asked = replace(asked, names=names, at=min(len(names), max(game.players) - 1))
     with suppress(NoSuchTable, RulesUnavailable):
-        return _as_dealt(game, asked, history(same[0].code).deal, given) if same else asked
+        return _as_dealt(game, asked, history(same[0].code), given) if same else asked
     return asked
 
 
-def _as_dealt(game: AnyGame, asked: NewGame, deal: Any, given: Mapping[str, str]) -> NewGame:
+def _as_dealt(game: AnyGame, asked: NewGame, last: History, given: Mapping[str, str]) -> NewGame:
+    deal = last.deal
     known = {option.id: {choice.id for choice in option.choices} for option in game.options}
     kept = {key: value for key, value in deal.options.items() if value in known.get(key, ())}
     asked = replace(asked, options={**kept, **asked.options})
@@ -105,6 +106,9 @@ def _as_dealt(game: AnyGame, asked: NewGame, deal: Any, given: Mapping[str, str]
     except NoSuchEntry:
         return asked
     asked = replace(asked, edition=edition.id)
+    if last.seed == asked.seed:
+        # The phone came back to the page that has dealt that game: the same is the same table.
+        return replace(asked, fixed=last.fixed)
     # A set may have changed since, so that the colours of that game are not in it.
     with suppress(Malformed):
         game.deal(edition, asked.names, asked.options, Random(asked.seed), colours(game, deal))
