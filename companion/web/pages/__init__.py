@@ -37,6 +37,7 @@ WITH_ROUTES = (
     "end.downloads",
     "end.routes",
     "end.score",
+    "home.connection",
     "home.games",
     "home.history",
     "home.lobby",
