@@ -1,4 +1,4 @@
-"""A dispute at the table: what the ways out do, and decisions that the engine obeys from then on."""
+"""A dispute at the table: the ways out, and decisions that the engine obeys from then on."""
 
 from collections.abc import Callable
 from random import Random
