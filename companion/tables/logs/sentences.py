@@ -21,13 +21,13 @@ from companion.tables.logs.entries import (
     Redone,
     Renamed,
     Reported,
-    RuleDecided,
     RulesChanged,
     SeatChanged,
     TakenBack,
     UndoAnswered,
     UndoAsked,
 )
+from companion.tables.logs.judged import LetStand, RemedyAsked, RuleDecided, RulingAsked, Way
 
 if TYPE_CHECKING:
     from companion.tables.logs.position import TablePosition
@@ -44,6 +44,11 @@ SEATS = {
     "refused": "{}'s seat stays on the phone that has it.",
     "approved": "{}'s seat goes to another phone.",
     "released": "{}'s seat is free.",
+}
+WAYS: Mapping[Way, str] = {
+    "leave": "leave entry {} as it happened",
+    "repair": "put right what can be of entry {}",
+    "back": "go back to before entry {}",
 }
 COUNTED = "Counted: "
 SET_ASIDE = "Its pad is another one now, so these numbers no longer count:"
@@ -83,6 +88,12 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
             return text
         case RuleDecided(text=text):
             return f"The table decides: {text}"
+        case RulingAsked(seat=seat, ruling=ruling):
+            return f"{names[seat]} asks the table to decide: {ruling.text}"
+        case RemedyAsked(seat=seat, entry=late, way=way):
+            return f"{names[seat]} asks to {WAYS[way].format(late)}."
+        case LetStand(entry=late):
+            return f"The table leaves entry {late} as it happened."
         case Renamed(name=name, was=was):
             return f"{was} is now called {name}."
         case Confirmed(seat=seat):
