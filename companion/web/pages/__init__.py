@@ -54,6 +54,7 @@ WITH_ROUTES = (
     "rules.rulebook",
     "seats.host",
     "seats.join",
+    "table.clock",
     "table.routes",
     "table.tv",
 )
