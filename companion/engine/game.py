@@ -59,7 +59,8 @@ class Game(Record[E, D, P, T]):
         number of names that cannot play.
         """
         chosen = with_defaults(self.options, options)
-        require([*name_problems(self.players, names), *option_problems(self.options, chosen)])
+        faults = option_problems(self.options, chosen, self.ruling_options)
+        require([*name_problems(self.players, names), *faults])
         require(below("edition", self.edition_problems(edition)))
         drawn = self.lots(edition, tuple(names), chosen) if self.lots else ()
         found = lots.drawn(drawn, rng)
@@ -83,7 +84,7 @@ class Game(Record[E, D, P, T]):
         if found := (
             *below("edition", self.edition_problems(edition)),
             *name_problems(self.players, deal.names),
-            *option_problems(self.options, deal.options),
+            *option_problems(self.options, deal.options, self.ruling_options),
         ):
             return found
         found = tuple(self.check_deal(deal)) if self.check_deal else ()

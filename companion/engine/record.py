@@ -1,9 +1,9 @@
 """What a game declares: its description, its moves, the types of its values, its functions."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from companion.engine.about import About
 from companion.engine.description import Description
@@ -32,6 +32,8 @@ from companion.engine.setup.deal import (
     EditionLike,
     Option,
     SetupStep,
+    ruling_option,
+    with_defaults,
 )
 from companion.engine.setup.filling import Filling
 from companion.engine.setup.lots import Lot
@@ -172,6 +174,21 @@ class Record(Description, Generic[E, D, P, T]):
     def moves_at(self, at: P) -> tuple[type[Move], ...]:
         """The classes of moves that can be made while that is asked."""
         return self.answers_to.get(type(at.decision), ())
+
+    # How else it can be played
+
+    @cached_property
+    def ruling_options(self) -> tuple[Option, ...]:
+        """The options of rulings that a table can play the other way, in the rulings' order, but
+        for those that an option of the game stands for."""
+        rulings = self.rulebook.rulings.values()
+        return tuple(ruling_option(one) for one in rulings if one.otherwise and not one.option)
+
+    def option_changed(self, deal: D, chosen: Mapping[str, str]) -> D:
+        """The same deal, played with these options from now on."""
+        options = with_defaults(self.options, {**deal.options, **chosen})
+        changed: D = replace(cast(Any, deal), options=options)
+        return changed
 
     # The types of its values
 

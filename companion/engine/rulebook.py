@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import Final, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +20,36 @@ class Citation:
     ruling: str | None = None
 
 
+Basis = Literal["booklet", "designer", "ours"]
+OTHERWISE: Final = "otherwise"
+"""The choice by which a table plays a ruling the other way."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """A decision on what the rulebook leaves open: the question, our answer, and the other way to
-    read it, if there is one."""
+    read it, if there is one.
+
+    `basis` says what the answer rests on: the booklet's own words or examples, a word of the
+    designer, or nothing but our decision; `since` is the version of the companion that has it.
+    Where a table can play it the other way, `otherwise` is the other way as a short sentence, and
+    `switch` the option and its choice that does it: one that the game has anyway, or else an option
+    of the ruling's own, with its id.
+    """
 
     id: str
     question: str
     text: str
     other_reading: str | None = None
+    basis: Basis = "ours"
+    since: str = "0.1.0"
+    otherwise: str | None = None
+    option: tuple[str, str] | None = None
+
+    @property
+    def switch(self) -> tuple[str, str] | None:
+        """The option, and its choice, by which a table plays it the other way."""
+        return self.option or ((self.id, OTHERWISE) if self.otherwise else None)
 
 
 @dataclass(frozen=True, slots=True)

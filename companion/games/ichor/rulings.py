@@ -39,6 +39,8 @@ RULINGS = (
         "stated condition holds. Pure effects do as much as they can, possibly nothing. Then the "
         "card turns face down.",
         "A power has to change something.",
+        otherwise="A power has to change something on the board.",
+        option=("empty_powers", "forbidden"),
     ),
     Ruling(
         "IC-6",
@@ -47,6 +49,7 @@ RULINGS = (
         "of a copy included. God and monster change places and so do the two edges; the copier "
         "is the figure meant and the copier's own card turns down.",
         "A copied copy has nothing to copy.",
+        otherwise="A power that was itself a copy cannot be copied again.",
     ),
     Ruling(
         "IC-7",
@@ -89,6 +92,7 @@ RULINGS = (
         "stopped by a second figure or the edge. A token where it comes to rest is returned; the "
         "pushed monster leaves none.",
         "The monster has to be adjacent at the start.",
+        otherwise="The monster has to stand next to Heracles when he starts.",
     ),
     Ruling(
         "IC-13",
@@ -132,6 +136,7 @@ RULINGS = (
         "Hera: tokens of the gods on all four adjacent spaces, not on the border. Boar: four "
         "gods or more on the touching spaces. They win at once and score as usual. Whoever has "
         "such a condition at the end of a turn says so.",
+        basis="booklet",
     ),
     Ruling(
         "IC-19",
@@ -165,6 +170,7 @@ RULINGS = (
         "the opponent "
         "scores the loser's tokens off the board.",
         "The player passes.",
+        basis="booklet",
     ),
     Ruling(
         "IC-23",
@@ -172,12 +178,14 @@ RULINGS = (
         "Same figures, places and gates, sides swapped, the cards set aside shuffled anew; the "
         "monsters start again. More points over both games win; a tie goes to the winner of the "
         "second game. Positions may repeat.",
+        basis="booklet",
     ),
     Ruling(
         "IC-24",
         "Where do the victory cards go at set-up?",
         "Both sides place theirs first, the monsters, then the gods, in any place of the line; "
         "the rest is filled at random.",
+        basis="booklet",
     ),
     Ruling(
         "IC-25",
@@ -286,5 +294,6 @@ RULINGS = (
         "Where do the victory cards lie if nobody chooses?",
         "The app draws a column for each and says so. The players choose as the booklet has it, "
         "first the monsters' and then the gods', by setting the columns by hand.",
+        since="0.2.0",
     ),
 )

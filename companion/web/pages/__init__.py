@@ -37,6 +37,7 @@ WITH_ROUTES = (
     "end.downloads",
     "end.routes",
     "end.score",
+    "home.connection",
     "home.games",
     "home.history",
     "home.lobby",
@@ -53,6 +54,7 @@ WITH_ROUTES = (
     "rules.rulebook",
     "seats.host",
     "seats.join",
+    "table.clock",
     "table.routes",
     "table.tv",
 )

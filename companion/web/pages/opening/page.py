@@ -8,10 +8,12 @@ from markupsafe import Markup
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.engine.setup.deal import Choice, DealItem, Option
+from companion.engine.rulebook import Ruling
+from companion.engine.setup.deal import RULED, Choice, DealItem, Option
 from companion.engine.setup.participants import Participant
 from companion.tables.editing.edition_lists import Listed, listed_editions
 from companion.tables.editing.growing import AS_COUNTED
+from companion.tables.play.house_rules import HouseRule
 from companion.web.pages.editions.edition import label
 from companion.web.pages.opening.seating import START, NewGame, draft
 from companion.web.parts.notice import Notice
@@ -55,7 +57,8 @@ class SeatItem:
 
 @dataclass(frozen=True, slots=True)
 class NewGamePage:
-    """What the form shows. `known` are people who played before and sit nowhere yet."""
+    """What the form shows. `known` are people who played before and sit nowhere yet, `house` what
+    their tables have let pass."""
 
     game: AnyGame
     editions: tuple[Listed, ...]
@@ -67,6 +70,23 @@ class NewGamePage:
     known: tuple[str, ...]
     problems: Mapping[str, str]
     notice: Notice | None
+    house: tuple[HouseRule, ...] = ()
+
+    @property
+    def switches(self) -> tuple[tuple[Option, Ruling], ...]:
+        """The rulings that can be played the other way by an option of their own."""
+        rulings = self.game.rulebook.rulings
+        return tuple((option, rulings[option.id]) for option in self.game.ruling_options)
+
+    @property
+    def otherwise(self) -> int:
+        """How many rulings these people play otherwise, and let pass."""
+        switched = sum(self.chosen(option) != RULED for option, _ in self.switches)
+        return switched + sum(map(self.passes, self.house))
+
+    def passes(self, one: HouseRule) -> bool:
+        """Whether the new table lets that pass too."""
+        return self.asked.passes is None or one.passes in self.asked.passes
 
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
@@ -120,6 +140,7 @@ def new_game_page(
     asked: NewGame,
     people: Sequence[str] = (),
     refused: Malformed | None = None,
+    house: tuple[HouseRule, ...] = (),
 ) -> NewGamePage:
     """The form, with what was refused beside the fields it belongs to."""
     problems: tuple[Problem, ...] = refused.problems if refused else ()
@@ -140,6 +161,7 @@ def new_game_page(
         notice=Notice(" ".join(_said(game, asked, one) for one in problems), 422)
         if problems
         else None,
+        house=house,
     )
 
 

@@ -1,5 +1,7 @@
 """Starting a game: which one, who sits where, which edition, which options."""
 
+from collections.abc import Iterable, Sequence
+
 from flask import Response, request, url_for
 
 from companion.engine.game import AnyGame
@@ -10,8 +12,10 @@ from companion.tables.editing.editions import find_edition
 from companion.tables.editing.growing import AS_COUNTED, open_growing
 from companion.tables.errors import ClientIdReused
 from companion.tables.logs.current import history
+from companion.tables.logs.judged import RuleDecided
+from companion.tables.play.house_rules import HouseRule, house_rules, let_pass
 from companion.tables.play.opening import NewTable, new_seed, open_table
-from companion.tables.watching.lists import held_by, list_tables
+from companion.tables.watching.lists import held_by, list_tables, tables_of
 from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.end.downloads import is_final
@@ -36,7 +40,9 @@ def new_game(slug: str) -> Response:
     tables = list_tables(held_by(all_tokens()))
     if not asked.names and "at" not in request.args:
         asked = as_last_time(game, asked, tables, known_name(), given=request.args)
-    return render("opening/new", new_game_page(game, asked, people_of(tables, known_name())))
+    house = let_pass(house_rules(tables_of(all_tokens()), game.slug))
+    people = people_of(tables, known_name())
+    return render("opening/new", new_game_page(game, asked, people, house=house))
 
 
 @pages.post("/new/<slug>")
@@ -67,7 +73,8 @@ def first_page(code: str) -> str:
 
 def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Response:
     people = people_of(list_tables(held_by(all_tokens())), known_name())
-    page = new_game_page(game, asked, people, refused)
+    house = let_pass(house_rules(tables_of(all_tokens()), game.slug))
+    page = new_game_page(game, asked, people, refused, house)
     return render("opening/new", page, 422 if refused else 200)
 
 
@@ -98,6 +105,19 @@ def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> Ne
         seed=seed,
         fixed=asked.fixed,
         client_id=client_id,
+        kept=kept_passes(game, asked.passes, house_rules(tables_of(all_tokens()), game.slug)),
+    )
+
+
+def kept_passes(
+    game: AnyGame, wanted: Sequence[str] | None, house: Iterable[HouseRule]
+) -> tuple[RuleDecided, ...]:
+    """What a new table lets pass: of what earlier ones did the `wanted` codes, or all of it."""
+    known = game.rulebook.citations
+    return tuple(
+        RuleDecided(0, one.rule, one.text, one.passes)
+        for one in let_pass(house)
+        if one.rule in known and (wanted is None or one.passes in wanted)
     )
 
 

@@ -33,7 +33,8 @@ class NewGame:
     """What was asked for. `fixed` are items of the deal that are set by hand.
 
     `at` is the seat in hand: one that is taken, or the next free one. `moving`: the next seat
-    that is tapped changes places with it.
+    that is tapped changes places with it. `passes` are codes of violations that the table goes on
+    to let pass; None stands for all that these people have let pass before.
     """
 
     mode: Mode
@@ -44,6 +45,7 @@ class NewGame:
     fixed: Mapping[str, str] = field(default_factory=dict)
     at: int = 0
     moving: bool = False
+    passes: tuple[str, ...] | None = None
 
     def url(self, game: AnyGame) -> str:
         """The address of the form as it is now."""
@@ -52,6 +54,7 @@ class NewGame:
         query |= {f"{OPTION}{key}": value for key, value in self.options.items()}
         query |= {f"{ITEM}{key}": value for key, value in self.fixed.items()}
         query |= {"at": self.at} | ({"moving": "yes"} if self.moving else {})
+        query |= {} if self.passes is None else {"pass": ["", *self.passes]}
         return url_for("pages.new_game", slug=game.slug, **query)
 
 
@@ -72,6 +75,7 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
         fixed=_starting(form, ITEM),
         at=max(0, min(at, len(names), max(game.players) - 1)),
         moving="moving" in form,
+        passes=tuple(filter(None, form.getlist("pass"))) if "pass" in form else None,
     )
 
 
@@ -96,7 +100,8 @@ def as_last_time(
 
 def _as_dealt(game: AnyGame, asked: NewGame, last: History, given: Mapping[str, str]) -> NewGame:
     deal = last.deal
-    known = {option.id: {choice.id for choice in option.choices} for option in game.options}
+    every = (*game.options, *game.ruling_options)
+    known = {option.id: {choice.id for choice in option.choices} for option in every}
     kept = {key: value for key, value in deal.options.items() if value in known.get(key, ())}
     asked = replace(asked, options={**kept, **asked.options})
     if "edition" in given:

@@ -27,6 +27,7 @@ from companion.web.pages.rendering import render, see
 from companion.web.pages.table.entering import choices_for, led_nowhere, meant
 from companion.web.pages.table.page import table_page
 from companion.web.parts.notice import Notice
+from companion.web.parts.otherwise import dispute
 from companion.web.security.identity import all_tokens, take_in_hand
 
 MOST_MOVES = 20
@@ -58,7 +59,9 @@ def table(at: AtTable) -> Response:
         answer = led_nowhere(*phone, page.trial.entry, under, for_all=for_all)
         page = replace(page, beside=answer)
     if page.trial.is_refused:
-        page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
+        house, entry = house_rules(tables_of(all_tokens()), at.history.game.slug), page.trial.entry
+        broken = entry.violations if entry else ()
+        page = replace(page, dispute=dispute(at.history, broken, house=house))
     return render("table/table", page)
 
 
