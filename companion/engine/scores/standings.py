@@ -87,7 +87,7 @@ def verdict(
 
     `points` puts a total in words.
     """
-    best = max(standing.total or 0 for standing in standings)
+    best = standings[0].total or 0
     level = sorted(standing.seat for standing in standings if standing.total == best)
     if len(level) == 1:
         return capital(f"{names[level[0]]} wins with {points(best)}.")

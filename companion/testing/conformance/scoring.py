@@ -37,7 +37,8 @@ def assert_sound(game: AnyGame, deal: Any, sheet: ScoreSheet) -> None:
 
 
 def assert_podium(game: AnyGame, sheet: ScoreSheet, seats: list[int]) -> None:
-    """Ranks follow the totals, then the tie-breaks; equal in all is equal in rank.
+    """Ranks follow the totals, then the tie-breaks; equal in all is equal in rank. A sheet says
+    whether fewer points are better.
 
     Where the game is won by something else, no standing has a total.
     """
@@ -49,8 +50,12 @@ def assert_podium(game: AnyGame, sheet: ScoreSheet, seats: list[int]) -> None:
         assert game.rulebook.citations[tie_break.cite.id] == tie_break.cite
     if {standing.total for standing in sheet.standings} == {None}:
         return
+    better_by = -1 if sheet.lowest else 1
     worth = {
-        s.seat: (s.total, *(tie_break.values[s.seat] for tie_break in sheet.tie_breaks))
+        s.seat: (
+            better_by * (s.total or 0),
+            *(tie_break.values[s.seat] for tie_break in sheet.tie_breaks),
+        )
         for s in sheet.standings
     }
     for standing in sheet.standings:

@@ -85,7 +85,7 @@ class _Making:
     def __init__(self, history: History, hand: InHand) -> None:
         game, deal = history.game, history.deal
         self.history, self.hand = history, hand
-        self.sheet = sheet = game.pad.sheet(deal)
+        self.sheet = sheet = game.pad.sheet_with(deal, history.counts)
         asked = sheet.group_of(hand.cell)
         ids = {group.id: group for group in sheet.groups}
         chosen = asked or ids.get(hand.group)
@@ -221,13 +221,13 @@ def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str,
     those of the rows of that name in the whole part. What follows from other numbers
     stays as it is, and who won stays open."""
     pad, deal = history.game.pad, history.deal
-    sheet = pad.sheet(deal)
+    sheet = pad.sheet_with(deal, history.counts)
     group = next((one for one in sheet.groups if one.id == group_id), None)
     if group is None:
         return {}
     known = pad.with_implied(deal, pad.with_beginning(deal, history.counts, group.part))
     return {
-        cell.name: cell.low
+        cell.name: cell.nothing
         for found in sheet.groups
         if not found.on_board and (found == group or (row and found.part == group.part))
         for one in found.rows

@@ -8,13 +8,9 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
 from companion.engine.scores.findings import Finding
 from companion.engine.setup.participants import Participant, Token
+from companion.web.pages.pad.keypad import Keypad, keypad_for
 from companion.web.pages.pad.signs import MARKS, signs
 from companion.web.parts.frame import Frame
-
-KEYS = 20
-"""As many numbers have a key at once, from 0 on; the next ones are behind one more key."""
-BY_DIGITS = 100
-"""Numbers that can have as many digits as this one are typed digit by digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,26 +207,10 @@ class PadPage:
         return f"{number} to check" if number else "All counted"
 
     @property
-    def by_digits(self) -> bool:
-        """Whether a key is a digit, and no whole number."""
-        return self._highest >= BY_DIGITS
-
-    @property
-    def keys(self) -> range:
-        """What has a key at first: the numbers up to the largest of this part, or the digits."""
-        if self.by_digits:
-            return range(10)
-        return range(KEYS if self.more_keys else self._highest + 1)
-
-    @property
-    def more_keys(self) -> bool:
-        """Whether there are larger numbers than there are keys."""
-        return KEYS < self._highest < BY_DIGITS
-
-    @property
-    def _highest(self) -> int:
+    def keypad(self) -> Keypad:
+        """The keys for the numbers of this part."""
         rows = (row for one in self.groups for row in one.rows if row.kind == "number")
-        return max((cell.cell.high for row in rows for cell in row.cells), default=0)
+        return keypad_for(cell.cell for row in rows for cell in row.cells)
 
     @property
     def has_board(self) -> bool:
