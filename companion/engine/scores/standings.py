@@ -96,7 +96,8 @@ def verdict(
     for tie_break in tie_breaks:
         values = {seat: tie_break.values[seat] for seat in level}
         if len(set(values.values())) > 1:
-            numbers = " to ".join(str(value) for value in sorted(values.values(), reverse=True))
+            best_first = sorted(values, key=lambda seat: -values[seat])
+            numbers = " to ".join(tie_break.shown[seat] for seat in best_first)
             decided = f" by the tie-break: {tie_break.label.lower()}, {numbers}"
         level = [seat for seat in level if values[seat] == max(values.values())]
     if not decided:

@@ -70,6 +70,15 @@ def test_the_score_adds_up_at_every_step(table: Table, walk: Walk) -> None:
         assert_sound(table.game, walk.deal, table.game.score(table.game.tally(at)))
 
 
+def test_a_game_that_is_only_counted_is_over_for_the_app_and_has_a_pad(table: Table) -> None:
+    game = table.game
+    if game.only_counted:
+        at = game.start(table.deal())
+        assert game.counting
+        assert game.outcome(at)
+        assert not game.awaited(at)
+
+
 def test_a_score_line_names_places_of_the_picture(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
         places = {element.id for element in table.game.picture(at).elements}
