@@ -163,6 +163,11 @@ class Record(Description, Generic[E, D, P, T]):
         """Whether it has no moves: it is counted, and cannot be played with the app."""
         return not self.move_types
 
+    def title_of(self, deal: D) -> str:
+        """What people call what they play: a game that is only counted is whatever its edition
+        was made for."""
+        return deal.edition.title if self.only_counted else self.title
+
     @cached_property
     def answers_to(self) -> Mapping[type, tuple[type[Move], ...]]:
         """The moves that can be made while a decision of some class is asked."""

@@ -24,7 +24,7 @@ def picture(deal: Deal, counts: Mapping[str, int]) -> Picture:
     """The sheet with what was counted on it."""
     progress = Progress.of(deal, counts)
     lines = tuple(_lines(progress))
-    elements: list[Element] = []
+    elements: list[Element] = [_cell("corner", deal.edition.title, (0, 0, NAMES, HEAD), "path")]
     for place, column in enumerate(progress.columns):
         elements += _head(progress, place, column)
     top = HEAD

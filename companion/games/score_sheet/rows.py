@@ -52,7 +52,7 @@ def _made(sketch: Any, name: str, text: str) -> Entry:
 ROWS: Final[Sort[Any, Entry]] = Sort(
     name="rows",
     noun="row",
-    cells=Cells(2, 21),
+    cells=Cells(2, 16.5),
     whole="Nothing is counted yet: name a row, or take a row of points.",
     label="Take a row of points",
     ids=IDS,

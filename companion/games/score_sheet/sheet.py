@@ -51,7 +51,7 @@ def _row(row: Row, columns: tuple[Column, ...], number: int = 0) -> CountRow:
     cells = (
         CountCell(
             cell_of(row, column, number),
-            column.name,
+            column.name if len(columns) > 1 else row.name,
             row.least,
             row.most,
             column.seats[0] if len(columns) > 1 or len(column.seats) == 1 else None,

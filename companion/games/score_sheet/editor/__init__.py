@@ -30,6 +30,8 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     retrace=begin_with,
     unseen=(USUAL, whole_edition(Edition, check_edition, Sketch, sketch)),
     starter=(Touch(USUAL.id),),
+    as_printed=True,
+    noun="sheet",
     new="A new sheet, made right now",
     more="Change the sheet",
 )

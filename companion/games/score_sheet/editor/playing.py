@@ -6,7 +6,7 @@ from typing import cast
 
 from companion.engine.editing.editor import EditorStep, Swatch, Touch, meaningless
 from companion.engine.editing.tools import number_typed, tool
-from companion.engine.phrases import listed
+from companion.engine.phrases import capital, listed
 from companion.engine.pictures.cells import Cells
 from companion.engine.pictures.picture import Picture
 from companion.games.score_sheet.edition import (
@@ -23,7 +23,7 @@ from companion.games.score_sheet.editor.sketch import Sketch
 from companion.games.score_sheet.rows import ROWS
 from companion.games.score_sheet.words import points
 
-CELLS = Cells(1, 18)
+CELLS = Cells(1, 13)
 WINS = {
     "highest": "The highest total",
     "lowest": "The lowest total",
@@ -134,7 +134,7 @@ def _picture(title: str, facts: Callable[[Sketch], Facts]) -> Callable[[Sketch],
     def drawn(sketch: Sketch) -> Picture:
         found = facts(sketch)
         cells = (
-            CELLS.area(number, place, f"{what}: {text}", "bone", f"{what}\n{text}")
+            CELLS.area(number, place, capital(text), "bone", f"{what}:\n{text}")
             for number, (place, what, text) in enumerate(found)
         )
         words = " ".join(f"{what}: {text}." for _, what, text in found)

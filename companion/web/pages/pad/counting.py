@@ -72,8 +72,9 @@ def pad_page(
         board=_board(making, people, place, locked=locked),
         check=ToCheck(found, is_open, looked_at, _rests_on(history)),
         untouched=not history.counts,
+        by_hand=not game.only_counted,
         verdict=history.sheet.verdict.rstrip("."),
-        growing=growing_draft(history),
+        growing=growing_draft(history, rights),
         announce=history.entries[-1].text,
         locked=locked,
     )

@@ -37,7 +37,7 @@ class Keypad:
 
 
 def keypad_for(cells: Iterable[CountCell]) -> Keypad:
-    """The keys with which all of these numbers can be entered."""
+    """The keys with which all of these numbers can be entered; none for no numbers."""
     found = tuple(cells)
     sizes = (max(cell.high, -cell.low) for cell in found)
-    return Keypad(max(sizes, default=0), any(cell.low < 0 for cell in found))
+    return Keypad(max(sizes, default=-1), any(cell.low < 0 for cell in found))

@@ -11,6 +11,7 @@ from companion.engine.setup.participants import Participant, Token
 from companion.web.pages.pad.keypad import Keypad, keypad_for
 from companion.web.pages.pad.signs import MARKS, signs
 from companion.web.parts.frame import Frame
+from companion.web.parts.growing import Growing
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,11 @@ class PadGroup:
         return all(cell.shown is not None and not cell.problem for cell in asked)
 
     @property
+    def empty(self) -> bool:
+        """Whether nothing of it is counted."""
+        return all(cell.value is None for row in self.rows for cell in row.cells)
+
+    @property
     def has_rest(self) -> bool:
         """Whether it has numbers that can be called 0 all at once."""
         return any(cell.cell.in_rest for row in self.rows for cell in row.cells)
@@ -158,7 +164,8 @@ class ToCheck:
 @dataclass(frozen=True, slots=True)
 class PadPage:
     """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
-    `untouched`: nothing is counted yet. `growing` is where this phone adds to what is counted on,
+    `untouched`: nothing is counted yet. `by_hand`: the game could be played with the app as well.
+    `growing` is where this phone adds to what is counted on,
     as long as its edition grows."""
 
     frame: Frame
@@ -172,8 +179,9 @@ class PadPage:
     board: PadBoard
     check: ToCheck
     untouched: bool
+    by_hand: bool
     verdict: str
-    growing: str | None
+    growing: Growing | None
     announce: str
     locked: bool
 
@@ -203,8 +211,20 @@ class PadPage:
             return ""
         if self.untouched:
             return "Set-up"
-        number = len(self.check.findings)
+        number = sum(one.group not in self._ahead for one in self.check.findings)
+        if self.goes_on and not number:
+            return ""
         return f"{number} to check" if number else "All counted"
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another round may follow."""
+        return bool(self._ahead)
+
+    @property
+    def _ahead(self) -> frozenset[str]:
+        """The rounds that need not have been played, and of which nothing is counted."""
+        return frozenset(one.group.id for one in self.groups if one.group.ahead and one.empty)
 
     @property
     def keypad(self) -> Keypad:
