@@ -83,7 +83,9 @@ function show() {
   for (const other of document.querySelectorAll(".cell")) other.toggleAttribute("aria-current", other === one);
   for (const row of document.querySelectorAll(".count-row")) row.toggleAttribute("data-current", row.contains(one));
   for (const tab of document.querySelectorAll(".tabs-row a")) {
-    tab.toggleAttribute("aria-current", tab.dataset.groups.split(" ").includes(held.group));
+    const current = tab.dataset.groups.split(" ").includes(held.group);
+    tab.toggleAttribute("aria-current", current);
+    if (current) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   showHand(now);
   shine(now?.dataset.place);
@@ -181,7 +183,8 @@ function next({ leave = false } = {}) {
   const all = [...document.querySelectorAll(".group :is(.cell, .choose)")].filter((one) => !one.closest("li")?.hidden);
   const here = cell() ?? all.findLast((one) => groupOf(one) === held.group);
   const at = all.indexOf(here) + 1;
-  const following = [...all.slice(at), ...all.slice(0, at)].find((one) => one !== here && isMissing(one));
+  const missing = [...all.slice(at), ...all.slice(0, at)].filter((one) => one !== here && isMissing(one));
+  const following = missing.find((one) => one.matches("[data-mine]")) ?? missing[0];
   if (following?.matches(".cell")) hold(following);
   else if (following) holdGroup(groupOf(following));
   else if (leave) finish();

@@ -18,7 +18,8 @@ from companion.web.parts.growing import Growing
 class PadCell:
     """One cell with its number; None is empty, which is not zero.
 
-    `implied`: what follows for it from other numbers, so that nobody need enter it.
+    `implied`: what follows for it from other numbers, so that nobody need enter it. `mine`: this
+    phone counts such cells before those of others.
     """
 
     cell: CountCell
@@ -29,6 +30,7 @@ class PadCell:
     problem: str
     asked: bool
     current: bool
+    mine: bool
     url: str
 
     @property
@@ -165,7 +167,7 @@ class ToCheck:
 class PadPage:
     """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
     `untouched`: nothing is counted yet. `by_hand`: the game could be played with the app as well.
-    `growing` is where this phone adds to what is counted on,
+    `in_rounds`: the pad grows by rounds. `growing` is where this phone adds to what is counted on,
     as long as its edition grows."""
 
     frame: Frame
@@ -180,6 +182,7 @@ class PadPage:
     check: ToCheck
     untouched: bool
     by_hand: bool
+    in_rounds: bool
     verdict: str
     growing: Growing | None
     announce: str
