@@ -159,7 +159,7 @@ def _deal_of(game: AnyGame, data: object) -> Any:
 def _tally_of(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> Any:
     if game.counting is None:
         raise Malformed((Problem("counts", f"{game.title} is not counted by hand"),))
-    sheet = game.pad.sheet(deal)
+    sheet = game.pad.sheet_with(deal, counts)
     strangers = [Problem(name, "is no cell of this pad") for name in counts if not sheet.cell(name)]
     require(below("counts", strangers or game.count_problems(deal, counts)))
     return game.pad.tally(deal, counts)

@@ -217,7 +217,7 @@ class Game(Record[E, D, P, T]):
         pad = self.counting
         if pad is None:
             return ()
-        if found := tuple(cell_problems(pad.sheet(deal), counts)):
+        if found := tuple(cell_problems(pad.sheet_with(deal, counts), counts)):
             return found
         if pad.problems:
             return pad.problems(deal, counts)

@@ -55,7 +55,8 @@ class Record(Description, Generic[E, D, P, T]):
     position_type: type[P]
     """The game's own `Position[Deal, State]`."""
     move_types: tuple[type[Move], ...]
-    """Every class of moves, in the order in which they are offered."""
+    """Every class of moves, in the order in which they are offered. A game without any is only
+    counted: its one state has no decisions."""
     tally_type: type[T]
 
     editions: Callable[[], tuple[E, ...]]
@@ -161,6 +162,16 @@ class Record(Description, Generic[E, D, P, T]):
     the names of then; None stands for a cell that was emptied."""
 
     # Its moves
+
+    @property
+    def only_counted(self) -> bool:
+        """Whether it has no moves: it is counted, and cannot be played with the app."""
+        return not self.move_types
+
+    def title_of(self, deal: D) -> str:
+        """What people call what they play: a game that is only counted is whatever its edition
+        was made for."""
+        return deal.edition.title if self.only_counted else self.title
 
     @cached_property
     def answers_to(self) -> Mapping[type, tuple[type[Move], ...]]:

@@ -50,10 +50,11 @@ def by_points(said: Mapping[str, str]) -> Decide:
 
 def furthest_ahead(sheet: ScoreSheet) -> Category | None:
     """The category in which the only winner was ahead of everybody by most; if there is none, that
-    in which they were most ahead of the second. None if points did not decide."""
+    in which they were most ahead of the second. None if points did not decide, or if
+    fewer are better."""
     totals = {one.seat: one.total for one in sheet.standings}
     first, *rest = sheet.standings
-    if not rest or None in totals.values() or sheet.winners != (first.seat,):
+    if not rest or sheet.lowest or None in totals.values() or sheet.winners != (first.seat,):
         return None
     if totals[first.seat] == totals[rest[0].seat]:
         return None

@@ -84,7 +84,9 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
         case Corrected():
             return CORRECTED
         case Counted(cells=cells):
-            return _counted(after.game.pad.sheet(after.set_up.deal), cells)
+            # Cells that were emptied may have been those of the last round.
+            known = {**after.counts, **dict.fromkeys(cells, 0)}
+            return _counted(after.game.pad.sheet_with(after.set_up.deal, known), cells)
         case Noted(text=text):
             return text
         case RuleDecided(text=text):

@@ -95,7 +95,8 @@ class NewGamePage:
         found = tuple(Choice(one.id, label(self.game, one)) for one in ordered)
         if self.game.editor is None or not self.game.editor.starter:
             return found
-        return *found, Choice(AS_COUNTED, "None yet: count the end, and enter the board as you go")
+        begun = Choice(AS_COUNTED, self.game.editor.new)
+        return (begun, *found) if self.game.editor.noun else (*found, begun)
 
     @property
     def edition(self) -> str:
@@ -105,7 +106,8 @@ class NewGamePage:
     @property
     def own_board(self) -> str:
         """What leads to the boards and sets that a table enters by itself."""
-        what = "set" if self.game.editor is not None and self.game.editor.as_printed else "board"
+        editor = self.game.editor
+        what = (editor and editor.noun) or ("set" if editor and editor.as_printed else "board")
         kept = any(not one.shipped for one in self.editions)
         return f"Another {what} of our own" if kept else f"Our own {what}"
 

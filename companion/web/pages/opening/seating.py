@@ -67,7 +67,7 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
         names = tuple(f"Player {number}" for number in range(1, count + 1))
     at = form.get("at", default=len(names), type=int)
     return NewGame(
-        mode="count" if form.getlist("mode")[-1:] == ["count"] else "track",
+        mode="count" if game.only_counted or form.getlist("mode")[-1:] == ["count"] else "track",
         names=names,
         edition=form.get("edition", "") or _house(game),
         options=_options(game, form),

@@ -76,9 +76,10 @@ def _count(at: AtTable) -> History:
 
 
 def _value(text: str) -> int | None:
-    text = text.strip()
+    text = text.strip().replace("−", "-")
     if not text:
         return None
-    if not (text.isascii() and text.isdigit()) or len(text) > 6:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
         raise Malformed([Problem("value", "Enter a whole number, or leave the field empty.")])
     return int(text)
