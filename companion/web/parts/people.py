@@ -1,17 +1,9 @@
 """People who played before at tables of this phone."""
 
-import re
 from collections.abc import Sequence
 
+from companion.tables.access.typed_text import is_name
 from companion.tables.watching.lists import TableSummary
-
-NOBODY = re.compile(r"Player \d+")
-"""A seat whose player's name nobody typed."""
-
-
-def is_name(name: str) -> bool:
-    """Whether somebody gave that name, and it does not only count the seats."""
-    return bool(name) and not NOBODY.fullmatch(name)
 
 
 def people_of(tables: Sequence[TableSummary], own: str) -> tuple[str, ...]:

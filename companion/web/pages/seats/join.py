@@ -8,6 +8,7 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
 from companion.tables.access.seats import Rights, leave, request_seat, rights_of, take_seat, watch
+from companion.tables.access.typed_text import is_name
 from companion.tables.errors import ClientIdReused, NoSuchTable, NotAllowed, TableClosed
 from companion.tables.logs.current import History, history
 from companion.web.pages import pages
@@ -15,7 +16,6 @@ from companion.web.pages.home.lobby import show_lobby
 from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice, notice_of
-from companion.web.parts.people import is_name
 from companion.web.reachable import qr_code
 from companion.web.security.guessing import count_wrong_code
 from companion.web.security.identity import (
