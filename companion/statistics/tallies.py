@@ -1,5 +1,6 @@
 """Plays, wins, averages and bests: of one person, and by the number of players."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -79,12 +80,13 @@ class PersonTotals:
 def totals_by_person(plays: Iterable[PlayedGame]) -> Mapping[int, PersonTotals]:
     """Everybody's totals; the games are given in the order of play. One pass over all of them, as
     this is what the page of a group shows."""
-    found: dict[int, PersonTotals] = {}
+    played: Counter[int] = Counter()
+    won: Counter[int] = Counter()
+    last: dict[int, PlayedGame] = {}
     for play in plays:
         for part in play.players:
-            if part.person is None:
-                continue
-            had = found.get(part.person)
-            before = (had.plays, had.wins) if had else (0, 0)
-            found[part.person] = PersonTotals(before[0] + 1, before[1] + part.wins, play)
-    return found
+            if part.person is not None:
+                played[part.person] += 1
+                won[part.person] += part.wins
+                last[part.person] = play
+    return {one: PersonTotals(played[one], won[one], last[one]) for one in played}

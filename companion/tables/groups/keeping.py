@@ -1,6 +1,5 @@
 """Keeping a group after a game, and taking tables into one."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -8,11 +7,9 @@ from flask import current_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.engine.phrases import listed
-from companion.engine.problems import Malformed, Problem
 from companion.tables.access.codes import new_code, repeated_token, token_hash
 from companion.tables.access.rights import Rights, require_host, require_still
-from companion.tables.access.typed_text import check_token_id, clean, is_name
+from companion.tables.access.typed_text import check_token_id, is_name
 from companion.tables.errors import TableClosed
 from companion.tables.groups.command import CLOSED, locked_group
 from companion.tables.groups.limits import (
@@ -20,7 +17,7 @@ from companion.tables.groups.limits import (
     require_room_for_plays,
 )
 from companion.tables.groups.membership import Member, add_grant, require_member
-from companion.tables.groups.models import TITLE, GroupGrant, StoredGroup, StoredPlay
+from companion.tables.groups.models import GroupGrant, StoredGroup, StoredPlay
 from companion.tables.groups.people import add_person
 from companion.tables.groups.recording import write_result
 from companion.tables.logs.current import History, history
@@ -38,10 +35,11 @@ class KeptGroup:
     token: str
 
 
-def keep_group(code: str, rights: Rights, *, client_id: str, name: str = "") -> KeptGroup:
+def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
     """Make a group of the people at a table; its game is the first of the group.
 
-    Only the table's host may, and a table belongs to one group. The same request makes it once.
+    It is called after the day of the week, as names can be removed from it later. Only the table's
+    host may, and a table belongs to one group. The same request makes it once.
     Raises NotAllowed, TableClosed where the table is in a group, and HouseFull.
     """
     require_host(rights)
@@ -49,7 +47,7 @@ def keep_group(code: str, rights: Rights, *, client_id: str, name: str = "") -> 
     now = history(code)
     token = repeated_token(current_app.config["SECRET_KEY"], client_id, "group", code)
     people = [one for one in now.names if is_name(one)]
-    called = clean(name, "name", TITLE) if name.strip() else _usual_name(people)
+    usual = f"{now.opened_at.astimezone():%A} group"
     with turn() as mine:
         lock_table(mine.connection, code)
         session = mine.session
@@ -64,7 +62,7 @@ def keep_group(code: str, rights: Rights, *, client_id: str, name: str = "") -> 
         require_room_for_group(session)
         group = StoredGroup(
             code=_free_code(session),
-            name=called,
+            name=usual,
             made_at=datetime.now(UTC),
             version=1,
             reloaded_at=1,
@@ -149,14 +147,6 @@ def _take_in(session: Session, group: StoredGroup, now: History) -> None:
     session.add(play)
     session.flush()
     write_result(session, group, play, now)
-
-
-def _usual_name(people: Sequence[str]) -> str:
-    """ "Ann, Ben and Cleo", as long as it has room."""
-    if not people:
-        raise Malformed([Problem("name", "Give the players names first, or name the group.")])
-    name = listed(people)
-    return name if len(name) <= TITLE else f"{people[0]} and others"
 
 
 def _free_code(session: Session) -> str:

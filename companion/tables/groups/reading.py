@@ -127,7 +127,7 @@ def group_now(member: Member) -> GroupNow:
 
 
 def _plays(connection: Connection, group: StoredGroup) -> CachedPlays:
-    cached: CachedPlays | None = memory().groups.get(group.id)
+    cached: CachedPlays | None = memory().groups.get(group.code)
     if cached is not None and cached.revision == group.version:
         return cached
     if cached is None or not group.reloaded_at <= cached.revision <= group.version:
@@ -137,7 +137,7 @@ def _plays(connection: Connection, group: StoredGroup) -> CachedPlays:
     by_id = {number: one for number, one in cached.by_id.items() if number not in reopened} | new
     in_order = tuple(sorted(by_id.values(), key=lambda play: (play.at, play.id)))
     found = CachedPlays(group.version, by_id, in_order)
-    memory().groups.keep(group.id, found)
+    memory().groups.keep(group.code, found)
     return found
 
 

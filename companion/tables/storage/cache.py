@@ -124,7 +124,7 @@ class Memory:
 
     tables: Tables = field(default_factory=Tables)
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
-    groups: Newest[int, Any] = field(default_factory=lambda: Newest(GROUPS))
+    groups: Newest[str, Any] = field(default_factory=lambda: Newest(GROUPS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
     findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))
     pictures: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PICTURES))

@@ -24,7 +24,7 @@ PAGE_HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cache-Control": "private, no-cache",
 }
-SECRET_PATHS = ("/t/", "/j/", "/api/v1/tables")
+SECRET_PATHS = ("/t/", "/j/", "/g/", "/i/", "/api/v1/tables")
 """Below these, answers may hold a hand or a token: nobody keeps a copy."""
 HTTPS_FOR = "max-age=31536000"
 FOR_GOOD = timedelta(days=365)

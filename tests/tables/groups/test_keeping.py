@@ -42,7 +42,7 @@ from tests.tables.groups.conftest import Circle, finished
 
 def test_the_people_at_the_table_are_the_people_of_the_group(circle: Circle) -> None:
     now = circle.now
-    assert now.name == "Ana, Ben and Cleo"
+    assert now.name.endswith("day group")
     assert [one.name for one in now.listed_people] == ["Ana", "Ben", "Cleo"]
     (play,) = now.plays
     assert (play.title, play.code) == ("Pig", circle.evening.code)
@@ -101,7 +101,7 @@ def test_no_token_and_no_invitation_is_stored(circle: Circle) -> None:
 
 def test_an_invitation_lets_several_phones_in_for_a_day(circle: Circle) -> None:
     invitation = new_invitation(circle.member.code, circle.member)
-    assert invited_to(invitation.lower()) == "Ana, Ben and Cleo"
+    assert invited_to(invitation.lower()) == circle.now.name
     (_, first), (code, second) = join(invitation), join(invitation.lower(), "Cleo's")
     assert first != second
     assert not member_of(code, [second]).host
@@ -287,3 +287,19 @@ def test_a_server_holds_so_many_groups_and_a_group_so_many_phones(
         keep_group(evening.code, evening.host, client_id=new_id() + "-keep")
     with pytest.raises(HouseFull):
         new_invitation(circle.member.code, circle.member)
+
+
+def test_a_new_group_shows_nothing_of_a_deleted_one(
+    circle: Circle, opened: Callable[..., Evening], pig: AnyGame
+) -> None:
+    """SQLite gives the number of a deleted row to the next one."""
+    circle.does(RenameGroup, "Thursday")
+    before = circle.now
+    circle.does(DeleteGroup)
+    evening = opened(pig)
+    kept = keep_group(evening.code, evening.host, client_id=new_id() + "-keep")
+    later = Circle(evening, member_of(kept.code, [kept.token]))
+    later.does(RenameGroup, "Friday")
+    assert later.now.id == before.id
+    assert later.now.revision == before.revision
+    assert later.now.plays == ()

@@ -12,6 +12,7 @@ from companion.engine.setup.deal import Choice, DealItem, Option
 from companion.engine.setup.participants import Participant
 from companion.tables.editing.edition_lists import Listed, listed_editions
 from companion.tables.editing.growing import AS_COUNTED
+from companion.tables.groups.membership import Member
 from companion.web.pages.editions.edition import label
 from companion.web.pages.opening.seating import START, NewGame, draft
 from companion.web.parts.notice import Notice
@@ -55,7 +56,8 @@ class SeatItem:
 
 @dataclass(frozen=True, slots=True)
 class NewGamePage:
-    """What the form shows. `known` are people who played before and sit nowhere yet."""
+    """What the form shows. `known` are people who played before and sit nowhere yet;
+    `groups` those of this phone, one of which the game can count for."""
 
     game: AnyGame
     editions: tuple[Listed, ...]
@@ -65,6 +67,7 @@ class NewGamePage:
     may_start: bool
     stamp: Markup
     known: tuple[str, ...]
+    groups: tuple[Member, ...]
     problems: Mapping[str, str]
     notice: Notice | None
 
@@ -120,6 +123,7 @@ def new_game_page(
     asked: NewGame,
     people: Sequence[str] = (),
     refused: Malformed | None = None,
+    groups: Sequence[Member] = (),
 ) -> NewGamePage:
     """The form, with what was refused beside the fields it belongs to."""
     problems: tuple[Problem, ...] = refused.problems if refused else ()
@@ -136,6 +140,7 @@ def new_game_page(
         may_start=starter is not None and asked.at < len(asked.names),
         stamp=stamp_of(game.deal_picture(deal)),
         known=tuple(name for name in people if name not in asked.names)[:KNOWN],
+        groups=tuple(groups),
         problems={problem.path: problem.message for problem in problems},
         notice=Notice(" ".join(_said(game, asked, one) for one in problems), 422)
         if problems

@@ -33,7 +33,7 @@ class NewGame:
     """What was asked for. `fixed` are items of the deal that are set by hand.
 
     `at` is the seat in hand: one that is taken, or the next free one. `moving`: the next seat
-    that is tapped changes places with it.
+    that is tapped changes places with it. `group` is the code of the group that it counts for.
     """
 
     mode: Mode
@@ -44,6 +44,7 @@ class NewGame:
     fixed: Mapping[str, str] = field(default_factory=dict)
     at: int = 0
     moving: bool = False
+    group: str = ""
 
     def url(self, game: AnyGame) -> str:
         """The address of the form as it is now."""
@@ -51,6 +52,7 @@ class NewGame:
         query |= {"edition": self.edition} if self.edition else {}
         query |= {f"{OPTION}{key}": value for key, value in self.options.items()}
         query |= {f"{ITEM}{key}": value for key, value in self.fixed.items()}
+        query |= {"group": self.group} if self.group else {}
         query |= {"at": self.at} | ({"moving": "yes"} if self.moving else {})
         return url_for("pages.new_game", slug=game.slug, **query)
 
@@ -72,6 +74,7 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
         fixed=_starting(form, ITEM),
         at=max(0, min(at, len(names), max(game.players) - 1)),
         moving="moving" in form,
+        group=form.get("group", "")[:12].upper(),
     )
 
 
