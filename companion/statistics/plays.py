@@ -3,7 +3,7 @@
 Named tuples, because a house of ten years has twenty thousand of them in memory.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -70,20 +70,18 @@ class PlayedGame(NamedTuple):
 def parts_of(plays: Iterable[PlayedGame], person: int) -> Iterator[tuple[PlayedGame, Player]]:
     """The games in which that person took part, each with the part."""
     for play in plays:
-        if (part := play.of(person)) is not None:
-            yield play, part
+        for part in play.players:
+            if part.person == person:
+                yield play, part
 
 
-def by_game(plays: Iterable[PlayedGame]) -> dict[str, list[PlayedGame]]:
-    """The games by their title's key, in the order in which they are given."""
-    return grouped(plays, lambda play: play.game)
-
-
-def grouped(
-    plays: Iterable[PlayedGame], key: Callable[[PlayedGame], str]
-) -> dict[str, list[PlayedGame]]:
-    """The games by any key."""
-    found: dict[str, list[PlayedGame]] = {}
+def parts_by_person(
+    plays: Iterable[PlayedGame],
+) -> dict[int, list[tuple[PlayedGame, Player]]]:
+    """The same for everybody, in one pass."""
+    found: dict[int, list[tuple[PlayedGame, Player]]] = {}
     for play in plays:
-        found.setdefault(key(play), []).append(play)
+        for part in play.players:
+            if part.person is not None:
+                found.setdefault(part.person, []).append((play, part))
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.statistics.plays import PlayedGame, Player
+from companion.statistics.plays import PlayedGame, Player, parts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,18 +19,6 @@ class HeadToHead:
     second_ahead: int = 0
     level: int = 0
 
-    def with_game(self, first: Player, second: Player) -> "HeadToHead":
-        """The same after one more game."""
-        ahead = _ahead(first, second)
-        return HeadToHead(
-            self.games + 1,
-            self.first_wins + first.wins,
-            self.second_wins + second.wins,
-            self.first_ahead + (ahead > 0),
-            self.second_ahead + (ahead < 0),
-            self.level + (ahead == 0),
-        )
-
 
 def rivals_of(plays: Iterable[PlayedGame], person: int) -> Mapping[int, HeadToHead]:
     """`person` against everybody with whom they played, those met most often first.
@@ -38,16 +26,18 @@ def rivals_of(plays: Iterable[PlayedGame], person: int) -> Mapping[int, HeadToHe
     Worked: Ana is first and Ben third, then Ben wins and Ana is last: 2 games, 1 win each, each
     ahead once.
     """
-    found: dict[int, HeadToHead] = {}
-    for play in plays:
-        mine = play.of(person)
-        if mine is None:
-            continue
+    counts: dict[int, list[int]] = {}
+    for play, mine in parts_of(plays, person):
         for other in play.players:
             if other.person is not None and other.person != person:
-                known = found.get(other.person, HeadToHead())
-                found[other.person] = known.with_game(mine, other)
-    return dict(sorted(found.items(), key=lambda pair: -pair[1].games))
+                ahead = _ahead(mine, other)
+                count = counts.setdefault(other.person, [0] * 6)
+                count[0] += 1
+                count[1] += mine.wins
+                count[2] += other.wins
+                count[3 if ahead > 0 else 4 if ahead < 0 else 5] += 1
+    met = sorted(counts.items(), key=lambda pair: -pair[1][0])
+    return {other: HeadToHead(*count) for other, count in met}
 
 
 def _ahead(first: Player, second: Player) -> int:

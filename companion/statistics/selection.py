@@ -26,12 +26,11 @@ class Wanted:
 def chosen(plays: Iterable[PlayedGame], wanted: Wanted) -> list[PlayedGame]:
     """The games that are wanted, in the order in which they are given."""
     text = wanted.words.casefold().strip()
-    return [play for play in plays if _fits(play, wanted) and (not text or text in _text(play))]
+    found = [play for play in plays if not wanted.game or play.game == wanted.game]
+    return [play for play in found if _fits(play, wanted) and (not text or text in _text(play))]
 
 
 def _fits(play: PlayedGame, wanted: Wanted) -> bool:
-    if wanted.game and play.game != wanted.game:
-        return False
     if wanted.players is not None and len(play.players) != wanted.players:
         return False
     if wanted.people and not wanted.people <= {one.person for one in play.players}:

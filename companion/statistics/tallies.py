@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.statistics.plays import PlayedGame, Player
+from companion.statistics.plays import PlayedGame, Player, parts_by_person
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,14 @@ def tally(parts: Iterable[tuple[PlayedGame, Player]]) -> Tally:
     expected 1/2 + 1/4 = 3/4, average (31 + 20) / 2 = 25.5, best 31.
     """
     plays = wins = scored = 0
-    expected, total = Fraction(0), 0.0
+    total = 0.0
+    chances: Counter[int] = Counter()
     best: float | None = None
     best_in: int | None = None
     for play, part in parts:
         plays += 1
         wins += part.wins
-        expected += Fraction(len(play.winners), len(play.players))
+        chances[len(play.players)] += sum(one.wins for one in play.players)
         if part.points is None:
             continue
         scored += 1
@@ -55,6 +56,7 @@ def tally(parts: Iterable[tuple[PlayedGame, Player]]) -> Tally:
         if better:
             best, best_in = part.points, play.id
     average = total / scored if scored else None
+    expected = sum((Fraction(won, size) for size, won in chances.items()), Fraction(0))
     return Tally(plays, wins, expected, scored, average, best, best_in)
 
 
@@ -80,13 +82,7 @@ class PersonTotals:
 def totals_by_person(plays: Iterable[PlayedGame]) -> Mapping[int, PersonTotals]:
     """Everybody's totals; the games are given in the order of play. One pass over all of them, as
     this is what the page of a group shows."""
-    played: Counter[int] = Counter()
-    won: Counter[int] = Counter()
-    last: dict[int, PlayedGame] = {}
-    for play in plays:
-        for part in play.players:
-            if part.person is not None:
-                played[part.person] += 1
-                won[part.person] += part.wins
-                last[part.person] = play
-    return {one: PersonTotals(played[one], won[one], last[one]) for one in played}
+    return {
+        person: PersonTotals(len(parts), sum(part.wins for _, part in parts), parts[-1][0])
+        for person, parts in parts_by_person(plays).items()
+    }

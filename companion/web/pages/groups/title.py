@@ -7,7 +7,7 @@ from flask import Response
 from markupsafe import Markup
 
 from companion.statistics.lengths import Lengths, lengths, usual_by_players
-from companion.statistics.plays import PlayedGame, Skill, parts_of
+from companion.statistics.plays import PlayedGame, Skill, parts_by_person, parts_of
 from companion.statistics.selection import Wanted, chosen
 from companion.statistics.tallies import Tally, tally
 from companion.tables.errors import NoSuchEntry
@@ -88,11 +88,10 @@ def group_title(at: AtGroup, game: str) -> Response:
 
 
 def _people(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[Plays, ...]:
-    here = {one.person for play in plays for one in play.players}
+    here = parts_by_person(plays)
     rows = []
     for person in now.listed_people:
-        if person.id in here:
-            parts = list(parts_of(plays, person.id))
+        if parts := here.get(person.id):
             skills = [one for _, one in parts if one.after is not None]
             found = skills[-1] if skills else None
             rows.append(
