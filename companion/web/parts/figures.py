@@ -1,6 +1,8 @@
 """Numbers of statistics as people read them."""
 
-from datetime import datetime
+from datetime import date, datetime
+
+from markupsafe import Markup
 
 from companion.statistics.plays import Skill
 from companion.web.when import spoken, spoken_day
@@ -24,14 +26,22 @@ def minutes(number: float) -> str:
     return f"{hours} h {rest:02}" if rest else f"{hours} h"
 
 
-def skill(found: Skill | None) -> str:
-    """ "27.6 ± 8.1"; a dash without one."""
-    return "–" if found is None else f"{found.mean:.1f} ± {found.spread:.1f}"
+def skill(found: Skill | None) -> Markup:
+    """ "27.6 ±8.1", the uncertainty in smaller figures; a dash without one."""
+    if found is None:
+        return Markup("–")
+    return Markup("{} <small>±{}</small>").format(f"{found.mean:.1f}", f"{found.spread:.1f}")
 
 
 def day(moment: datetime) -> str:
     """ "14 November", in the server's time zone."""
     return spoken_day(moment.astimezone().date())
+
+
+def short_day(moment: datetime) -> str:
+    """ "14 Nov", with the year where it is another than this one."""
+    day, today = moment.astimezone().date(), date.today()
+    return day.strftime("%d %b" if day.year == today.year else "%d %b %Y").lstrip("0")
 
 
 def clock(moment: datetime) -> str:

@@ -16,6 +16,8 @@ from companion.web.pages.rendering import REFUSALS, see
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.security.identity import group_tokens
 
+ROWS = 10
+"""How many rows of a long list are open; the rest is one tap away."""
 TABS = (
     ("group", "Group"),
     ("group_games", "Games"),

@@ -9,7 +9,7 @@ from companion.statistics.rivals import HeadToHead, rivals_of
 from companion.statistics.selection import Wanted, chosen
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import ROWS, AtGroup, GroupFrame, at_group, frame_of_group
 from companion.web.pages.rendering import render
 
 LATELY = 20
@@ -26,6 +26,11 @@ class BetweenPage:
     all: HeadToHead
     titles: tuple[tuple[PlayedGame, HeadToHead], ...]
     lately: tuple[PlayedGame, ...]
+
+    @property
+    def open_rows(self) -> int:
+        """How many rows of a long list are open."""
+        return ROWS
 
 
 @pages.get("/g/<group>/between/<int(max=2147483647):first>/<int(max=2147483647):second>")

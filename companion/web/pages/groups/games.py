@@ -48,7 +48,7 @@ class GamesPage:
     def said(self) -> str:
         """What the games have in common, in words."""
         now, wanted = self.now, self.wanted
-        parts = [one.label for one in self.titles if one.id == wanted.game]
+        parts = [one.label for one in self.titles if one.id and one.id == wanted.game]
         names = [now.people[one].name for one in sorted(wanted.people) if one in now.people]
         parts += ["with " + " and ".join(names)] if names else []
         parts += [f"of {wanted.players}"] if wanted.players else []

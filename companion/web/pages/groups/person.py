@@ -12,7 +12,7 @@ from companion.statistics.streaks import Streaks, streaks
 from companion.statistics.tallies import Tally, by_number_of_players, tally
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import ROWS, AtGroup, GroupFrame, at_group, frame_of_group
 from companion.web.pages.rendering import render
 from companion.web.parts.figures import day, times
 from companion.web.svg.charts import LOOKS, Line, line_chart
@@ -45,6 +45,11 @@ class PersonPage:
     rivals: tuple[tuple[Person, HeadToHead], ...]
     chart: Markup
     former: tuple[str, ...]
+
+    @property
+    def open_rows(self) -> int:
+        """How many rows of a long list are open."""
+        return ROWS
 
 
 @pages.get("/g/<group>/person/<int(max=2147483647):person>")

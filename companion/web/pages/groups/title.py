@@ -14,6 +14,7 @@ from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.pages import pages
 from companion.web.pages.groups.at_group import (
+    ROWS,
     AtGroup,
     GroupFrame,
     at_group,
@@ -60,6 +61,11 @@ class TitlePage:
     def last(self) -> PlayedGame:
         """When it was on the table last."""
         return self.plays[-1]
+
+    @property
+    def open_rows(self) -> int:
+        """How many rows of a long list are open."""
+        return ROWS
 
 
 @pages.get("/g/<group>/title/<path:game>")
