@@ -48,6 +48,7 @@ def test_the_first_use_makes_the_tables(app: Flask) -> None:
         "editions",
         "entries",
         "grants",
+        "group_draws",
         "group_grants",
         "group_plays",
         "group_seats",

@@ -13,6 +13,7 @@ from companion.tables.groups.membership import NOT_HERE, Member, require_member
 from companion.tables.groups.models import (
     TITLE,
     GroupGrant,
+    StoredDraw,
     StoredGroup,
     StoredPerson,
     StoredPlay,
@@ -105,5 +106,6 @@ class DeleteGroup(GroupWrite):
         people = StoredPerson.group_id == group.id
         session.execute(delete(StoredPerson).where(people, merged))
         session.execute(delete(StoredPerson).where(people))
+        session.execute(delete(StoredDraw).where(StoredDraw.group_id == group.id))
         session.execute(delete(GroupGrant).where(GroupGrant.group_id == group.id))
         session.delete(group)

@@ -125,3 +125,16 @@ class StoredSeat(Model):
     spread_before: Mapped[float | None]
     mean: Mapped[float | None]
     spread: Mapped[float | None]
+
+
+class StoredDraw(Model):
+    """A draw of who starts and sits where. The `seed` is secret until it was drawn."""
+
+    __tablename__ = "group_draws"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"), index=True)
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    drawn_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    names: Mapped[list[str]] = mapped_column(JSON)
+    seed: Mapped[str] = mapped_column(String(64))

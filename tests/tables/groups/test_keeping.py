@@ -189,7 +189,14 @@ def test_a_deleted_group_leaves_nothing_and_its_tables_stay(app: Flask, circle: 
     assert circle.evening.now.names == ("Ana", "Ben", "Cleo")
     file = db.engine.url.database
     with db.engine.connect() as connection:
-        for table in ("groups", "group_grants", "people", "group_plays", "group_seats"):
+        for table in (
+            "groups",
+            "group_grants",
+            "people",
+            "group_plays",
+            "group_seats",
+            "group_draws",
+        ):
             found = connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar()
             assert found == 0, table
     with db.engine.connect() as connection:

@@ -22,6 +22,7 @@ TABS = (
     ("group", "Group"),
     ("group_games", "Games"),
     ("group_people", "People"),
+    ("group_night", "Night"),
     ("group_phones", "Phones"),
 )
 

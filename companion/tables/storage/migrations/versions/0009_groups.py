@@ -52,6 +52,17 @@ def upgrade() -> None:
     op.create_index("ix_people_group_id", "people", ["group_id"])
     _plays()
     _seats()
+    op.create_table(
+        "group_draws",
+        sa.Column("id", sa.Integer(), primary_key=True),
+        _group(),
+        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("drawn_at", sa.DateTime(timezone=True)),
+        sa.Column("names", sa.JSON(), nullable=False),
+        sa.Column("seed", sa.String(64), nullable=False),
+        sa.ForeignKeyConstraint(["group_id"], ["groups.id"], name="fk_group_draws_group_id"),
+    )
+    op.create_index("ix_group_draws_group_id", "group_draws", ["group_id"])
 
 
 def _group() -> "sa.Column[int]":
@@ -115,5 +126,5 @@ def _seats() -> None:
 
 
 def downgrade() -> None:
-    for table in ("group_seats", "group_plays", "people", "group_grants", "groups"):
+    for table in ("group_draws", "group_seats", "group_plays", "people", "group_grants", "groups"):
         op.drop_table(table)
