@@ -42,7 +42,7 @@ INWARD = {
     "games": {"engine", "codec", "games"},
     "documents": {"engine", "codec", "games", "documents"},
     "statistics": {"statistics"},
-    "tables": {"engine", "codec", "games", "statistics", "tables"},
+    "tables": {"engine", "codec", "games", "documents", "statistics", "tables"},
     "scale": {"scale", "settings"},
     "streams": {"engine", "codec", "games", "tables", "scale", "streams"},
     "testing": {"engine", "codec", "games", "tables", "testing", "create_app", "extensions"},

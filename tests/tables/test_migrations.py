@@ -50,6 +50,7 @@ def test_the_first_use_makes_the_tables(app: Flask) -> None:
         "grants",
         "group_draws",
         "group_grants",
+        "group_imports",
         "group_plays",
         "group_seats",
         "groups",

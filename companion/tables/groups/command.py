@@ -15,6 +15,7 @@ from companion.tables.groups.models import (
     GroupGrant,
     StoredDraw,
     StoredGroup,
+    StoredImport,
     StoredPerson,
     StoredPlay,
     StoredSeat,
@@ -107,5 +108,6 @@ class DeleteGroup(GroupWrite):
         session.execute(delete(StoredPerson).where(people, merged))
         session.execute(delete(StoredPerson).where(people))
         session.execute(delete(StoredDraw).where(StoredDraw.group_id == group.id))
+        session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
         session.execute(delete(GroupGrant).where(GroupGrant.group_id == group.id))
         session.delete(group)

@@ -29,7 +29,7 @@ MOST_NAMES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class FairDraw:
     """A draw. `seed` and `order`, the first name starting, are empty until it was drawn."""
 
     id: int
@@ -81,16 +81,16 @@ class RevealDraw(GroupWrite):
         row.drawn_at = row.drawn_at or datetime.now(UTC)
 
 
-def draws_of(member: Member) -> tuple[Drawn, ...]:
+def draws_of(member: Member) -> tuple[FairDraw, ...]:
     """The draws of a group, the latest first."""
     query = select(StoredDraw).where(StoredDraw.group_id == member.group)
     with reading() as session:
         return tuple(_drawn(row) for row in session.scalars(query.order_by(StoredDraw.id.desc())))
 
 
-def _drawn(row: StoredDraw) -> Drawn:
+def _drawn(row: StoredDraw) -> FairDraw:
     is_open = row.drawn_at is not None
-    return Drawn(
+    return FairDraw(
         id=row.id,
         made_at=row.made_at,
         names=tuple(row.names),

@@ -7,7 +7,7 @@ from flask import current_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.tables.access.codes import new_code, repeated_token, token_hash
+from companion.tables.access.codes import new_code, new_token, repeated_token, token_hash
 from companion.tables.access.rights import Rights, require_host, require_still
 from companion.tables.access.typed_text import check_token_id, is_name
 from companion.tables.errors import TableClosed
@@ -134,7 +134,7 @@ def _take_in(session: Session, group: StoredGroup, now: History) -> None:
     play = StoredPlay(
         group_id=group.id,
         table_id=table,
-        source=f"table:{now.code}",
+        source=f"table:{new_token()}",
         game=now.game.slug,
         title=now.game.title,
         opened_at=now.opened_at,

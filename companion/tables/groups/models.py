@@ -138,3 +138,13 @@ class StoredDraw(Model):
     drawn_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     names: Mapped[list[str]] = mapped_column(JSON)
     seed: Mapped[str] = mapped_column(String(64))
+
+
+class StoredImport(Model):
+    """A file of games that waits until a phone has said who is who in it; one for a group."""
+
+    __tablename__ = "group_imports"
+
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"), primary_key=True)
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)

@@ -43,6 +43,7 @@ WITH_ROUTES = (
     "end.score",
     "groups.between",
     "groups.draws",
+    "groups.files",
     "groups.games",
     "groups.home",
     "groups.joining",

@@ -20,7 +20,7 @@ APART = 13
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A line of a chart: its name, its points from left to right, and how uncertain each is."""
 
     name: str
@@ -44,7 +44,7 @@ class Scale:
 
 
 def line_chart(
-    lines: Sequence[Line], label: str, first: str = "", last: str = "", *, steps: bool = False
+    lines: Sequence[ChartLine], label: str, first: str = "", last: str = "", *, steps: bool = False
 ) -> Markup:
     """Lines over one axis; `first` and `last` are written below its ends.
 
@@ -111,7 +111,7 @@ def _svg(label: str, height: float, parts: str) -> Markup:
     )
 
 
-def _reached(line: Line) -> Sequence[float]:
+def _reached(line: ChartLine) -> Sequence[float]:
     """The numbers that a chart has to have room for."""
     values = [y for _, y in line.points]
     bands = [
@@ -150,7 +150,7 @@ def _below(first: str, last: str) -> str:
     )
 
 
-def _band(line: Line, across: Scale, up: Scale) -> str:
+def _band(line: ChartLine, across: Scale, up: Scale) -> str:
     """How uncertain each point is, as an area behind the line."""
     if not line.spreads:
         return ""
@@ -160,7 +160,7 @@ def _band(line: Line, across: Scale, up: Scale) -> str:
     return f'<path class="band" d="M{"L".join(above + below)}Z"/>'
 
 
-def _way(line: Line, across: Scale, up: Scale, steps: bool) -> str:
+def _way(line: ChartLine, across: Scale, up: Scale, steps: bool) -> str:
     (x, y), *rest = line.points
     way = [f"M{across.at(x)} {up.at(y)}"]
     for x, y in rest:

@@ -8,7 +8,7 @@ from flask import Response, request, url_for
 from companion.engine.game import AnyGame
 from companion.games import all_games
 from companion.tables.groups.command import carry_out_in_group
-from companion.tables.groups.drawing import Drawn, PrepareDraw, RevealDraw, draws_of
+from companion.tables.groups.drawing import FairDraw, PrepareDraw, RevealDraw, draws_of
 from companion.web.pages import pages
 from companion.web.pages.groups.at_group import (
     AtGroup,
@@ -30,10 +30,10 @@ class DrawsPage:
 
     frame: GroupFrame
     people: tuple[str, ...]
-    draws: tuple[Drawn, ...]
+    draws: tuple[FairDraw, ...]
     games: tuple[AnyGame, ...]
 
-    def new_game(self, game: AnyGame, draw: Drawn) -> str:
+    def new_game(self, game: AnyGame, draw: FairDraw) -> str:
         """A new game with the people in the order that was drawn; the first one starts."""
         query: dict[str, Any] = {"name": list(draw.order), "set.start_player": "0"}
         return url_for("pages.new_game", slug=game.slug, group=self.frame.code, **query)

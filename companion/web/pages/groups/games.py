@@ -21,7 +21,7 @@ WORDS = 80
 
 
 @dataclass(frozen=True, slots=True)
-class GamesPage:
+class GroupGamesPage:
     """The games that are wanted, the latest first, some at a time; `number` is of all of them."""
 
     frame: GroupFrame
@@ -76,7 +76,7 @@ def group_games(at: AtGroup) -> Response:
     start = min(_number("start") or 0, len(found))
     titles = sorted(titles_of(now), key=lambda one: one.title.casefold())
     people = now.listed_people
-    page = GamesPage(
+    page = GroupGamesPage(
         frame=frame_of_group(at),
         now=now,
         wanted=wanted,

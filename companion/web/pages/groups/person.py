@@ -15,7 +15,7 @@ from companion.web.pages import pages
 from companion.web.pages.groups.at_group import ROWS, AtGroup, GroupFrame, at_group, frame_of_group
 from companion.web.pages.rendering import render
 from companion.web.parts.figures import day, times
-from companion.web.svg.charts import LOOKS, Line, line_chart
+from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
 Part = tuple[PlayedGame, Player]
 
@@ -104,7 +104,7 @@ def _chart(who: Person, parts: Sequence[Part]) -> Markup:
         if len(rated) > 1:
             points = tuple((at, found.mean) for at, found in rated)
             spreads = tuple(found.spread for _, found in rated)
-            lines.append(Line(some[0][0].title, points, spreads))
+            lines.append(ChartLine(some[0][0].title, points, spreads))
     lines.sort(key=lambda line: -len(line.points))
     shown = lines[:LOOKS]
     if not shown:

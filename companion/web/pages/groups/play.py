@@ -26,7 +26,7 @@ from companion.web.pages.groups.at_group import (
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.security.identity import all_tokens
-from companion.web.svg.charts import Line, line_chart
+from companion.web.svg.charts import ChartLine, line_chart
 
 SAMPLES = 40
 """How many positions of a game its chart shows at most."""
@@ -125,7 +125,7 @@ def course_chart(now: GroupNow, play: PlayedGame) -> Markup:
             if seat == part.seat
         )
         if points:
-            lines.append(Line(now.called(part), points))
+            lines.append(ChartLine(now.called(part), points))
     if not any(y for line in lines for _, y in line.points):
         return Markup("")
     said = "; ".join(

@@ -23,7 +23,7 @@ from companion.web.pages.groups.at_group import (
 )
 from companion.web.pages.rendering import render
 from companion.web.parts.figures import day, times
-from companion.web.svg.charts import LOOKS, Line, bar_chart, line_chart
+from companion.web.svg.charts import LOOKS, ChartLine, bar_chart, line_chart
 
 CLASSES = 8
 """Bars of the lengths."""
@@ -124,7 +124,7 @@ def _ratings(plays: Sequence[PlayedGame], people: Sequence[Plays]) -> Markup:
         if len(rated) > 1:
             points = tuple((at, found.mean) for at, found in rated)
             spreads = tuple(found.spread for _, found in rated)
-            lines.append(Line(row.person.name, points, spreads))
+            lines.append(ChartLine(row.person.name, points, spreads))
     if not lines:
         return Markup("")
     said = "; ".join(

@@ -63,6 +63,13 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["group_id"], ["groups.id"], name="fk_group_draws_group_id"),
     )
     op.create_index("ix_group_draws_group_id", "group_draws", ["group_id"])
+    op.create_table(
+        "group_imports",
+        sa.Column("group_id", sa.Integer(), primary_key=True),
+        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("data", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(["group_id"], ["groups.id"], name="fk_group_imports_group_id"),
+    )
 
 
 def _group() -> "sa.Column[int]":
@@ -126,5 +133,13 @@ def _seats() -> None:
 
 
 def downgrade() -> None:
-    for table in ("group_draws", "group_seats", "group_plays", "people", "group_grants", "groups"):
+    for table in (
+        "group_imports",
+        "group_draws",
+        "group_seats",
+        "group_plays",
+        "people",
+        "group_grants",
+        "groups",
+    ):
         op.drop_table(table)
