@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, update
 
 from companion.codec import dump, dump_state, storable
 from companion.tables.errors import PositionUnknown
+from companion.tables.groups.recording import record_result
 from companion.tables.logs.command import Addition
 from companion.tables.logs.entries import (
     Amended,
@@ -100,6 +101,8 @@ def mirror(connection: Connection, head: Head, before: History, after: History) 
         "whole": _score(after),
     }
     connection.execute(SHOWN, {"table": head.id, **shown})
+    if old:
+        record_result(connection, head.id, after)
 
 
 def go_on(connection: Connection, head: Head, before: History) -> None:

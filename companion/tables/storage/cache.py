@@ -14,6 +14,7 @@ ENTRIES = 25_000
 DEAL = 50
 """A table's deal takes as much memory as this many entries."""
 DRAFTS = 32
+GROUPS = 8
 PHONES = 4096
 LIVELY = 32
 """For how many tables is kept what was worked out for their phones: about 300 kilobytes each."""
@@ -123,6 +124,7 @@ class Memory:
 
     tables: Tables = field(default_factory=Tables)
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
+    groups: Newest[str, Any] = field(default_factory=lambda: Newest(GROUPS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
     findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))
     pictures: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PICTURES))

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from companion.tables.access.rights import Rights, require_host, require_still
 from companion.tables.errors import DatabaseBusy, NoSuchTable
+from companion.tables.groups.models import StoredPlay, StoredSeat
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import lock_table, reading, turn, writing
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable
@@ -112,6 +113,11 @@ def followed_by(code: str) -> str | None:
 
 
 def _remove(session: Session, tables: Sequence[int]) -> None:
+    of_these = StoredPlay.table_id.in_(tables)
+    begun = select(StoredPlay.id).where(of_these, StoredPlay.ended_at.is_(None))
+    session.execute(delete_rows(StoredSeat).where(StoredSeat.play_id.in_(begun)))
+    session.execute(delete_rows(StoredPlay).where(of_these, StoredPlay.ended_at.is_(None)))
+    session.execute(update(StoredPlay).where(of_these).values(table_id=None))
     for rows in (StoredEntry, Grant):
         session.execute(delete_rows(rows).where(rows.table_id.in_(tables)))
     session.execute(delete_rows(StoredTable).where(StoredTable.id.in_(tables)))

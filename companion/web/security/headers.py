@@ -24,7 +24,7 @@ PAGE_HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cache-Control": "private, no-cache",
 }
-SECRET_PATHS = ("/t/", "/j/", "/api/v1/tables")
+SECRET_PATHS = ("/t/", "/j/", "/g/", "/i/", "/api/v1/tables")
 """Below these, answers may hold a hand or a token: nobody keeps a copy."""
 WORKER = "/js/worker.js"
 """The script that keeps pages of the whole app on a phone, from wherever its file lies."""

@@ -18,6 +18,7 @@ LOOK_LIMIT = "60 per hour"
 LARGER: Mapping[str, int] = {
     "pages.bring_photo": MOST_BYTES + 10_000,
     "pages.load_edition_file": 2_000_000,
+    "pages.bring_group_file": 12_000_000,
 }
 """Bytes, by endpoint."""
 AT_ONCE = 32

@@ -13,6 +13,7 @@ from companion.engine.setup.deal import RULED, Choice, DealItem, Option
 from companion.engine.setup.participants import Participant
 from companion.tables.editing.edition_lists import Listed, listed_editions
 from companion.tables.editing.growing import AS_COUNTED
+from companion.tables.groups.membership import Member
 from companion.tables.play.house_rules import HouseRule
 from companion.web.pages.editions.edition import label
 from companion.web.pages.opening.seating import START, NewGame, draft
@@ -58,7 +59,8 @@ class SeatItem:
 @dataclass(frozen=True, slots=True)
 class NewGamePage:
     """What the form shows. `known` are people who played before and sit nowhere yet, `house` what
-    their tables have let pass."""
+    their tables have let pass; `groups` those of this phone, one of which the game can count for.
+    """
 
     game: AnyGame
     editions: tuple[Listed, ...]
@@ -68,6 +70,7 @@ class NewGamePage:
     may_start: bool
     stamp: Markup
     known: tuple[str, ...]
+    groups: tuple[Member, ...]
     problems: Mapping[str, str]
     notice: Notice | None
     house: tuple[HouseRule, ...] = ()
@@ -140,9 +143,11 @@ class NewGamePage:
 def new_game_page(
     game: AnyGame,
     asked: NewGame,
-    people: Sequence[str] = (),
-    refused: Malformed | None = None,
-    house: tuple[HouseRule, ...] = (),
+    people: Sequence[str],
+    refused: Malformed | None,
+    *,
+    groups: Sequence[Member],
+    house: tuple[HouseRule, ...],
 ) -> NewGamePage:
     """The form, with what was refused beside the fields it belongs to."""
     problems: tuple[Problem, ...] = refused.problems if refused else ()
@@ -159,6 +164,7 @@ def new_game_page(
         may_start=starter is not None and asked.at < len(asked.names),
         stamp=stamp_of(game.deal_picture(deal)),
         known=tuple(name for name in people if name not in asked.names)[:KNOWN],
+        groups=tuple(groups),
         problems={problem.path: problem.message for problem in problems},
         notice=Notice(" ".join(_said(game, asked, one) for one in problems), 422)
         if problems

@@ -34,7 +34,8 @@ class NewGame:
 
     `at` is the seat in hand: one that is taken, or the next free one. `moving`: the next seat
     that is tapped changes places with it. `passes` are codes of violations that the table goes on
-    to let pass; None stands for all that these people have let pass before.
+    to let pass; None stands for all that these people have let pass before. `group` is the code of
+    the group that it counts for.
     """
 
     mode: Mode
@@ -46,6 +47,7 @@ class NewGame:
     at: int = 0
     moving: bool = False
     passes: tuple[str, ...] | None = None
+    group: str = ""
 
     def url(self, game: AnyGame) -> str:
         """The address of the form as it is now."""
@@ -53,6 +55,7 @@ class NewGame:
         query |= {"edition": self.edition} if self.edition else {}
         query |= {f"{OPTION}{key}": value for key, value in self.options.items()}
         query |= {f"{ITEM}{key}": value for key, value in self.fixed.items()}
+        query |= {"group": self.group} if self.group else {}
         query |= {"at": self.at} | ({"moving": "yes"} if self.moving else {})
         query |= {} if self.passes is None else {"pass": ["", *self.passes]}
         return url_for("pages.new_game", slug=game.slug, **query)
@@ -76,6 +79,7 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
         at=max(0, min(at, len(names), max(game.players) - 1)),
         moving="moving" in form,
         passes=tuple(filter(None, form.getlist("pass"))) if "pass" in form else None,
+        group=form.get("group", "")[:12].upper(),
     )
 
 
