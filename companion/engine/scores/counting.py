@@ -7,6 +7,7 @@ from typing import Generic, Literal, TypeVar
 from companion.engine.pictures.picture import Picture
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
+from companion.engine.scores.photographed import PhotoBoard
 from companion.engine.setup.deal import DealLike
 from companion.engine.setup.participants import Participant, Token
 
@@ -154,6 +155,9 @@ class CountBoard(Generic[D]):
     tokens: Callable[[D], tuple[Token, ...]] | None = None
     """What can be in hand; None if these are the participants' pieces."""
     part: str = ""
+    most: int | None = None
+    """How many pieces of each kind the box has, if a photo may show them: each place has one piece
+    at most then, and a cell of its own in a group `on_board`. None if no photo can be read."""
 
     def pieces(
         self, deal: D, people: Sequence[Participant]
@@ -202,6 +206,8 @@ class Counting(Generic[D, T]):
     begins: Callable[[D, Counts, str], Counts] | None = None
     """The cells that are filled when the first number of a part is entered, such as the pieces that
     lay there when an earlier part was counted."""
+    photos: Callable[[D], tuple[PhotoBoard, ...]] | None = None
+    """Further boards that a photo may show, besides those with pieces set by taps."""
 
     def board(self, part: str | None = None) -> CountBoard[D] | None:
         """The board on which a part is counted, by default the end; None if there is none."""
