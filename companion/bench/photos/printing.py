@@ -53,7 +53,7 @@ def _draw(paper: Any, element: Element, there: Any, scale: float, rng: Any) -> N
             cv2.circle(paper, at, radius, dark, 3, cv2.LINE_AA)
             text = element.label if isinstance(element, Space) else element.letter
             tone = dark if sum(_ink(element.tone, rng)) > 330 else (240, 235, 225)
-            _write(paper, text, at, radius / 34, tone)
+            _write(paper, text, at, min(1.1, radius / 34), tone)
 
 
 def _ink(tone: str, rng: Any) -> tuple[int, int, int]:

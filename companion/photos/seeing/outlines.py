@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.photos.looking import Search, Sight
-from companion.photos.seeing.plane import WIDE, corners_of, laid_flat, to_flat
+from companion.photos.seeing.plane import WIDE, laid_flat, to_flat
 
 SAMPLES = 48
 """Points of an outline that are compared."""
@@ -96,5 +96,3 @@ def _values(maps: Any, moves: Any, shares: Any, reach: int) -> Any:
     places = np.arange(maps.shape[0])[None]
     return maps[places, at[..., 1], at[..., 0]].mean(axis=1) - outside
 
-
-__all__ = ["corners_of", "refined_by_outlines"]

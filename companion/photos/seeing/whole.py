@@ -7,8 +7,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from companion.engine.problems import Malformed
-from companion.photos.looking import Corners, Search, Sight, Sighting
+from companion.photos.looking import Corners, Search, Sighting
 from companion.photos.reading import read_photo
 from companion.photos.seeing.finding import found_by_features, is_edition, refined_by_blocks
 from companion.photos.seeing.judging import judged
@@ -96,5 +95,3 @@ def _shares(at: Any, ratio: float, photo: Any) -> Corners:
         (round(float(x) / wide, 5), round(float(y) / high, 5)) for x, y in corners_of(at, ratio)
     )
 
-
-__all__ = ["Malformed", "Sight", "looked"]

@@ -16,7 +16,7 @@ LIGHTER, DARKER = 1.12, 0.5
 """The side of a piece and what lies in a shadow are darker than the same thing in full light."""
 BRIGHTNESS = 0.6
 """How much a difference of brightness counts, where one of colour counts 1."""
-DARKENED = 9.0
+DARKENED = 14.0
 """What a thing in deep shadow is away from the same thing in full light."""
 GLARE = 247
 """A pixel of which red, green and blue are all so large shows a lamp and no thing."""

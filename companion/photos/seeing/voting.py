@@ -1,0 +1,158 @@
+"""Every pixel around a place votes for a kind or for the bare board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.photos.looking import NOTHING, Look
+from companion.photos.seeing.windows import GLARE, HALF, RADIUS, apart, disc, in_lab
+
+NEAR = 26.0
+"""How far a pixel may be from the colour of a kind, before the colour was learnt."""
+LEARNT = 20.0
+"""And afterwards."""
+CORE = 0.62
+"""The part of a piece that votes, as a share of its radius."""
+ASKEW = 0.4
+"""How far a piece may stand beside its place, as a share of its radius."""
+BARE = 11.0
+"""How far a bare board may be from the edition's photo of it."""
+SAME = 6.0
+"""Colours of kinds that are nearer than this are told apart by size alone."""
+TRUST = 2.0
+"""As so many places count what the game says of a colour."""
+TOLD = 6.0
+"""As so many places counts one that people have confirmed."""
+APART, APART_TOLD = 9.0, 4.0
+"""By how much a pixel is nearer to its kind than to the next to be a clear vote: more where the
+next one's colour has not been confirmed by anybody."""
+MODE = 9.0
+"""Pixels that are nearer to each other than this are of one colour."""
+
+
+@dataclass(frozen=True)
+class Votes:
+    """Shares of pixels from 0 to 1. By place and kind: all votes (`kinds`), those that no other
+    kind could claim (`clear`), and those in the ring around what usually lies there (`beyond`); and how large the thing
+    is whose votes they are, where what usually lies there has the area 1 (`area`). By place: those for the bare board and those hidden by glare."""
+
+    kinds: Any
+    clear: Any
+    area: Any
+    beyond: Any
+    bare: Any
+    hidden: Any
+
+
+def voted(looks: Sequence[Look], told: Sequence[int | None], seen: Any, prints: Any | None) -> Votes:
+    """The votes around each place. `seen` and `prints` are windows in the photo and in the
+    edition's, by the same light; without the latter, the bare board is what people say is empty,
+    and what looks as all around it does."""
+    lab = in_lab(seen)
+    glare = seen.min(axis=3) >= GLARE
+    modes = _modes(lab)
+    start = in_lab(np.array([look.colour for look in looks], np.float32))
+    bare = _bare(lab, modes, told, prints, start)
+    margins = np.array([APART_TOLD if n in told else APART for n in range(len(looks))])
+    votes = _count(lab, bare, start, margins, glare, NEAR)
+    for _ in range(3):
+        colours = _learnt(modes, votes, told, start)
+        bare = _bare(lab, modes, told, prints, colours)
+        votes = _count(lab, bare, colours, margins, glare, LEARNT)
+    return votes
+
+
+def _modes(lab: Any) -> Any:
+    """The commonest colour in the middle of each window: n by 3. Letters and shadows are fewer."""
+    return np.stack([_mode(window[disc(CORE)]) for window in lab])
+
+
+def _mode(pixels: Any) -> Any:
+    some = pixels[:: max(1, len(pixels) // 160)]
+    far = np.linalg.norm(some[:, None] - some[None], axis=2)
+    best = int((far < MODE).sum(axis=1).argmax())
+    return np.median(some[far[best] < MODE], axis=0)
+
+
+def _bare(
+    lab: Any, modes: Any, told: Sequence[int | None], prints: Any | None, colours: Any
+) -> Any:
+    """How far each pixel is from the bare board: n by side by side."""
+    if prints is None:
+        around = disc(HALF / RADIUS) & ~disc(1.25)
+        rings = np.stack([_mode(window[around]) for window in lab])
+        models = [np.float32(modes[n]) for n, kind in enumerate(told) if kind == NOTHING]
+        found = [apart(lab, model) for model in models]
+        # What is coloured like a kind all around is a large piece, or printed so.
+        like = np.min([apart(rings, colour) for colour in colours], axis=0) < LEARNT
+        beside = apart(lab, rings[:, None, None])
+        return np.min([*found, np.where(like[:, None, None], np.inf, beside)], axis=0)
+    model = in_lab(prints)
+    far = np.full(lab.shape[:3], np.inf, np.float32)
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            far = np.minimum(far, apart(lab, np.roll(model, (down, right), (1, 2))))
+    ring = disc(HALF / RADIUS) & ~disc(1.15)
+    usual = float(np.median(far[:, ring]))
+    return far * (BARE / max(BARE, 2.6 * usual))
+
+
+def _count(lab: Any, bare: Any, colours: Any, margins: Any, glare: Any, near: float) -> Votes:
+    """Every pixel votes for what it is nearest to, if that is near enough."""
+    far = np.stack([apart(lab, colour) for colour in colours], axis=1)
+    nearest, least = far.argmin(axis=1), far.min(axis=1)
+    alike = np.linalg.norm(colours[:, None] - colours[None], axis=2) < SAME
+    # Bare is what looks as printed, unless it looks much more like a kind.
+    printed = (bare < BARE) & (least > 0.4 * bare)
+    valid = (least < near) & ~printed & ~glare
+    shares, clears, areas, beyonds = [], [], [], []
+    usual, outer = disc(1.0).sum(), disc(HALF / RADIUS) & ~disc(1.3)
+    for kind in range(len(colours)):
+        mine = valid & alike[kind][nearest]
+        others = np.where(alike[kind][None, :, None, None], np.inf, far - margins[:, None, None])
+        sure = mine & (least < others.min(axis=1))
+        shares.append(_best_share(mine))
+        clears.append(_best_share(sure))
+        areas.append(mine.sum(axis=(1, 2)) / usual)
+        beyonds.append(((far[:, kind] < near) & ~glare)[:, outer].mean(axis=1))
+    core = disc(0.8)
+    return Votes(
+        kinds=np.stack(shares, axis=1),
+        clear=np.stack(clears, axis=1),
+        area=np.stack(areas, axis=1),
+        beyond=np.stack(beyonds, axis=1),
+        bare=(printed & ~glare)[:, core].mean(axis=1),
+        hidden=glare[:, core].mean(axis=1),
+    )
+
+
+def _best_share(votes: Any) -> Any:
+    """The largest share of votes in a disc whose middle is near that of the window."""
+    kernel = disc(CORE).astype(np.float32)
+    kernel = kernel / kernel.sum()
+    at = disc(ASKEW)
+    found = np.zeros(len(votes), np.float32)
+    for n, window in enumerate(votes.astype(np.float32)):
+        if window.any():
+            found[n] = cv2.filter2D(window, -1, kernel)[at].max()
+    return found
+
+
+def _learnt(modes: Any, votes: Votes, told: Sequence[int | None], start: Any) -> Any:
+    """The kinds' colours, from what the game says, from clear places and from confirmed ones."""
+    colours = start.copy()
+    for kind in range(len(start)):
+        clear = (votes.clear[:, kind] > 0.5) & (votes.kinds.argmax(axis=1) == kind)
+        weights = np.array(
+            [
+                float(one) if said is None else TOLD * (said == kind)
+                for one, said in zip(clear, told, strict=True)
+            ]
+        )
+        if weights.sum() > 0:
+            sums = TRUST * start[kind] + (weights[:, None] * modes).sum(axis=0)
+            colours[kind] = sums / (TRUST + weights.sum())
+    return colours
