@@ -1,7 +1,8 @@
 """What is looked for in a photo of a board, and what was seen: plain values, without OpenCV.
 
 Places are given in widths of the board, from its upper left corner, x to the right and y down.
-Corners are shares of the photo's width and height, the board's upper left one first, then clockwise.
+Corners are shares of the photo's width and height, the board's upper left one first, then
+clockwise.
 """
 
 from collections.abc import Mapping

@@ -27,12 +27,8 @@ def above(ratio: float, tilt: float, turn: float, rng: np.random.Generator) -> C
     turned by `turn` degrees, from where the whole board is in the photo."""
     size = PHOTO if ratio < 1 else PHOTO[::-1]
     lean, spin = np.radians(tilt), np.radians(turn)
-    flat = np.array(
-        [[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]]
-    )
-    down = np.array(
-        [[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]]
-    )
+    flat = np.array([[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]])
+    down = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
     # The camera looks down: what is higher is nearer, and what is farther up leans away.
     turned = np.diag([1, 1, -1]) @ down @ flat
     focal = FOCAL * max(size)

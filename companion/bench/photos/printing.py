@@ -83,7 +83,8 @@ def _ornament(paper: Any, rng: Any) -> None:
         x, y = rng.integers(0, wide), rng.integers(0, high)
         base = paper[y, x].astype(int)
         colour = tuple(int(c) for c in np.clip(base + rng.integers(-38, 30), 0, 255))
-        points = np.cumsum(rng.normal(0, 9, (int(rng.integers(3, 7)), 2)), axis=0) + (x, y)
+        steps = np.cumsum(rng.normal(0, 9, (int(rng.integers(3, 7)), 2)), axis=0)
+        points = steps + np.array((x, y))
         line = [np.int32(points)]
         cv2.polylines(paper, line, False, colour, int(rng.integers(2, 5)), cv2.LINE_AA)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.bench.photos.camera import Camera, above, size_of
 from companion.bench.photos.printing import ACROSS, rgb
-from companion.engine.scores.photographed import PhotoBoard, PhotoKind, PhotoPlace
+from companion.engine.scores.photographed import PhotoBoard, PhotoKind
 
 Made = Literal["chits", "wood"]
 """Pieces as flat chits with letters, or as coloured wood that stands up and throws shadows."""
@@ -34,18 +34,27 @@ class Scene:
     corners: Any
 
 
-def scene(
-    board: PhotoBoard,
-    paper: Any,
-    made: Made,
-    tilt: float,
-    turn: float,
-    rng: np.random.Generator,
-) -> Scene:
+@dataclass(frozen=True)
+class Pose:
+    """By how many degrees the phone leans, and the board lies turned."""
+
+    tilt: float
+    turn: float
+
+
+@dataclass(frozen=True)
+class _Box:
+    """The pieces of a game: how they are made, and the colour of each kind."""
+
+    made: Made
+    dyes: list[Any]
+
+
+def scene(board: PhotoBoard, paper: Any, made: Made, pose: Pose, rng: np.random.Generator) -> Scene:
     """A sharp photo by even light."""
     _, _, width, height = board.box
     ratio = height / width
-    camera, size = above(ratio, tilt, turn, rng), size_of(ratio)
+    camera, size = above(ratio, pose.tilt, pose.turn, rng), size_of(ratio)
     truth = _laid(board, rng)
     high = paper.shape[0]
     flat = np.float32([(0, 0), (ACROSS, 0), (ACROSS, high), (0, high)])
@@ -56,7 +65,7 @@ def scene(
     mask = cv2.warpPerspective(np.full(paper.shape[:2], 255, np.uint8), way, size)
     photo[mask > 127] = seen[mask > 127]
     dyes = [np.array(rgb(kind.token.tone)) + rng.normal(0, DYE, 3) for kind in board.kinds]
-    _stand(photo, board, truth, camera, made, dyes, rng)
+    _stand(photo, (board, truth), camera, _Box(made, dyes), rng)
     return Scene(photo, truth, corners)
 
 
@@ -82,14 +91,13 @@ def _laid(board: PhotoBoard, rng: Any) -> dict[str, int]:
 
 def _stand(
     photo: Any,
-    board: PhotoBoard,
-    truth: Mapping[str, int],
+    laid: tuple[PhotoBoard, Mapping[str, int]],
     camera: Camera,
-    made: Made,
-    dyes: list[Any],
-    rng: Any,
+    box: _Box,
+    rng: np.random.Generator,
 ) -> None:
     """Draw the pieces, the farthest first, each with its shadow."""
+    board, truth = laid
     left, top, width, _ = board.box
     standing = [place for place in board.places if truth[place.id] >= 0]
     light = rng.uniform(0, 2 * np.pi)
@@ -98,16 +106,16 @@ def _stand(
         x, y = (place.at[0] - left) / width, (place.at[1] - top) / width
         radius = 0.9 * place.size / width * board.kinds[kind].scale
         x, y = np.array((x, y)) + rng.uniform(-ASKEW, ASKEW, 2) * radius
-        height = HEIGHTS[made] * radius
+        height = HEIGHTS[box.made] * radius
         foot = _disc(camera, x, y, radius, 0)
         away = height * np.array([np.cos(light), np.sin(light)])
         _shade(photo, _disc(camera, x + away[0], y + away[1], radius, 0), foot)
         head = _disc(camera, x, y, radius, height)
-        colour = np.clip(dyes[kind] + rng.normal(0, DYE / 3, 3), 8, 250)
+        colour = np.clip(box.dyes[kind] + rng.normal(0, DYE / 3, 3), 8, 250)
         side = cv2.convexHull(np.r_[foot, head])
         cv2.fillPoly(photo, [np.int32(side * 16)], 0.68 * colour, cv2.LINE_AA, 4)
         cv2.fillPoly(photo, [np.int32(head * 16)], colour, cv2.LINE_AA, 4)
-        if made == "chits":
+        if box.made == "chits":
             _letter(photo, head, board.kinds[kind], colour)
 
 
@@ -119,7 +127,7 @@ def _disc(camera: Camera, x: float, y: float, radius: float, z: float) -> Any:
 
 def _shade(photo: Any, cast: Any, foot: Any) -> None:
     """Darken what lies between a piece and where its shadow ends."""
-    hull = np.int32(cv2.convexHull(np.r_[cast, foot]))
+    hull: Any = np.int32(cv2.convexHull(np.r_[cast, foot]))
     x, y, wide, high = cv2.boundingRect(hull)
     x, y = max(0, x - 4), max(0, y - 4)
     part = photo[y : y + high + 8, x : x + wide + 8]
@@ -138,8 +146,3 @@ def _letter(photo: Any, head: Any, kind: PhotoKind, colour: Any) -> None:
     (wide, high), _ = cv2.getTextSize(kind.token.letter, cv2.FONT_HERSHEY_SIMPLEX, size, 2)
     at = (round(float(x) - wide / 2), round(float(y) + high / 2))
     cv2.putText(photo, kind.token.letter, at, cv2.FONT_HERSHEY_SIMPLEX, size, ink, 2, cv2.LINE_AA)
-
-
-def sight_size(board: PhotoBoard, place: PhotoPlace) -> float:
-    """The radius of a place as a share of the board's width."""
-    return place.size / board.box[2]

@@ -46,7 +46,7 @@ def _maps(flat: Any, sights: Sequence[Sight], reach: int, blur: int) -> Any:
     most = float(np.percentile(np.hypot(across, down), 92)) + 1e-3
     high, wide = flat.shape
     shifts = np.arange(-reach, reach + 1)
-    found = np.empty((len(sights), len(shifts), len(shifts)), np.float32)
+    found: Any = np.empty((len(sights), len(shifts), len(shifts)), np.float32)
     for n, sight in enumerate(sights):
         points, normals = _sampled(sight)
         columns = np.clip(np.rint(points[:, 0, None] + shifts).astype(int), 0, wide - 1)
@@ -95,4 +95,3 @@ def _values(maps: Any, moves: Any, shares: Any, reach: int) -> Any:
     outside = (np.abs(shift).max(axis=2) > reach + 0.5).mean(axis=1)
     places = np.arange(maps.shape[0])[None]
     return maps[places, at[..., 1], at[..., 0]].mean(axis=1) - outside
-

@@ -35,9 +35,10 @@ MODE = 9.0
 
 @dataclass(frozen=True)
 class Votes:
-    """Shares of pixels from 0 to 1. By place and kind: all votes (`kinds`), those that no other
-    kind could claim (`clear`), and those in the ring around what usually lies there (`beyond`); and how large the thing
-    is whose votes they are, where what usually lies there has the area 1 (`area`). By place: those for the bare board and those hidden by glare."""
+    """Shares of pixels from 0 to 1, by place and kind: all votes (`kinds`), those no other kind
+    could claim (`clear`), and those in the ring around what usually lies there (`beyond`); and how
+    large the thing is whose votes they are, where the usual one is 1 (`area`). By place: those for
+    the bare board, and those hidden by glare."""
 
     kinds: Any
     clear: Any
@@ -47,21 +48,31 @@ class Votes:
     hidden: Any
 
 
-def voted(looks: Sequence[Look], told: Sequence[int | None], seen: Any, prints: Any | None) -> Votes:
+@dataclass(frozen=True)
+class _Around:
+    """The windows in L*a*b*, where glare hides them, the commonest colour in the middle of each,
+    and the kind that people have confirmed for each, if they have."""
+
+    lab: Any
+    glare: Any
+    modes: Any
+    told: Sequence[int | None]
+
+
+def voted(
+    looks: Sequence[Look], told: Sequence[int | None], seen: Any, prints: Any | None
+) -> Votes:
     """The votes around each place. `seen` and `prints` are windows in the photo and in the
     edition's, by the same light; without the latter, the bare board is what people say is empty,
     and what looks as all around it does."""
     lab = in_lab(seen)
-    glare = seen.min(axis=3) >= GLARE
-    modes = _modes(lab)
+    around = _Around(lab, seen.min(axis=3) >= GLARE, _modes(lab), told)
     start = in_lab(np.array([look.colour for look in looks], np.float32))
-    bare = _bare(lab, modes, told, prints, start)
     margins = np.array([APART_TOLD if n in told else APART for n in range(len(looks))])
-    votes = _count(lab, bare, start, margins, glare, NEAR)
+    votes = _count(around, _bare(around, prints, start), start, margins, NEAR)
     for _ in range(3):
-        colours = _learnt(modes, votes, told, start)
-        bare = _bare(lab, modes, told, prints, colours)
-        votes = _count(lab, bare, colours, margins, glare, LEARNT)
+        colours = _learnt(around, votes, start)
+        votes = _count(around, _bare(around, prints, colours), colours, margins, LEARNT)
     return votes
 
 
@@ -77,14 +88,13 @@ def _mode(pixels: Any) -> Any:
     return np.median(some[far[best] < MODE], axis=0)
 
 
-def _bare(
-    lab: Any, modes: Any, told: Sequence[int | None], prints: Any | None, colours: Any
-) -> Any:
+def _bare(around: _Around, prints: Any | None, colours: Any) -> Any:
     """How far each pixel is from the bare board: n by side by side."""
+    lab = around.lab
     if prints is None:
-        around = disc(HALF / RADIUS) & ~disc(1.25)
-        rings = np.stack([_mode(window[around]) for window in lab])
-        models = [np.float32(modes[n]) for n, kind in enumerate(told) if kind == NOTHING]
+        outer = disc(HALF / RADIUS) & ~disc(1.25)
+        rings = np.stack([_mode(window[outer]) for window in lab])
+        models = [around.modes[n] for n, kind in enumerate(around.told) if kind == NOTHING]
         found = [apart(lab, model) for model in models]
         # What is coloured like a kind all around is a large piece, or printed so.
         like = np.min([apart(rings, colour) for colour in colours], axis=0) < LEARNT
@@ -100,8 +110,9 @@ def _bare(
     return far * (BARE / max(BARE, 2.6 * usual))
 
 
-def _count(lab: Any, bare: Any, colours: Any, margins: Any, glare: Any, near: float) -> Votes:
+def _count(around: _Around, bare: Any, colours: Any, margins: Any, near: float) -> Votes:
     """Every pixel votes for what it is nearest to, if that is near enough."""
+    lab, glare = around.lab, around.glare
     far = np.stack([apart(lab, colour) for colour in colours], axis=1)
     nearest, least = far.argmin(axis=1), far.min(axis=1)
     alike = np.linalg.norm(colours[:, None] - colours[None], axis=2) < SAME
@@ -134,15 +145,16 @@ def _best_share(votes: Any) -> Any:
     kernel = disc(CORE).astype(np.float32)
     kernel = kernel / kernel.sum()
     at = disc(ASKEW)
-    found = np.zeros(len(votes), np.float32)
+    found: Any = np.zeros(len(votes), np.float32)
     for n, window in enumerate(votes.astype(np.float32)):
         if window.any():
             found[n] = cv2.filter2D(window, -1, kernel)[at].max()
     return found
 
 
-def _learnt(modes: Any, votes: Votes, told: Sequence[int | None], start: Any) -> Any:
+def _learnt(around: _Around, votes: Votes, start: Any) -> Any:
     """The kinds' colours, from what the game says, from clear places and from confirmed ones."""
+    modes, told = around.modes, around.told
     colours = start.copy()
     for kind in range(len(start)):
         clear = (votes.clear[:, kind] > 0.5) & (votes.kinds.argmax(axis=1) == kind)

@@ -82,7 +82,7 @@ def _print(data: bytes, ratio: float) -> Any:
 
 def _free(search: Search, size: tuple[int, int]) -> Any:
     """1 where nothing should lie, 0 around the places."""
-    free = np.ones(size, np.uint8)
+    free: Any = np.ones(size, np.uint8)
     for sight in search.sights:
         at = (round(sight.x * WIDE), round(sight.y * WIDE))
         cv2.circle(free, at, max(1, round(AROUND * sight.size * WIDE)), 0, -1)
@@ -94,4 +94,3 @@ def _shares(at: Any, ratio: float, photo: Any) -> Corners:
     return tuple(
         (round(float(x) / wide, 5), round(float(y) / high, 5)) for x, y in corners_of(at, ratio)
     )
-

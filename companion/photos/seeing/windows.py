@@ -25,7 +25,7 @@ GLARE = 247
 def windows(flat: Any, sights: Sequence[Sight]) -> Any:
     """The surroundings of each place: n by 2 * HALF by 2 * HALF by 3, from 0 to 255."""
     wide = flat.shape[1]
-    found = np.empty((len(sights), 2 * HALF, 2 * HALF, 3), np.uint8)
+    found: Any = np.empty((len(sights), 2 * HALF, 2 * HALF, 3), np.uint8)
     for n, sight in enumerate(sights):
         scale = max(1e-6, sight.size * wide / RADIUS)
         reach = int(HALF * scale) + 3

@@ -74,14 +74,12 @@ def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
     found = [
         Problem(winner_cell(game), "Say who won: both have tokens off the board.")
         for game in range(deal.games)
-        if winner_cell(game) not in counts and any(off_cell(game, seat) in counts for seat in (0, 1))
+        if winner_cell(game) not in counts
+        and any(off_cell(game, seat) in counts for seat in (0, 1))
     ]
     for fault in check_tally(tally(deal, counts)):
         found.append(Problem(fault.path.replace("[", ".").replace("]", ""), fault.message))
     return tuple(found)
 
 
-
-COUNTING: Final[Counting[Deal, Tally]] = Counting(
-    sheet, tally, problems=problems, photos=photos
-)
+COUNTING: Final[Counting[Deal, Tally]] = Counting(sheet, tally, problems=problems, photos=photos)
