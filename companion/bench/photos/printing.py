@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.engine.pictures.picture import Area, Element, Piece, Point, Route, Space
 from companion.engine.scores.photographed import PhotoBoard
-from companion.web.svg.palette import tones
+from companion.web.parts.photographed import rgb
 
 ACROSS = 1500
 """Pixels of the printed board's width."""
@@ -60,13 +60,6 @@ def _ink(tone: str, rng: Any) -> tuple[int, int, int]:
     """A tone as it is printed: paler than on a screen."""
     colour = np.array(rgb(tone)) * 0.72 + 46 + rng.normal(0, 4, 3)
     return tuple(int(c) for c in np.clip(colour, 0, 255))  # type: ignore[return-value]
-
-
-def rgb(tone: str) -> tuple[int, int, int]:
-    """A tone of the palette in red, green and blue."""
-    value = tones()[tone][0].lstrip("#")
-    value = value if len(value) == 6 else "".join(2 * c for c in value)
-    return int(value[:2], 16), int(value[2:4], 16), int(value[4:], 16)
 
 
 def _write(paper: Any, text: str, at: tuple[int, int], size: float, colour: Any) -> None:

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 
 from companion.bench.photos.camera import Camera, above, size_of
-from companion.bench.photos.printing import ACROSS, rgb
+from companion.bench.photos.printing import ACROSS
 from companion.engine.scores.photographed import PhotoBoard, PhotoKind
+from companion.web.parts.photographed import rgb
 
 Made = Literal["chits", "wood"]
 """Pieces as flat chits with letters, or as coloured wood that stands up and throws shadows."""

@@ -2,13 +2,22 @@
 pieces are set by taps, place by place."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from companion.engine.pictures.boards import SOLE
 from companion.engine.pictures.picture import Area, Element, Point, Route
 from companion.engine.pictures.plane import middle
-from companion.engine.scores.counting import CountBoard, Counting, Counts, CountSheet
+from companion.engine.scores.counting import (
+    CountBoard,
+    CountCell,
+    Counting,
+    CountRow,
+    Counts,
+    CountSheet,
+    without_repeats,
+)
 from companion.engine.scores.photographed import (
     Lying,
     PhotoBoard,
@@ -67,6 +76,7 @@ def _by_taps(
     """A board of which every place has a cell that a tap fills."""
     picture = board.picture(deal, {})
     cells = dict(_cells(board, deal, sheet, picture.elements))
+    names = {cell.name: without_repeats(row.label, cell.label) for row, cell in _rows(sheet)}
     looks = board.pieces(deal, people)
     kinds = tuple(PhotoKind(Token(o.name, o.tone, o.shape, o.letter), board.most) for o in looks)
     return PhotoBoard(
@@ -74,12 +84,20 @@ def _by_taps(
         name=board.part or picture.title,
         picture=picture,
         box=box or (0.0, 0.0, picture.width, picture.height),
-        places=tuple(photo_place(one) for one in picture.elements if one.id in cells),
+        places=tuple(
+            replace(photo_place(one), name=names[cells[one.id]])
+            for one in picture.elements
+            if one.id in cells
+        ),
         kinds=kinds,
         counts=partial(_tapped, board, deal, cells),
         by_place=True,
         part=board.part,
     )
+
+
+def _rows(sheet: CountSheet) -> Iterator[tuple[CountRow, CountCell]]:
+    return ((row, cell) for group in sheet.groups for row in group.rows for cell in row.cells)
 
 
 def _cells(

@@ -48,6 +48,7 @@ WITH_ROUTES = (
     "opening.routes",
     "opening.setup",
     "pad.routes",
+    "photo.routes",
     "rules.ask",
     "rules.helper",
     "rules.rulebook",

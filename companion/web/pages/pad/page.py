@@ -163,7 +163,7 @@ class ToCheck:
 class PadPage:
     """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
     `untouched`: nothing is counted yet. `growing` is where this phone adds to what is counted on,
-    as long as its edition grows."""
+    as long as its edition grows, and `photo` where a photo fills in this part, if one can."""
 
     frame: Frame
     parts: tuple[PadTab, ...]
@@ -178,6 +178,7 @@ class PadPage:
     untouched: bool
     verdict: str
     growing: str | None
+    photo: str | None
     announce: str
     locked: bool
 
