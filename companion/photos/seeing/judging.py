@@ -64,7 +64,7 @@ class _Judge:
         best, others = float(shares[kind]), self._others(kind)
         second = max((float(shares[other]) for other in others), default=0.0)
         if best <= max(bare, SOME):
-            clear = bare >= EMPTY and best <= FEW
+            clear = bare >= EMPTY and best <= FEW and votes.either[n] <= FEW
             return Seen(NOTHING, bool(clear and seen and self.bare_shown and all(self.shown)))
         clear = votes.clear[n][kind] >= CLEAR and second <= RIVAL and bare <= 1 - CLEAR
         if not self.compared:

@@ -29,6 +29,10 @@ TOLD = 6.0
 APART, APART_TOLD = 9.0, 4.0
 """By how much a pixel is nearer to its kind than to the next to be a clear vote: more where the
 next one's colour has not been confirmed by anybody."""
+RATHER = 0.7
+"""A pixel like the print is bare, unless it is so many times nearer to a kind."""
+EITHER = 3.0
+"""By less than this much nearer to the print than to a kind, a pixel could be either."""
 MODE = 9.0
 """Pixels that are nearer to each other than this are of one colour."""
 
@@ -38,13 +42,15 @@ class Votes:
     """Shares of pixels from 0 to 1, by place and kind: all votes (`kinds`), those no other kind
     could claim (`clear`), and those in the ring around what usually lies there (`beyond`); and how
     large the thing is whose votes they are, where the usual one is 1 (`area`). By place: those for
-    the bare board, and those hidden by glare."""
+    the bare board (`bare`), those that could as well be a kind (`either`), and those hidden by
+    glare."""
 
     kinds: Any
     clear: Any
     area: Any
     beyond: Any
     bare: Any
+    either: Any
     hidden: Any
 
 
@@ -117,7 +123,7 @@ def _count(around: _Around, bare: Any, colours: Any, margins: Any, near: float) 
     nearest, least = far.argmin(axis=1), far.min(axis=1)
     alike = np.linalg.norm(colours[:, None] - colours[None], axis=2) < SAME
     # Bare is what looks as printed, unless it looks much more like a kind.
-    printed = (bare < BARE) & (least > 0.4 * bare)
+    printed = (bare < BARE) & (least > RATHER * bare)
     valid = (least < near) & ~printed & ~glare
     shares, clears, areas, beyonds = [], [], [], []
     usual, outer = disc(1.0).sum(), disc(HALF / RADIUS) & ~disc(1.3)
@@ -136,6 +142,7 @@ def _count(around: _Around, bare: Any, colours: Any, margins: Any, near: float) 
         area=np.stack(areas, axis=1),
         beyond=np.stack(beyonds, axis=1),
         bare=(printed & ~glare)[:, core].mean(axis=1),
+        either=(printed & (least < bare + EITHER))[:, core].mean(axis=1),
         hidden=glare[:, core].mean(axis=1),
     )
 

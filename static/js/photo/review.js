@@ -11,6 +11,8 @@ const fields = [...page.querySelectorAll("select[data-id]")];
 const choices = [...page.querySelectorAll("[data-kind]")];
 const image = new Image();
 
+const shown = fields.filter((one) => one.value !== "").length;
+
 let asked = null;
 
 const mark = (field) => svg.querySelector(`[data-place="${CSS.escape(field.dataset.id)}"]`);
@@ -37,6 +39,9 @@ function progress() {
   const all = page.querySelector("[data-all]");
   all.hidden = sure === 0;
   all.textContent = `All ${sure} sure ones`;
+  const confirmed = fields.length - open;
+  const look = page.querySelector("[data-again]");
+  if (look) look.hidden = sure > 0 || doubtful === 0 || confirmed === shown;
   const count = page.querySelector("[data-count-photo]");
   count.disabled = open === fields.length;
   count.textContent = open === 0 ? `Count ${fields.length} places` : `Count ${fields.length - open} of ${fields.length}`;
@@ -62,16 +67,21 @@ function ask(field) {
   const said = isOpen(field) ? field.dataset.seen : field.value;
   page.querySelector("[data-name]").textContent = nameOf(field);
   const left = fields.filter(isDoubtful).length;
-  const guess = `${isOpen(field) ? "looks like" : "confirmed:"} ${kindName(said)}`;
+  const open = said === "-1" ? "looks empty" : `looks like ${kindName(said)}`;
+  const guess = isOpen(field) ? open : `confirmed: ${kindName(said)}`;
   page.querySelector("[data-guess]").textContent = isDoubtful(field) ? `${guess}; ${left} doubtful` : guess;
   for (const one of choices) one.setAttribute("aria-pressed", one.dataset.kind === said);
   closeUp(field);
 }
 
-const after = (field) => {
+/* The next doubtful place; where looking again will learn, first one of each kind. */
+function next(field = null) {
   const at = fields.indexOf(field) + 1;
-  return [...fields.slice(at), ...fields.slice(0, at)].find(isDoubtful) ?? null;
-};
+  const left = [...fields.slice(at), ...fields.slice(0, at)].filter(isDoubtful);
+  const said = new Set(fields.filter((one) => !isOpen(one)).map((one) => one.value));
+  const unlike = page.matches("[data-learns]") && left.find((one) => !said.has(one.dataset.seen));
+  return unlike || left[0] || null;
+}
 
 function say(kind) {
   const field = asked;
@@ -79,7 +89,7 @@ function say(kind) {
   draw(field);
   announce(`${nameOf(field)}: ${kindName(kind)}`);
   progress();
-  ask(after(field));
+  ask(next(field));
 }
 
 function takeSure() {
@@ -88,7 +98,7 @@ function takeSure() {
     draw(field);
   }
   progress();
-  ask(fields.find(isDoubtful) ?? null);
+  ask(next());
 }
 
 function nearest({ clientX, clientY }) {
@@ -128,6 +138,6 @@ page.addEventListener("change", ({ target }) => {
   draw(target);
   progress();
 });
-image.addEventListener("load", () => ask(fields.find(isDoubtful) ?? null));
+image.addEventListener("load", () => ask(next()));
 image.src = svg.querySelector("image").getAttribute("href");
 progress();

@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64decode
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
@@ -9,13 +10,17 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
+from sqlalchemy import func, select
 
 from companion.bench.photos.boards import as_file
 from companion.bench.photos.conditions import Condition
 from companion.bench.photos.measuring import photographed
 from companion.bench.photos.printing import printed
 from companion.bench.photos.scenes import Scene
+from companion.extensions import limiter
 from companion.tables.logs.current import history
+from companion.tables.storage.database import reading
+from companion.tables.storage.models import Photo
 from companion.web.parts.photographed import boards_of
 from tests.web.pages.conftest import Phone
 
@@ -164,19 +169,12 @@ def test_a_pad_of_sums_is_counted_when_every_place_is_confirmed(host: Phone) -> 
 
 
 def test_the_photo_is_kept_nowhere_and_has_no_metadata(host: Phone, code: str) -> None:
-    from sqlalchemy import func, select
-
-    from companion.tables.storage.database import reading
-    from companion.tables.storage.models import Photo
-
     shot = shot_of(code, host)
     exif = Image.Exif()
     exif[0x010F] = "A phone at home"
     written = BytesIO()
     Image.fromarray(shot.photo).save(written, "JPEG", exif=exif)
     send(host, code, written.getvalue(), board=1, **at_corners(shot))
-    from base64 import b64decode
-
     sent_back = b64decode(hidden(host.page, "source"))
     assert b"A phone" in written.getvalue()
     assert b"A phone" not in sent_back
@@ -253,8 +251,6 @@ def test_a_photo_in_the_middle_of_a_game_lists_what_lies_differently(host: Phone
 
 @pytest.fixture(autouse=True)
 def _unlimited() -> Iterator[None]:
-    from companion.extensions import limiter
-
     enabled, limiter.enabled = limiter.enabled, False
     yield
     limiter.enabled = enabled
