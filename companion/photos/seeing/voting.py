@@ -20,10 +20,14 @@ ASKEW = 0.4
 """How far a piece may stand beside its place, as a share of its radius."""
 BARE = 11.0
 """How far a bare board may be from the edition's photo of it."""
+EVENED = 22.0
+"""What deep shade adds to that, once the light is the same as on the edition's photo."""
 SAME = 6.0
 """Colours of kinds that are nearer than this are told apart by size alone."""
 TRUST = 2.0
 """As so many places count what the game says of a colour."""
+UNTRUST = 0.3
+"""And as so many once people have shown a piece of that kind in this very light."""
 TOLD = 6.0
 """As so many places counts one that people have confirmed."""
 APART, APART_TOLD = 9.0, 4.0
@@ -110,7 +114,8 @@ def _bare(around: _Around, prints: Any | None, colours: Any) -> Any:
     far = np.full(lab.shape[:3], np.inf, np.float32)
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
-            far = np.minimum(far, apart(lab, np.roll(model, (down, right), (1, 2))))
+            shifted = np.roll(model, (down, right), (1, 2))
+            far = np.minimum(far, apart(lab, shifted, EVENED))
     ring = disc(HALF / RADIUS) & ~disc(1.15)
     usual = float(np.median(far[:, ring]))
     return far * (BARE / max(BARE, 2.6 * usual))
@@ -172,6 +177,7 @@ def _learnt(around: _Around, votes: Votes, start: Any) -> Any:
             ]
         )
         if weights.sum() > 0:
-            sums = TRUST * start[kind] + (weights[:, None] * modes).sum(axis=0)
-            colours[kind] = sums / (TRUST + weights.sum())
+            trust = UNTRUST if kind in told else TRUST
+            sums = trust * start[kind] + (weights[:, None] * modes).sum(axis=0)
+            colours[kind] = sums / (trust + weights.sum())
     return colours

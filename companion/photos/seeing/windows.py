@@ -57,13 +57,14 @@ def in_lab(pictures: Any) -> Any:
     return cv2.cvtColor(flat, cv2.COLOR_RGB2LAB).reshape(np.shape(pictures))
 
 
-def apart(colours: Any, model: Any) -> Any:
-    """How far colours are from those of a model, whatever shade they lie in."""
+def apart(colours: Any, model: Any, darkened: float = DARKENED) -> Any:
+    """How far colours are from those of a model, whatever shade they lie in; deep shade adds as
+    much as `darkened`."""
     bright, ours = model[..., 0], colours[..., 0]
     shade = np.clip((ours + 3) / (bright + 3), DARKER, LIGHTER)
     light = ours - shade * bright
     green, blue = (colours[..., n] - shade * model[..., n] for n in (1, 2))
-    dark = DARKENED * (1 - np.minimum(1.0, shade)) / (1 - DARKER)
+    dark = darkened * (1 - np.minimum(1.0, shade)) / (1 - DARKER)
     return np.sqrt(green**2 + blue**2 + (BRIGHTNESS * light) ** 2 + dark**2)
 
 

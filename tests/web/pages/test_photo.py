@@ -1,67 +1,36 @@
 """A photo of the table's board: proposed, confirmed, counted; and everything that goes wrong."""
 
 import json
-import re
 from base64 import b64decode
 from collections.abc import Iterator
 from io import BytesIO
-from typing import Any
 
-import numpy as np
 import pytest
 from PIL import Image
 from sqlalchemy import func, select
 
 from companion.bench.photos.boards import as_file
-from companion.bench.photos.conditions import Condition
-from companion.bench.photos.measuring import photographed
-from companion.bench.photos.printing import printed
-from companion.bench.photos.scenes import Scene
 from companion.extensions import limiter
-from companion.tables.logs.current import history
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Photo
-from companion.web.parts.photographed import boards_of
+from tests.quick import quick_with
 from tests.web.pages.conftest import Phone
+from tests.web.pages.photographing import (
+    NAMES,
+    at_corners,
+    boards_of_table,
+    hidden,
+    history_of,
+    send,
+    shot_of,
+)
 
-NAMES = ("Ann", "Ben", "Cleo")
-CORNERS = ("upper-left", "upper-right", "lower-right", "lower-left")
-
-
-def send(host: Phone, code: str, data: bytes, **fields: Any) -> int:
-    """Choose a photo and send it."""
-    form = {"client_id": "photo-id-000001", "photo": (BytesIO(data), "photo.jpg"), **fields}
-    return host._took(  # a form with a file
-        host.client.post(f"/t/{code}/photo", data=form, follow_redirects=True)
-    )
-
-
-def at_corners(shot: Scene) -> dict[str, str]:
-    """The fields of the four corners, where they truly are."""
-    high, wide = shot.photo.shape[:2]
-    found = {}
-    for corner, (x, y) in zip(CORNERS, shot.corners, strict=True):
-        found |= {f"{corner}-x": f"{100 * x / wide:.2f}", f"{corner}-y": f"{100 * y / high:.2f}"}
-    return found
+GAMES = ("iwari", "khilor", "ichor", "grecos", "orichalcum")
 
 
 @pytest.fixture
 def code(host: Phone) -> str:
     return host.open_table(*NAMES, mode="count")
-
-
-def shot_of(code: str, host: Phone, tilt: float = 12) -> Scene:
-    """A photo of the last board of a table."""
-    with host.client.application.test_request_context():
-        board = boards_of(history(code))[-1]
-    rng = np.random.default_rng(4)
-    return photographed(board, printed(board, rng), "wood", Condition(tilt), rng)
-
-
-def hidden(page: str, name: str) -> str:
-    found = re.search(rf'name="{name}" value=[\'"]([^>]*?)[\'"]>', page)
-    assert found, name
-    return found[1]
 
 
 def test_the_pad_leads_to_the_photo(host: Phone, code: str) -> None:
@@ -71,7 +40,7 @@ def test_the_pad_leads_to_the_photo(host: Phone, code: str) -> None:
     assert "Nothing counts before you have confirmed it" in host.words
 
 
-@pytest.mark.parametrize("slug", ["iwari", "khilor", "ichor", "grecos", "orichalcum"])
+@pytest.mark.parametrize("slug", quick_with("khilor", among=GAMES))
 def test_every_pad_whose_edition_has_places_takes_a_photo(host: Phone, slug: str) -> None:
     code = host.open_table("Ann", "Ben", game=slug, mode="count")
     host.get(f"/t/{code}")
@@ -82,11 +51,6 @@ def test_every_pad_whose_edition_has_places_takes_a_photo(host: Phone, slug: str
     assert send(host, code, as_file(shot.photo), board=number, **at_corners(shot)) == 200
     assert "places to confirm" in host.words
     assert host.page.count('class="seen-place') == len(shot.truth)
-
-
-def boards_of_table(host: Phone, code: str) -> tuple[Any, ...]:
-    with host.client.application.test_request_context():
-        return boards_of(history(code))
 
 
 def test_without_a_photo_of_the_edition_the_corners_are_asked(host: Phone, code: str) -> None:
@@ -112,11 +76,6 @@ def test_nothing_counts_that_nobody_has_confirmed(host: Phone, code: str) -> Non
     fields = {f"lies.{place}": str(kind)}
     assert host.post(f"/t/{code}/photo/count", board=1, revision=0, **fields) == 200
     assert history_of(host, code).counts == {f"final.at.{place}": kind + 1}
-
-
-def history_of(host: Phone, code: str) -> Any:
-    with host.client.application.test_request_context():
-        return history(code)
 
 
 def test_it_learns_what_was_confirmed_and_all_sure_ones_are_one_tap(host: Phone, code: str) -> None:
