@@ -66,6 +66,7 @@ WITH_ROUTES = (
     "opening.routes",
     "opening.setup",
     "pad.routes",
+    "photo.routes",
     "rules.ask",
     "rules.helper",
     "rules.rulebook",

@@ -25,6 +25,7 @@ from companion.web.pages.pad.page import (
 from companion.web.parts.frame import frame_of
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
+from companion.web.parts.photographed import photo_way
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ def pad_page(
         in_rounds=making.in_rounds,
         verdict=history.sheet.verdict.rstrip("."),
         growing=growing_draft(history, rights),
+        photo=None if locked else photo_way(history, making.part),
         announce=history.entries[-1].text,
         locked=locked,
     )

@@ -168,7 +168,7 @@ class PadPage:
     """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
     `untouched`: nothing is counted yet. `by_hand`: the game could be played with the app as well.
     `in_rounds`: the pad grows by rounds. `growing` is where this phone adds to what is counted on,
-    as long as its edition grows."""
+    as long as its edition grows, and `photo` where a photo fills in this part, if one can."""
 
     frame: Frame
     parts: tuple[PadTab, ...]
@@ -185,6 +185,7 @@ class PadPage:
     in_rounds: bool
     verdict: str
     growing: Growing | None
+    photo: str | None
     announce: str
     locked: bool
 
