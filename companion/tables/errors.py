@@ -110,7 +110,7 @@ class ClientIdReused(TableError):
         super().__init__("That id was used for something else already. Use a new id each time.")
 
 
-class HouseFull(TableError):
+class NoRoom(TableError):
     """The server keeps no more editions, drafts or photos, or a table no more entries."""
 
 

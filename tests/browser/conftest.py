@@ -105,7 +105,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server for a test that stops it, or that changes what the whole house shares."""
+    """A server for a test that stops it, or that changes what the whole server shares."""
     with started(Server(tmp_path / "data")) as server:
         yield server
 

@@ -1,7 +1,7 @@
 """Taps of a turn, Confirm included, over random games of every game.
 
 A turn is all that one player is asked one after the other; what goes on without being asked
-costs nothing. Each move is entered in its shortest way, by the house's own entry. The turns of
+costs nothing. Each move is entered in its shortest way, by the app's own entry. The turns of
 Iwari and Orichalcum are counted as their own tests count them, a tap for a tap.
 """
 

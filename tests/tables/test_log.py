@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.engine.problems import Malformed
-from companion.tables.errors import HouseFull, NotAllowed, Stale
+from companion.tables.errors import NoRoom, NotAllowed, Stale
 from companion.tables.logs import ledger
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore, Finish
@@ -150,9 +150,9 @@ def test_a_full_log_still_takes_the_end_of_the_game(
     monkeypatch.setattr(ledger, "MOST_ENTRIES", evening.now.revision)
     note = AddNote(evening.code, evening.host, "One more.", **evening.writes())
     for write in (note, Rename(evening.code, evening.host, 1, "Benno", **evening.writes())):
-        with pytest.raises(HouseFull, match="Close the game here"):
+        with pytest.raises(NoRoom, match="Close the game here"):
             carry_out(write)
-    with pytest.raises(HouseFull):
+    with pytest.raises(NoRoom):
         evening.roll(4)
     evening.phone(1)
     carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))

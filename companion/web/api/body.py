@@ -1,7 +1,6 @@
 """Request bodies: strict JSON with a limited depth, then the marshmallow schema."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import chain
 from typing import Any, NoReturn
 
@@ -82,16 +81,6 @@ def _check_plain(found: Any) -> None:
         raise NotJson([Problem("", "must not contain the character NUL")])
     if isinstance(found, int | float) and abs(found) > BIGGEST:
         raise NotJson([Problem("", "must not contain numbers beyond 2 to the power of 53")])
-
-
-@contextmanager
-def below(path: str) -> Iterator[None]:
-    """A block in which faults of a part of the body get paths from the body's root."""
-    try:
-        yield
-    except Malformed as error:
-        found = [Problem(f"{path}.{p.path}" if p.path else path, p.message) for p in error.problems]
-        raise Malformed(found) from error
 
 
 def _problems(faults: Any, path: str) -> Iterator[Problem]:

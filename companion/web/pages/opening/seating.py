@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.setup.deal import DealItem
-from companion.tables.editing.editions import find_edition, house_edition
+from companion.tables.editing.editions import default_edition, find_edition
 from companion.tables.errors import NoSuchEntry, NoSuchTable, RulesUnavailable
 from companion.tables.logs.current import History, history
 from companion.tables.play.opening import Mode, new_seed
@@ -238,7 +238,7 @@ def _is_own(own: Mapping[int, list[DealItem]], item_id: str) -> bool:
 
 def _house(game: AnyGame) -> str:
     """The edition that was chosen for this server; nothing where it is the first of the game."""
-    chosen = house_edition(game)
+    chosen = default_edition(game)
     return "" if chosen is game.editions()[0] else str(chosen.id)
 
 
