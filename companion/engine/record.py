@@ -1,7 +1,7 @@
 """What a game declares: its description, its moves, the types of its values, its functions."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
@@ -140,6 +140,9 @@ class Record(Description, Generic[E, D, P, T]):
     """What everybody has to know before the next move; from a seat's view it shows no secret."""
     part_over: Callable[[P], PartOver | None] | None = None
     """The end of a part of the game, as long as nothing has been done since."""
+    loud: Mapping[str, str] = field(default_factory=dict)
+    """What nobody at the table may miss, such as an elimination: the codes of such events, each
+    with the heading under which every phone shows it."""
     decided: Decide | None = None
     """What decided a game that is over, for the podium; None if the verdict always says it."""
     cards: Callable[[P, Seat | None], tuple[CardRow, ...]] | None = None

@@ -111,7 +111,7 @@ class ClientIdReused(TableError):
 
 
 class NoRoom(TableError):
-    """The server has as many editions, drafts or photos as it may keep."""
+    """The server keeps no more editions, drafts or photos, or a table no more entries."""
 
 
 class StorageFault(TableError):

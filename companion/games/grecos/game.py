@@ -47,6 +47,7 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     references=(materials.reference(),),
     hide=holdings.hide,
     after_each=closing.after_each,
+    loud={"out": "Out of the game"},
     open_ended=True,
     editor=EDITOR,
 )

@@ -13,10 +13,18 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.access.rights import require_still
 from companion.tables.access.typed_text import check_client_id
-from companion.tables.errors import ClientIdReused, DatabaseUnusable
+from companion.tables.errors import ClientIdReused, DatabaseUnusable, NoRoom
 from companion.tables.logs.command import AccessWrite, Addition, Met, Write
 from companion.tables.logs.earlier_rules import fold_log
-from companion.tables.logs.entries import Entry, Renamed, RulesChanged, dump_entry
+from companion.tables.logs.entries import (
+    Confirmed,
+    Entry,
+    Finished,
+    Renamed,
+    RulesChanged,
+    SeatChanged,
+    dump_entry,
+)
 from companion.tables.logs.fold import fold
 from companion.tables.logs.history import History, Wording
 from companion.tables.logs.kept_state import go_on, mirror, under_todays_rules, wording_of
@@ -32,6 +40,13 @@ from companion.tables.watching.live import announce
 
 LATELY = 256
 """How many of the last requests are kept apart, so that not all are copied with every write."""
+
+MOST_ENTRIES = 25_000
+"""Entries of a table at most; its history is held in memory, some three kilobytes each. An evening
+has some hundreds."""
+ENDING = (Finished, Confirmed, SeatChanged)
+"""What a full log still takes, so that whoever sits there can end the game."""
+FULL = "The log of this table is full. Close the game here, and go on at a new table."
 
 in_one_form = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 """A request's content as the same text each time."""
@@ -95,7 +110,7 @@ def carry_out(write: Write) -> History:
 
     Its entries are appended in one transaction, with what else it stores. Nothing is announced or
     cached before it is on disk. A request that was answered before writes nothing. Raises
-    NoSuchTable, NotAllowed, RulesUnavailable, ClientIdReused, and what the write raises.
+    NoSuchTable, NotAllowed, RulesUnavailable, ClientIdReused, NoRoom, and what the write raises.
     """
     write.refuse()
     if memory().tables.get(write.code) is None:
@@ -120,6 +135,8 @@ def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
         head = replace(before.head, tape=tape_of(connection, before.head))
         before = replace(before, head=head)
     new = write.entries(Met(turn, before.head, before.history))
+    if before.revision >= MOST_ENTRIES and not all(isinstance(one.entry, ENDING) for one in new):
+        raise NoRoom(FULL)
     if len(new) == 1 and _renames_only(before.history, new[0].entry):
         turn.written.tables[code] = None
         return None, _add_name(connection, before.head, before.history, new[0], stamp)

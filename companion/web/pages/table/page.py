@@ -181,7 +181,9 @@ def table_page(
         trial=tried,
         players=players,
         facts=_facts(game.facts(seen_state), players, () if who else tried.cards),
-        lately=lately(history, shown, rights, viewer, since, tapped=bool(tapped)),
+        lately=lately(
+            history, shown, rights, players, viewer=viewer, since=since, tapped=bool(tapped)
+        ),
         waiting=waiting(history, rights, players, above),
         who=who,
         asking=asking(history, shown, rights),
