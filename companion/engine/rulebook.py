@@ -21,6 +21,11 @@ class Citation:
 
 
 Basis = Literal["booklet", "designer", "ours"]
+BASES: Final[Mapping[Basis, str]] = {
+    "booklet": "It rests on the booklet's own words",
+    "designer": "It rests on the designer's word",
+    "ours": "It is our own decision",
+}
 OTHERWISE: Final = "otherwise"
 """The choice by which a table plays a ruling the other way."""
 
@@ -45,6 +50,11 @@ class Ruling:
     since: str = "0.1.0"
     otherwise: str | None = None
     option: tuple[str, str] | None = None
+
+    @property
+    def source(self) -> str:
+        """What it rests on and since when, in a sentence."""
+        return f"{BASES[self.basis]}, since version {self.since}."
 
     @property
     def switch(self) -> tuple[str, str] | None:
