@@ -1,4 +1,4 @@
-"""Disputes on pages: the ways out of an illegal move, decisions, and questions for another phone."""
+"""Disputes on pages: the ways out of an illegal move, decisions, questions for another phone."""
 
 import html
 import json

@@ -32,6 +32,7 @@ class QuestionPage:
 
     game: AnyGame
     panes: Panes
+    lit: tuple[str, ...]
     sentence: str
     judgement: Judgement
     rule: Citation | None
@@ -88,6 +89,7 @@ def question_page(game: AnyGame, q: str) -> QuestionPage:
     return QuestionPage(
         game=game,
         panes=panes,
+        lit=lit,
         sentence=game.describe(at, move) if open_ else "A move after the end.",
         judgement=found,
         rule=None if found.violations else getattr(move, "rule", None),
