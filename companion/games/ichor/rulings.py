@@ -231,6 +231,7 @@ RULINGS = (
         "What if Griffin, Minotaur or Heracles meets a Jump gate?",
         "The jump, the way round the board or the push has to come before the gate. A token under "
         "a pushed monster is returned before the trail is laid.",
+        about="gate_jump",
     ),
     Ruling(
         "IC-31",
@@ -253,12 +254,14 @@ RULINGS = (
         "After a landing, a boost or a wait on a gate tile he may be shut in: then the second "
         "movement is skipped and he leaves the board.",
         "The first movement is illegal.",
+        about="power_cyclops",
     ),
     Ruling(
         "IC-34",
         "How are spaces chosen where a power or a gate lays several tokens?",
         "One after the other, each settled at once, so that the order decides where the last "
         "tokens go. A choice that changes nothing is not asked.",
+        about="gate_sacrifice",
     ),
     Ruling(
         "IC-35",
@@ -266,12 +269,14 @@ RULINGS = (
         "In path order: after Sacrifice there is nobody to transform; after Transform the "
         "newcomer stays and the three tokens are laid all the same.",
         "The newcomer is sacrificed.",
+        about="gate_transform",
     ),
     Ruling(
         "IC-36",
         "Where is a monster that Heracles pushes through a Jump gate?",
         "On the space ahead of the gate tile: he lands from the space behind the gate, which has "
         "to be free, and no figure is left on the tile.",
+        about="power_heracles",
     ),
     Ruling(
         "IC-37",
@@ -288,6 +293,7 @@ RULINGS = (
         "It comes to rest at the end of the movement: the token is returned with the movement's "
         "other tokens, before the trail is laid and after the gates on the way have taken theirs.",
         "As soon as it is pushed, so that a gate may take that token again.",
+        about="power_heracles",
     ),
     Ruling(
         "IC-39",

@@ -73,6 +73,10 @@ class RulesPage:
     frame: Frame | None = None
     house: tuple[HouseRule, ...] = ()
 
+    def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
+        """The rulings that belong to a rule."""
+        return get_game(self.slug).rulebook.rulings_on(rule)
+
 
 @dataclass(frozen=True, slots=True)
 class ReferencePage:
