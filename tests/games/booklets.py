@@ -1,4 +1,4 @@
-"""The paragraphs of the five booklets, each in a few words of our own, with the rules that cover it.
+"""The paragraphs of the five booklets, in a few words of our own, with the rules that cover them.
 
 The booklets themselves are not kept here. Whoever has one can follow it from its first line to its
 last: each line below is one paragraph, item or remark that says how to play. Examples stand with
