@@ -6,6 +6,7 @@ import re
 import time
 import zlib
 from base64 import urlsafe_b64encode
+from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -159,3 +160,63 @@ def test_a_verdict_is_quick_and_always_the_same(host: Phone) -> None:
         pages.add(re.sub(r'csrf[^>]+>|nonce="[^"]+"', "", host.page))
     assert sorted(times)[10] < 0.5
     assert len({"Not legal" in page for page in pages}) == 1
+
+
+# Rulings as a file
+
+
+def brings(phone: Phone, text: str, slug: str = "iwari") -> int:
+    """Choose a file of rulings for a new game."""
+    sent = {"file": (BytesIO(text.encode()), "rulings.json")}
+    answer = phone.client.post(f"/new/{slug}/rulings", data=sent, follow_redirects=True)
+    return phone._took(answer)
+
+
+def test_a_table_keeps_its_rulings_as_a_file_and_another_group_plays_by_it(
+    host: Phone, guest: Phone
+) -> None:
+    code = found_late(host)
+    sent = {"revision": host.at(code), "on": 1, "rule": "totem_limit", "passes": "no_tent"}
+    host.post(f"/t/{code}/otherwise", **sent)
+    sent = {"revision": host.at(code), "on": 1, "rule": "tent_majority", "option": "IW-4"}
+    assert host.post(f"/t/{code}/otherwise", choice="otherwise", **sent) == 200
+    host.get(f"/t/{code}/rulings.json")
+    kept = host.page
+    assert json.loads(kept) == {
+        "game": "iwari",
+        "options": {"IW-4": "otherwise"},
+        "passes": [{"rule": "totem_limit", "code": "no_tent"}],
+    }
+    assert brings(guest, kept) == 200
+    assert "Rulings to play otherwise (2)" in guest.words
+    form = re.search(r'name="pass" value="(totem_limit/no_tent)" checked', guest.page)
+    assert form is not None
+    code = guest.open_table(
+        "Ana", "Ben", **{"option.IW-4": "otherwise", "pass": form[1], "set.start_player": "0"}
+    )
+    assert guest.confirm(code, TOTEM) == 200
+    assert "happened anyway" in log_words(guest, code)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        "[1]",
+        '{"game": "khilor", "options": {}}',
+        '{"game": "iwari", "options": {"cards": "app"}}',
+        '{"game": "iwari", "options": {"IW-4": "sideways"}}',
+        '{"game": "iwari", "options": {}, "passes": [{"rule": "x", "code": "y"}]}',
+        '{"game": "iwari", "options": {}, "passes": [{"rule": "turn", "code": "<b>"}]}',
+        '{"game": "iwari", "options": {}, "more": 1}',
+    ],
+)
+def test_a_file_that_is_none_is_refused_in_words(host: Phone, text: str) -> None:
+    assert brings(host, text) == 422
+    assert "This file cannot be used" in host.words
+
+
+def test_a_link_that_names_nonsense_lets_nothing_pass(host: Phone) -> None:
+    code = host.open_table("Ana", "Ben", **{"pass": "nonsense", "set.start_player": "0"})
+    assert host.confirm(code, TOTEM) == 409
