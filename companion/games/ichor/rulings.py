@@ -29,8 +29,7 @@ RULINGS = (
         "IC-4",
         "Which tokens do the stacking powers add to?",
         "Hephaestus: each crossed space, the start left out, that held exactly one own token. "
-        "Geryon: two more tokens on one space newly laid in this movement, fewer where fewer are "
-        "left.",
+        "Geryon: two more tokens on one space newly laid in this movement or what is left.",
     ),
     Ruling(
         "IC-5",
@@ -160,8 +159,7 @@ RULINGS = (
         "two in total on each space behind. Sacrifice: the movement goes on to its end, the figure "
         "leaves, then three tokens on spaces without figure and token. Assistance: one token from "
         "the supply into the box. Jump: any space without a figure, off the tiles. Recharge: the "
-        "figure's card, not the power in use. Transform: a random card set aside; none left, "
-        "nothing.",
+        "figure's card, not the power in use. Transform: a random card set aside, if any.",
     ),
     Ruling(
         "IC-22",
@@ -238,8 +236,7 @@ RULINGS = (
         "Geryon may stack on any space that got a token in this movement and still holds one, "
         "start, boost and reinforced spaces included, a centre not; he has to while the supply "
         "lasts. Ares turns up none to three; copied, his own card is the copier's. Recharge has no "
-        "effect during a copied power. Zeus returns enemy tokens even where none of his can be "
-        "laid.",
+        "effect during a copied power. Zeus returns enemy tokens even where he lays none.",
     ),
     Ruling(
         "IC-32",
