@@ -195,6 +195,13 @@ class Record(Description, Generic[E, D, P, T]):
         rulings = self.rulebook.rulings.values()
         return tuple(ruling_option(one) for one in rulings if one.otherwise and not one.option)
 
+    @cached_property
+    def switches(self) -> tuple[Option, ...]:
+        """The options by which rulings are played the other way: those of the game that stand for
+        one, and the rulings' own."""
+        named = {one.switch[0] for one in self.rulebook.rulings.values() if one.switch}
+        return tuple(one for one in (*self.options, *self.ruling_options) if one.id in named)
+
     def option_changed(self, deal: D, chosen: Mapping[str, str]) -> D:
         """The same deal, played with these options from now on."""
         options = with_defaults(self.options, {**deal.options, **chosen})

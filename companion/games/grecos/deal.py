@@ -27,8 +27,8 @@ OPTIONS = (
         "Map",
         "Who lays the terrain tiles, and whether every City State must touch land and water.",
         (
-            Choice("app", "DrawnOnly by the app, wholly at random"),
-            Choice("shores", "DrawnOnly by the app, each City State by land and water"),
+            Choice("app", "Drawn by the app, wholly at random"),
+            Choice("shores", "Drawn by the app, each City State by land and water"),
             Choice("table", "Laid by hand, then tapped in"),
         ),
     ),

@@ -179,6 +179,7 @@ RULINGS = (
         "A unit of the player's stack in that battle.",
         "Any of the player's units on the board could be replaced.",
         otherwise="Prometheus may replace any of the player's units on the board.",
+        about="exchange",
     ),
     Ruling(
         "GR-24",
@@ -187,6 +188,7 @@ RULINGS = (
         "and Lotus ends with the turn.",
         "All of them could last until the turn ends.",
         since="0.2.0",
+        about="halted",
     ),
     Ruling(
         "GR-25",
@@ -194,6 +196,7 @@ RULINGS = (
         "All six, for any of them may be needed to land and to sail from.",
         "Only those where players begin.",
         since="0.2.0",
+        about="map",
     ),
     Ruling(
         "GR-26",
@@ -202,6 +205,7 @@ RULINGS = (
         "so the last seats may draw fewer.",
         "Everybody could draw one card in turn, five times.",
         since="0.2.0",
+        about="everybody_draws",
     ),
     Ruling(
         "GR-27",
@@ -211,6 +215,7 @@ RULINGS = (
         "A card could be refused where it changes nothing.",
         since="0.2.0",
         otherwise="A blessing or healing that would change nothing is refused.",
+        about="instead",
     ),
     Ruling(
         "GR-28",
@@ -250,5 +255,6 @@ RULINGS = (
         "enemies of Sand have one less. Force may fall to nothing, and then no throw hits.",
         "Each unit of Gold or Sand could count.",
         since="0.2.0",
+        about="materials",
     ),
 )

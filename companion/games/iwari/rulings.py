@@ -25,6 +25,7 @@ RULINGS = (
         "The half journey scoring that was missed is not made up. The third tribe's last tent "
         "triggers nothing.",
         "Tents would score twice at the end.",
+        about="half_journey",
     ),
     Ruling(
         "IW-4",
@@ -125,6 +126,7 @@ RULINGS = (
         "Which tents does a connection join where connections are paths?",
         "The two tent spaces that the map names for it; none named, none joined. Under a "
         "mountain it is no path.",
+        about="settlements",
     ),
     Ruling(
         "IW-18",

@@ -32,7 +32,7 @@ from companion.games.khilor.box.geometry import Geometry, geometry_of
 from companion.games.khilor.rulebook import CITE
 
 FILL = (
-    Choice("app", "DrawnOnly by the app, laid out row by row"),
+    Choice("app", "Drawn by the app, laid out row by row"),
     Choice("table", "Drawn by hand, then tapped in"),
 )
 HELP = "Who draws the demons that lie on the board at the start."

@@ -79,7 +79,7 @@ def require_change(now: History, decided: RuleDecided) -> None:
     game = now.game
     if not decided.options and not decided.passes:
         raise Malformed([Problem("options", "must say what is played otherwise")])
-    require_known = tuple(option_problems((), decided.options, _switches(game)))
+    require_known = tuple(option_problems((), decided.options, game.switches))
     if require_known:
         raise Malformed(require_known)
     if decided.passes and decided.passes in now.position.passes:
@@ -90,12 +90,6 @@ def require_change(now: History, decided: RuleDecided) -> None:
             raise NotAllowed(KNOWN)
         if game.state_problems(game.at(deal, now.at.state)):
             raise NotAllowed(NOT_NOW)
-
-
-def _switches(game: Any) -> tuple[Any, ...]:
-    """The options that rulings can be switched by."""
-    named = {one.switch[0] for one in game.rulebook.rulings.values() if one.switch}
-    return tuple(one for one in (*game.options, *game.ruling_options) if one.id in named)
 
 
 def back_to_ruling(game: Any, ruling: Ruling) -> Mapping[str, str]:

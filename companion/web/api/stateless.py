@@ -13,7 +13,8 @@ from companion.documents import (
     score_of,
     score_sheet_data,
 )
-from companion.documents.answers import ScoreReport, setup_report, taken
+from companion.documents.answers import MoveVerdict, ScoreReport, setup_report, taken
+from companion.documents.judging import judgement_data
 from companion.engine.game import AnyGame
 from companion.engine.problems import reading_below
 from companion.engine.scores.counting import CountSheet
@@ -24,7 +25,6 @@ from companion.web.api.answers import (
     Applied,
     Dealt,
     Drawing,
-    MoveVerdict,
     OfferedMoves,
     drawing,
     offered,
@@ -77,9 +77,7 @@ def check_move(body: Json, slug: str) -> Json:
     with reading_below("move"):
         move = load_move(game, body.pop("move"))
     _, at = start_of(game, body)
-    broken = tuple(game.violations(at, move))
-    verdict = MoveVerdict(legal=not broken, violations=broken, text=game.describe(at, move))
-    return answer_data(game, verdict)
+    return judgement_data(game, at, move)
 
 
 @operation("POST", "/games/<slug>/apply", tag=TAG, takes=ApplyRequest, gives=Applied)

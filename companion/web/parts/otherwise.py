@@ -32,10 +32,12 @@ class Otherwise:
 @dataclass(frozen=True, slots=True)
 class Dispute:
     """A dispute about some rules: what the tables of this phone have decided before (`house`), and
-    what this one can decide (`offers`)."""
+    what this one can decide (`offers`). `question` is the address of the question, if everybody
+    may see it."""
 
     house: tuple[HouseRule, ...] = ()
     offers: tuple[Otherwise, ...] = ()
+    question: str = ""
 
     def lets_pass(self, broken: Iterable[Violation]) -> bool:
         """Whether the table has decided to let all of that pass."""
@@ -48,11 +50,12 @@ def dispute(
     broken: Iterable[Violation],
     rule: Citation | None = None,
     house: tuple[HouseRule, ...] = (),
+    question: str = "",
 ) -> Dispute:
     """The dispute about the rules that a move breaks, or about the `rule` that it rests on."""
     found = [_on(history, one.cite, one, house) for one in broken]
     found += [_on(history, rule, None, house)] if rule else []
-    return Dispute(house, tuple(dict.fromkeys(one for one in found if one)))
+    return Dispute(house, tuple(dict.fromkeys(one for one in found if one)), question)
 
 
 def _on(

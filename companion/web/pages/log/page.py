@@ -13,9 +13,10 @@ from companion.tables.play.house_rules import HouseRule
 from companion.tables.play.new_line import moment_of
 from companion.tables.watching.pictures import boards_of
 from companion.web.pages.log.strip import Strip, strip_around
-from companion.web.pages.log.verdicts import PastVerdict, may_be_asked, verdict
+from companion.web.pages.log.verdicts import HIDDEN, PastVerdict, may_be_asked, verdict
 from companion.web.pages.log.ways_out import WayOut, WaysOut, ways_out
 from companion.web.pages.log.what_if import may_sketch
+from companion.web.pages.rules.question import question_url
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.compared import Compared, compared, scored
 from companion.web.parts.frame import Frame, frame_of
@@ -93,7 +94,8 @@ def log_page(
     judged = verdict(history, at, viewer) if may_be_asked(history, at, viewer) else None
     disputed, ways = Dispute(house), None
     if ask == "legal" and judged is not None:
-        disputed = dispute(history, judged.violations, judged.rule, house)
+        link = _question(history, at) if judged.said != HIDDEN else ""
+        disputed = dispute(history, judged.violations, judged.rule, house, link)
         ways = None if judged.stands or row.undone else ways_out(history, at, way)
     panes = _panes(shown, at, viewer, (ask, board), ways.out if ways else None)
     return LogPage(
@@ -147,6 +149,13 @@ def _undone_by(shown: History, at: int) -> tuple[LogEntry, ...]:
     return tuple(
         shown.entries[position.revision] for position in shown.position.since(shown.positions[at])
     )
+
+
+def _question(history: History, at: int) -> str:
+    """The address of the question about the move of that entry."""
+    row = history.entries[at]
+    assert row.before is not None
+    return question_url(history, row.before.at, row.after.move)
 
 
 def _may_amend(history: History, at: int) -> bool:

@@ -7,6 +7,8 @@ from companion.tables.logs.current import History
 from companion.tables.logs.entries import Moved, Reported
 from companion.tables.logs.sight import hides, seen_entry
 
+HIDDEN = "The reason is hidden from this phone."
+
 
 @dataclass(frozen=True, slots=True)
 class PastVerdict:
@@ -34,7 +36,7 @@ class PastVerdict:
             return "Nothing forbade it then."
         if self.passes:
             return "Your table had decided to let it pass."
-        return "The reason is hidden from this phone." if self.unsaid else ""
+        return HIDDEN if self.unsaid else ""
 
     @property
     def disputed(self) -> Citation | None:

@@ -14,8 +14,8 @@ from companion.engine.setup.participants import Participant
 from companion.tables.editing.edition_lists import Listed, listed_editions
 from companion.tables.editing.growing import AS_COUNTED
 from companion.tables.groups.membership import Member
-from companion.tables.play.house_rules import HouseRule
 from companion.web.pages.editions.edition import label
+from companion.web.pages.opening.passing import Passing
 from companion.web.pages.opening.seating import START, NewGame, draft
 from companion.web.parts.notice import Notice
 from companion.web.svg.stamps import stamp_of
@@ -58,8 +58,8 @@ class SeatItem:
 
 @dataclass(frozen=True, slots=True)
 class NewGamePage:
-    """What the form shows. `known` are people who played before and sit nowhere yet, `house` what
-    their tables have let pass; `groups` those of this phone, one of which the game can count for.
+    """What the form shows. `known` are people who played before and sit nowhere yet, `passing`
+    what the new table may let pass; `groups` those of this phone, one of which it can count for.
     """
 
     game: AnyGame
@@ -73,7 +73,7 @@ class NewGamePage:
     groups: tuple[Member, ...]
     problems: Mapping[str, str]
     notice: Notice | None
-    house: tuple[HouseRule, ...] = ()
+    passing: tuple[Passing, ...]
 
     @property
     def switches(self) -> tuple[tuple[Option, Ruling], ...]:
@@ -85,11 +85,7 @@ class NewGamePage:
     def otherwise(self) -> int:
         """How many rulings these people play otherwise, and let pass."""
         switched = sum(self.chosen(option) != RULED for option, _ in self.switches)
-        return switched + sum(map(self.passes, self.house))
-
-    def passes(self, one: HouseRule) -> bool:
-        """Whether the new table lets that pass too."""
-        return self.asked.passes is None or one.passes in self.asked.passes
+        return switched + sum(one.chosen for one in self.passing)
 
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
@@ -147,7 +143,7 @@ def new_game_page(
     refused: Malformed | None,
     *,
     groups: Sequence[Member],
-    house: tuple[HouseRule, ...],
+    passing: tuple[Passing, ...],
 ) -> NewGamePage:
     """The form, with what was refused beside the fields it belongs to."""
     problems: tuple[Problem, ...] = refused.problems if refused else ()
@@ -169,7 +165,7 @@ def new_game_page(
         notice=Notice(" ".join(_said(game, asked, one) for one in problems), 422)
         if problems
         else None,
-        house=house,
+        passing=passing,
     )
 
 

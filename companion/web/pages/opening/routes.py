@@ -1,13 +1,16 @@
 """Starting a game: which one, who sits where, which edition, which options."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from flask import Response, request, url_for
 
+from companion.documents import parse_json
+from companion.documents.house import load_rulings
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
+from companion.extensions import limiter
 from companion.games import get_game
 from companion.tables.access.rights import rights_of
 from companion.tables.editing.drafts import draft_of_table
@@ -18,14 +21,14 @@ from companion.tables.groups.keeping import take_table_in
 from companion.tables.groups.membership import Member, groups_of
 from companion.tables.groups.reading import group_now
 from companion.tables.logs.current import history
-from companion.tables.logs.judged import RuleDecided
-from companion.tables.play.house_rules import HouseRule, house_rules, let_pass
+from companion.tables.play.house_rules import house_rules
 from companion.tables.play.opening import NewTable, new_seed, open_table
 from companion.tables.watching.lists import held_by, list_tables, tables_of
 from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.end.downloads import is_final
 from companion.web.pages.opening.page import new_game_page
+from companion.web.pages.opening.passing import Passing, RulingsPage, kept, passing
 from companion.web.pages.opening.seating import NewGame, as_last_time, asked_for, changed
 from companion.web.pages.rendering import render, see
 from companion.web.parts.people import people_of, people_of_group
@@ -38,6 +41,10 @@ from companion.web.security.identity import (
     remember_name,
     tokens_of,
 )
+from companion.web.security.uploads import LOOK_LIMIT
+
+LARGEST = 20_000
+"""Bytes of a file of rulings."""
 
 
 @pages.get("/new/<slug>")
@@ -69,6 +76,30 @@ def open_game(slug: str) -> Response:
     return see(first_page(code))
 
 
+@pages.get("/new/<slug>/rulings")
+def rulings_file(slug: str) -> Response:
+    """Rulings from a file: which one."""
+    return render("opening/rulings", RulingsPage(get_game(slug)))
+
+
+@pages.post("/new/<slug>/rulings")
+@limiter.limit(LOOK_LIMIT)
+def load_rulings_file(slug: str) -> Response:
+    """A new game with the rulings of a file, to be looked at before anything is dealt."""
+    game, file = get_game(slug), request.files.get("file")
+    try:
+        text = file.read(LARGEST) if file else b""
+        options, passes = load_rulings(parse_json(text), game)
+    except Malformed as refused:
+        return render("opening/rulings", RulingsPage(game, refused.problems), 422)
+    asked = asked_for(game, request.args)
+    tables = list_tables(held_by(all_tokens()))
+    asked = as_last_time(game, asked, tables, known_name(), given=request.args)
+    ids = tuple(f"{one.rule}/{one.code}" for one in passes)
+    chosen = {**asked.options, **options}
+    return see(replace(asked, options=chosen, passes=ids).url(game))
+
+
 def first_page(code: str) -> str:
     """Where the host of a new table goes: a count that rests on no part of the set-up begins."""
     now = history(code)
@@ -87,9 +118,8 @@ def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Re
 def _page(
     game: AnyGame, asked: NewGame, groups: Sequence[Member], refused: Malformed | None = None
 ) -> Response:
-    house = let_pass(house_rules(tables_of(all_tokens()), game.slug))
-    people = _offered(asked, groups)
-    page = new_game_page(game, asked, people, refused, groups=groups, house=house)
+    people, found = _offered(asked, groups), _passing(game, asked)
+    page = new_game_page(game, asked, people, refused, groups=groups, passing=found)
     return render("opening/new", page, 422 if refused else 200)
 
 
@@ -141,20 +171,12 @@ def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> Ne
         seed=seed,
         fixed=asked.fixed,
         client_id=client_id,
-        kept=kept_passes(game, asked.passes, house_rules(tables_of(all_tokens()), game.slug)),
+        kept=kept(_passing(game, asked)),
     )
 
 
-def kept_passes(
-    game: AnyGame, wanted: Sequence[str] | None, house: Iterable[HouseRule]
-) -> tuple[RuleDecided, ...]:
-    """What a new table lets pass: of what earlier ones did the `wanted` codes, or all of it."""
-    known = game.rulebook.citations
-    return tuple(
-        RuleDecided(0, one.rule, one.text, one.passes)
-        for one in let_pass(house)
-        if one.rule in known and (wanted is None or one.passes in wanted)
-    )
+def _passing(game: AnyGame, asked: NewGame) -> tuple[Passing, ...]:
+    return passing(game, asked.passes, house_rules(tables_of(all_tokens()), game.slug))
 
 
 def _open_growing(game: AnyGame, asked: NewGame) -> str:

@@ -33,9 +33,9 @@ class NewGame:
     """What was asked for. `fixed` are items of the deal that are set by hand.
 
     `at` is the seat in hand: one that is taken, or the next free one. `moving`: the next seat
-    that is tapped changes places with it. `passes` are codes of violations that the table goes on
-    to let pass; None stands for all that these people have let pass before. `group` is the code of
-    the group that it counts for.
+    that is tapped changes places with it. `passes` are the violations that the table lets pass,
+    as "rule/code"; None stands for all that these people have let pass before. `group` is the code
+    of the group that it counts for.
     """
 
     mode: Mode
