@@ -57,7 +57,7 @@ def read_bgstats(data: Mapping[str, Any]) -> GroupFile:
         found.append(_game(play, path, games, players, places))
     names = {one.name for game in found for one in game.seats}
     people = tuple(FiledPerson(name) for name in sorted(names) if name)
-    said = tuple(f"{count} {what}" for what, count in left.items())
+    said = tuple(f"{what} ({count})" for what, count in left.items())
     return GroupFile("BG Stats", tuple(found), people, said)
 
 

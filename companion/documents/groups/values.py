@@ -57,7 +57,7 @@ class FiledPerson:
 @dataclass(frozen=True, slots=True)
 class GroupFile:
     """All that was read. A seat whose name is none of the people's is just a name. `left_out` names
-    what of the file was not taken, such as "2 challenges"."""
+    what of the file was not taken, such as "challenges (2)"."""
 
     name: str
     games: tuple[FiledGame, ...]

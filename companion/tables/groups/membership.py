@@ -115,7 +115,7 @@ def join(invitation: str, phone: str = "") -> tuple[str, str]:
     """The group's code, and a token for the phone that uses an invitation. Raises NotAllowed."""
     token = new_token()
     with writing() as session:
-        found = _invitation(session, invitation)
+        found = _invitation(session, invitation, lock=True)
         if found is None:
             raise NotAllowed(ENDED)
         group, grant = found
@@ -226,7 +226,9 @@ def _held() -> tuple[ColumnElement[bool], ...]:
     return GroupGrant.revoked_at.is_(None), GroupGrant.expires_at.is_(None)
 
 
-def _invitation(session: Session, invitation: str) -> tuple[StoredGroup, GroupGrant] | None:
+def _invitation(
+    session: Session, invitation: str, *, lock: bool = False
+) -> tuple[StoredGroup, GroupGrant] | None:
     query = (
         select(StoredGroup, GroupGrant)
         .join(GroupGrant, GroupGrant.group_id == StoredGroup.id)
@@ -237,5 +239,5 @@ def _invitation(session: Session, invitation: str) -> tuple[StoredGroup, GroupGr
             StoredGroup.closed_at.is_(None),
         )
     )
-    found = session.execute(query.with_for_update()).first()
+    found = session.execute(query.with_for_update() if lock else query).first()
     return None if found is None else (found[0], found[1])

@@ -66,11 +66,11 @@ def test_what_has_no_place_here_is_named() -> None:
     data["plays"][2] |= {"board": "Night side", "expansionPlays": [{"gameRefId": 11}]}
     found = read_bgstats(data)
     assert set(found.left_out) == {
-        "2 challenges",
-        "1 deleted objects",
-        "1 ratings of games",
-        "1 games with photos",
-        "1 games that BG Stats does not count",
+        "challenges (2)",
+        "deleted objects (1)",
+        "ratings of games (1)",
+        "games with photos (1)",
+        "games that BG Stats does not count (1)",
     }
     assert len(found.games) == 2
     assert found.games[1].note == "Night side; Harbour Fair"

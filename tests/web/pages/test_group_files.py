@@ -20,7 +20,7 @@ def test_an_export_is_looked_at_and_then_taken_in(host: Phone) -> None:
     data = exported(30, challenges=[{}])
     assert bring(host, group, json.dumps(data).encode()) == 200
     assert "30 new games from BG Stats" in host.words
-    assert "1 challenges" in host.words
+    assert "challenges (1)" in host.words
     assert "A new person" in host.words
     assert host.post(f"/g/{group}/files/take", name="Dora", who="new") == 200
     assert "31 games" in host.words
