@@ -27,7 +27,6 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     pieces=check.pieces,
     check_tally=scoring.check_tally,
     lots=deal.lots,
-    make_deal=deal.make_deal,
     deal_items=deal.deal_items,
     setup_steps=steps.setup_steps,
     participants=deal.participants,

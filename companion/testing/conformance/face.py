@@ -8,9 +8,8 @@ import pytest
 
 from companion.engine.game import AnyGame
 from companion.engine.pictures.picture import Picture
-from companion.engine.play.move import Tap
+from companion.engine.play.move import Tap, rest_of
 from companion.engine.play.replay import Timeline
-from companion.engine.play.trail import rest_of
 from companion.engine.problems import Malformed
 from companion.testing.asking import onlookers
 from companion.testing.looks import assert_known, looks_at, set_up_looks

@@ -24,9 +24,11 @@ from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fie
 from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
+from companion.web.pages.rules.question import question_url
 from companion.web.pages.table.entering import choices_for, led_nowhere, meant
 from companion.web.pages.table.page import table_page
 from companion.web.parts.notice import Notice
+from companion.web.parts.otherwise import dispute
 from companion.web.security.identity import all_tokens, take_in_hand
 
 MOST_MOVES = 20
@@ -58,7 +60,10 @@ def table(at: AtTable) -> Response:
         answer = led_nowhere(*phone, page.trial.entry, under, for_all=for_all)
         page = replace(page, beside=answer)
     if page.trial.is_refused:
-        page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
+        house, entry = house_rules(tables_of(all_tokens()), at.history.game.slug), page.trial.entry
+        broken = entry.violations if entry else ()
+        link = question_url(at.history, entry.at, entry.wish) if entry and entry.wish else ""
+        page = replace(page, dispute=dispute(at.history, broken, house=house, question=link))
     return render("table/table", page)
 
 
