@@ -1,4 +1,4 @@
-"""The shape of the house: imports point inward, files stay small, rules name no card."""
+"""The shape of the package: imports point inward, files stay small, rules name no card."""
 
 import ast
 import sys

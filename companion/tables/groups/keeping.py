@@ -40,7 +40,7 @@ def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
 
     It is called after the day of the week, as names can be removed from it later. Only the table's
     host may, and a table belongs to one group. The same request makes it once.
-    Raises NotAllowed, TableClosed where the table is in a group, and HouseFull.
+    Raises NotAllowed, TableClosed where the table is in a group, and NoRoom.
     """
     require_host(rights)
     check_token_id(client_id)
@@ -80,7 +80,7 @@ def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
 def take_table_in(member: Member, code: str, rights: Rights) -> None:
     """Take a table, finished or open, into a group. Only the table's host may.
 
-    Nothing happens if it is in that group already. Raises NotAllowed, TableClosed, HouseFull.
+    Nothing happens if it is in that group already. Raises NotAllowed, TableClosed, NoRoom.
     """
     require_host(rights)
     now = history(code)

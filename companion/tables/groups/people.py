@@ -122,7 +122,7 @@ def person_row(session: Session, group: StoredGroup, person: int) -> StoredPerso
 
 
 def add_person(session: Session, group: StoredGroup, name: str) -> StoredPerson:
-    """Add somebody in the running transaction. Raises Malformed and HouseFull."""
+    """Add somebody in the running transaction. Raises Malformed and NoRoom."""
     name = clean_name(name)
     _require_free(session, group, name)
     require_room_for_people(session, group.id)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from flask import Flask, current_app
+from flask import current_app
 
 KEY = "companion.tables"
 ENTRIES = 25_000
@@ -128,7 +128,6 @@ class Memory:
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
     findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))
     pictures: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PICTURES))
-    engine: Any = None
     writer: Any = None
     listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -138,6 +137,4 @@ class Memory:
 
 def memory() -> Memory:
     """The cache of the current app."""
-    # Asked for ten times in a write, and through the proxy it takes five times as long.
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    return cast(Memory, app.extensions[KEY])
+    return cast(Memory, current_app.extensions[KEY])

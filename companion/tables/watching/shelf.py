@@ -20,7 +20,7 @@ from companion.tables.storage.cache import memory
 from companion.tables.storage.database import lock_table, reading, turn, writing
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 from companion.tables.watching.lists import LAST, patience
-from companion.tables.watching.live import forget
+from companion.tables.watching.live import announce
 
 AT_ONCE = 20
 """How many tables are deleted at once; the next ones follow an hour later."""
@@ -58,7 +58,7 @@ def delete(code: str, rights: Rights) -> None:
         require_still(mine, code, rights)
         _remove(mine.session, [table])
         mine.written.tables[code] = None
-    forget(code)
+    announce(code, None)
 
 
 def clear_away(moment: datetime | None = None) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ def _remove(session: Session, tables: Sequence[int]) -> None:
 
 def _forgotten(code: str) -> None:
     memory().tables.drop(code)
-    forget(code)
+    announce(code, None)
 
 
 def _is_due() -> bool:

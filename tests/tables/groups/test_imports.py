@@ -9,7 +9,7 @@ from companion.documents.groups.bgstats import read_bgstats
 from companion.documents.groups.reading import read_document, write_group
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.errors import HouseFull, NoSuchEntry
+from companion.tables.errors import NoRoom, NoSuchEntry
 from companion.tables.groups import limits
 from companion.tables.groups.exporting import group_file
 from companion.tables.groups.imports import BringFile, DropFile, TakeFileIn, waiting
@@ -123,7 +123,7 @@ def test_a_name_that_cannot_be_seen_is_refused_with_the_name(circle: Circle) -> 
 
 def test_a_group_holds_so_many_games(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_PLAYS", 10)
-    with pytest.raises(HouseFull):
+    with pytest.raises(NoRoom):
         bring(circle, 10)
     bring(circle, 9)
     circle.does(TakeFileIn, {})

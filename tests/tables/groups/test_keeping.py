@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from companion.engine.game import AnyGame
-from companion.tables.errors import HouseFull, NoSuchEntry, NotAllowed, TableClosed
+from companion.tables.errors import NoRoom, NoSuchEntry, NotAllowed, TableClosed
 from companion.tables.groups import limits
 from companion.tables.groups.command import CloseGroup, DeleteGroup, RenameGroup
 from companion.tables.groups.keeping import (
@@ -290,9 +290,9 @@ def test_a_server_holds_so_many_groups_and_a_group_so_many_phones(
 ) -> None:
     monkeypatch.setattr(limits, "MOST_GROUPS", 1)
     monkeypatch.setattr(limits, "MOST_PHONES", 1)
-    with pytest.raises(HouseFull):
+    with pytest.raises(NoRoom):
         keep_group(evening.code, evening.host, client_id=new_id() + "-keep")
-    with pytest.raises(HouseFull):
+    with pytest.raises(NoRoom):
         new_invitation(circle.member.code, circle.member)
 
 

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.errors import HouseFull, NoSuchEntry, NotAllowed
+from companion.tables.errors import NoRoom, NoSuchEntry, NotAllowed
 from companion.tables.groups import limits
 from companion.tables.groups.command import carry_out_in_group
 from companion.tables.groups.keeping import take_table_in
@@ -211,5 +211,5 @@ def test_nobody_reaches_into_another_group(
 
 def test_a_group_holds_so_many_people(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_PEOPLE", 3)
-    with pytest.raises(HouseFull):
+    with pytest.raises(NoRoom):
         circle.does(AddPerson, "Dan")

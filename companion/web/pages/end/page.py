@@ -17,7 +17,7 @@ from companion.web.pages.end.downloads import Keeping, keeping_of
 from companion.web.pages.end.podium import BarFill, PodiumPlace, bar_of, drawn, legend, swatch
 from companion.web.pages.end.score import before_closing, final_picture
 from companion.web.parts.frame import Frame, frame_of
-from companion.web.parts.growing import growing_draft
+from companion.web.parts.growing import Growing, growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.players import people_now
 from companion.web.parts.table_group import TableGroup
@@ -51,7 +51,7 @@ class EndPage:
     picture: Picture | None
     keeping: Keeping
     next_game: NextGame | None
-    growing: str | None
+    growing: Growing | None
     reopen_to: int | None
     group: TableGroup | None
 
@@ -139,7 +139,7 @@ def end_page(
         picture=final_picture(now),
         keeping=keeping,
         next_game=_next_game(now, rights),
-        growing=growing_draft(now),
+        growing=growing_draft(now, rights),
         reopen_to=before_closing(now) if rights.host else None,
         group=group,
     )

@@ -10,6 +10,7 @@ from companion.tables.groups.keeping import follow_into_group
 from companion.tables.logs.current import History, history
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore
+from companion.tables.play.house_rules import kept_decisions
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table
 from companion.web.pages import pages
@@ -104,6 +105,7 @@ def _open_next(at: AtTable, client_id: str | None, *, swapped: bool) -> NewTable
         fixed=starts if swapped else colours(old.game, old.deal),
         client_id=client_id,
         after=at.code,
+        kept=kept_decisions(old),
     )
 
 

@@ -8,12 +8,14 @@ from markupsafe import Markup
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.engine.setup.deal import Choice, DealItem, Option
+from companion.engine.rulebook import Ruling
+from companion.engine.setup.deal import RULED, Choice, DealItem, Option
 from companion.engine.setup.participants import Participant
 from companion.tables.editing.edition_lists import Listed, listed_editions
 from companion.tables.editing.growing import AS_COUNTED
 from companion.tables.groups.membership import Member
 from companion.web.pages.editions.edition import label
+from companion.web.pages.opening.passing import Passing
 from companion.web.pages.opening.seating import START, NewGame, draft
 from companion.web.parts.notice import Notice
 from companion.web.svg.stamps import stamp_of
@@ -56,8 +58,9 @@ class SeatItem:
 
 @dataclass(frozen=True, slots=True)
 class NewGamePage:
-    """What the form shows. `known` are people who played before and sit nowhere yet;
-    `groups` those of this phone, one of which the game can count for."""
+    """What the form shows. `known` are people who played before and sit nowhere yet, `passing`
+    what the new table may let pass; `groups` those of this phone, one of which it can count for.
+    """
 
     game: AnyGame
     editions: tuple[Listed, ...]
@@ -70,6 +73,19 @@ class NewGamePage:
     groups: tuple[Member, ...]
     problems: Mapping[str, str]
     notice: Notice | None
+    passing: tuple[Passing, ...]
+
+    @property
+    def switches(self) -> tuple[tuple[Option, Ruling], ...]:
+        """The rulings that can be played the other way by an option of their own."""
+        rulings = self.game.rulebook.rulings
+        return tuple((option, rulings[option.id]) for option in self.game.ruling_options)
+
+    @property
+    def otherwise(self) -> int:
+        """How many rulings these people play otherwise, and let pass."""
+        switched = sum(self.chosen(option) != RULED for option, _ in self.switches)
+        return switched + sum(one.chosen for one in self.passing)
 
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
@@ -78,7 +94,8 @@ class NewGamePage:
         found = tuple(Choice(one.id, label(self.game, one)) for one in ordered)
         if self.game.editor is None or not self.game.editor.starter:
             return found
-        return *found, Choice(AS_COUNTED, "None yet: count the end, and enter the board as you go")
+        begun = Choice(AS_COUNTED, self.game.editor.new)
+        return (begun, *found) if self.game.editor.noun else (*found, begun)
 
     @property
     def edition(self) -> str:
@@ -88,7 +105,8 @@ class NewGamePage:
     @property
     def own_board(self) -> str:
         """What leads to the boards and sets that a table enters by itself."""
-        what = "set" if self.game.editor is not None and self.game.editor.as_printed else "board"
+        editor = self.game.editor
+        what = (editor and editor.noun) or ("set" if editor and editor.as_printed else "board")
         kept = any(not one.shipped for one in self.editions)
         return f"Another {what} of our own" if kept else f"Our own {what}"
 
@@ -121,9 +139,11 @@ class NewGamePage:
 def new_game_page(
     game: AnyGame,
     asked: NewGame,
-    people: Sequence[str] = (),
-    refused: Malformed | None = None,
-    groups: Sequence[Member] = (),
+    people: Sequence[str],
+    refused: Malformed | None,
+    *,
+    groups: Sequence[Member],
+    passing: tuple[Passing, ...],
 ) -> NewGamePage:
     """The form, with what was refused beside the fields it belongs to."""
     problems: tuple[Problem, ...] = refused.problems if refused else ()
@@ -145,6 +165,7 @@ def new_game_page(
         notice=Notice(" ".join(_said(game, asked, one) for one in problems), 422)
         if problems
         else None,
+        passing=passing,
     )
 
 

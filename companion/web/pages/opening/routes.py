@@ -6,24 +6,29 @@ from dataclasses import replace
 
 from flask import Response, request, url_for
 
+from companion.documents import parse_json
+from companion.documents.house import load_rulings
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
+from companion.extensions import limiter
 from companion.games import get_game
 from companion.tables.access.rights import rights_of
 from companion.tables.editing.drafts import draft_of_table
 from companion.tables.editing.editions import find_edition
 from companion.tables.editing.growing import AS_COUNTED, open_growing
-from companion.tables.errors import NotAllowed, TableClosed
+from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.groups.keeping import take_table_in
 from companion.tables.groups.membership import Member, groups_of
 from companion.tables.groups.reading import group_now
 from companion.tables.logs.current import history
+from companion.tables.play.house_rules import house_rules
 from companion.tables.play.opening import NewTable, new_seed, open_table
-from companion.tables.watching.lists import held_by, list_tables
+from companion.tables.watching.lists import held_by, list_tables, tables_of
 from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.end.downloads import is_final
 from companion.web.pages.opening.page import new_game_page
+from companion.web.pages.opening.passing import Passing, RulingsPage, kept, passing
 from companion.web.pages.opening.seating import NewGame, as_last_time, asked_for, changed
 from companion.web.pages.rendering import render, see
 from companion.web.parts.people import people_of, people_of_group
@@ -36,6 +41,10 @@ from companion.web.security.identity import (
     remember_name,
     tokens_of,
 )
+from companion.web.security.uploads import LOOK_LIMIT
+
+LARGEST = 20_000
+"""Bytes of a file of rulings."""
 
 
 @pages.get("/new/<slug>")
@@ -48,8 +57,7 @@ def new_game(slug: str) -> Response:
     tables = list_tables(held_by(all_tokens()))
     if not asked.names and "at" not in request.args:
         asked = as_last_time(game, asked, tables, known_name(), given=request.args)
-    people = _offered(asked, groups)
-    return render("opening/new", new_game_page(game, asked, people, groups=groups))
+    return _page(game, asked, groups)
 
 
 @pages.post("/new/<slug>")
@@ -68,6 +76,30 @@ def open_game(slug: str) -> Response:
     return see(first_page(code))
 
 
+@pages.get("/new/<slug>/rulings")
+def rulings_file(slug: str) -> Response:
+    """Rulings from a file: which one."""
+    return render("opening/rulings", RulingsPage(get_game(slug)))
+
+
+@pages.post("/new/<slug>/rulings")
+@limiter.limit(LOOK_LIMIT)
+def load_rulings_file(slug: str) -> Response:
+    """A new game with the rulings of a file, to be looked at before anything is dealt."""
+    game, file = get_game(slug), request.files.get("file")
+    try:
+        text = file.read(LARGEST) if file else b""
+        options, passes = load_rulings(parse_json(text), game)
+    except Malformed as refused:
+        return render("opening/rulings", RulingsPage(game, refused.problems), 422)
+    asked = asked_for(game, request.args)
+    tables = list_tables(held_by(all_tokens()))
+    asked = as_last_time(game, asked, tables, known_name(), given=request.args)
+    ids = tuple(f"{one.rule}/{one.code}" for one in passes)
+    chosen = {**asked.options, **options}
+    return see(replace(asked, options=chosen, passes=ids).url(game))
+
+
 def first_page(code: str) -> str:
     """Where the host of a new table goes: a count that rests on no part of the set-up begins."""
     now = history(code)
@@ -80,8 +112,14 @@ def first_page(code: str) -> str:
 
 
 def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Response:
-    groups = _groups()
-    page = new_game_page(game, asked, _offered(asked, groups), refused, groups)
+    return _page(game, asked, _groups(), refused)
+
+
+def _page(
+    game: AnyGame, asked: NewGame, groups: Sequence[Member], refused: Malformed | None = None
+) -> Response:
+    people, found = _offered(asked, groups), _passing(game, asked)
+    page = new_game_page(game, asked, people, refused, groups=groups, passing=found)
     return render("opening/new", page, 422 if refused else 200)
 
 
@@ -109,9 +147,13 @@ def _count_for_group(asked: NewGame, code: str) -> None:
 def _open(game: AnyGame, asked: NewGame) -> str:
     if asked.edition == AS_COUNTED:
         return _open_growing(game, asked)
-    opened = _deal(game, asked, asked.seed, request.form.get("client_id") or None)
-    if is_final(history(opened.code)):
-        # Back on the page after the game that it began: the next one is another game.
+    try:
+        opened = _deal(game, asked, asked.seed, request.form.get("client_id") or None)
+        again = is_final(history(opened.code))
+    except ClientIdReused:
+        again = True
+    if again:
+        # Back on the page that has begun a game: over, or asked for otherwise, this is another.
         opened = _deal(game, asked, new_seed(), None)
     remember(opened.code, opened.token)
     if not known_name():
@@ -129,7 +171,12 @@ def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> Ne
         seed=seed,
         fixed=asked.fixed,
         client_id=client_id,
+        kept=kept(_passing(game, asked)),
     )
+
+
+def _passing(game: AnyGame, asked: NewGame) -> tuple[Passing, ...]:
+    return passing(game, asked.passes, house_rules(tables_of(all_tokens()), game.slug))
 
 
 def _open_growing(game: AnyGame, asked: NewGame) -> str:
