@@ -18,8 +18,8 @@ BRIGHTNESS = 0.6
 """How much a difference of brightness counts, where one of colour counts 1."""
 DARKENED = 14.0
 """What a thing in deep shadow is away from the same thing in full light."""
-GLARE = 247
-"""A pixel of which red, green and blue are all so large shows a lamp and no thing."""
+GLARE = 250
+"""A pixel of which two of red, green and blue are so large shows a lamp and no colour."""
 
 
 def windows(flat: Any, sights: Sequence[Sight]) -> Any:
