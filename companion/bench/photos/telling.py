@@ -36,10 +36,15 @@ from companion.photos import worker
 
 worker.main()
 used = resource.getrusage(resource.RUSAGE_SELF)
-unit = 2**20 if sys.platform == "darwin" else 2**10
-print(used.ru_utime + used.ru_stime, used.ru_maxrss / unit, file=sys.stderr)
+try:
+    lines = open("/proc/self/status").read().split("VmHWM:")
+    megabytes = int(lines[1].split()[0]) / 1024
+except OSError:
+    megabytes = used.ru_maxrss / 2**20
+print(used.ru_utime + used.ru_stime, megabytes, file=sys.stderr)
 """
-"""The process of a photo, which then says what it used."""
+"""The process of a photo, which then says what it used. Linux counts the memory of the process that
+began it into `ru_maxrss`."""
 
 
 def photo(_: AnyGame) -> Iterator[Figure]:
