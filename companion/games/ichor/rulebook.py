@@ -16,14 +16,8 @@ BASICS = (
         "cards",
         SETUP,
         "Each side shuffles its cards and lays six or seven of them face up in a line; the rest "
-        "is set aside face down.",
+        "is set aside face down. With Reinforcements three more of each side are shuffled in.",
         "IC-32",
-    ),
-    Citation(
-        "reinforcements",
-        "Additional monsters and gods",
-        "Three further monsters and three further gods, with their cards, are shuffled in with the "
-        "eight of each side before the lines are laid.",
     ),
     Citation(
         "aid_cards",
@@ -147,13 +141,9 @@ BASICS = (
     Citation(
         "gate_no_stop",
         GATES,
-        "A figure may cross a gate tile but not end its movement there.",
+        "A figure may cross a gate tile, laying tokens there as usual, but not end its movement "
+        "there.",
         "IC-20",
-    ),
-    Citation(
-        "gate_tokens",
-        GATES,
-        "Tokens are laid on the spaces of a gate tile as on any other space.",
     ),
     Citation(
         "gate_passed",
@@ -164,9 +154,6 @@ BASICS = (
 )
 
 FREQUENT = {
-    "expansion": ("reinforcements", "gate_tiles"),
-    "reinforcements": ("reinforcements", "gate_reinforcements"),
-    "tile": ("gate_tokens", "gate_no_stop"),
     "tie": ("second_game",),
     "end": ("all_tokens",),
     "start": ("start",),

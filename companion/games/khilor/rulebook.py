@@ -39,7 +39,11 @@ _CITATIONS = (
         "lie", STEP_3, "A polyomino is turned as one likes and lies wholly on the board.", "KH-3"
     ),
     Citation(
-        "catch", STEP_3, "The three demon symbols lie on three demons, which are caught.", "KH-4"
+        "catch",
+        STEP_3,
+        "The three demon symbols lie on three demons, which are caught and lie before the player "
+        "for all to see.",
+        "KH-4",
     ),
     Citation(
         "top_first", STEP_3, "Of a stack only the top demon is caught; the one below stays.", "KH-2"
@@ -49,9 +53,6 @@ _CITATIONS = (
         "Turn Example, C",
         "A placement with an egg under a demon symbol is not valid.",
         "KH-4",
-    ),
-    Citation(
-        "in_view", STEP_3, "What a player has caught lies before them where everybody can see it."
     ),
     Citation(
         "remove_egg", STEP_5, "An egg under the egg symbol may be returned to its pile.", "KH-6"
@@ -192,7 +193,6 @@ FREQUENT = {
     "start": ("start_player",),
     "win": ("winner",),
     "score": ("first",),
-    "hide": ("in_view",),
 }
 RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT)
 CITE = RULEBOOK.citations
