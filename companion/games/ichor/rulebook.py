@@ -1,6 +1,7 @@
 """The rules in our own words, by section of the booklet."""
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.ichor.asked import ASKED
 from companion.games.ichor.box.card_texts import CARD_TEXTS
 from companion.games.ichor.rulings import RULINGS
 
@@ -160,7 +161,7 @@ FREQUENT = {
     "win": ("all_tokens", "IC-2"),
     "score": ("points",),
 }
-RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT)
+RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT, asked=ASKED)
 
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

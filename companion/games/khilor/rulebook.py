@@ -1,6 +1,7 @@
 """The rules in our own words, by section of the booklet, and the rulings where it is silent."""
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.khilor.asked import ASKED
 from companion.games.khilor.box.components import COLOURS, EGGS
 from companion.games.khilor.rulings import RULINGS
 
@@ -194,6 +195,6 @@ FREQUENT = {
     "win": ("winner",),
     "score": ("first",),
 }
-RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT)
+RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT, asked=ASKED)
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible
