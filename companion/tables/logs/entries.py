@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Literal, get_args
 from companion.codec import dump, dump_move, load, load_move
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
+from companion.tables.logs.clock import ClockSet
 from companion.tables.logs.judged import LetStand, RemedyAsked, RuleDecided, RulingAsked
 
 
@@ -237,6 +238,7 @@ Entry = (
     | RulingAsked
     | RemedyAsked
     | LetStand
+    | ClockSet
     | Renamed
     | Confirmed
     | Finished

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.tables.logs.clock import ClockSet
 from companion.tables.logs.entries import (
     AmendAsked,
     Amended,
@@ -35,7 +36,15 @@ from companion.tables.logs.stored_values import read_state
 Change = Callable[[TablePosition, TablePosition | None], TablePosition]
 Changing = Corrected | Counted | Finished | RuleDecided | RulesChanged | Earlier
 Saying = (
-    Noted | Renamed | UndoAsked | AmendAsked | RulingAsked | RemedyAsked | UndoAnswered | LetStand
+    Noted
+    | ClockSet
+    | Renamed
+    | UndoAsked
+    | AmendAsked
+    | RulingAsked
+    | RemedyAsked
+    | UndoAnswered
+    | LetStand
 )
 Made = Played | Changing
 SHARING = ("linked", "joined")

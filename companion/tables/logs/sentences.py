@@ -1,10 +1,11 @@
 """The sentence for each entry of the log."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.engine.phrases import capital, counted
 from companion.engine.scores.counting import CountSheet
+from companion.tables.logs.clock import ClockSet
 from companion.tables.logs.entries import (
     AmendAsked,
     Amended,
@@ -83,7 +84,9 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
         case Corrected():
             return CORRECTED
         case Counted(cells=cells):
-            return _counted(after.game.pad.sheet(after.set_up.deal), cells)
+            # Cells that were emptied may have been those of the last round.
+            known = {**after.counts, **dict.fromkeys(cells, 0)}
+            return _counted(after.game.pad.sheet_with(after.set_up.deal, known), cells)
         case Noted(text=text):
             return text
         case RuleDecided(text=text):
@@ -94,6 +97,8 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
             return f"{names[seat]} asks to {WAYS[way].format(late)}."
         case LetStand(entry=late):
             return f"The table leaves entry {late} as it happened."
+        case ClockSet():
+            return _clock(entry, names)
         case Renamed(name=name, was=was):
             return f"{was} is now called {name}."
         case Confirmed(seat=seat):
@@ -113,6 +118,17 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
             return CORRECTED
         case Earlier(kind=kind):
             return _unknown_move(kind)
+
+
+def _clock(entry: ClockSet, names: Sequence[str]) -> str:
+    if entry.state != "running":
+        return "The clock is paused." if entry.state == "paused" else "The clock is put away."
+    if entry.turn is not None:
+        return f"The clock runs for {names[entry.turn]}."
+    if entry.minutes is None:
+        return "The clock runs, counting up."
+    more = f", and {entry.increment} seconds a turn" if entry.increment else ""
+    return f"The clock runs: {counted(entry.minutes, 'minute')} each{more}."
 
 
 def _amended(entry: Amended, before: "TablePosition | None", after: "TablePosition") -> str:

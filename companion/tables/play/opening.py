@@ -67,6 +67,8 @@ def open_table(
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
     game = get_game(game_slug)
+    if mode == "track" and game.only_counted:
+        raise Malformed([Problem("mode", f"must be count: {game.title} has no moves to record")])
     if mode == "count" and game.counting is None:
         raise Malformed([Problem("mode", f"must be track: {game.title} has no end to count")])
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]

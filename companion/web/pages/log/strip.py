@@ -33,6 +33,7 @@ LABELS: Mapping[str, str] = {
     "correction": "Corrected",
     "counts": "Count",
     "note": "Note",
+    "clock": "Clock",
     "ruling": "Ruling",
     "amend": "Amended",
     "finish": "End",

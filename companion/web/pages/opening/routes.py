@@ -1,5 +1,7 @@
 """Starting a game: which one, who sits where, which edition, which options."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from flask import Response, request, url_for
@@ -10,9 +12,14 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
 from companion.games import get_game
+from companion.tables.access.rights import rights_of
 from companion.tables.editing.drafts import draft_of_table
 from companion.tables.editing.editions import find_edition
 from companion.tables.editing.growing import AS_COUNTED, open_growing
+from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
+from companion.tables.groups.keeping import take_table_in
+from companion.tables.groups.membership import Member, groups_of
+from companion.tables.groups.reading import group_now
 from companion.tables.logs.current import history
 from companion.tables.play.house_rules import house_rules
 from companion.tables.play.opening import NewTable, new_seed, open_table
@@ -24,13 +31,15 @@ from companion.web.pages.opening.page import new_game_page
 from companion.web.pages.opening.passing import Passing, RulingsPage, kept, passing
 from companion.web.pages.opening.seating import NewGame, as_last_time, asked_for, changed
 from companion.web.pages.rendering import render, see
-from companion.web.parts.people import people_of
+from companion.web.parts.people import people_of, people_of_group
 from companion.web.security.identity import (
     all_tokens,
+    group_tokens,
     known_name,
     remember,
     remember_draft,
     remember_name,
+    tokens_of,
 )
 from companion.web.security.uploads import LOOK_LIMIT
 
@@ -42,13 +51,13 @@ LARGEST = 20_000
 def new_game(slug: str) -> Response:
     """The seats round the table; a set-up link fills them, else the last game does."""
     game = get_game(slug)
-    asked = asked_for(game, request.args)
+    asked, groups = asked_for(game, request.args), _groups()
+    if not {"group", "at"} & request.args.keys() and len(groups) == 1:
+        asked = replace(asked, group=groups[0].code)
     tables = list_tables(held_by(all_tokens()))
     if not asked.names and "at" not in request.args:
         asked = as_last_time(game, asked, tables, known_name(), given=request.args)
-    people = people_of(tables, known_name())
-    page = new_game_page(game, asked, people, passing=_passing(game, asked))
-    return render("opening/new", page)
+    return _page(game, asked, groups)
 
 
 @pages.post("/new/<slug>")
@@ -61,6 +70,7 @@ def open_game(slug: str) -> Response:
         return _show(game, asked) if wants_fragment() else see(asked.url(game))
     try:
         code = _open(game, asked)
+        _count_for_group(asked, code)
     except Malformed as refused:
         return _show(game, asked, refused)
     return see(first_page(code))
@@ -102,17 +112,48 @@ def first_page(code: str) -> str:
 
 
 def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Response:
-    people = people_of(list_tables(held_by(all_tokens())), known_name())
-    page = new_game_page(game, asked, people, refused, _passing(game, asked))
+    return _page(game, asked, _groups(), refused)
+
+
+def _page(
+    game: AnyGame, asked: NewGame, groups: Sequence[Member], refused: Malformed | None = None
+) -> Response:
+    people, found = _offered(asked, groups), _passing(game, asked)
+    page = new_game_page(game, asked, people, refused, groups=groups, passing=found)
     return render("opening/new", page, 422 if refused else 200)
+
+
+def _groups() -> tuple[Member, ...]:
+    """The groups of this phone that a new game can count for."""
+    return tuple(one for one in groups_of(group_tokens()) if not one.closed)
+
+
+def _offered(asked: NewGame, groups: Sequence[Member]) -> tuple[str, ...]:
+    """The names that are offered: the people of the group, else those of this phone's tables."""
+    member = next((one for one in groups if one.code == asked.group), None)
+    if member is not None:
+        return people_of_group(group_now(member))
+    return people_of(list_tables(held_by(all_tokens())), known_name())
+
+
+def _count_for_group(asked: NewGame, code: str) -> None:
+    """Let the new table count for the group that was chosen, if this phone holds it."""
+    member = next((one for one in _groups() if one.code == asked.group), None)
+    if member is not None:
+        with suppress(NotAllowed, TableClosed):
+            take_table_in(member, code, rights_of(code, tokens_of(code)))
 
 
 def _open(game: AnyGame, asked: NewGame) -> str:
     if asked.edition == AS_COUNTED:
         return _open_growing(game, asked)
-    opened = _deal(game, asked, asked.seed, request.form.get("client_id") or None)
-    if is_final(history(opened.code)):
-        # Back on the page after the game that it began: the next one is another game.
+    try:
+        opened = _deal(game, asked, asked.seed, request.form.get("client_id") or None)
+        again = is_final(history(opened.code))
+    except ClientIdReused:
+        again = True
+    if again:
+        # Back on the page that has begun a game: over, or asked for otherwise, this is another.
         opened = _deal(game, asked, new_seed(), None)
     remember(opened.code, opened.token)
     if not known_name():

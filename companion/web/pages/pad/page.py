@@ -8,20 +8,18 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
 from companion.engine.scores.findings import Finding
 from companion.engine.setup.participants import Participant, Token
+from companion.web.pages.pad.keypad import Keypad, keypad_for
 from companion.web.pages.pad.signs import MARKS, signs
 from companion.web.parts.frame import Frame
-
-KEYS = 20
-"""As many numbers have a key at once, from 0 on; the next ones are behind one more key."""
-BY_DIGITS = 100
-"""Numbers that can have as many digits as this one are typed digit by digit."""
+from companion.web.parts.growing import Growing
 
 
 @dataclass(frozen=True, slots=True)
 class PadCell:
     """One cell with its number; None is empty, which is not zero.
 
-    `implied`: what follows for it from other numbers, so that nobody need enter it.
+    `implied`: what follows for it from other numbers, so that nobody need enter it. `mine`: this
+    phone counts such cells before those of others.
     """
 
     cell: CountCell
@@ -32,6 +30,7 @@ class PadCell:
     problem: str
     asked: bool
     current: bool
+    mine: bool
     url: str
 
     @property
@@ -103,6 +102,11 @@ class PadGroup:
         return all(cell.shown is not None and not cell.problem for cell in asked)
 
     @property
+    def empty(self) -> bool:
+        """Whether nothing of it is counted."""
+        return all(cell.value is None for row in self.rows for cell in row.cells)
+
+    @property
     def has_rest(self) -> bool:
         """Whether it has numbers that can be called 0 all at once."""
         return any(cell.cell.in_rest for row in self.rows for cell in row.cells)
@@ -162,8 +166,9 @@ class ToCheck:
 @dataclass(frozen=True, slots=True)
 class PadPage:
     """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
-    `untouched`: nothing is counted yet. `growing` is where this phone adds to what is counted on,
-    as long as its edition grows."""
+    `untouched`: nothing is counted yet. `by_hand`: the game could be played with the app as well.
+    `in_rounds`: the pad grows by rounds. `growing` is where this phone adds to what is counted on,
+    as long as its edition grows, and `photo` where a photo fills in this part, if one can."""
 
     frame: Frame
     parts: tuple[PadTab, ...]
@@ -176,8 +181,11 @@ class PadPage:
     board: PadBoard
     check: ToCheck
     untouched: bool
+    by_hand: bool
+    in_rounds: bool
     verdict: str
-    growing: str | None
+    growing: Growing | None
+    photo: str | None
     announce: str
     locked: bool
 
@@ -207,30 +215,26 @@ class PadPage:
             return ""
         if self.untouched:
             return "Set-up"
-        number = len(self.check.findings)
+        number = sum(one.group not in self._ahead for one in self.check.findings)
+        if self.goes_on and not number:
+            return ""
         return f"{number} to check" if number else "All counted"
 
     @property
-    def by_digits(self) -> bool:
-        """Whether a key is a digit, and no whole number."""
-        return self._highest >= BY_DIGITS
+    def goes_on(self) -> bool:
+        """Whether another round may follow."""
+        return bool(self._ahead)
 
     @property
-    def keys(self) -> range:
-        """What has a key at first: the numbers up to the largest of this part, or the digits."""
-        if self.by_digits:
-            return range(10)
-        return range(KEYS if self.more_keys else self._highest + 1)
+    def _ahead(self) -> frozenset[str]:
+        """The rounds that need not have been played, and of which nothing is counted."""
+        return frozenset(one.group.id for one in self.groups if one.group.ahead and one.empty)
 
     @property
-    def more_keys(self) -> bool:
-        """Whether there are larger numbers than there are keys."""
-        return KEYS < self._highest < BY_DIGITS
-
-    @property
-    def _highest(self) -> int:
+    def keypad(self) -> Keypad:
+        """The keys for the numbers of this part."""
         rows = (row for one in self.groups for row in one.rows if row.kind == "number")
-        return max((cell.cell.high for row in rows for cell in row.cells), default=0)
+        return keypad_for(cell.cell for row in rows for cell in row.cells)
 
     @property
     def has_board(self) -> bool:

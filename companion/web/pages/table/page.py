@@ -91,6 +91,11 @@ class TablePage:
         return self.frame.url("table", **_for(self.out_of_turn.for_all))
 
     @property
+    def move_url(self) -> str:
+        """Where a move is sent to."""
+        return self.frame.url("make_move", **_for(self.out_of_turn.for_all))
+
+    @property
     def ask_url(self) -> str:
         """The page that answers about places, from which the move on its way goes on."""
         taps = self.trial.tapped
@@ -176,7 +181,9 @@ def table_page(
         trial=tried,
         players=players,
         facts=_facts(game.facts(seen_state), players, () if who else tried.cards),
-        lately=lately(history, shown, rights, viewer, since, tapped=bool(tapped)),
+        lately=lately(
+            history, shown, rights, players, viewer=viewer, since=since, tapped=bool(tapped)
+        ),
         waiting=waiting(history, rights, players, above),
         who=who,
         asking=asking(history, shown, rights),

@@ -49,7 +49,7 @@ def table(at: AtTable) -> Response:
     seen = request.args.get("revision", type=int)
     board = request.args.get("board", "")
     under = request.args.getlist("under")
-    for_all = request.args.get("for") == "all"
+    for_all = _for_all()
     phone = (at.history, at.rights, at.viewer)
     found = meant(*phone, tapped, under, for_all=for_all) if under else None
     taps = tapped if found is None else found
@@ -72,8 +72,7 @@ def table(at: AtTable) -> Response:
 def turn_choices(at: AtTable) -> Response:
     """What this phone may do now, as data: it lights, previews and confirms without asking."""
     tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
-    for_all = request.args.get("for") == "all"
-    found = choices_for(at.history, at.rights, at.viewer, tapped, made, for_all=for_all)
+    found = choices_for(at.history, at.rights, at.viewer, tapped, made, for_all=_for_all())
     response = Response(found, mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -106,7 +105,12 @@ def make_move(at: AtTable) -> Response:
             )
         )
 
-    return answer_at(at, write, _show, at.url())
+    def show(now: AtTable, notice: Notice | None, status: int) -> Response:
+        """A host who plays for somebody goes on until that player's turn is over."""
+        same = now.history.game.awaited(now.history.at) == at.history.game.awaited(at.history.at)
+        return _show(now, notice, status, for_all=_for_all() and same)
+
+    return answer_at(at, write, show, at.url())
 
 
 @pages.post("/t/<code>/take-back")
@@ -169,13 +173,18 @@ def write_note(at: AtTable) -> Response:
     )
 
 
-def _show(now: AtTable, notice: Notice | None, status: int) -> Response:
+def _show(now: AtTable, notice: Notice | None, status: int, *, for_all: bool = False) -> Response:
     if now.history.mode == "count":
         return show_pad(now, notice, status)
     if is_filled_by_hand(now.history):
         return show_filling(now, notice, status)
-    page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)
+    page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice, for_all=for_all)
     return render("table/table", page, status)
+
+
+def _for_all() -> bool:
+    """Whether the host's phone plays for those who have a phone of their own."""
+    return request.args.get("for") == "all"
 
 
 def _moves(game: AnyGame) -> tuple[Any, ...]:
