@@ -13,6 +13,7 @@ from companion.engine.scores.findings import fault_text, findings
 from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
+from companion.web.pages.pad.course import Course, ToCheck
 from companion.web.pages.pad.page import (
     PadBoard,
     PadCell,
@@ -20,7 +21,6 @@ from companion.web.pages.pad.page import (
     PadPage,
     PadRow,
     PadTab,
-    ToCheck,
 )
 from companion.web.parts.frame import frame_of
 from companion.web.parts.growing import growing_draft
@@ -71,9 +71,7 @@ def pad_page(
         people=people,
         board=_board(making, people, place, locked=locked),
         check=ToCheck(found, is_open, looked_at, _rests_on(history)),
-        untouched=not history.counts,
-        by_hand=not game.only_counted,
-        in_rounds=making.in_rounds,
+        course=Course(not history.counts, not game.only_counted, making.in_rounds),
         verdict=history.sheet.verdict.rstrip("."),
         growing=growing_draft(history, rights),
         announce=history.entries[-1].text,

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
-from companion.engine.scores.findings import Finding
 from companion.engine.setup.participants import Participant, Token
+from companion.web.pages.pad.course import Course, ToCheck
 from companion.web.pages.pad.keypad import Keypad, keypad_for
 from companion.web.pages.pad.signs import MARKS, signs
 from companion.web.parts.frame import Frame
@@ -143,31 +143,9 @@ class PadBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class ToCheck:
-    """What is to be checked before a count is closed, and whether this is shown (`open`);
-    `looked_at` is the finding that alone is left of the list, so that its place can be seen.
-
-    `rests_on` is what was dealt and bears on the count, in words.
-    """
-
-    findings: tuple[Finding, ...]
-    open: bool
-    looked_at: int | None
-    rests_on: tuple[tuple[str, str], ...]
-
-    @property
-    def asked(self) -> str | None:
-        """What an address says of it."""
-        if self.looked_at is not None:
-            return str(self.looked_at)
-        return "yes" if self.open else None
-
-
-@dataclass(frozen=True, slots=True)
 class PadPage:
     """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
-    `untouched`: nothing is counted yet. `by_hand`: the game could be played with the app as well.
-    `in_rounds`: the pad grows by rounds. `growing` is where this phone adds to what is counted on,
+    `growing` is where this phone adds to what is counted on,
     as long as its edition grows."""
 
     frame: Frame
@@ -180,9 +158,7 @@ class PadPage:
     people: tuple[Participant, ...]
     board: PadBoard
     check: ToCheck
-    untouched: bool
-    by_hand: bool
-    in_rounds: bool
+    course: Course
     verdict: str
     growing: Growing | None
     announce: str
@@ -210,14 +186,19 @@ class PadPage:
     @property
     def what_to_check(self) -> str:
         """What the way to the list of what is to be checked is called, if there is any."""
-        if self.locked or (self.untouched and not self.check.rests_on):
+        if self.locked or (self.course.untouched and not self.check.rests_on):
             return ""
-        if self.untouched:
+        if self.course.untouched:
             return "Set-up"
         number = sum(one.group not in self._ahead for one in self.check.findings)
         if self.goes_on and not number:
             return ""
         return f"{number} to check" if number else "All counted"
+
+    @property
+    def tabbed(self) -> bool:
+        """Whether its groups have tabs: rounds always, so that a second one moves nothing."""
+        return self.course.in_rounds or len(self.tabs) > 1
 
     @property
     def goes_on(self) -> bool:
