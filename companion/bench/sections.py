@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from companion.bench import rules, served, walk
+from companion.bench import house, rules, served, walk
 from companion.bench.figures import Figure
 from companion.bench.phones import streams
 from companion.engine.game import AnyGame
@@ -18,6 +18,7 @@ SECTIONS: Mapping[str, Callable[[AnyGame], Iterator[Figure]]] = {
     "streams": streams.streams,
     "pages": served.pages,
     "walk": walk.walk,
+    "house": house.house,
 }
 
 

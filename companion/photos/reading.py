@@ -48,7 +48,8 @@ def read_photo(data: bytes) -> Image.Image:
                 _require_few_pixels(found, data)
                 upright = _small(found)
     except UnidentifiedImageError as error:
-        raise _refused(f"is none of {', '.join(kinds)}") from error
+        text = f"is none of {', '.join(kinds)}. Send it as JPEG; an iPhone does so with"
+        raise _refused(f"{text} Settings, Camera, Formats, Most Compatible") from error
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise _refused("has too many pixels") from error
     except (OSError, SyntaxError, ValueError, MemoryError) as error:

@@ -7,6 +7,7 @@ from typing import Generic, Literal, TypeVar
 from companion.engine.pictures.picture import Picture
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
+from companion.engine.scores.photographed import PhotoBoard
 from companion.engine.setup.deal import DealLike
 from companion.engine.setup.participants import Participant, Token
 
@@ -166,6 +167,9 @@ class CountBoard(Generic[D]):
     tokens: Callable[[D], tuple[Token, ...]] | None = None
     """What can be in hand; None if these are the participants' pieces."""
     part: str = ""
+    most: int | None = None
+    """How many pieces of each kind the box has, if a photo may show them: each place has one piece
+    at most then, and a cell of its own in a group `on_board`. None if no photo can be read."""
 
     def pieces(
         self, deal: D, people: Sequence[Participant]
@@ -214,6 +218,8 @@ class Counting(Generic[D, T]):
     begins: Callable[[D, Counts, str], Counts] | None = None
     """The cells that are filled when the first number of a part is entered, such as the pieces that
     lay there when an earlier part was counted."""
+    photos: Callable[[D], tuple[PhotoBoard, ...]] | None = None
+    """Further boards that a photo may show, besides those with pieces set by taps."""
     rounds: Callable[[D, Counts], CountSheet] | None = None
     """Makes the pad with as many rounds as have been counted, and the next one; None if a pad is
     the same from beginning to end."""

@@ -20,6 +20,12 @@ BASICS = (
         "IC-32",
     ),
     Citation(
+        "reinforcements",
+        "Additional monsters and gods",
+        "Three further monsters and three further gods, with their cards, are shuffled in with the "
+        "eight of each side before the lines are laid.",
+    ),
+    Citation(
         "aid_cards",
         SETUP,
         "Each player takes the two aid cards about the other side's figures.",
@@ -145,6 +151,11 @@ BASICS = (
         "IC-20",
     ),
     Citation(
+        "gate_tokens",
+        GATES,
+        "Tokens are laid on the spaces of a gate tile as on any other space.",
+    ),
+    Citation(
         "gate_passed",
         GATES,
         "A gate works when a figure moves through it horizontally, from anywhere before it.",
@@ -153,6 +164,9 @@ BASICS = (
 )
 
 FREQUENT = {
+    "expansion": ("reinforcements", "gate_tiles"),
+    "reinforcements": ("reinforcements", "gate_reinforcements"),
+    "tile": ("gate_tokens", "gate_no_stop"),
     "tie": ("second_game",),
     "end": ("all_tokens",),
     "start": ("start",),

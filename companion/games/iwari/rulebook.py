@@ -56,6 +56,17 @@ RULEBOOK: Final = Rulebook.of(
         "IW-21",
     ),
     Citation(
+        "used_cards",
+        "Playing cards",
+        "Cards that were played for pieces go to a discard pile in front of the player.",
+    ),
+    Citation(
+        "markers",
+        "Tent scoring and Totem scoring",
+        "Markers on the map show which territories and connections have been scored already; they "
+        "are taken off once all are.",
+    ),
+    Citation(
         "supply",
         "Components",
         "Each tribe has twenty tents to place, besides the one on the score track, and eight "
@@ -234,6 +245,8 @@ RULEBOOK: Final = Rulebook.of(
         "start": ("start_player",),
         "win": ("winner",),
         "score": ("tent_majority",),
+        "pile": ("used_cards",),
+        "marker": ("markers",),
     },
 )
 CITE: Final = RULEBOOK.citations

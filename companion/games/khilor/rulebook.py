@@ -51,6 +51,9 @@ _CITATIONS = (
         "KH-4",
     ),
     Citation(
+        "in_view", STEP_3, "What a player has caught lies before them where everybody can see it."
+    ),
+    Citation(
         "remove_egg", STEP_5, "An egg under the egg symbol may be returned to its pile.", "KH-6"
     ),
     Citation(
@@ -189,6 +192,7 @@ FREQUENT = {
     "start": ("start_player",),
     "win": ("winner",),
     "score": ("first",),
+    "hide": ("in_view",),
 }
 RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT)
 CITE = RULEBOOK.citations

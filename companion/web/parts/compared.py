@@ -21,6 +21,13 @@ class Numbers:
     now: int | str | None
     then: int | str | None
 
+    @property
+    def change(self) -> str:
+        """The difference, with its sign; empty where there is none, or no number."""
+        if not isinstance(self.now, int) or not isinstance(self.then, int):
+            return ""
+        return f"{self.then - self.now:+}" if self.then != self.now else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:

@@ -225,6 +225,15 @@ def _right_bodies(table: Table, game: AnyGame) -> dict[str, Any]:
     }
 
 
+def test_a_body_of_too_many_values_is_refused_before_it_is_read(app: Flask) -> None:
+    """Otherwise it would be said to be no JSON."""
+    sent = b"[" + b"0," * 200_001
+    url = f"{ROOT}/games/pig/deal"
+    answer = app.test_client().post(url, data=sent, content_type="application/json")
+    assert answer.status_code == 400
+    assert "has more than 200,000 values" in answer.json["detail"]
+
+
 def _places(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Where the leaves of JSON data are, and the objects and lists that hold them."""
     if isinstance(data, dict):

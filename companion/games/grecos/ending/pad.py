@@ -9,6 +9,7 @@ from companion.engine.scores.counting import (
     CountSheet,
 )
 from companion.games.grecos.deal import Deal
+from companion.games.grecos.ending.photo import photos
 from companion.games.grecos.ending.scoring import Tally
 
 GROUPS = (
@@ -58,4 +59,4 @@ def tally(deal: Deal, counts: Counts) -> Tally:
     )
 
 
-COUNTING: Counting[Deal, Tally] = Counting(sheet, tally)
+COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, photos=photos)

@@ -18,6 +18,8 @@ from companion.engine.scores.counting import (
 )
 from companion.games.ichor.box.components import CAMPS, Camp
 from companion.games.ichor.deal import Deal, token_of
+from companion.games.ichor.ending.cells import off_cell, winner_cell
+from companion.games.ichor.ending.photo import photos
 from companion.games.ichor.ending.scoring import GAMES, GameTally, Tally, check_tally
 
 
@@ -28,16 +30,16 @@ def sheet(deal: Deal) -> CountSheet:
 
 def _group(deal: Deal, game: int) -> CountGroup:
     sides = tuple(token_of(_side(deal, seat, game)) for seat in (0, 1))
-    won = CountCell(_winner(game), "winner", 0, 1, kind="seat", words=deal.names, tokens=sides)
+    won = CountCell(winner_cell(game), "winner", 0, 1, kind="seat", words=deal.names, tokens=sides)
     off = tuple(
         CountCell(
-            _off(game, loser),
+            off_cell(game, loser),
             f"{deal.names[loser]}'s tokens off the board",
             1,
             deal.tokens,
             loser,
             token=sides[loser],
-            when=(_winner(game), 1 - loser),
+            when=(winner_cell(game), 1 - loser),
         )
         for loser in (0, 1)
     )
@@ -60,9 +62,9 @@ def tally(deal: Deal, counts: Counts) -> Tally:
 
 
 def _game(deal: Deal, counts: Counts, game: int) -> GameTally:
-    one, two = (counts.get(_off(game, seat), deal.tokens) for seat in (0, 1))
-    winner = counts.get(_winner(game))
-    decided = winner in (0, 1) and _off(game, 1 - winner) in counts
+    one, two = (counts.get(off_cell(game, seat), deal.tokens) for seat in (0, 1))
+    winner = counts.get(winner_cell(game))
+    decided = winner in (0, 1) and off_cell(game, 1 - winner) in counts
     monsters = deal.seat_of("monsters", game + 1)
     return GameTally(monsters, (one, two), winner if decided else None)
 
@@ -70,21 +72,14 @@ def _game(deal: Deal, counts: Counts, game: int) -> GameTally:
 def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
     """Tokens without a winner, and the tally's faults by their cells."""
     found = [
-        Problem(_winner(game), "Say who won: both have tokens off the board.")
+        Problem(winner_cell(game), "Say who won: both have tokens off the board.")
         for game in range(deal.games)
-        if _winner(game) not in counts and any(_off(game, seat) in counts for seat in (0, 1))
+        if winner_cell(game) not in counts
+        and any(off_cell(game, seat) in counts for seat in (0, 1))
     ]
     for fault in check_tally(tally(deal, counts)):
         found.append(Problem(fault.path.replace("[", ".").replace("]", ""), fault.message))
     return tuple(found)
 
 
-def _off(game: int, seat: Seat) -> str:
-    return f"games.{game}.off.{seat}"
-
-
-def _winner(game: int) -> str:
-    return f"games.{game}.winner"
-
-
-COUNTING: Final[Counting[Deal, Tally]] = Counting(sheet, tally, problems=problems)
+COUNTING: Final[Counting[Deal, Tally]] = Counting(sheet, tally, problems=problems, photos=photos)

@@ -175,7 +175,9 @@ def _without(counts: Counts, cell: str) -> Counts:
 
 
 def _board(stage: str) -> CountBoard[Deal]:
-    return CountBoard(partial(picture, stage=stage), partial(tap, stage=stage), part=PARTS[stage])
+    return CountBoard(
+        partial(picture, stage=stage), partial(tap, stage=stage), part=PARTS[stage], most=TENTS
+    )
 
 
 COUNTING: Counting[Deal, Tally] = Counting(

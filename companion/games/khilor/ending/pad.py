@@ -185,5 +185,5 @@ def _tokens(_: Deal) -> tuple[Token, ...]:
 
 
 COUNTING: Counting[Deal, Tally] = Counting(
-    sheet, tally, (CountBoard(picture, tap, _tokens),), implied, doubts=doubts
+    sheet, tally, (CountBoard(picture, tap, _tokens, most=EGGS),), implied, doubts=doubts
 )

@@ -11,6 +11,7 @@ from companion.engine.scores.counting import (
 from companion.games.orichalcum.box.components import CREATURES, TOKENS, UNLIMITED
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
+from companion.games.orichalcum.ending.photo import photos
 from companion.games.orichalcum.ending.scoring import Holding, Tally
 
 GROUPS = (
@@ -72,4 +73,4 @@ def _cell(seat: int, field: str) -> str:
     return f"holdings.{seat}.{field}"
 
 
-COUNTING: Counting[Deal, Tally] = Counting(sheet, tally)
+COUNTING: Counting[Deal, Tally] = Counting(sheet, tally, photos=photos)

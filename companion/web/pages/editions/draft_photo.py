@@ -1,8 +1,7 @@
 """The photo under a draft: uploading it, straightening it by four corners, removing it."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from flask import Response, request, url_for
 from markupsafe import Markup
@@ -19,20 +18,12 @@ from companion.web.pages import pages
 from companion.web.pages.editions.draft_routes import at_draft
 from companion.web.pages.rendering import render, see
 from companion.web.parts.backdrops import photo_url
+from companion.web.parts.corners import Handle, corners_sent, handles_at, outline_of
 from companion.web.security.headers import FOR_GOOD
 from companion.web.security.uploads import LOOK_LIMIT
 
-if TYPE_CHECKING:
-    from companion.photos.straight import Corner
-
 SOURCE = 900_000
 """Bytes of the photo that the corners are set on; it stays with the draft only."""
-CORNERS: Final[Mapping[str, str]] = {
-    "upper-left": "Upper left",
-    "upper-right": "Upper right",
-    "lower-right": "Lower right",
-    "lower-left": "Lower left",
-}
 WHOLE: Final = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
 
 
@@ -83,7 +74,7 @@ def straighten_photo(code: str) -> Response:
     if "source" not in held:
         raise NoSuchEntry("Bring a photo first.")
     try:
-        corners = _corners()
+        corners = corners_sent()
         straight = straightened(read_photo(find_photo(held["source"])), corners)
     except Malformed as refused:
         return _show(code, refused)
@@ -145,27 +136,6 @@ def _sent() -> bytes:
         return bytes(sent.read())
 
 
-def _corners() -> "tuple[Corner, ...]":
-    """The corners as shares, from percents in the form. Raises Malformed for anything else."""
-    try:
-        return tuple(
-            (float(request.form[f"{corner}-x"]) / 100, float(request.form[f"{corner}-y"]) / 100)
-            for corner in CORNERS
-        )
-    except ValueError as error:
-        raise Malformed([Problem("corners", "The corners are numbers from 0 to 100.")]) from error
-
-
-@dataclass(frozen=True, slots=True)
-class Handle:
-    """A corner of the board in the photo, in percents of its width and height."""
-
-    id: str
-    label: str
-    x: float
-    y: float
-
-
 @dataclass(frozen=True, slots=True)
 class DraftPhotoPage:
     """What the page shows; `source` is the photo's address once there is one."""
@@ -184,15 +154,7 @@ class DraftPhotoPage:
     @property
     def outline(self) -> Markup:
         """The line from corner to corner, over the photo."""
-        return _outlined(self.handles)
-
-
-def _outlined(handles: Sequence[Handle]) -> Markup:
-    points = " ".join(f"{handle.x:g},{handle.y:g}" for handle in handles)
-    lines = "".join(f'<polygon class="{kind}" points="{points}"/>' for kind in ("case", "core"))
-    return Markup(  # noqa: S704 - numbers only
-        f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{lines}</svg>'
-    )
+        return outline_of(self.handles)
 
 
 def draft_photo_page(
@@ -206,10 +168,7 @@ def draft_photo_page(
         step=step,
         label=sheet.label,
         source=photo_url(held["source"]) if "source" in held else "",
-        handles=tuple(
-            Handle(id_, label, round(100 * x, 1), round(100 * y, 1))
-            for (id_, label), (x, y) in zip(CORNERS.items(), corners, strict=True)
-        ),
+        handles=handles_at(corners),
         placed="digest" in held,
         at_tables=held.get("at_tables", True),
         for_tables=draft.editor.under is not None,

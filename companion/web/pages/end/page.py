@@ -20,6 +20,7 @@ from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.growing import Growing, growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.players import people_now
+from companion.web.parts.table_group import TableGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class EndPage:
     next_game: NextGame | None
     growing: Growing | None
     reopen_to: int | None
+    group: TableGroup | None
 
     @property
     def url(self) -> str:
@@ -107,7 +109,11 @@ class EndPage:
 
 
 def end_page(
-    now: History, rights: Rights, view: str = "", notice: Notice | None = None
+    now: History,
+    rights: Rights,
+    view: str = "",
+    notice: Notice | None = None,
+    group: TableGroup | None = None,
 ) -> EndPage | None:
     """The end as a phone sees it; None while the game goes on. `view` is "after" or "podium"."""
     keeping = keeping_of(now)
@@ -135,6 +141,7 @@ def end_page(
         next_game=_next_game(now, rights),
         growing=growing_draft(now, rights),
         reopen_to=before_closing(now) if rights.host else None,
+        group=group,
     )
 
 

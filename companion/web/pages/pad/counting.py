@@ -25,6 +25,7 @@ from companion.web.pages.pad.page import (
 from companion.web.parts.frame import frame_of
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
+from companion.web.parts.photographed import photo_way
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,12 @@ def pad_page(
         people=people,
         board=_board(making, people, place, locked=locked),
         check=ToCheck(found, is_open, looked_at, _rests_on(history)),
-        course=Course(not history.counts, not game.only_counted, making.in_rounds),
+        course=Course(
+            untouched=not history.counts,
+            by_hand=not game.only_counted,
+            in_rounds=making.in_rounds,
+            photo=None if locked else photo_way(history, making.part),
+        ),
         verdict=history.sheet.verdict.rstrip("."),
         growing=growing_draft(history, rights),
         announce=history.entries[-1].text,

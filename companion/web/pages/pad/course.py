@@ -8,11 +8,13 @@ from companion.engine.scores.findings import Finding
 @dataclass(frozen=True, slots=True)
 class Course:
     """`untouched`: nothing is counted yet. `by_hand`: the game could be played with the app as
-    well. `in_rounds`: the pad grows by a round as each is counted."""
+    well. `in_rounds`: the pad grows by a round as each is counted. `photo` is where a photo fills
+    in the part in hand, if one can."""
 
     untouched: bool
     by_hand: bool
     in_rounds: bool
+    photo: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,8 +145,7 @@ class PadBoard:
 @dataclass(frozen=True, slots=True)
 class PadPage:
     """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
-    `growing` is where this phone adds to what is counted on,
-    as long as its edition grows."""
+    `growing` is where this phone adds to what is counted on, as long as its edition grows."""
 
     frame: Frame
     parts: tuple[PadTab, ...]

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Response, abort, request
+from flask import Response, abort, json, request
 
+from companion.documents.house import LetPass, rulings_data
 from companion.engine.game import AnyGame
 from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Ruling
 from companion.games import get_game
 from companion.tables.logs.current import visible_to
-from companion.tables.play.house_rules import HouseRule, house_rules
+from companion.tables.play.house_rules import HouseRule, house_rules, kept_decisions
 from companion.tables.watching.lists import tables_of
 from companion.web.asking.app_answers import ANSWERS
 from companion.web.asking.searching import MOST_ANSWERS, Passage, best_matches, frequent_answers
@@ -37,6 +38,19 @@ def table_rules(at: AtTable) -> Response:
     game = at.history.game
     house = house_rules(tables_of(all_tokens()), game.slug)
     return render("rules/table_rules", rules_page(game, _query(), frame, house))
+
+
+@pages.get("/t/<code>/rulings.json")
+@at_table
+def keep_rulings(at: AtTable) -> Response:
+    """What this table plays otherwise, as a file."""
+    history = at.history
+    passes = [LetPass(one.rule, one.passes) for one in kept_decisions(history)]
+    data = rulings_data(history.game, history.deal.options, passes)
+    response = Response(json.dumps(data, indent=1), mimetype="application/json")
+    name = f"{history.game.slug}-rulings.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 @pages.get("/games/<slug>/reference/<name>")
@@ -72,6 +86,10 @@ class RulesPage:
     references: tuple[Reference, ...] = ()
     frame: Frame | None = None
     house: tuple[HouseRule, ...] = ()
+
+    def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
+        """The rulings that belong to a rule."""
+        return get_game(self.slug).rulebook.rulings_on(rule)
 
 
 @dataclass(frozen=True, slots=True)

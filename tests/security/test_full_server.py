@@ -1,4 +1,4 @@
-"""Editions of strangers: how many a phone and a house may keep, and what lists of them cost."""
+"""Editions of strangers: how many a phone and a server may keep, and what lists of them cost."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ from companion.tables.editing import drafts, edition_limits
 from companion.tables.editing.edition_lists import listed_editions
 from companion.tables.editing.editions import keep_edition
 from companion.tables.editing.photos import keep_photo
-from companion.tables.errors import HouseFull, NoSuchEntry
+from companion.tables.errors import NoRoom, NoSuchEntry
 from companion.tables.storage.base import db
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import writing
@@ -127,7 +127,7 @@ def test_drafts_that_were_left_alone_make_room(
     monkeypatch.setattr(edition_limits, "MOST_DRAFTS", 2)
     with app.app_context():
         first, second = drafts.begin(pig, "First"), drafts.begin(pig, "Second")
-        with pytest.raises(HouseFull):
+        with pytest.raises(NoRoom):
             drafts.begin(pig, "Third")
         with writing() as session:
             at_first = EditionDraft.code == first.code
@@ -144,7 +144,7 @@ def test_photos_do_not_fill_the_disk(app: Flask, monkeypatch: pytest.MonkeyPatch
     with app.app_context():
         digest = keep_photo(b"a board")
         assert keep_photo(b"a board") == digest
-        with pytest.raises(HouseFull):
+        with pytest.raises(NoRoom):
             keep_photo(b"another board")
         with writing() as session:
             session.execute(update(Photo).values(kept_at=datetime.now(UTC) - timedelta(days=2)))

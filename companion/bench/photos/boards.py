@@ -1,0 +1,41 @@
+"""The boards of which photos are made, those of all five games, and the edition's own photo."""
+
+from functools import cache
+from io import BytesIO
+from random import Random
+from typing import Any
+
+import cv2
+from PIL import Image
+
+from companion.engine.game import AnyGame
+from companion.engine.scores.from_photos import photo_boards
+from companion.engine.scores.photographed import PhotoBoard
+from companion.photos.straight import MOST_KEPT, encoded
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@cache
+def board_of(game: AnyGame) -> PhotoBoard:
+    """The last board of a deal that can be photographed: that of the end."""
+    names = NAMES[: min(3, max(game.players))]
+    deal = game.deal(game.editions()[0], names, {}, Random(3), {})
+    assert game.counting is not None
+    editor = game.editor
+    under = editor.under(deal) if editor and editor.under else {}
+    boxes = [(board, box) for board, (_, box) in under.items()]
+    return photo_boards(game.counting, deal, game.participants(deal), boxes)[-1]
+
+
+def edition_photo(paper: Any) -> bytes:
+    """A printed board as an edition keeps its photo: a little blurred, and as small."""
+    soft = cv2.GaussianBlur(paper, (0, 0), 1.0)
+    return encoded(Image.fromarray(soft), MOST_KEPT)
+
+
+def as_file(photo: Any) -> bytes:
+    """A photo as a phone sends it."""
+    written = BytesIO()
+    Image.fromarray(photo).save(written, "JPEG", quality=88)
+    return written.getvalue()

@@ -1,0 +1,129 @@
+"""What lies on each place, and how sure that is, from the votes of the pixels around it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from companion.photos.looking import NOTHING, Look, Seen, Sight
+from companion.photos.seeing.voting import Votes, voted
+
+CLEAR, RIVAL = 0.6, 0.22
+"""Of a sure piece, at least the first share of its pixels votes for it alone, and at most the
+second for any other kind."""
+SOME = 0.25
+"""Less than this share of votes is no piece."""
+EMPTY, FEW = 0.72, 0.16
+"""Of a surely empty place, at least the first share looks bare, and at most the second like any
+kind."""
+HIDDEN = 0.25
+"""A place of which that share is hidden by glare is never sure."""
+SPREAD = 0.45
+"""Where that share of the surroundings looks like a kind as well, it may be printed so."""
+COVERED = 0.73
+"""The share of a thing's area that votes for it: letters, rims and shadows do not."""
+SIZED = 0.12
+"""Of two sizes that people have shown, one is sure up to that share of the way to the other."""
+
+
+def judged(
+    sights: Sequence[Sight],
+    looks: Sequence[Look],
+    known: Mapping[str, int],
+    seen: Any,
+    prints: Any | None,
+) -> dict[str, Seen]:
+    """What lies on each place; `seen` and `prints` are windows as for `voted`."""
+    told = [known.get(sight.id) for sight in sights]
+    votes = voted(looks, told, seen, prints)
+    judge = _Judge(votes, looks, told, prints is not None)
+    found = {
+        sight.id: judge.place(n) if told[n] is None else Seen(told[n] or 0, True)
+        for n, sight in enumerate(sights)
+    }
+    return _within_limits(sights, looks, known, found, votes)
+
+
+class _Judge:
+    """The votes, and what may be sure at all: what is printed is known from the edition's photo,
+    else each kind and an empty place have to be confirmed somewhere first."""
+
+    def __init__(
+        self, votes: Votes, looks: Sequence[Look], told: Sequence[int | None], compared: bool
+    ) -> None:
+        self.votes, self.looks, self.told, self.compared = votes, looks, told, compared
+        known = {*told} - {None}
+        self.shown = [compared or n in known for n in range(len(looks))]
+        self.bare_shown = compared or NOTHING in known
+
+    def place(self, n: int) -> Seen:
+        """What lies there."""
+        votes, shares = self.votes, self.votes.kinds[n]
+        bare, seen = float(votes.bare[n]), votes.hidden[n] < HIDDEN
+        kind = int(shares.argmax())
+        best, others = float(shares[kind]), self._others(kind)
+        second = max((float(shares[other]) for other in others), default=0.0)
+        if best <= max(bare, SOME):
+            clear = bare >= EMPTY and best <= FEW and votes.either[n] <= FEW
+            return Seen(NOTHING, bool(clear and seen and self.bare_shown and all(self.shown)))
+        clear = votes.clear[n][kind] >= CLEAR and second <= RIVAL and bare <= 1 - CLEAR
+        if not self.compared:
+            clear = clear and votes.beyond[n][kind] < SPREAD
+        kind, sized = self._by_size(n, kind)
+        return Seen(kind, bool(clear and sized and seen and self.shown[kind] and self.bare_shown))
+
+    def _others(self, kind: int) -> list[int]:
+        """The kinds of another colour."""
+        colour = self.looks[kind].colour
+        return [n for n, look in enumerate(self.looks) if look.colour != colour]
+
+    def _by_size(self, n: int, kind: int) -> tuple[int, bool]:
+        """Of the kinds with that colour, the one of the size that is seen, and whether that is
+        sure."""
+        colour = self.looks[kind].colour
+        alike = sorted(
+            (k for k, look in enumerate(self.looks) if look.colour == colour),
+            key=lambda k: self.looks[k].scale,
+        )
+        if len(alike) == 1:
+            return kind, True
+        small, large = (self._area(self.looks[alike[at]].scale) for at in (0, -1))
+        area = float(self.votes.area[n][kind])
+        if small is None or large is None or large <= small:
+            usual = COVERED * sum(self.looks[alike[at]].scale ** 2 for at in (0, -1)) / 2
+            return alike[-1 if area > usual else 0], False
+        share = (area - small) / (large - small)
+        return alike[-1 if share > 0.5 else 0], not SIZED < share < 1 - SIZED
+
+    def _area(self, scale: float) -> float | None:
+        """How large things of that size look, where people have confirmed some."""
+        found = [
+            float(self.votes.area[n][kind])
+            for n, kind in enumerate(self.told)
+            if kind is not None and kind != NOTHING and self.looks[kind].scale == scale
+        ]
+        return float(np.mean(found)) if found else None
+
+
+def _within_limits(
+    sights: Sequence[Sight],
+    looks: Sequence[Look],
+    known: Mapping[str, int],
+    found: dict[str, Seen],
+    votes: Votes,
+) -> dict[str, Seen]:
+    """No more of a kind than there are: those that look least like it are taken for something
+    else, and none of that kind is sure."""
+    for kind, look in enumerate(looks):
+        mine = [n for n, s in enumerate(sights) if found[s.id].kind == kind and s.id not in known]
+        told = sum(1 for one in known.values() if one == kind)
+        over = 0 if look.most is None else min(len(mine), len(mine) + told - look.most)
+        if over > 0:
+            mine.sort(key=lambda n: float(votes.kinds[n][kind]))
+            for n in mine:
+                found[sights[n].id] = Seen(kind, False)
+            for n in mine[:over]:
+                shares = np.where(np.arange(len(looks)) == kind, 0, votes.kinds[n])
+                other = int(shares.argmax()) if shares.max() > SOME else NOTHING
+                found[sights[n].id] = Seen(other, False)
+    return found

@@ -1,0 +1,215 @@
+"""A photo of the table's board: proposed, confirmed, counted; and everything that goes wrong."""
+
+import json
+from base64 import b64decode
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from sqlalchemy import func, select
+
+from companion.bench.photos.boards import as_file
+from companion.extensions import limiter
+from companion.tables.storage.database import reading
+from companion.tables.storage.models import Photo
+from tests.quick import quick_with
+from tests.web.pages.conftest import Phone
+from tests.web.pages.photographing import (
+    NAMES,
+    at_corners,
+    boards_of_table,
+    hidden,
+    history_of,
+    send,
+    shot_of,
+)
+
+GAMES = ("iwari", "khilor", "ichor", "grecos", "orichalcum")
+
+
+@pytest.fixture
+def code(host: Phone) -> str:
+    return host.open_table(*NAMES, mode="count")
+
+
+def test_the_pad_leads_to_the_photo(host: Phone, code: str) -> None:
+    assert host.get(f"/t/{code}") == 200
+    assert f'href="/t/{code}/photo?part=The+end"' in host.page
+    assert host.get(f"/t/{code}/photo?part=The+end") == 200
+    assert "Nothing counts before you have confirmed it" in host.words
+
+
+@pytest.mark.parametrize("slug", quick_with("khilor", among=GAMES))
+def test_every_pad_whose_edition_has_places_takes_a_photo(host: Phone, slug: str) -> None:
+    code = host.open_table("Ann", "Ben", game=slug, mode="count")
+    host.get(f"/t/{code}")
+    assert f"/t/{code}/photo" in host.page
+    assert host.get(f"/t/{code}/photo") == 200
+    shot = shot_of(code, host)
+    number = len(boards_of_table(host, code)) - 1
+    assert send(host, code, as_file(shot.photo), board=number, **at_corners(shot)) == 200
+    assert "places to confirm" in host.words
+    assert host.page.count('class="seen-place') == len(shot.truth)
+
+
+def test_without_a_photo_of_the_edition_the_corners_are_asked(host: Phone, code: str) -> None:
+    shot = shot_of(code, host)
+    assert send(host, code, as_file(shot.photo)) == 200
+    assert "Drag the four corners" in host.words
+    assert "data-corners" in host.page
+    source = hidden(host.page, "source")
+    fields = at_corners(shot)
+    assert host.post(f"/t/{code}/photo", board=1, source=source, **fields) == 200
+    assert "places to confirm" in host.words
+
+
+def test_nothing_counts_that_nobody_has_confirmed(host: Phone, code: str) -> None:
+    shot = shot_of(code, host)
+    send(host, code, as_file(shot.photo), board=1, **at_corners(shot))
+    assert hidden(host.page, "sure") == "{}"
+    assert history_of(host, code).counts == {}
+    assert host.post(f"/t/{code}/photo/count", board=1, revision=0, sure="{}") == 422
+    assert "Confirm what lies on a place first" in host.words
+    assert history_of(host, code).counts == {}
+    place, kind = next((p, k) for p, k in shot.truth.items() if k >= 0)
+    fields = {f"lies.{place}": str(kind)}
+    assert host.post(f"/t/{code}/photo/count", board=1, revision=0, **fields) == 200
+    assert history_of(host, code).counts == {f"final.at.{place}": kind + 1}
+
+
+def test_it_learns_what_was_confirmed_and_all_sure_ones_are_one_tap(host: Phone, code: str) -> None:
+    shot = shot_of(code, host)
+    send(host, code, as_file(shot.photo), board=1, **at_corners(shot))
+    source, known = hidden(host.page, "source"), {}
+    for kind in (-1, -1, 0, 1, 2):
+        place = next(p for p, k in shot.truth.items() if k == kind and f"lies.{p}" not in known)
+        known[f"lies.{place}"] = str(kind)
+    host.post(f"/t/{code}/photo", board=1, source=source, **at_corners(shot), **known)
+    sure = json.loads(hidden(host.page, "sure"))
+    assert len(sure) > 0.8 * len(shot.truth)
+    assert all(shot.truth[place] == kind for place, kind in sure.items())
+    sent = {"sure": json.dumps(sure), "all": "yes", **known}
+    assert host.post(f"/t/{code}/photo/count", board=1, revision=0, **sent) == 200
+    counts = history_of(host, code).counts
+    for place in (*sure, *(field.removeprefix("lies.") for field in known)):
+        assert counts[f"final.at.{place}"] == shot.truth[place] + 1
+
+
+def test_what_was_counted_by_hand_is_confirmed_already(host: Phone, code: str) -> None:
+    shot = shot_of(code, host)
+    place, kind = next((p, k) for p, k in shot.truth.items() if k >= 0)
+    host.post(f"/t/{code}/counts", revision=0, place=place, piece=kind, part="The end")
+    send(host, code, as_file(shot.photo), board=1, **at_corners(shot))
+    assert f'data-place="{place}"' in host.page
+    assert f'is-confirmed" data-place="{place}"' in host.page
+
+
+def test_numbers_that_others_count_meanwhile_stay(host: Phone, code: str) -> None:
+    place = "duskmoor-1"
+    host.post(f"/t/{code}/counts", revision=0, place=place, piece=2, part="The end")
+    fields = {f"lies.{place}": "0", "lies.duskmoor-2": "1"}
+    assert host.post(f"/t/{code}/photo/count", board=1, revision=0, **fields) == 200
+    assert "1 number that others have counted meanwhile" in host.words
+    counts = history_of(host, code).counts
+    assert (counts[f"final.at.{place}"], counts["final.at.duskmoor-2"]) == (3, 2)
+
+
+def test_a_pad_of_sums_is_counted_when_every_place_is_confirmed(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", game="orichalcum", mode="count")
+    shot = shot_of(code, host)
+    fields = {f"lies.{place}": str(kind) for place, kind in shot.truth.items()}
+    some = dict(list(fields.items())[:-2])
+    assert host.post(f"/t/{code}/photo/count", board=1, revision=0, **some) == 422
+    assert "2 places to go" in host.words
+    assert host.post(f"/t/{code}/photo/count", board=1, revision=0, **fields) == 200
+    creatures = list(shot.truth.values()).count(0)
+    assert history_of(host, code).counts == {"holdings.1.creatures": creatures}
+
+
+def test_the_photo_is_kept_nowhere_and_has_no_metadata(host: Phone, code: str) -> None:
+    shot = shot_of(code, host)
+    exif = Image.Exif()
+    exif[0x010F] = "A phone at home"
+    written = BytesIO()
+    Image.fromarray(shot.photo).save(written, "JPEG", exif=exif)
+    send(host, code, written.getvalue(), board=1, **at_corners(shot))
+    sent_back = b64decode(hidden(host.page, "source"))
+    assert b"A phone" in written.getvalue()
+    assert b"A phone" not in sent_back
+    assert b"Exif" not in sent_back
+    with host.client.application.app_context(), reading() as session:
+        assert session.scalar(select(func.count(Photo.id))) == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"not a photo", "none of JPEG"),
+        (b"\0\0\0\x18ftypheic" + bytes(100), "none of JPEG"),
+        (b"", "The photo"),
+    ],
+    ids=["text", "HEIC", "nothing"],
+)
+def test_what_is_no_photo_is_refused_in_words(
+    host: Phone, code: str, data: bytes, said: str
+) -> None:
+    assert send(host, code, data, board=1) == 422
+    assert said in host.words
+
+
+def test_without_the_extra_the_page_says_what_to_install(
+    host: Phone, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.pages.photo.routes.can_look", lambda: False)
+    monkeypatch.setattr("companion.web.pages.photo.page.can_look", lambda: False)
+    host.get(f"/t/{code}/photo")
+    assert "pip install 'tabletop-companion[vision]'" in host.words
+    assert "<input" not in host.page.split("photo-page")[1].split("</main>")[0]
+    assert send(host, code, b"any", board=1) == 422
+    assert "tabletop-companion[vision]" in host.words
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"board": "99"},
+        {"board": "x"},
+        {"source": "no base64!"},
+        {"upper-left-x": "1"},
+        {"source": "AAAA", "upper-left-x": "nan"},
+        {"lies.nowhere": "1"},
+    ],
+    ids=str,
+)
+def test_bad_forms_are_answered_with_words(host: Phone, code: str, fields: dict[str, str]) -> None:
+    assert host.post(f"/t/{code}/photo", **fields) in (400, 422)
+    assert host.post(f"/t/{code}/photo/count", revision=0, **fields) == 422
+
+
+@pytest.mark.parametrize(
+    "sure", ["[]", "{", '{"duskmoor-1": "x"}', '{"duskmoor-1": 99}', '"' + "[" * 9999]
+)
+def test_what_no_page_calls_sure_counts_nothing(host: Phone, code: str, sure: str) -> None:
+    assert host.post(f"/t/{code}/photo/count", revision=0, board=1, all="yes", sure=sure) == 422
+    assert history_of(host, code).counts == {}
+
+
+def test_a_photo_in_the_middle_of_a_game_lists_what_lies_differently(host: Phone) -> None:
+    code = host.open_table(*NAMES)
+    assert host.get(f"/t/{code}/photo") == 200
+    assert "Compare with a photo" in host.words
+    shot = shot_of(code, host)
+    assert send(host, code, as_file(shot.photo), board=1, **at_corners(shot)) == 200
+    lying = sum(kind >= 0 for kind in shot.truth.values())
+    assert "differences" in host.words
+    assert host.page.count('class="seen-place is-different') <= lying
+    assert host.page.count('class="seen-place is-different') > 0.8 * lying
+    assert history_of(host, code).revision == 0
+
+
+@pytest.fixture(autouse=True)
+def _unlimited() -> Iterator[None]:
+    enabled, limiter.enabled = limiter.enabled, False
+    yield
+    limiter.enabled = enabled
