@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from companion.tables.access.typed_text import is_name
 from companion.tables.access.visible_names import looks
 from companion.tables.errors import PositionUnknown
-from companion.tables.groups.models import StoredGroup, StoredPlay, StoredSeat
+from companion.tables.groups.models import PLACE, StoredGroup, StoredPlay, StoredSeat
 from companion.tables.groups.people import known_by_name
 from companion.tables.groups.rating import rate_again
 from companion.tables.logs.history import History
@@ -36,7 +36,8 @@ def record_result(connection: Connection, table: int, now: History) -> None:
 
 def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: History) -> None:
     """Write who plays, and the result of a closed game, in the running transaction."""
-    before = play.ended_at
+    before, was = play.ended_at, play.game
+    _name(play, now)
     play.ended_at = now.finished_at
     play.changed = group.version
     play.minutes = None
@@ -61,7 +62,16 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
         session.add(row)
     moments = [at for at in (before, play.ended_at) if at is not None]
     if moments:
-        rate_again(session, group, [play.game], min(moments))
+        rate_again(session, group, list(dict.fromkeys((was, play.game))), min(moments))
+
+
+def _name(play: StoredPlay, now: History) -> None:
+    """What was played, and whether fewer points win. A score sheet is the game that it was made
+    for, as in a list of plays that is read from elsewhere."""
+    play.title = now.game.title_of(now.deal)
+    if now.game.only_counted:
+        play.game = play.title.casefold()[:PLACE]
+        play.lowest_wins = now.sheet.lowest
 
 
 def _seats(play: StoredPlay) -> Any:
