@@ -123,8 +123,8 @@ def _panes(
     wanted: tuple[Ask, str],
     out: WayOut | None,
 ) -> Panes | None:
-    """The board after the entry, or as it would be that way out; of a count the set-up, or the pad
-    where there is nothing else; None where earlier rules were played."""
+    """The board after the entry, or as it would be that way out, of a count the set-up, or the
+    sheet where there is nothing else; None where earlier rules were played."""
     position, game, (ask, board) = shown.positions[at], shown.game, wanted
     if shown.mode == "count":
         deal, counted = position.set_up.deal, game.pad.board() if game.only_counted else None
