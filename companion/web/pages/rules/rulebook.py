@@ -8,7 +8,7 @@ from flask import Response, abort, json, request
 from companion.documents.house import LetPass, rulings_data
 from companion.engine.game import AnyGame
 from companion.engine.reference import Reference
-from companion.engine.rulebook import Citation, Ruling
+from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.games import get_game
 from companion.tables.logs.current import visible_to
 from companion.tables.play.house_rules import HouseRule, house_rules, kept_decisions
@@ -133,13 +133,16 @@ def _found(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
     app itself does, where that is asked."""
     rulings: Mapping[str, Ruling] = game.rulebook.rulings
     rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings, **ANSWERS}
-    texts = {key: _text(rule) for key, rule in rules.items()}
+    texts = {key: _text(rule, game.rulebook) for key, rule in rules.items()}
     first = frequent_answers(query, game.rulebook.frequent)
     others = best_matches(query, texts, game.rulebook.same)
     return tuple(rules[key] for key in dict.fromkeys((*first, *others)))[:MOST_ANSWERS]
 
 
-def _text(rule: Citation | Ruling) -> Passage:
+def _text(rule: Citation | Ruling, book: Rulebook) -> Passage:
+    """The words of a rule as they are searched, with those in which people ask about it."""
+    asked = book.asked.get(rule.id, "")
     if isinstance(rule, Citation):
-        return Passage(rule.section, f"{rule.text} {rule.ruling or ''}")
-    return Passage(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}")
+        heading = f"{rule.section} {rule.id.replace('_', ' ')} {asked}"
+        return Passage(heading, f"{rule.text} {rule.ruling or ''}")
+    return Passage(f"{rule.id} {rule.question} {asked}", f"{rule.text} {rule.other_reading or ''}")
