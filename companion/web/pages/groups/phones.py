@@ -51,8 +51,8 @@ class PhonesPage:
 @pages.get("/g/<group>/phones")
 @at_group
 def group_phones(at: AtGroup) -> Response:
-    """The phones, and what a host can do about the group. `last`: the phone was to be forgotten, and
-    is the only one that hosts it."""
+    """The phones, and what a host can do about the group. `last`: the phone was to be forgotten,
+    and is the only one that hosts it."""
     return _show(at, Notice(LAST_HOST, 403) if "last" in request.args else None)
 
 
