@@ -20,6 +20,9 @@ OPTIONS = {
 GAMES = ("ichor", "grecos", "khilor", "orichalcum", "iwari")
 ANYWAY = "It happened anyway"
 LIT = re.compile(r'<a[^>]*class="[^"]*\blit\b[^"]*"[^>]*href="([^"]+[?&;]tap=[^"]+)"')
+READY = """before => Number(document.getElementById("fragment").dataset.revision) > before
+  || document.querySelector("#entry .acts .btn-primary")"""
+"""The move was recorded at once, or waits to be confirmed."""
 WHOLE = re.compile(r'name="move" value=')
 LINK = re.compile(r'href="([^"]+[?&;]tap=[^"]+)"')
 
@@ -56,11 +59,10 @@ def plays(page: Page, code: str) -> None:
         address = html.unescape((LIT.findall(text) or [address])[-1])
     before = revision(page)
     page.goto(address)
+    page.wait_for_function(READY, arg=before)
     if revision(page) == before:
-        confirm = page.locator("#entry .acts .btn-primary")
-        if confirm.count():
-            confirm.first.tap()
-        follow(page, before + 1)
+        page.locator("#entry .acts .btn-primary").first.tap()
+    follow(page, before + 1)
 
 
 def goes_wrong(page: Page, code: str) -> str:

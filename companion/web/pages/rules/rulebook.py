@@ -11,15 +11,14 @@ from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.games import get_game
 from companion.tables.logs.current import visible_to
-from companion.tables.play.house_rules import HouseRule, house_rules, kept_decisions
-from companion.tables.watching.lists import tables_of
+from companion.tables.play.house_rules import HouseRule, kept_decisions
 from companion.web.asking.app_answers import ANSWERS
 from companion.web.asking.searching import MOST_ANSWERS, Passage, best_matches, frequent_answers
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
-from companion.web.security.identity import all_tokens
+from companion.web.parts.house import house_here
 
 LONGEST_QUERY = 100
 
@@ -36,7 +35,7 @@ def table_rules(at: AtTable) -> Response:
     """The same at a table, with the table's frame."""
     frame = frame_of(at.history, at.rights, visible_to(at.history, at.viewer))
     game = at.history.game
-    house = house_rules(tables_of(all_tokens()), game.slug)
+    house = house_here(game.slug)
     return render("rules/table_rules", rules_page(game, _query(), frame, house))
 
 
