@@ -120,14 +120,14 @@ def rules_page(
         sections=sections,
         rulings=game.rulebook.rulings,
         query=query,
-        found=_found(game, query),
+        found=found_in(game, query),
         references=game.references,
         frame=frame,
         house=house,
     )
 
 
-def _found(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
+def found_in(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
     """The rules and rulings in which the words of a query stand, or words like them; and what the
     app itself does, where that is asked."""
     rulings: Mapping[str, Ruling] = game.rulebook.rulings
