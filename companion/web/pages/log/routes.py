@@ -11,9 +11,9 @@ from companion.tables.play.house_rules import Decide
 from companion.tables.play.judging import PlayOtherwise, Settle
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.log.house import house_here
 from companion.web.pages.log.page import Ask, log_page
 from companion.web.pages.rendering import render
-from companion.web.parts.house import house_here
 from companion.web.parts.notice import Notice
 
 

@@ -26,11 +26,11 @@ from companion.tables.watching.lists import held_by, list_tables
 from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.end.downloads import is_final
+from companion.web.pages.log.house import house_here
 from companion.web.pages.opening.page import new_game_page
 from companion.web.pages.opening.passing import Passing, RulingsPage, kept, passing
 from companion.web.pages.opening.seating import NewGame, as_last_time, asked_for, changed
 from companion.web.pages.rendering import render, see
-from companion.web.parts.house import house_here
 from companion.web.parts.people import people_of, people_of_group
 from companion.web.security.identity import (
     all_tokens,

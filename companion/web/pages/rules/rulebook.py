@@ -16,9 +16,9 @@ from companion.web.asking.app_answers import ANSWERS
 from companion.web.asking.searching import MOST_ANSWERS, Passage, best_matches, frequent_answers
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.log.house import house_here
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
-from companion.web.parts.house import house_here
 
 LONGEST_QUERY = 100
 

@@ -19,15 +19,15 @@ from companion.tables.play.notes import AddNote
 from companion.tables.play.taking_back import Redo, TakeBack
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.log.dispute import dispute
+from companion.web.pages.log.house import house_here
 from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
 from companion.web.pages.rules.question import question_url
 from companion.web.pages.table.entering import choices_for, led_nowhere, meant
 from companion.web.pages.table.page import table_page
-from companion.web.parts.house import house_here
 from companion.web.parts.notice import Notice
-from companion.web.parts.otherwise import dispute
 from companion.web.security.identity import take_in_hand
 
 MOST_MOVES = 20
