@@ -22,7 +22,7 @@ def can_look() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PlaceToSee:
     """A place to look at. `size` is the radius of what usually lies there, and `outline` the
     printed edge of the place itself."""
 
@@ -49,7 +49,7 @@ class Search:
     people have confirmed for some places, and `corners` where people say that the board is."""
 
     ratio: float
-    sights: tuple[Sight, ...]
+    places: tuple[PlaceToSee, ...]
     looks: tuple[Look, ...]
     known: Mapping[str, int]
     corners: Corners | None = None

@@ -44,7 +44,8 @@ class Player(NamedTuple):
 
 class PlayedGame(NamedTuple):
     """A game that was played to its end. `game` groups those of one title; `minutes` is None where
-    nobody noted how long it took. `code` is that of its table, if it was played at one here.
+    nobody noted how long it took; `won` says how many won it. `code` is that of its table, if it
+    was played at one here.
     """
 
     id: int
@@ -53,6 +54,7 @@ class PlayedGame(NamedTuple):
     at: datetime
     minutes: int | None
     players: tuple[Player, ...]
+    won: int
     lowest_wins: bool = False
     code: str | None = None
     location: str = ""

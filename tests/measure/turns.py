@@ -153,5 +153,5 @@ def _taps(
     missing = [tap.id for tap in way if tap.role not in {"done", "pass"} and tap.id not in known]
     if not missing:
         return 0
-    following = {choice.tap.id: choice.taps for choice in entry.choices}
+    following = {choice.tap.id: choice.taps for choice in (*entry.instead, *entry.choices)}
     return 1 + _taps(game, at, seats, way, following[missing[0]])

@@ -1,6 +1,6 @@
 """How many places of generated photos are told right, and how many wrongly called sure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -105,14 +105,3 @@ def _by_thumb(shot: Scene, rng: np.random.Generator) -> Corners:
     width = float(np.linalg.norm(shot.corners[0] - shot.corners[1]))
     set_ = shot.corners + rng.uniform(-THUMB, THUMB, (4, 2)) * width
     return tuple((float(x) / wide, float(y) / high) for x, y in np.clip(set_, 0, (wide, high)))
-
-
-def every(way: Way, games: Iterator[AnyGame], seeds: tuple[int, ...]) -> Mapping[str, Told]:
-    """What was told under each condition, over games, kinds of pieces and seeds."""
-    found = dict.fromkeys(CONDITIONS, Told(0, found=0))
-    for game in games:
-        for condition in CONDITIONS:
-            for seed in seeds:
-                for made in ("chits", "wood"):
-                    found[condition] += told(game, condition, made, way, seed)
-    return found

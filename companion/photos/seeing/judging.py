@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.photos.looking import NOTHING, Look, Seen, Sight
+from companion.photos.looking import NOTHING, Look, PlaceToSee, Seen
 from companion.photos.seeing.voting import Votes, voted
 
 CLEAR, RIVAL = 0.6, 0.22
@@ -27,21 +27,21 @@ SIZED = 0.12
 
 
 def judged(
-    sights: Sequence[Sight],
+    places: Sequence[PlaceToSee],
     looks: Sequence[Look],
     known: Mapping[str, int],
     seen: Any,
     prints: Any | None,
 ) -> dict[str, Seen]:
     """What lies on each place; `seen` and `prints` are windows as for `voted`."""
-    told = [known.get(sight.id) for sight in sights]
+    told = [known.get(place.id) for place in places]
     votes = voted(looks, told, seen, prints)
     judge = _Judge(votes, looks, told, prints is not None)
     found = {
-        sight.id: judge.place(n) if told[n] is None else Seen(told[n] or 0, True)
-        for n, sight in enumerate(sights)
+        place.id: judge.place(n) if told[n] is None else Seen(told[n] or 0, True)
+        for n, place in enumerate(places)
     }
-    return _within_limits(sights, looks, known, found, votes)
+    return _within_limits(places, looks, known, found, votes)
 
 
 class _Judge:
@@ -106,7 +106,7 @@ class _Judge:
 
 
 def _within_limits(
-    sights: Sequence[Sight],
+    places: Sequence[PlaceToSee],
     looks: Sequence[Look],
     known: Mapping[str, int],
     found: dict[str, Seen],
@@ -115,15 +115,15 @@ def _within_limits(
     """No more of a kind than there are: those that look least like it are taken for something
     else, and none of that kind is sure."""
     for kind, look in enumerate(looks):
-        mine = [n for n, s in enumerate(sights) if found[s.id].kind == kind and s.id not in known]
+        mine = [n for n, s in enumerate(places) if found[s.id].kind == kind and s.id not in known]
         told = sum(1 for one in known.values() if one == kind)
         over = 0 if look.most is None else min(len(mine), len(mine) + told - look.most)
         if over > 0:
             mine.sort(key=lambda n: float(votes.kinds[n][kind]))
             for n in mine:
-                found[sights[n].id] = Seen(kind, False)
+                found[places[n].id] = Seen(kind, False)
             for n in mine[:over]:
                 shares = np.where(np.arange(len(looks)) == kind, 0, votes.kinds[n])
                 other = int(shares.argmax()) if shares.max() > SOME else NOTHING
-                found[sights[n].id] = Seen(other, False)
+                found[places[n].id] = Seen(other, False)
     return found

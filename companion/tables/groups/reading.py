@@ -168,7 +168,8 @@ def _read(connection: Connection, group: int, after: int) -> Iterable[PlayedGame
     }
     for number, game, title, at, minutes, lowest, table, location in heads:
         some = players.get(number, ())
-        yield PlayedGame(number, game, title, at, minutes, some, lowest, table, location)
+        won = sum(one.wins for one in some)
+        yield PlayedGame(number, game, title, at, minutes, some, won, lowest, table, location)
 
 
 def _player(row: Any) -> Player:

@@ -1,10 +1,11 @@
 """A sheet for a game that the app does not know: made by touch, and counted by four phones."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import faults
 from tests.browser.booklets import Thumb
 from tests.browser.counting.test_keypad import DELAY_MS
 from tests.browser.evening.test_seats import joined
@@ -168,3 +169,26 @@ def test_a_table_corrects_its_sheet_in_the_middle_of_a_game(phone: Callable[...,
     expect(page.locator("[data-cell='points.1.2'] .n")).to_have_text("7")
     expect(page.locator("[data-cell='jokers.1.0']")).to_be_visible()
     assert page.locator(".bar").inner_text().startswith("Points by round")
+
+
+def test_what_a_sheet_adds_to_the_pages_is_accessible(
+    phone: Callable[..., Page], themes: Sequence[str]
+) -> None:
+    page = phone()
+    code = deal(page, "score_sheet", name=NAMES, edition="to_a_limit")
+    thumb = Thumb(page)
+    page.goto(f"/t/{code}")
+    thumb.type(5)
+    thumb.settled()
+    looked_at = [f"/t/{code}", f"/t/{code}/score?category=row_points&seat=0"]
+    code = deal(page, "score_sheet", name=NAMES, edition="who_won")
+    looked_at += [f"/t/{code}", "/new/score_sheet?name=Ann&name=Ben", "/editions/score_sheet"]
+    for path in looked_at:
+        page.goto(path)
+        assert faults(page, themes) == []
+    page.goto("/editions/score_sheet")
+    page.get_by_role("button", name="Make your own").tap()
+    expect(page.locator("[data-editor]")).to_be_visible()
+    for step in ("rows", "ending", "more", "keep"):
+        page.goto(f"{page.url.partition('?')[0]}?step={step}")
+        assert faults(page, themes) == []

@@ -134,6 +134,18 @@ def test_a_watcher_of_the_table_is_not_told_of_the_group(host: Phone, guest: Pho
     assert "group" not in guest.words.casefold()
 
 
+def test_a_group_begins_without_a_game(host: Phone) -> None:
+    assert host.post("/groups", name=" ", client_id="begin-a-group-1") == 422
+    assert host.post("/groups", name="Thursday", client_id="begin-a-group-2") == 200
+    group = path_of(host).split("/")[2]
+    host.post("/groups", name="Thursday", client_id="begin-a-group-2")
+    assert path_of(host).split("/")[2] == group
+    assert host.get(f"/g/{group}") == 200
+    assert "No finished game yet" in host.words
+    for page in ("games", "people", "night", "draws", "files"):
+        assert host.get(f"/g/{group}/{page}") == 200, page
+
+
 def test_a_wrong_or_used_up_invitation_says_what_to_do(host: Phone, guest: Phone) -> None:
     group, _ = kept(host)
     assert guest.get("/i/BBBBBBBB") == 404

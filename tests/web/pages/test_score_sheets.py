@@ -168,3 +168,48 @@ def test_the_result_names_the_sheet_and_says_that_fewer_points_win(host: Phone) 
     play = json.loads(host.client.get(f"{table}/play.bgsplay").data)
     (game,) = play["games"]
     assert (game["name"], game["highestWins"]) == ("As few points as possible", False)
+
+
+def test_a_game_without_points_shows_none(host: Phone) -> None:
+    table = sheet(host, "who_won")
+    host.get(table)
+    fields = {"revision": host.revision, "cell": "won", "value": "1"}
+    assert host.post(f"{table}/counts", **fields) == 200
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    host.get(f"{table}/end?view=podium")
+    assert "Ben wins" in host.words
+    assert '<p class="figure"></p>' in host.page
+
+
+def test_the_log_shows_the_sheet_as_it_was_then(host: Phone) -> None:
+    table = sheet(host)
+    enter(host, table, points_1_0=12)
+    host.get(f"{table}/log")
+    assert "Counted: Round 1, Points, Ann: 12." in host.words
+    assert "Ann, Round 1: 12, 12 so far" in host.page
+
+
+def test_who_deals_is_forgotten_where_another_sheet_is_chosen_after_it(host: Phone) -> None:
+    fields = {"name": ["Ann", "Ben"], "set.start_player": "1", "seed": "K7Q2"}
+    assert host.post("/new/score_sheet", edition="race", **fields) == 200
+    assert "Round 1" in host.words
+    assert host.post("/new/score_sheet", edition="as-counted", **fields) == 200
+    assert "To the count" in host.words
+
+
+def test_the_same_people_play_again_on_the_sheet_that_they_made(host: Phone) -> None:
+    fields = {"name": ["Ann", "Ben"], "edition": "as-counted", "seed": "K7Q2"}
+    assert host.post("/new/score_sheet", **fields) == 200
+    assert host.last is not None
+    draft = host.last.request.path
+    name = {"step": "rows", "tool": "name_row", "points": "25,8", "text": "Hens"}
+    assert host.post(f"{draft}/touches", **name) == 200
+    assert host.post(f"{draft}/count") == 200
+    table = host.last.request.path
+    enter(host, table, points_1_0=12, points_1_1=7)
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    host.get(f"{table}/end?view=after")
+    assert host.post(f"{table}/again", revision=host.revision) == 200
+    assert "Hens" in host.words

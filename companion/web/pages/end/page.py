@@ -101,8 +101,8 @@ class EndPage:
         """What this phone confirms."""
         if len(self.to_confirm) == 1:
             (who,) = self.to_confirm
-            total = next(place.total for place in self.places if place.participant == who)
-            return f"Confirm {total} for {who.name}"
+            figure = next(place.figure for place in self.places if place.participant == who)
+            return f"Confirm {figure} for {who.name}" if figure else f"Confirm for {who.name}"
         if len(self.to_confirm) == len([one for one in self.participants if not one.neutral]):
             return "Confirm the score"
         return f"Confirm for {listed(one.name for one in self.to_confirm)}"

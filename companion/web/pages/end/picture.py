@@ -82,7 +82,7 @@ def _fitting(headline: str) -> int:
 
 def _row(page: EndPage, number: int, top: int) -> str:
     place, house = page.places[number], colours()
-    total = str(place.total)
+    total = place.figure
     way = f"M{MARGIN} {top}h{WIDTH - 2 * MARGIN}"
     line = f'<path stroke="{house["band-hair"]}" stroke-width="2" d="{way}"/>'
     return "".join(

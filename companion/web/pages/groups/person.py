@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Response
+from flask import Response, request
 from markupsafe import Markup
 
 from companion.statistics.plays import PlayedGame, Player, Skill, parts_of
@@ -47,9 +47,9 @@ class PersonPage:
     former: tuple[str, ...]
 
     @property
-    def open_rows(self) -> int:
-        """How many rows of a long list are open."""
-        return ROWS
+    def rows(self) -> int | None:
+        """How many rows of a long list are shown; None for all."""
+        return None if "all" in request.args else ROWS
 
 
 @pages.get("/g/<group>/person/<int(max=2147483647):person>")

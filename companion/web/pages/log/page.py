@@ -123,11 +123,14 @@ def _panes(
     wanted: tuple[Ask, str],
     out: WayOut | None,
 ) -> Panes | None:
-    """The board after the entry, or as it would be that way out, of a count the set-up; None where
-    earlier rules were played."""
+    """The board after the entry, or as it would be that way out; of a count the set-up, or the pad
+    where there is nothing else; None where earlier rules were played."""
     position, game, (ask, board) = shown.positions[at], shown.game, wanted
     if shown.mode == "count":
-        return one_pane(game.deal_picture(position.set_up.deal))
+        deal, counted = position.set_up.deal, game.pad.board() if game.only_counted else None
+        return one_pane(
+            counted.picture(deal, position.counts) if counted else game.deal_picture(deal)
+        )
     if position.at is None:
         return None
     boards = boards_of(position, viewer)

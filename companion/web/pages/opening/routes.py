@@ -29,7 +29,7 @@ from companion.web.pages.end.downloads import is_final
 from companion.web.pages.log.house import house_here
 from companion.web.pages.opening.page import new_game_page
 from companion.web.pages.opening.passing import Passing, RulingsPage, kept, passing
-from companion.web.pages.opening.seating import NewGame, as_last_time, asked_for, changed
+from companion.web.pages.opening.seating import NewGame, as_last_time, asked_for, changed, draft
 from companion.web.pages.rendering import render, see
 from companion.web.parts.people import people_of, people_of_group
 from companion.web.security.identity import (
@@ -145,6 +145,7 @@ def _count_for_group(asked: NewGame, code: str) -> None:
 
 
 def _open(game: AnyGame, asked: NewGame) -> str:
+    asked = _settled(game, asked)
     if asked.edition == AS_COUNTED:
         return _open_growing(game, asked)
     try:
@@ -159,6 +160,17 @@ def _open(game: AnyGame, asked: NewGame) -> str:
     if not known_name():
         remember_name(asked.names[0])
     return opened.code
+
+
+def _settled(game: AnyGame, asked: NewGame) -> NewGame:
+    """Of a sheet, without what was set by hand before another sheet was chosen that has none of
+    it, such as who deals first."""
+    if not game.only_counted:
+        return asked
+    if asked.edition == AS_COUNTED:
+        return replace(asked, fixed={})
+    items = {item.id for item in game.deal_items(draft(game, replace(asked, fixed={})))}
+    return replace(asked, fixed={k: v for k, v in asked.fixed.items() if k in items})
 
 
 def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> NewTable:

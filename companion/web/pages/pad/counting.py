@@ -20,8 +20,8 @@ from companion.web.pages.pad.page import (
     PadPage,
     PadRow,
     PadTab,
-    ToCheck,
 )
+from companion.web.pages.pad.to_check import ToCheck
 from companion.web.parts.frame import frame_of
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
@@ -63,16 +63,11 @@ def pad_page(
         frame=frame_of(history, rights, history, notice),
         parts=making.parts(),
         groups=groups,
-        group=group,
         group_id=group.group.id if group else making.first_of(making.part),
         part=making.part,
-        cell=next(
-            (one for row in (group.rows if group else ()) for one in row.cells if one.current), None
-        ),
         people=people,
         board=_board(making, people, place, locked=locked),
-        check=ToCheck(found, is_open, looked_at, _rests_on(history)),
-        untouched=not history.counts,
+        check=ToCheck(found, is_open, looked_at, _rests_on(history), not history.counts),
         by_hand=not game.only_counted,
         in_rounds=making.in_rounds,
         verdict=history.sheet.verdict.rstrip("."),

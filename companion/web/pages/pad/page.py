@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
-from companion.engine.scores.findings import Finding
 from companion.engine.setup.participants import Participant, Token
 from companion.web.pages.pad.keypad import Keypad, keypad_for
 from companion.web.pages.pad.signs import MARKS, signs
+from companion.web.pages.pad.to_check import ToCheck
 from companion.web.parts.frame import Frame
 from companion.web.parts.growing import Growing
 
@@ -143,44 +143,20 @@ class PadBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class ToCheck:
-    """What is to be checked before a count is closed, and whether this is shown (`open`);
-    `looked_at` is the finding that alone is left of the list, so that its place can be seen.
-
-    `rests_on` is what was dealt and bears on the count, in words.
-    """
-
-    findings: tuple[Finding, ...]
-    open: bool
-    looked_at: int | None
-    rests_on: tuple[tuple[str, str], ...]
-
-    @property
-    def asked(self) -> str | None:
-        """What an address says of it."""
-        if self.looked_at is not None:
-            return str(self.looked_at)
-        return "yes" if self.open else None
-
-
-@dataclass(frozen=True, slots=True)
 class PadPage:
-    """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
-    `untouched`: nothing is counted yet. `by_hand`: the game could be played with the app as well.
-    `in_rounds`: the pad grows by rounds. `growing` is where this phone adds to what is counted on,
-    as long as its edition grows, and `photo` where a photo fills in this part, if one can."""
+    """What the pad shows. `group_id` is in hand, also where nothing of it is typed. `by_hand`: the
+    game could be played with the app as well. `in_rounds`: the pad grows by rounds. `growing` is
+    where this phone adds to what is counted on, as long as its edition grows, and `photo` where a
+    photo fills in this part, if one can."""
 
     frame: Frame
     parts: tuple[PadTab, ...]
     groups: tuple[PadGroup, ...]
-    group: PadGroup | None
     group_id: str
     part: str
-    cell: PadCell | None
     people: tuple[Participant, ...]
     board: PadBoard
     check: ToCheck
-    untouched: bool
     by_hand: bool
     in_rounds: bool
     verdict: str
@@ -188,6 +164,17 @@ class PadPage:
     photo: str | None
     announce: str
     locked: bool
+
+    @property
+    def group(self) -> PadGroup | None:
+        """The group in hand; None in a part of which nothing is typed."""
+        return next((one for one in self.groups if one.current), None)
+
+    @property
+    def cell(self) -> PadCell | None:
+        """The cell in hand, if there is one."""
+        rows = self.group.rows if self.group else ()
+        return next((one for row in rows for one in row.cells if one.current), None)
 
     @property
     def url(self) -> str:
@@ -211,9 +198,9 @@ class PadPage:
     @property
     def what_to_check(self) -> str:
         """What the way to the list of what is to be checked is called, if there is any."""
-        if self.locked or (self.untouched and not self.check.rests_on):
+        if self.locked or (self.check.untouched and not self.check.rests_on):
             return ""
-        if self.untouched:
+        if self.check.untouched:
             return "Set-up"
         number = sum(one.group not in self._ahead for one in self.check.findings)
         if self.goes_on and not number:
