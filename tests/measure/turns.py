@@ -33,6 +33,8 @@ COUNTED_TURNS = 24
 """Turns of one random game of Iwari or Orichalcum that are counted."""
 MOST = {"khilor": 6}
 """The most taps that a whole turn of a game may take."""
+NEVER = 1000
+"""Taps of a way that leads round in a circle."""
 MOST_OF_IWARI, MOST_OF_A_HAND = 5, 8
 
 
@@ -145,13 +147,24 @@ def taps_of(game: AnyGame, at: Any, move: Any) -> int:
 
 
 def _taps(
-    game: AnyGame, at: Any, seats: set[int] | None, way: Sequence[Any], made: tuple[str, ...] = ()
+    game: AnyGame,
+    at: Any,
+    seats: set[int] | None,
+    way: Sequence[Any],
+    made: tuple[str, ...] = (),
+    turned: frozenset[str] = frozenset(),
 ) -> int:
-    """The taps of one way, each made as a phone makes it: what has one answer goes with it."""
+    """The taps of one way, each made as a phone makes it: what has one answer goes with it, and a
+    tile is turned step by step, either way round; `turned` is how it has lain already."""
     entry = enter(game, at, made, seats)
     known = {tap.id for tap in entry.tapped} | {t.id for m in entry.made for t in m.tapped}
-    missing = [tap.id for tap in way if tap.role not in {"done", "pass"} and tap.id not in known]
+    missing = [tap for tap in way if tap.role not in {"done", "pass"} and tap.id not in known]
     if not missing:
         return 0
-    following = {choice.tap.id: choice.taps for choice in (*entry.instead, *entry.choices)}
-    return 1 + _taps(game, at, seats, way, following[missing[0]])
+    offered = {choice.tap.id: choice for choice in (*entry.instead, *entry.choices)}
+    wanted = missing[0]
+    if wanted.id in offered or wanted.role != "look":
+        return 1 + _taps(game, at, seats, way, offered[wanted.id].taps, turned)
+    looks = [one for one in offered.values() if one.tap.role == "look" and one.tap.id not in turned]
+    rest = (_taps(game, at, seats, way, one.taps, turned | {one.tap.id}) for one in looks)
+    return 1 + min(rest, default=NEVER)

@@ -3,9 +3,13 @@ export function announce(text) {
   document.getElementById("announce").textContent = text;
 }
 
-/** Shows a message that must not be missed; it stays until it is closed. */
+const UNREAD = 1500;
+
+/** Shows a message that must not be missed; it goes with the next tap, unless that was on its way
+    already. */
 export function toast(text) {
   const box = document.createElement("p");
+  box.dataset.since = performance.now();
   const close = document.createElement("button");
   close.type = "button";
   close.className = "btn";
@@ -14,3 +18,10 @@ export function toast(text) {
   box.append(text, " ", close);
   document.getElementById("toasts").append(box);
 }
+
+/* What was refused is said until the next tap, whatever that is for. */
+document.addEventListener("click", ({ target }) => {
+  for (const old of document.querySelectorAll(".bottom-sheet > .notice, #toasts > [data-since]")) {
+    if (!old.contains(target) && performance.now() - (old.dataset.since ?? 0) > UNREAD) old.remove();
+  }
+}, true);

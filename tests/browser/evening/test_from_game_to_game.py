@@ -1,12 +1,14 @@
 """Between two games: the way in by a code, what the last game passes on, what leaves the phone."""
 
 from collections.abc import Callable
+from json import dumps
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.booklets import Thumb, count_grecos, count_khilor, count_orichalcum, open_from
+from tests.browser.conftest import PHONE, Server
 from tests.browser.counting.test_keypad import DELAY_MS
-from tests.browser.table import deal, open_table
+from tests.browser.table import confirm, deal, lit_places, open_table, tap_place
 from tests.browser.touch import slow
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -39,6 +41,39 @@ def test_the_next_game_begins_as_the_last_one_did(phone: Callable[..., Page]) ->
         expect(seats.nth(1)).to_contain_text("Desert")
         expect(page.locator("[name='option.cards'][value=app]")).to_be_checked()
     expect(page.get_by_role("link", name="Our own board")).to_be_visible()
+
+
+def test_an_own_map_that_was_played_is_the_first_and_the_default_next_time(
+    own_server: Server, browser: Browser
+) -> None:
+    context = browser.new_context(viewport=PHONE, has_touch=True, base_url=own_server.url)
+    page = context.new_page()
+    file = page.request.get("/editions/iwari/reference-shore.json").json()
+    file["edition"] |= {"id": "our-shore", "title": "Our shore"}
+    sent = {"name": "map.json", "mimeType": "application/json", "buffer": dumps(file).encode()}
+    page.goto("/editions/iwari")
+    slow(page, DELAY_MS)
+    page.get_by_label("Load an edition").set_input_files(sent)
+    page.get_by_role("button", name="Look at it").tap()
+    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_role("link", name="Play on it").tap()
+    expect(page.locator("[name=edition][value=our-shore]")).to_be_checked()
+    for seated in (1, 2):
+        page.get_by_role("button", name="Without a name").tap()
+        expect(page.locator(".seating [name=name]:not([value=''])")).to_have_count(seated)
+    page.get_by_role("button", name="Deal the set-up").tap()
+    page.wait_for_url("**/t/*/setup")
+    code = page.url.split("/t/")[1][:6]
+    page.goto(f"/t/{code}")
+    expect(page.locator("#entry[data-ready]")).to_be_attached()
+    tap_place(page, lit_places(page)[0])
+    confirm(page)
+    page.goto("/")
+    page.locator("a[href*='/new/iwari']").first.tap()
+    first = page.locator("[name=edition]").first
+    expect(first).to_have_value("our-shore")
+    expect(first).to_be_checked()
+    context.close()
 
 
 def test_nothing_goes_to_another_host_unsaid(phone: Callable[..., Page]) -> None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import deal, tap_place
+from tests.browser.games.test_grecos import take_seat, tap_square, turn_until_battles
+from tests.browser.table import confirm, deal, follow, revision, tap_place
 from tests.browser.thumb import Thumb
-from tests.browser.touch import slow
+from tests.browser.touch import middle, slow
 
 MORE_MOVES_THAN_THE_DECK_HAS_CARDS = 60
 
@@ -52,3 +54,34 @@ def test_the_half_journey_says_who_moves_how_far_and_why(phone: Callable[..., Pa
     thumb.sit()
     tap_place(asked, thumb.lit(".board ")[0])
     expect(asked.locator(".loud")).to_be_hidden()
+
+
+@pytest.mark.slow
+def test_who_is_out_of_a_game_of_three_is_said_loudly_on_every_phone(
+    phone: Callable[..., Page],
+) -> None:
+    """Ana's Hero hits twice and Ben's, his only unit, misses; Cleo looks on."""
+    phones = ana, *_ = phone(), phone(), phone()
+    begun = {"set.city.0": "1", "set.city.1": "2", "set.start_player": "0", "option.dice": "table"}
+    code = deal(ana, "grecos", name=["Ana", "Ben", "Cleo"], mode="track", seed="K7Q2BC", **begun)
+    for page, name in zip(phones, ("Ana", "Ben", "Cleo"), strict=True):
+        take_seat(page, code, name)
+        page.touchscreen.tap(*middle(page.locator(".bar .say")))  # no phone buzzes untouched
+        slow(page, 300)
+    turn_until_battles(ana)
+    tap_square(ana, "B8")
+    confirm(ana)
+    thumb = Thumb(ana)
+    for _ in range(3):
+        thumb.sit()
+        strikes = ana.locator(".duel .card.lit").count() > 0
+        if strikes:
+            before = revision(ana)
+            ana.locator(".duel .card.lit").first.tap()
+            follow(ana, before + 1)
+            thumb.sit()
+        thumb.record("face-1" if strikes else "face-6")
+    for page in phones:
+        moment = page.locator(".loud")
+        expect(moment.get_by_role("heading", name="Out of the game")).to_be_in_viewport(ratio=1)
+        expect(moment).to_contain_text("Ben has no unit left and is out.")

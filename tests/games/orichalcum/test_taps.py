@@ -9,11 +9,14 @@ import os
 from collections import Counter
 from dataclasses import replace
 from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.engine.play.decision import CHANCE
 from companion.engine.play.move import Move
+from companion.engine.play.replay import random_walk
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
 from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
 from companion.games.orichalcum.decisions.start import ChooseCard
@@ -28,8 +31,9 @@ from companion.games.orichalcum.moves.discard import Discard
 from companion.games.orichalcum.moves.tile import PlaceTerrain
 from companion.games.orichalcum.moves.titans import TakeTitan
 from companion.games.orichalcum.state import Position
+from tests.measure.turns import taps_of
 
-from .positions import acting, display, legal, player, position, row
+from .positions import acting, deal, display, legal, player, position, row
 from .turns import Entered, Turn, turns_of
 
 ORDINARY = 4
@@ -258,3 +262,11 @@ def test_a_tile_lies_first_as_it_touches_most_of_its_own_terrain() -> None:
         assert [legal[(legal.index(move) + n) % len(legal)] for n in range(len(legal))] == [
             one for one in GAME.legal_moves(at) if getattr(one, "circle", "") == circle
         ]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_move_has_a_way_by_touch_a_tile_turned_step_by_step_too(seed: int) -> None:
+    """As the measuring script counts them."""
+    for at, move in random_walk(GAME, GAME.start(deal(2 + seed)), Random(seed), 60):
+        if GAME.mover(at, move) is not CHANCE:
+            assert 1 <= taps_of(GAME, at, move) <= MOST
