@@ -9,7 +9,7 @@ from typing import Literal
 SECONDS = 1.5
 """How long a rate is measured."""
 
-Unit = Literal["", "/s", "ms", "s", "kB", "MB", "times"]
+Unit = Literal["", "/s", "ms", "s", "kB", "MB", "times", "%"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,7 @@ class Record(Description, Generic[E, D, P, T]):
     """What everybody has to know before the next move; from a seat's view it shows no secret."""
     part_over: Callable[[P], PartOver | None] | None = None
     """The end of a part of the game, as long as nothing has been done since."""
-    loud: Mapping[str, str] = field(default_factory=dict)
+    loud: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What nobody at the table may miss, such as an elimination: the codes of such events, each
     with the heading under which every phone shows it."""
     decided: Decide | None = None

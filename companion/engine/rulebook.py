@@ -1,5 +1,6 @@
 """Rules, rulings, and the violations that cite them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import chain
@@ -26,6 +27,8 @@ BASES: Final[Mapping[Basis, str]] = {
     "designer": "It rests on the designer's word",
     "ours": "It is our own decision",
 }
+VIOLATION_CODE: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""How the code of a violation is written."""
 OTHERWISE: Final = "otherwise"
 """The choice by which a table plays a ruling the other way."""
 
@@ -85,7 +88,8 @@ class Rulebook:
     `same` are groups of words that mean the same in this game, such as "boat" and "ship", so that
     whoever asks in other words than the rules finds them. `frequent` names what answers a question
     that every table asks: a word that it is about, and the ids of the rules or rulings; of several
-    such words in a question the first one decides. Rulebooks are compared by identity.
+    such words in a question the first one decides. `asked` has for some rules and rulings further
+    words in which people ask about them. Rulebooks are compared by identity.
     """
 
     edition: str
@@ -93,6 +97,7 @@ class Rulebook:
     rulings: Mapping[str, Ruling]
     same: tuple[tuple[str, ...], ...] = ()
     frequent: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    asked: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -101,18 +106,20 @@ class Rulebook:
         *rules: "Citation | Ruling",
         same: tuple[tuple[str, ...], ...] = (),
         frequent: Mapping[str, tuple[str, ...]] | None = None,
+        asked: Mapping[str, str] | None = None,
     ) -> "Rulebook":
         """The rulebook with these citations and rulings, by their ids."""
         citations = {rule.id: rule for rule in rules if isinstance(rule, Citation)}
         rulings = {rule.id: rule for rule in rules if isinstance(rule, Ruling)}
         known = dict(frequent or {})
-        for rule in chain.from_iterable(known.values()):
+        words = dict(asked or {})
+        for rule in chain(*known.values(), words):
             if rule not in citations and rule not in rulings:
                 raise ValueError(f"there is no rule {rule}")
         for ruling in rulings.values():
             if ruling.about is not None and ruling.about not in citations:
                 raise ValueError(f"{ruling.id} is about no rule {ruling.about}")
-        return cls(edition, citations, rulings, same, known)
+        return cls(edition, citations, rulings, same, known, words)
 
     def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
         """The rulings that a rule names or that belong to it, the one it names first."""

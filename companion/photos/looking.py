@@ -22,7 +22,7 @@ def can_look() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PlaceToSee:
     """A place to look at. `size` is the radius of what usually lies there, and `outline` the
     printed edge of the place itself."""
 
@@ -36,11 +36,12 @@ class Sight:
 @dataclass(frozen=True, slots=True)
 class Look:
     """What a kind of thing looks like: its colour by day, its size where the usual one is 1, and
-    how many there are at most."""
+    how many there are at most. What looks like `ground` is NOTHING, as if the board were bare."""
 
     colour: Colour
     scale: float = 1.0
     most: int | None = None
+    ground: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Search:
     people have confirmed for some places, and `corners` where people say that the board is."""
 
     ratio: float
-    sights: tuple[Sight, ...]
+    places: tuple[PlaceToSee, ...]
     looks: tuple[Look, ...]
     known: Mapping[str, int]
     corners: Corners | None = None

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.engine.problems import Malformed, Problem
-from companion.photos.looking import Corners, Look, Search, Seen, Sight, Sighting
+from companion.photos.looking import Corners, Look, PlaceToSee, Search, Seen, Sighting
 
 
 def question(data: bytes, search: Search, print_: bytes | None) -> bytes:
@@ -23,11 +23,12 @@ def asked(sent: bytes) -> tuple[bytes, Search, bytes | None]:
     found = head["search"]
     search = Search(
         ratio=found["ratio"],
-        sights=tuple(
-            Sight(**{**one, "outline": _points(one["outline"])}) for one in found["sights"]
+        places=tuple(
+            PlaceToSee(**{**one, "outline": _points(one["outline"])}) for one in found["places"]
         ),
         looks=tuple(
-            Look(tuple(one["colour"]), one["scale"], one["most"]) for one in found["looks"]
+            Look(tuple(one["colour"]), one["scale"], one["most"], one["ground"])
+            for one in found["looks"]
         ),
         known=found["known"],
         corners=_points(found["corners"]) if found["corners"] else None,

@@ -47,7 +47,7 @@ def tally(parts: Iterable[tuple[PlayedGame, Player]]) -> Tally:
     for play, part in parts:
         plays += 1
         wins += part.wins
-        chances[len(play.players)] += sum(one.wins for one in play.players)
+        chances[len(play.players)] += play.won
         if part.points is None:
             continue
         scored += 1

@@ -26,6 +26,18 @@ def played(
     `teams` has a letter for each player.
     """
     number = next(IDS)
+    parts = tuple(
+        Player(
+            seat=seat,
+            name=name,
+            person=PEOPLE.index(name) + 1 if name in PEOPLE else None,
+            points=points,
+            rank=rank,
+            wins=name in winners.split() if winners else rank == 1,
+            team=teams[seat] if teams else "",
+        )
+        for seat, (name, points, rank) in enumerate(players)
+    )
     return PlayedGame(
         id=number,
         game=game,
@@ -33,18 +45,8 @@ def played(
         at=FIRST + timedelta(days=number if day is None else day),
         minutes=minutes,
         lowest_wins=lowest_wins,
-        players=tuple(
-            Player(
-                seat=seat,
-                name=name,
-                person=PEOPLE.index(name) + 1 if name in PEOPLE else None,
-                points=points,
-                rank=rank,
-                wins=name in winners.split() if winners else rank == 1,
-                team=teams[seat] if teams else "",
-            )
-            for seat, (name, points, rank) in enumerate(players)
-        ),
+        players=parts,
+        won=sum(one.wins for one in parts),
     )
 
 

@@ -1,6 +1,6 @@
 """How many places of generated photos are told right, and how many wrongly called sure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -53,7 +53,7 @@ def told(game: AnyGame, condition: str, made: Made, way: Way, seed: int) -> Told
     shot = photographed(board, paper, made, how, rng)
     if way == "found":
         return judged(board, shot, {}, None, edition_photo(paper))
-    return judged(board, shot, _examples(shot, rng), _by_thumb(shot, rng), None)
+    return judged(board, shot, _examples(board, shot, rng), _by_thumb(shot, rng), None)
 
 
 def photographed(
@@ -76,6 +76,8 @@ def judged(
 ) -> Told:
     """What is told of a photo whose truth is known."""
     search, looks = search_of(board, known, corners), looks_of(board)
+    ground = {n for n, kind in enumerate(board.kinds) if kind.ground}
+    truth = {place: NOTHING if kind in ground else kind for place, kind in shot.truth.items()}
     asked = [place for place in shot.truth if place not in known]
     sighting = looked(as_file(shot.photo), search, print_)
     if sighting.corners is None:
@@ -84,17 +86,19 @@ def judged(
     for place in asked:
         seen = sighting.seen[place]
         kind = NOTHING if seen.kind == NOTHING else looks[seen.kind]
-        right += kind == shot.truth[place]
+        right += kind == truth[place]
         sure += seen.sure
-        wrong += seen.sure and kind != shot.truth[place]
+        wrong += seen.sure and kind != truth[place]
     return Told(len(asked), right, sure, wrong)
 
 
-def _examples(shot: Scene, rng: np.random.Generator) -> dict[str, int]:
+def _examples(board: PhotoBoard, shot: Scene, rng: np.random.Generator) -> dict[str, int]:
     """A place of each kind and some empty ones, as people confirm first."""
     found: dict[str, int] = {}
     for place in rng.permutation(sorted(shot.truth)):
         kind = shot.truth[str(place)]
+        if kind != NOTHING and board.kinds[kind].ground:
+            continue
         if list(found.values()).count(kind) < (EMPTIES if kind == NOTHING else 1):
             found[str(place)] = kind
     return found
@@ -105,14 +109,3 @@ def _by_thumb(shot: Scene, rng: np.random.Generator) -> Corners:
     width = float(np.linalg.norm(shot.corners[0] - shot.corners[1]))
     set_ = shot.corners + rng.uniform(-THUMB, THUMB, (4, 2)) * width
     return tuple((float(x) / wide, float(y) / high) for x, y in np.clip(set_, 0, (wide, high)))
-
-
-def every(way: Way, games: Iterator[AnyGame], seeds: tuple[int, ...]) -> Mapping[str, Told]:
-    """What was told under each condition, over games, kinds of pieces and seeds."""
-    found = dict.fromkeys(CONDITIONS, Told(0, found=0))
-    for game in games:
-        for condition in CONDITIONS:
-            for seed in seeds:
-                for made in ("chits", "wood"):
-                    found[condition] += told(game, condition, made, way, seed)
-    return found

@@ -1,6 +1,7 @@
 """The rules in our own words, by section of the rulebook; rulings are in `rulings.py`."""
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.grecos.asked import ASKED
 from companion.games.grecos.rulings import RULINGS
 
 EDITION = "Grecos, Lloyd Krassner, Warp Spawn Games"
@@ -244,6 +245,6 @@ FREQUENT = {
     "score": ("victory",),
     "counter": ("counters",),
 }
-RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, same=SAME, frequent=FREQUENT)
+RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, same=SAME, frequent=FREQUENT, asked=ASKED)
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

@@ -1,6 +1,7 @@
 """The rules in our own words, by section of the booklet."""
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.ichor.asked import ASKED
 from companion.games.ichor.box.card_texts import CARD_TEXTS
 from companion.games.ichor.rulings import RULINGS
 
@@ -16,14 +17,8 @@ BASICS = (
         "cards",
         SETUP,
         "Each side shuffles its cards and lays six or seven of them face up in a line; the rest "
-        "is set aside face down.",
+        "is set aside face down. With Reinforcements three more of each side are shuffled in.",
         "IC-32",
-    ),
-    Citation(
-        "reinforcements",
-        "Additional monsters and gods",
-        "Three further monsters and three further gods, with their cards, are shuffled in with the "
-        "eight of each side before the lines are laid.",
     ),
     Citation(
         "aid_cards",
@@ -147,13 +142,9 @@ BASICS = (
     Citation(
         "gate_no_stop",
         GATES,
-        "A figure may cross a gate tile but not end its movement there.",
+        "A figure may cross a gate tile, laying tokens there as usual, but not end its movement "
+        "there.",
         "IC-20",
-    ),
-    Citation(
-        "gate_tokens",
-        GATES,
-        "Tokens are laid on the spaces of a gate tile as on any other space.",
     ),
     Citation(
         "gate_passed",
@@ -164,16 +155,13 @@ BASICS = (
 )
 
 FREQUENT = {
-    "expansion": ("reinforcements", "gate_tiles"),
-    "reinforcements": ("reinforcements", "gate_reinforcements"),
-    "tile": ("gate_tokens", "gate_no_stop"),
     "tie": ("second_game",),
     "end": ("all_tokens",),
     "start": ("start",),
     "win": ("all_tokens", "IC-2"),
     "score": ("points",),
 }
-RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT)
+RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT, asked=ASKED)
 
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.iwari.asked import ASKED
 from companion.games.iwari.rulings import RULINGS
 
 GAMEPLAY, PIECES, TWO_PLAYERS = "Gameplay", "Playing pieces", "2 player additional rules"
@@ -239,6 +240,7 @@ RULEBOOK: Final = Rulebook.of(
         "IW-14",
     ),
     *RULINGS,
+    asked=ASKED,
     frequent={
         "tie": ("winner", "IW-13"),
         "end": ("end",),

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.photos.looking import NOTHING, Look, Seen, Sight
+from companion.photos.looking import NOTHING, Look, PlaceToSee, Seen
 from companion.photos.seeing.voting import Votes, voted
 
 CLEAR, RIVAL = 0.6, 0.22
@@ -27,21 +27,21 @@ SIZED = 0.12
 
 
 def judged(
-    sights: Sequence[Sight],
+    places: Sequence[PlaceToSee],
     looks: Sequence[Look],
     known: Mapping[str, int],
     seen: Any,
     prints: Any | None,
 ) -> dict[str, Seen]:
     """What lies on each place; `seen` and `prints` are windows as for `voted`."""
-    told = [known.get(sight.id) for sight in sights]
+    told = [known.get(place.id) for place in places]
     votes = voted(looks, told, seen, prints)
     judge = _Judge(votes, looks, told, prints is not None)
     found = {
-        sight.id: judge.place(n) if told[n] is None else Seen(told[n] or 0, True)
-        for n, sight in enumerate(sights)
+        place.id: judge.place(n) if told[n] is None else Seen(told[n] or 0, True)
+        for n, place in enumerate(places)
     }
-    return _within_limits(sights, looks, known, found, votes)
+    return _within_limits(places, looks, known, found, votes)
 
 
 class _Judge:
@@ -53,13 +53,16 @@ class _Judge:
     ) -> None:
         self.votes, self.looks, self.told, self.compared = votes, looks, told, compared
         known = {*told} - {None}
-        self.shown = [compared or n in known for n in range(len(looks))]
+        self.shown = [compared or look.ground or n in known for n, look in enumerate(looks)]
+        self.ground = np.array([look.ground for look in looks])
         self.bare_shown = compared or NOTHING in known
 
     def place(self, n: int) -> Seen:
         """What lies there."""
-        votes, shares = self.votes, self.votes.kinds[n]
-        bare, seen = float(votes.bare[n]), votes.hidden[n] < HIDDEN
+        votes = self.votes
+        shares = np.where(self.ground, 0, votes.kinds[n])
+        laid = float(np.where(self.ground, votes.kinds[n], 0).max())
+        bare, seen = max(laid, float(votes.bare[n])), votes.hidden[n] < HIDDEN
         kind = int(shares.argmax())
         best, others = float(shares[kind]), self._others(kind)
         second = max((float(shares[other]) for other in others), default=0.0)
@@ -75,7 +78,7 @@ class _Judge:
     def _others(self, kind: int) -> list[int]:
         """The kinds of another colour."""
         colour = self.looks[kind].colour
-        return [n for n, look in enumerate(self.looks) if look.colour != colour]
+        return [n for n, look in enumerate(self.looks) if look.colour != colour and not look.ground]
 
     def _by_size(self, n: int, kind: int) -> tuple[int, bool]:
         """Of the kinds with that colour, the one of the size that is seen, and whether that is
@@ -106,7 +109,7 @@ class _Judge:
 
 
 def _within_limits(
-    sights: Sequence[Sight],
+    places: Sequence[PlaceToSee],
     looks: Sequence[Look],
     known: Mapping[str, int],
     found: dict[str, Seen],
@@ -115,15 +118,16 @@ def _within_limits(
     """No more of a kind than there are: those that look least like it are taken for something
     else, and none of that kind is sure."""
     for kind, look in enumerate(looks):
-        mine = [n for n, s in enumerate(sights) if found[s.id].kind == kind and s.id not in known]
+        mine = [n for n, s in enumerate(places) if found[s.id].kind == kind and s.id not in known]
         told = sum(1 for one in known.values() if one == kind)
         over = 0 if look.most is None else min(len(mine), len(mine) + told - look.most)
         if over > 0:
             mine.sort(key=lambda n: float(votes.kinds[n][kind]))
             for n in mine:
-                found[sights[n].id] = Seen(kind, False)
+                found[places[n].id] = Seen(kind, False)
             for n in mine[:over]:
-                shares = np.where(np.arange(len(looks)) == kind, 0, votes.kinds[n])
+                left_out = [other == kind or one.ground for other, one in enumerate(looks)]
+                shares = np.where(left_out, 0, votes.kinds[n])
                 other = int(shares.argmax()) if shares.max() > SOME else NOTHING
-                found[sights[n].id] = Seen(other, False)
+                found[places[n].id] = Seen(other, False)
     return found

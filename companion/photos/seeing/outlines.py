@@ -6,7 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.photos.looking import Search, Sight
+from companion.photos.looking import PlaceToSee, Search
 from companion.photos.seeing.plane import WIDE, laid_flat, to_flat
 
 SAMPLES = 48
@@ -22,7 +22,7 @@ def refined_by_outlines(photo: Any, homography: Any, search: Search) -> Any:
     """A homography that leads the printed edges of the places nearer to where they belong."""
     current = homography
     rng = np.random.default_rng(7)
-    outlined = [sight for sight in search.sights if len(sight.outline) > 2]
+    outlined = [place for place in search.places if len(place.outline) > 2]
     if len(outlined) < 6:
         return current
     for share, blur in ROUNDS:
@@ -37,7 +37,7 @@ def refined_by_outlines(photo: Any, homography: Any, search: Search) -> Any:
     return current
 
 
-def _maps(flat: Any, sights: Sequence[Sight], reach: int, blur: int) -> Any:
+def _maps(flat: Any, places: Sequence[PlaceToSee], reach: int, blur: int) -> Any:
     """For each place and each shift of at most `reach` pixels, how well its outline lies on edges:
     n by 2 * reach + 1 by 2 * reach + 1."""
     smooth = cv2.GaussianBlur(flat.astype(np.float32), (0, 0), max(0.8, 0.5 * blur))
@@ -46,9 +46,9 @@ def _maps(flat: Any, sights: Sequence[Sight], reach: int, blur: int) -> Any:
     most = float(np.percentile(np.hypot(across, down), 92)) + 1e-3
     high, wide = flat.shape
     shifts = np.arange(-reach, reach + 1)
-    found: Any = np.empty((len(sights), len(shifts), len(shifts)), np.float32)
-    for n, sight in enumerate(sights):
-        points, normals = _sampled(sight)
+    found: Any = np.empty((len(places), len(shifts), len(shifts)), np.float32)
+    for n, place in enumerate(places):
+        points, normals = _sampled(place)
         columns = np.clip(np.rint(points[:, 0, None] + shifts).astype(int), 0, wide - 1)
         rows = np.clip(np.rint(points[:, 1, None] + shifts).astype(int), 0, high - 1)
         x = across[rows[:, :, None], columns[:, None, :]]
@@ -59,9 +59,9 @@ def _maps(flat: Any, sights: Sequence[Sight], reach: int, blur: int) -> Any:
     return found
 
 
-def _sampled(sight: Sight) -> tuple[Any, Any]:
+def _sampled(place: PlaceToSee) -> tuple[Any, Any]:
     """Points along an outline, in pixels of the flat board, and the directions across it."""
-    corners = np.array([*sight.outline, sight.outline[0]]) * WIDE
+    corners = np.array([*place.outline, place.outline[0]]) * WIDE
     lengths = np.hypot(*np.diff(corners, axis=0).T)
     along = np.r_[0, np.cumsum(lengths)]
     at = (np.arange(SAMPLES) + 0.5) * along[-1] / SAMPLES
@@ -71,10 +71,10 @@ def _sampled(sight: Sight) -> tuple[Any, Any]:
     return points, np.c_[-way[:, 1], way[:, 0]]
 
 
-def _best(maps: Any, sights: Sequence[Sight], ratio: float, reach: int, rng: Any) -> Any:
+def _best(maps: Any, places: Sequence[PlaceToSee], ratio: float, reach: int, rng: Any) -> Any:
     """How the four corners have to move, in pixels, so that the outlines lie best: 4 by 2."""
-    across = np.array([sight.x for sight in sights])
-    down = np.array([sight.y / ratio for sight in sights])
+    across = np.array([place.x for place in places])
+    down = np.array([place.y / ratio for place in places])
     shares = np.stack(
         [(1 - across) * (1 - down), across * (1 - down), across * down, (1 - across) * down]
     )

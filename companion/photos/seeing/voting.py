@@ -33,10 +33,15 @@ TOLD = 6.0
 APART, APART_TOLD = 9.0, 4.0
 """By how much a pixel is nearer to its kind than to the next to be a clear vote: more where the
 next one's colour has not been confirmed by anybody."""
-RATHER = 0.7
+DROWNED = 0.1
+"""Nothing is learnt from a place of which that share is hidden by glare."""
+RATHER = 1.0
 """A pixel like the print is bare, unless it is so many times nearer to a kind."""
 EITHER = 3.0
 """By less than this much nearer to the print than to a kind, a pixel could be either."""
+NAMED = 6.0
+"""By how much a pixel has to be nearer to the colour that the game names than to the learnt one: a
+piece that was shown may lie in glare or shadow."""
 MODE = 9.0
 """Pixels that are nearer to each other than this are of one colour."""
 
@@ -69,6 +74,17 @@ class _Around:
     told: Sequence[int | None]
 
 
+@dataclass(frozen=True)
+class _Models:
+    """The colours of the kinds: as they were learnt, as the game names them, by how much a pixel
+    has to be nearer to a kind than to the next, and which kinds are but ground."""
+
+    learnt: Any
+    named: Any
+    margins: Any
+    ground: Any
+
+
 def voted(
     looks: Sequence[Look], told: Sequence[int | None], seen: Any, prints: Any | None
 ) -> Votes:
@@ -76,13 +92,16 @@ def voted(
     edition's, by the same light; without the latter, the bare board is what people say is empty,
     and what looks as all around it does."""
     lab = in_lab(seen)
-    around = _Around(lab, seen.min(axis=3) >= GLARE, _modes(lab), told)
+    around = _Around(lab, np.median(seen, axis=3) >= GLARE, _modes(lab), told)
     start = in_lab(np.array([look.colour for look in looks], np.float32))
     margins = np.array([APART_TOLD if n in told else APART for n in range(len(looks))])
-    votes = _count(around, _bare(around, prints, start), start, margins, NEAR)
+    ground = np.array([look.ground for look in looks])
+    models = _Models(start, start, margins, ground)
+    votes = _count(around, _bare(around, prints, start), models, NEAR)
     for _ in range(3):
         colours = _learnt(around, votes, start)
-        votes = _count(around, _bare(around, prints, colours), colours, margins, LEARNT)
+        models = _Models(colours, start, margins, ground)
+        votes = _count(around, _bare(around, prints, colours), models, LEARNT)
     return votes
 
 
@@ -121,12 +140,18 @@ def _bare(around: _Around, prints: Any | None, colours: Any) -> Any:
     return far * (BARE / max(BARE, 2.6 * usual))
 
 
-def _count(around: _Around, bare: Any, colours: Any, margins: Any, near: float) -> Votes:
+def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
     """Every pixel votes for what it is nearest to, if that is near enough."""
+    colours, start, margins = models.learnt, models.named, models.margins
     lab, glare = around.lab, around.glare
     far = np.stack([apart(lab, colour) for colour in colours], axis=1)
+    named = np.stack([apart(lab, colour) for colour in start], axis=1)
+    far = np.minimum(far, named + NAMED)
     nearest, least = far.argmin(axis=1), far.min(axis=1)
+    ground = models.ground
     alike = np.linalg.norm(colours[:, None] - colours[None], axis=2) < SAME
+    alike |= ground[:, None] & ground[None]
+    things = np.where(ground[None, :, None, None], np.inf, far).min(axis=1)
     # Bare is what looks as printed, unless it looks much more like a kind.
     printed = (bare < BARE) & (least > RATHER * bare)
     valid = (least < near) & ~printed & ~glare
@@ -147,7 +172,7 @@ def _count(around: _Around, bare: Any, colours: Any, margins: Any, near: float) 
         area=np.stack(areas, axis=1),
         beyond=np.stack(beyonds, axis=1),
         bare=(printed & ~glare)[:, core].mean(axis=1),
-        either=(printed & (least < bare + EITHER))[:, core].mean(axis=1),
+        either=(printed & (things < bare + EITHER))[:, core].mean(axis=1),
         hidden=glare[:, core].mean(axis=1),
     )
 
@@ -175,9 +200,9 @@ def _learnt(around: _Around, votes: Votes, start: Any) -> Any:
                 float(one) if said is None else TOLD * (said == kind)
                 for one, said in zip(clear, told, strict=True)
             ]
-        )
+        ) * (votes.hidden < DROWNED)
         if weights.sum() > 0:
-            trust = UNTRUST if kind in told else TRUST
+            trust = UNTRUST if weights.max() == TOLD else TRUST
             sums = trust * start[kind] + (weights[:, None] * modes).sum(axis=0)
             colours[kind] = sums / (trust + weights.sum())
     return colours

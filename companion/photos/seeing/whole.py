@@ -38,10 +38,10 @@ def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
     shown = encoded(Image.fromarray(flat), SHOWN)
     if compared and model is not None:
         flat = evened(flat, model, _free(search, flat.shape[:2]))
-        prints = windows(model, search.sights)
+        prints = windows(model, search.places)
     else:
         prints = None
-    seen = judged(search.sights, search.looks, search.known, windows(flat, search.sights), prints)
+    seen = judged(search.places, search.looks, search.known, windows(flat, search.places), prints)
     return Sighting(_shares(at, search.ratio, photo), compared, seen, sent, shown)
 
 
@@ -83,9 +83,9 @@ def _print(data: bytes, ratio: float) -> Any:
 def _free(search: Search, size: tuple[int, int]) -> Any:
     """1 where nothing should lie, 0 around the places."""
     free: Any = np.ones(size, np.uint8)
-    for sight in search.sights:
-        at = (round(sight.x * WIDE), round(sight.y * WIDE))
-        cv2.circle(free, at, max(1, round(AROUND * sight.size * WIDE)), 0, -1)
+    for place in search.places:
+        at = (round(place.x * WIDE), round(place.y * WIDE))
+        cv2.circle(free, at, max(1, round(AROUND * place.size * WIDE)), 0, -1)
     return free if free.mean() > 0.1 else np.ones(size, np.uint8)
 
 

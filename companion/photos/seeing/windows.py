@@ -6,7 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.photos.looking import Sight
+from companion.photos.looking import PlaceToSee
 
 RADIUS = 15
 """The radius of what lies on a place, in pixels of a window."""
@@ -18,18 +18,18 @@ BRIGHTNESS = 0.6
 """How much a difference of brightness counts, where one of colour counts 1."""
 DARKENED = 14.0
 """What a thing in deep shadow is away from the same thing in full light."""
-GLARE = 247
-"""A pixel of which red, green and blue are all so large shows a lamp and no thing."""
+GLARE = 250
+"""A pixel of which two of red, green and blue are so large shows a lamp and no colour."""
 
 
-def windows(flat: Any, sights: Sequence[Sight]) -> Any:
+def windows(flat: Any, places: Sequence[PlaceToSee]) -> Any:
     """The surroundings of each place: n by 2 * HALF by 2 * HALF by 3, from 0 to 255."""
     wide = flat.shape[1]
-    found: Any = np.empty((len(sights), 2 * HALF, 2 * HALF, 3), np.uint8)
-    for n, sight in enumerate(sights):
-        scale = max(1e-6, sight.size * wide / RADIUS)
+    found: Any = np.empty((len(places), 2 * HALF, 2 * HALF, 3), np.uint8)
+    for n, place in enumerate(places):
+        scale = max(1e-6, place.size * wide / RADIUS)
         reach = int(HALF * scale) + 3
-        x, y = sight.x * wide, sight.y * wide
+        x, y = place.x * wide, place.y * wide
         part, left, top = _part(flat, x, y, reach)
         if scale > 1.2:
             part = cv2.GaussianBlur(part, (0, 0), 0.4 * scale)

@@ -5,7 +5,7 @@ name that was said to be somebody is kept as a further name of that person, so t
 understood without being asked.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
@@ -93,8 +93,7 @@ class TakeFileIn(GroupWrite):
         people = _people(session, group, file, new, self.choices)
         _require_once(new, people)
         slugs = {one.title.casefold(): slug for slug, one in descriptions().items()}
-        for game in new:
-            _add(session, group, game, people, slugs)
+        _add(session, group, new, people, slugs)
         session.delete(row)
         rate_again(session, group, {_key(game, slugs) for game in new})
 
@@ -197,30 +196,41 @@ def _key(game: FiledGame, slugs: Mapping[str, str]) -> str:
 def _add(
     session: Session,
     group: StoredGroup,
-    game: FiledGame,
+    games: Sequence[FiledGame],
     people: Mapping[str, int | None],
     slugs: Mapping[str, str],
 ) -> None:
+    """Store the games with their seats, all at once: others wait to write meanwhile."""
+    if not games:
+        return
+    added = insert(StoredPlay).returning(StoredPlay.source, StoredPlay.id)
+    plays = [_play(group, game, _key(game, slugs)) for game in games]
+    ids = {row.source: row.id for row in session.execute(added, plays)}
+    seats = [
+        _row(ids[game.source], number, seat, people)
+        for game in games
+        for number, seat in enumerate(game.seats)
+    ]
+    if seats:
+        session.execute(insert(StoredSeat), seats)
+
+
+def _play(group: StoredGroup, game: FiledGame, key: str) -> dict[str, Any]:
     ended = when(game)
-    play = StoredPlay(
-        group_id=group.id,
-        source=game.source,
-        game=_key(game, slugs),
-        title=game.title,
-        opened_at=ended - timedelta(minutes=game.minutes or 0),
-        ended_at=ended,
-        minutes=game.minutes,
-        lowest_wins=game.lowest_wins,
-        location=game.location,
-        note=game.note,
-        rest=game.rest,
-        changed=group.version,
-    )
-    session.add(play)
-    session.flush()
-    rows = [_row(play.id, number, seat, people) for number, seat in enumerate(game.seats)]
-    if rows:
-        session.execute(insert(StoredSeat), rows)
+    return {
+        "group_id": group.id,
+        "source": game.source,
+        "game": key,
+        "title": game.title,
+        "opened_at": ended - timedelta(minutes=game.minutes or 0),
+        "ended_at": ended,
+        "minutes": game.minutes,
+        "lowest_wins": game.lowest_wins,
+        "location": game.location,
+        "note": game.note,
+        "rest": game.rest,
+        "changed": group.version,
+    }
 
 
 def _row(

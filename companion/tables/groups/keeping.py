@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from companion.tables.access.codes import new_code, new_token, repeated_token, token_hash
 from companion.tables.access.rights import Rights, require_host, require_still
-from companion.tables.access.typed_text import check_token_id, is_name
+from companion.tables.access.typed_text import check_token_id, clean, is_name
 from companion.tables.errors import TableClosed
 from companion.tables.groups.command import CLOSED, locked_group
 from companion.tables.groups.limits import (
@@ -17,11 +17,11 @@ from companion.tables.groups.limits import (
     require_room_for_plays,
 )
 from companion.tables.groups.membership import Member, add_grant, require_member
-from companion.tables.groups.models import GroupGrant, StoredGroup, StoredPlay
+from companion.tables.groups.models import TITLE, GroupGrant, StoredGroup, StoredPlay
 from companion.tables.groups.people import add_person
 from companion.tables.groups.recording import write_result
 from companion.tables.logs.current import History, history
-from companion.tables.storage.database import asking, lock_table, turn
+from companion.tables.storage.database import asking, lock_table, turn, writing
 from companion.tables.storage.models import StoredTable
 
 ELSEWHERE = "This table belongs to another group already."
@@ -52,29 +52,27 @@ def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
         lock_table(mine.connection, code)
         session = mine.session
         require_still(mine, code, rights)
-        before = session.scalar(
-            select(StoredGroup.code)
-            .join(GroupGrant, GroupGrant.group_id == StoredGroup.id)
-            .where(GroupGrant.token_hash == token_hash(token))
-        )
-        if before is not None:
+        if (before := _made_before(session, token)) is not None:
             return KeptGroup(before, token)
-        require_room_for_group(session)
-        group = StoredGroup(
-            code=_free_code(session),
-            name=usual,
-            made_at=datetime.now(UTC),
-            version=1,
-            reloaded_at=1,
-            answered=[],
-        )
-        session.add(group)
-        session.flush()
-        add_grant(session, group.id, token, host=True)
+        group = _new_group(session, usual, token)
         for one in people:
             add_person(session, group, one)
         _take_in(session, group, now)
     return KeptGroup(group.code, token)
+
+
+def begin_group(name: str, *, client_id: str) -> KeptGroup:
+    """Make a group without a game, such as for the games of a file. The same request makes it once.
+
+    Raises Malformed and HouseFull.
+    """
+    check_token_id(client_id)
+    token = repeated_token(current_app.config["SECRET_KEY"], client_id, "group")
+    called = clean(name, "name", TITLE)
+    with writing() as session:
+        before = _made_before(session, token)
+        code = before or _new_group(session, called, token).code
+    return KeptGroup(code, token)
 
 
 def take_table_in(member: Member, code: str, rights: Rights) -> None:
@@ -118,6 +116,32 @@ def group_of_table(code: str) -> int | None:
     )
     with asking() as connection:
         return connection.scalar(query)
+
+
+def _made_before(session: Session, token: str) -> str | None:
+    """The code of the group that the same request has made before."""
+    return session.scalar(
+        select(StoredGroup.code)
+        .join(GroupGrant, GroupGrant.group_id == StoredGroup.id)
+        .where(GroupGrant.token_hash == token_hash(token))
+    )
+
+
+def _new_group(session: Session, name: str, token: str) -> StoredGroup:
+    """A new group, hosted by the bearer of `token`. Raises HouseFull."""
+    require_room_for_group(session)
+    group = StoredGroup(
+        code=_free_code(session),
+        name=name,
+        made_at=datetime.now(UTC),
+        version=1,
+        reloaded_at=1,
+        answered=[],
+    )
+    session.add(group)
+    session.flush()
+    add_grant(session, group.id, token, host=True)
+    return group
 
 
 def _take_in(session: Session, group: StoredGroup, now: History) -> None:

@@ -10,10 +10,20 @@ from typing import Any
 from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
+from companion.engine.game import AnyGame
+from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.setup.deal import DealItem
 from companion.tables.access.typed_text import is_name
 from companion.tables.access.visible_names import looks
 from companion.tables.errors import PositionUnknown
-from companion.tables.groups.models import PLACE, StoredGroup, StoredPlay, StoredSeat
+from companion.tables.groups.models import (
+    NAME,
+    PLACE,
+    TITLE,
+    StoredGroup,
+    StoredPlay,
+    StoredSeat,
+)
 from companion.tables.groups.people import known_by_name
 from companion.tables.groups.rating import rate_again
 from companion.tables.logs.history import History
@@ -36,8 +46,10 @@ def record_result(connection: Connection, table: int, now: History) -> None:
 
 def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: History) -> None:
     """Write who plays, and the result of a closed game, in the running transaction."""
-    before, was = play.ended_at, play.game
-    _name(play, now)
+    before, keys = play.ended_at, {play.game}
+    play.title = now.game.title_of(now.deal)[:TITLE]
+    play.game = key_of(now.game, play.title)
+    play.lowest_wins = _is_lowest(now)
     play.ended_at = now.finished_at
     play.changed = group.version
     play.minutes = None
@@ -62,16 +74,13 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
         session.add(row)
     moments = [at for at in (before, play.ended_at) if at is not None]
     if moments:
-        rate_again(session, group, list(dict.fromkeys((was, play.game))), min(moments))
+        rate_again(session, group, keys | {play.game}, min(moments))
 
 
-def _name(play: StoredPlay, now: History) -> None:
-    """What was played, and whether fewer points win. A score sheet is the game that it was made
-    for, as in a list of plays that is read from elsewhere."""
-    play.title = now.game.title_of(now.deal)
-    if now.game.only_counted:
-        play.game = play.title.casefold()[:PLACE]
-        play.lowest_wins = now.sheet.lowest
+def key_of(game: AnyGame, title: str) -> str:
+    """What games of one title have in common: the slug of a game, and of what is only counted on a
+    score sheet the title itself, as it is in files."""
+    return str(game.slug) if title == game.title else title.casefold()[:PLACE]
 
 
 def _seats(play: StoredPlay) -> Any:
@@ -80,24 +89,41 @@ def _seats(play: StoredPlay) -> Any:
 
 def _players(now: History) -> Iterator[dict[str, Any]]:
     """What is stored of each player; neutral tribes are left out."""
-    starts = {item.id: item.value for item in now.game.deal_items(now.deal)}.get("start_player")
-    places = {}
-    if now.finished_at is not None:
-        try:
-            places = {one.seat: one for one in now.sheet.standings}
-        except PositionUnknown:
-            places = {}
+    items = {item.id: item for item in now.game.deal_items(now.deal)}
+    sheet = _sheet(now) if now.finished_at is not None else None
+    places = {one.seat: one for one in sheet.standings} if sheet else {}
     for who in now.game.participants(now.deal):
         if who.neutral:
             continue
-        place = places.get(who.seat)
+        place, starter = places.get(who.seat), items.get("start_player")
         yield {
             "seat": who.seat,
             "name": who.name,
             "points": None if place is None or place.total is None else float(place.total),
             "rank": None if place is None else place.rank,
             "wins": place is not None and place.wins,
-            "starts": starts == str(who.seat),
-            "team": "",
-            "role": who.token[:80],
+            "starts": starter is not None and starter.value == str(who.seat),
+            "team": _chosen(items.get(f"team.{who.seat}")),
+            "role": who.token[:PLACE],
         }
+
+
+def _is_lowest(now: History) -> bool:
+    """Whether the fewest points win, which is known once the game was scored."""
+    sheet = _sheet(now) if now.finished_at is not None else None
+    return sheet is not None and sheet.lowest
+
+
+def _chosen(item: DealItem | None) -> str:
+    """The name of the team that was chosen for a seat, if there are teams."""
+    if item is None:
+        return ""
+    return next((one.label for one in item.choices if one.id == item.value), "")[:NAME]
+
+
+def _sheet(now: History) -> ScoreSheet | None:
+    """The score at the end; None where only earlier rules know it."""
+    try:
+        return now.sheet
+    except PositionUnknown:
+        return None

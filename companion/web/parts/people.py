@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from companion.statistics.tallies import totals_by_person
 from companion.tables.access.typed_text import is_name
 from companion.tables.groups.reading import GroupNow
 from companion.tables.watching.lists import TableSummary
+
+OFFERED = 40
+"""How many people of a group are offered at most."""
 
 
 def people_of(tables: Sequence[TableSummary], own: str) -> tuple[str, ...]:
@@ -15,9 +17,14 @@ def people_of(tables: Sequence[TableSummary], own: str) -> tuple[str, ...]:
 
 
 def people_of_group(now: GroupNow) -> tuple[str, ...]:
-    """The names of a group's people who are not hidden, those seen last first."""
-    totals = totals_by_person(now.plays)
-    never = [one.name for one in now.listed_people if one.id not in totals]
-    seen = [one for one in now.listed_people if one.id in totals]
-    seen.sort(key=lambda one: (totals[one.id].last.at, totals[one.id].plays), reverse=True)
-    return *(one.name for one in seen), *never
+    """The names of a group's people who are not hidden, those seen last first, and no more of them
+    than anybody would look through."""
+    seen: dict[int, None] = {}
+    for play in reversed(now.plays):
+        for part in play.players:
+            if part.person is not None and not now.people[part.person].hidden:
+                seen.setdefault(part.person)
+        if len(seen) >= OFFERED:
+            break
+    never = (one.id for one in now.listed_people if one.id not in seen)
+    return tuple(now.people[person].name for person in [*seen, *never][:OFFERED])

@@ -8,7 +8,7 @@ from flask import url_for
 from companion.engine.pictures.picture import Area, Element, Point, Space
 from companion.engine.scores.from_photos import photo_boards
 from companion.engine.scores.photographed import PhotoBoard
-from companion.photos.looking import NOTHING, Colour, Corners, Look, Search, Sight
+from companion.photos.looking import NOTHING, Colour, Corners, Look, PlaceToSee, Search
 from companion.tables.logs.current import History
 from companion.web.svg.palette import tones
 
@@ -55,8 +55,8 @@ def search_of(board: PhotoBoard, confirmed: Mapping[str, int], corners: Corners 
     places = {place.id for place in board.places}
     return Search(
         ratio=height / width,
-        sights=tuple(
-            Sight(
+        places=tuple(
+            PlaceToSee(
                 place.id,
                 *there(place.at),
                 place.size / width,
@@ -65,7 +65,7 @@ def search_of(board: PhotoBoard, confirmed: Mapping[str, int], corners: Corners 
             for place in board.places
         ),
         looks=tuple(
-            Look(rgb(kind.token.tone), kind.scale, kind.most)
+            Look(rgb(kind.token.tone), kind.scale, kind.most, kind.ground)
             for kind in (board.kinds[n] for n in looks)
         ),
         known={

@@ -12,7 +12,7 @@ from companion.tables.access.seats import Rights, rights_of
 TOKENS_KEPT = 80
 """A cookie holds 4 kB; the oldest tables go first."""
 DRAFTS_KEPT = 16
-GROUPS_KEPT = 6
+GROUPS_KEPT = 12
 RIGHTS = "companion.rights"
 """Where a request keeps the rights that were found for it."""
 

@@ -134,6 +134,18 @@ def test_a_watcher_of_the_table_is_not_told_of_the_group(host: Phone, guest: Pho
     assert "group" not in guest.words.casefold()
 
 
+def test_a_group_begins_without_a_game(host: Phone) -> None:
+    assert host.post("/groups", name=" ", client_id="begin-a-group-1") == 422
+    assert host.post("/groups", name="Thursday", client_id="begin-a-group-2") == 200
+    group = path_of(host).split("/")[2]
+    host.post("/groups", name="Thursday", client_id="begin-a-group-2")
+    assert path_of(host).split("/")[2] == group
+    assert host.get(f"/g/{group}") == 200
+    assert "No finished game yet" in host.words
+    for page in ("games", "people", "night", "draws", "files"):
+        assert host.get(f"/g/{group}/{page}") == 200, page
+
+
 def test_a_wrong_or_used_up_invitation_says_what_to_do(host: Phone, guest: Phone) -> None:
     group, _ = kept(host)
     assert guest.get("/i/BBBBBBBB") == 404
@@ -245,3 +257,15 @@ def test_forget_me_gives_the_place_in_a_group_back(host: Phone, guest: Phone) ->
     assert guest.get(f"/g/{group}") == 404
     host.get(f"/g/{group}/phones")
     assert host.page.count("Send away") == 0
+
+
+def test_forget_me_does_not_lose_a_group_that_only_this_phone_hosts(host: Phone) -> None:
+    group, table = kept(host)
+    host.post("/forget")
+    assert "Only this phone hosts the group" in host.words
+    assert host.get(f"/g/{group}") == 200
+    host.get("/")
+    assert table in host.words
+    host.post(f"/g/{group}/close")
+    host.post("/forget")
+    assert host.get(f"/g/{group}") == 404

@@ -17,7 +17,7 @@ from companion.web.parts.notice import Notice, notice_of
 from companion.web.security.identity import group_tokens
 
 ROWS = 10
-"""How many rows of a long list are open; the rest is one tap away."""
+"""How many rows of a long list are shown; the rest is one tap away."""
 TABS = (
     ("group", "Group"),
     ("group_games", "Games"),

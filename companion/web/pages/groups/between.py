@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Response
+from flask import Response, request
 
 from companion.statistics.plays import PlayedGame
 from companion.statistics.rivals import HeadToHead, rivals_of
@@ -28,9 +28,9 @@ class BetweenPage:
     lately: tuple[PlayedGame, ...]
 
     @property
-    def open_rows(self) -> int:
-        """How many rows of a long list are open."""
-        return ROWS
+    def rows(self) -> int | None:
+        """How many rows of a long list are shown; None for all."""
+        return None if "all" in request.args else ROWS
 
 
 @pages.get("/g/<group>/between/<int(max=2147483647):first>/<int(max=2147483647):second>")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Response
+from flask import Response, request
 from markupsafe import Markup
 
 from companion.statistics.plays import PlayedGame, Player, Skill, parts_of
@@ -11,10 +11,10 @@ from companion.statistics.rivals import HeadToHead, rivals_of
 from companion.statistics.streaks import Streaks, streaks
 from companion.statistics.tallies import Tally, by_number_of_players, tally
 from companion.tables.groups.reading import GroupNow, Person
+from companion.web.figures import day, times
 from companion.web.pages import pages
 from companion.web.pages.groups.at_group import ROWS, AtGroup, GroupFrame, at_group, frame_of_group
 from companion.web.pages.rendering import render
-from companion.web.parts.figures import day, times
 from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
 Part = tuple[PlayedGame, Player]
@@ -47,9 +47,9 @@ class PersonPage:
     former: tuple[str, ...]
 
     @property
-    def open_rows(self) -> int:
-        """How many rows of a long list are open."""
-        return ROWS
+    def rows(self) -> int | None:
+        """How many rows of a long list are shown; None for all."""
+        return None if "all" in request.args else ROWS
 
 
 @pages.get("/g/<group>/person/<int(max=2147483647):person>")

@@ -1,9 +1,10 @@
 """One title: who plays it how well, how long it takes, and when it was on the table."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Response
+from flask import Response, request
 from markupsafe import Markup
 
 from companion.statistics.lengths import Lengths, lengths, usual_by_players
@@ -12,6 +13,7 @@ from companion.statistics.selection import Wanted, chosen
 from companion.statistics.tallies import Tally, tally
 from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.reading import GroupNow, Person
+from companion.web.figures import day, times
 from companion.web.pages import pages
 from companion.web.pages.groups.at_group import (
     ROWS,
@@ -22,7 +24,6 @@ from companion.web.pages.groups.at_group import (
     tone_of,
 )
 from companion.web.pages.rendering import render
-from companion.web.parts.figures import day, times
 from companion.web.svg.charts import LOOKS, ChartLine, bar_chart, line_chart
 
 CLASSES = 8
@@ -63,9 +64,9 @@ class TitlePage:
         return self.plays[-1]
 
     @property
-    def open_rows(self) -> int:
-        """How many rows of a long list are open."""
-        return ROWS
+    def rows(self) -> int | None:
+        """How many rows of a long list are shown; None for all."""
+        return None if "all" in request.args else ROWS
 
 
 @pages.get("/g/<group>/title/<path:game>")
@@ -143,8 +144,9 @@ def _how_long(plays: Sequence[PlayedGame]) -> Markup:
         return Markup("")
     width = next((n for n in ROUND if max(known) // n - min(known) // n < CLASSES), ROUND[-1])
     first, last = min(known) // width, max(known) // width
+    counts = Counter(one // width for one in known)
     bars = [
-        (f"{at * width}", float(sum(one // width == at for one in known)))
+        (f"{at * width}", float(counts[at]))
         for at in range(first, min(last, first + 2 * CLASSES) + 1)
     ]
     said = ", ".join(

@@ -12,6 +12,7 @@ from companion.tables.logs.current import History, LogEntry, visible_to
 from companion.tables.play.house_rules import HouseRule
 from companion.tables.play.new_line import moment_of
 from companion.tables.watching.pictures import boards_of
+from companion.web.pages.log.dispute import Dispute, dispute
 from companion.web.pages.log.strip import Strip, strip_around
 from companion.web.pages.log.verdicts import HIDDEN, PastVerdict, may_be_asked, verdict
 from companion.web.pages.log.ways_out import WayOut, WaysOut, ways_out
@@ -21,7 +22,6 @@ from companion.web.parts.backdrops import under_table
 from companion.web.parts.compared import Compared, compared, scored
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
-from companion.web.parts.otherwise import Dispute, dispute
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.svg.drawing import Backdrop
 

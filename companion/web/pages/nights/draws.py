@@ -19,9 +19,7 @@ from companion.web.pages.groups.at_group import (
 )
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
-from companion.web.parts.people import people_of_group
-
-OFFERED = 40
+from companion.web.parts.people import OFFERED, people_of_group
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +65,8 @@ def reveal_draw(at: AtGroup, draw: int) -> Response:
 def _show(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
     page = DrawsPage(
         frame=frame_of_group(at, notice),
-        people=people_of_group(at.now)[:OFFERED],
+        people=people_of_group(at.now),
         draws=draws_of(at.member),
         games=tuple(all_games().values()),
     )
-    return render("groups/draws", page, status)
+    return render("nights/draws", page, status)
