@@ -6,6 +6,7 @@ from functools import cache
 from companion.codec.editions import read_editions
 from companion.engine.problems import Problem
 from companion.games.score_sheet.edition import (
+    MOST_BY_ROUND,
     MOST_LEVELS,
     MOST_POINTS,
     MOST_ROUNDS,
@@ -43,6 +44,9 @@ def check_edition(edition: Edition) -> tuple[Problem, ...]:
 
 
 def _rows(edition: Edition) -> Iterator[Problem]:
+    if len(edition.by_round) > MOST_BY_ROUND:
+        text = f"At most {MOST_BY_ROUND} rows are counted in every round: count some of them once."
+        yield Problem("rows", text)
     for number, row in enumerate(edition.rows):
         path = f"rows[{number}]"
         if row.least > row.most:

@@ -11,6 +11,7 @@ Ends = Literal["hand", "rounds", "points"]
 """When a game ends: when the table says so, after some rounds, or at some points."""
 
 MOST_ROWS: Final = 20
+MOST_BY_ROUND: Final = 8
 MOST_TIES: Final = 5
 MOST_ROUNDS: Final = 60
 MOST_POINTS: Final = 99_999

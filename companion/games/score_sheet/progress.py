@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
 from typing import Self
 
 from companion.engine.play.step import Seat
@@ -69,8 +71,17 @@ class Progress:
         return sum((self.count(row, column, number) or 0) * row.each for row in rows)
 
     def so_far(self, column: Column, number: int) -> int:
-        """The running total of a column after a round."""
-        return sum(self.points_of(column, earlier) for earlier in range(1, number + 1))
+        """The running total of a column after a round, none of which is after those begun."""
+        return self._running[column.number][min(number, self.begun)]
+
+    @cached_property
+    def _running(self) -> Mapping[int, tuple[int, ...]]:
+        """The running totals of each column by its number, with 0 before the first round."""
+        rounds = range(1, self.begun + 1)
+        return {
+            column.number: tuple(accumulate((self.points_of(column, n) for n in rounds), initial=0))
+            for column in self.columns
+        }
 
     def total(self, column: Column) -> int:
         """All points of a column."""
@@ -82,7 +93,7 @@ class Progress:
         rows, shown = self.edition.by_round, self.columns
         return all(self.count(row, one, number) is not None for row in rows for one in shown)
 
-    @property
+    @cached_property
     def over_after(self) -> int | None:
         """The round with which the game was over; None while it goes on, or where people end it."""
         for number in range(1, self.begun + 1):

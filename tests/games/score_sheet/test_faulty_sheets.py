@@ -64,6 +64,10 @@ def faults(edition: Edition) -> list[str]:
         (own(POINTS, teams=1), "There are 2 to 4 teams, or none."),
         (own(POINTS, wins="together", teams=2), "Where all play together there are no teams."),
         (own(POINTS, levels=3), "Only a game that all play together has a level."),
+        (
+            own(*(Row(f"row_{n}", f"Row {n}", rounds=True) for n in range(9))),
+            "At most 8 rows are counted in every round: count some of them once.",
+        ),
         (own(POINTS, POINTS), "Two rows are called Points."),
     ],
     ids=lambda found: found[:40] if isinstance(found, str) else "",
