@@ -11,8 +11,9 @@ from companion.statistics.plays import PlayedGame
 class Wanted:
     """What the games have in common. All conditions hold at once; an empty one holds always.
 
-    `people` all took part, and with `won` they all won. `players` is their number. `first` and `last` are days in the server's
-    time zone. `words` stand in the title, a name, or the place, in any case of letters.
+    `people` all took part, and with `won` they all won. `players` is their number. `first` and
+    `last` are days in the server's time zone. `words` stand in the title, a name, or the place, in
+    any case of letters.
     """
 
     people: frozenset[int] = frozenset()
