@@ -1,6 +1,5 @@
 """The rulings of a group as a small file, to be kept, passed on and read at another server."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -8,9 +7,9 @@ from companion.codec import load
 from companion.documents.writing import Json
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, below, require
+from companion.engine.rulebook import VIOLATION_CODE
 from companion.engine.setup.deal import option_problems
 
-CODE = re.compile(r"[a-z][a-z0-9_]{0,39}")
 MOST = 50
 """More violations than a file may let pass."""
 
@@ -56,6 +55,6 @@ def load_rulings(data: object, game: AnyGame) -> tuple[Mapping[str, str], tuple[
     for n, one in enumerate(form.passes):
         if one.rule not in game.rulebook.citations:
             raise Malformed([Problem(f"passes[{n}].rule", "is no rule of this game")])
-        if not CODE.fullmatch(one.code):
+        if not VIOLATION_CODE.fullmatch(one.code):
             raise Malformed([Problem(f"passes[{n}].code", "is no code of a violation")])
     return form.options, form.passes

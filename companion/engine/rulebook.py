@@ -1,5 +1,6 @@
 """Rules, rulings, and the violations that cite them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import chain
@@ -26,6 +27,8 @@ BASES: Final[Mapping[Basis, str]] = {
     "designer": "It rests on the designer's word",
     "ours": "It is our own decision",
 }
+VIOLATION_CODE: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""How the code of a violation is written."""
 OTHERWISE: Final = "otherwise"
 """The choice by which a table plays a ruling the other way."""
 

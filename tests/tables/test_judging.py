@@ -301,3 +301,29 @@ def test_decisions_survive_a_restart(opened: Callable[..., Evening]) -> None:
     memory().tables.drop(evening.code)
     assert evening.now.deal.options == before.deal.options
     assert evening.now.position.passes == {"no_demon"}
+
+
+def test_a_code_or_a_rule_that_cannot_be_one_is_refused(opened: Callable[..., Evening]) -> None:
+    evening = opened(get_game("iwari"))
+    with pytest.raises(Malformed):
+        decides(evening, rule="totem_limit", passes="<script>" * 99)
+    with pytest.raises(NoSuchEntry):
+        decides(evening, rule="nonsense", options={"IW-4": "otherwise"})
+
+
+def test_nobody_learns_by_asking_whether_a_hidden_move_was_legal(
+    opened: Callable[..., Evening],
+) -> None:
+    evening = opened(get_game("grecos"), draws="table")
+    ana = evening.phone(ANA)
+    carry_out(
+        RecordMoves(
+            evening.code,
+            ana,
+            (next(evening.game.legal_moves(evening.now.at)),),
+            **evening.writes(),
+        )
+    )
+    of = evening.now.revision
+    with pytest.raises(NotAllowed, match="hidden from this phone"):
+        settles(evening, of, "leave", by=evening.phone(BEN))

@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, get_args
 
 from companion.engine.problems import Malformed, Problem
-from companion.engine.rulebook import Ruling
+from companion.engine.rulebook import VIOLATION_CODE, Ruling
 from companion.engine.setup.deal import RULED, option_problems
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
@@ -63,14 +63,14 @@ class PlayOtherwise(SeenWrite):
 
 def decision_sentence(rulebook: Any, rule: str, options: Mapping[str, str]) -> str:
     """What is decided, in a sentence. Raises NoSuchEntry for a rule that is not in the rulebook."""
+    cite = rulebook.citations.get(rule)
+    if cite is None:
+        raise NoSuchEntry("That rule is not in this game's rulebook.")
     for ruling in rulebook.rulings.values():
         if ruling.switch and options.get(ruling.switch[0]) == ruling.switch[1]:
             return str(ruling.otherwise)
         if ruling.switch and ruling.switch[0] in options:
             return f"{ruling.id} is played as the companion rules."
-    cite = rulebook.citations.get(rule)
-    if cite is None:
-        raise NoSuchEntry("That rule is not in this game's rulebook.")
     return f"We let this pass: {cite.text}"
 
 
@@ -82,6 +82,8 @@ def require_change(now: History, decided: RuleDecided) -> None:
     require_known = tuple(option_problems((), decided.options, game.switches))
     if require_known:
         raise Malformed(require_known)
+    if decided.passes and not VIOLATION_CODE.fullmatch(decided.passes):
+        raise Malformed([Problem("passes", "must be the code of a violation")])
     if decided.passes and decided.passes in now.position.passes:
         raise NotAllowed(KNOWN)
     if decided.options:
@@ -123,7 +125,7 @@ class Settle(SeenWrite):
     def entries(self, met: Met) -> Sequence[Addition]:
         now, rights = met.now, self.rights
         self.require_fresh(now)
-        require_illegal(now, self.of)
+        require_illegal(now, rights, self.of)
         done = remedied(met, rights, self.of, self.way)
         others = _others(now, rights)
         if others is None:

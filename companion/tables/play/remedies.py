@@ -26,6 +26,7 @@ from companion.tables.play.taking_back import draws_due, playable_target, reveal
 
 NOTHING_LEFT = "What it changed has changed again since, so nothing can be put right by itself."
 HIDDEN = "Something has been hidden since, so nobody can judge what would be put right."
+UNKNOWN = "That move is hidden from this phone."
 FRESH = (
     "No more than a round has been played since, and nobody has learnt anything new: as in chess, "
     "the position before the illegal move is set up again."
@@ -135,9 +136,14 @@ def is_settled(now: History, of: int) -> bool:
     return any(isinstance(row.entry, LetStand) and row.entry.entry == of for row in now.entries)
 
 
-def require_illegal(now: History, of: int) -> None:
-    """Raise NoSuchEntry unless entry `of` is a move that broke a rule when it was made."""
-    before = moment_of(now, of)
+def require_illegal(now: History, rights: Rights, of: int) -> None:
+    """Raise NoSuchEntry unless entry `of` is a move that broke a rule when it was made, and
+    NotAllowed where a phone with these rights does not know the move: the answer would tell."""
+    before, game = moment_of(now, of), now.game
     move = now.entries[of].entry.move  # type: ignore[union-attr]
+    if not now.is_over and all(
+        game.view_move(before.at, move, viewer) != move for viewer in (None, *rights.seats)
+    ):
+        raise NotAllowed(UNKNOWN)
     if next(now.game.violations(before.at, move), None) is None:
         raise NoSuchEntry("That move was legal.")

@@ -17,6 +17,7 @@ from companion.engine.problems import Malformed
 from companion.games import get_game
 from tests.web.pages.conftest import Phone
 
+from .test_groups import invited, kept
 from .test_log import TOTEM, opened
 
 
@@ -220,3 +221,16 @@ def test_a_file_that_is_none_is_refused_in_words(host: Phone, text: str) -> None
 def test_a_link_that_names_nonsense_lets_nothing_pass(host: Phone) -> None:
     code = host.open_table("Ana", "Ben", **{"pass": "nonsense", "set.start_player": "0"})
     assert host.confirm(code, TOTEM) == 409
+
+
+def test_a_group_knows_what_it_has_decided_on_every_phone_of_it(host: Phone, guest: Phone) -> None:
+    group, table = kept(host)
+    later = host.open_table("Ann", "Ben", "Cleo", group=group, **{"set.start_player": "0"})
+    sent = {"revision": host.at(later), "on": 0, "rule": "totem_limit", "passes": "no_tent"}
+    assert host.post(f"/t/{later}/otherwise", **sent) == 200
+    guest.get("/new/iwari")
+    assert "We let this pass" not in guest.words
+    guest.post(f"/i/{invited(host, group)}")
+    guest.get("/new/iwari")
+    assert "We let this pass" in guest.words
+    assert table != later

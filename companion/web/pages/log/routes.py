@@ -7,15 +7,14 @@ from flask import Response, request
 from companion.tables.logs.current import History
 from companion.tables.logs.judged import Way
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.house_rules import Decide, house_rules
+from companion.tables.play.house_rules import Decide
 from companion.tables.play.judging import PlayOtherwise, Settle
-from companion.tables.watching.lists import tables_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.log.house import house_here
 from companion.web.pages.log.page import Ask, log_page
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
-from companion.web.security.identity import all_tokens
 
 
 @pages.get("/t/<code>/log")
@@ -28,7 +27,7 @@ def log(at: AtTable) -> Response:
     ask = request.args.get("ask")
     known = cast(Ask, ask) if ask in ("legal", "back", "note") else None
     board = request.args.get("board", "")
-    house = house_rules(tables_of(all_tokens()), at.history.game.slug) if known == "legal" else ()
+    house = house_here(at.history.game.slug) if known == "legal" else ()
     return render(
         "log/log",
         log_page(

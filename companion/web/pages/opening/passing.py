@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.documents.house import CODE, MOST
+from companion.documents.house import MOST
 from companion.engine.game import AnyGame
 from companion.engine.problems import Problem
+from companion.engine.rulebook import VIOLATION_CODE
 from companion.tables.errors import NoSuchEntry
 from companion.tables.logs.judged import RuleDecided
 from companion.tables.play.house_rules import HouseRule, let_pass
@@ -57,7 +58,7 @@ def _named(game: AnyGame, ids: Iterable[str]) -> Iterator[Passing]:
             text = decision_sentence(game.rulebook, rule, {})
         except NoSuchEntry:
             continue
-        if CODE.fullmatch(code):
+        if VIOLATION_CODE.fullmatch(code):
             yield Passing(id_, rule, code, text, None, chosen=True)
 
 

@@ -21,12 +21,12 @@ from companion.tables.groups.keeping import take_table_in
 from companion.tables.groups.membership import Member, groups_of
 from companion.tables.groups.reading import group_now
 from companion.tables.logs.current import history
-from companion.tables.play.house_rules import house_rules
 from companion.tables.play.opening import NewTable, new_seed, open_table
-from companion.tables.watching.lists import held_by, list_tables, tables_of
+from companion.tables.watching.lists import held_by, list_tables
 from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.end.downloads import is_final
+from companion.web.pages.log.house import house_here
 from companion.web.pages.opening.page import new_game_page
 from companion.web.pages.opening.passing import Passing, RulingsPage, kept, passing
 from companion.web.pages.opening.seating import NewGame, as_last_time, asked_for, changed, draft
@@ -188,7 +188,7 @@ def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> Ne
 
 
 def _passing(game: AnyGame, asked: NewGame) -> tuple[Passing, ...]:
-    return passing(game, asked.passes, house_rules(tables_of(all_tokens()), game.slug))
+    return passing(game, asked.passes, house_here(game.slug))
 
 
 def _open_growing(game: AnyGame, asked: NewGame) -> str:

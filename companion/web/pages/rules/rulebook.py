@@ -11,15 +11,14 @@ from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.games import get_game
 from companion.tables.logs.current import visible_to
-from companion.tables.play.house_rules import HouseRule, house_rules, kept_decisions
-from companion.tables.watching.lists import tables_of
+from companion.tables.play.house_rules import HouseRule, kept_decisions
 from companion.web.asking.app_answers import ANSWERS
 from companion.web.asking.searching import MOST_ANSWERS, Passage, best_matches, frequent_answers
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.log.house import house_here
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
-from companion.web.security.identity import all_tokens
 
 LONGEST_QUERY = 100
 
@@ -36,7 +35,7 @@ def table_rules(at: AtTable) -> Response:
     """The same at a table, with the table's frame."""
     frame = frame_of(at.history, at.rights, visible_to(at.history, at.viewer))
     game = at.history.game
-    house = house_rules(tables_of(all_tokens()), game.slug)
+    house = house_here(game.slug)
     return render("rules/table_rules", rules_page(game, _query(), frame, house))
 
 
@@ -121,14 +120,14 @@ def rules_page(
         sections=sections,
         rulings=game.rulebook.rulings,
         query=query,
-        found=_found(game, query),
+        found=found_in(game, query),
         references=game.references,
         frame=frame,
         house=house,
     )
 
 
-def _found(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
+def found_in(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
     """The rules and rulings in which the words of a query stand, or words like them; and what the
     app itself does, where that is asked."""
     rulings: Mapping[str, Ruling] = game.rulebook.rulings

@@ -14,6 +14,7 @@ from companion.tables.taps.move_entry import MoveEntry
 from companion.tables.watching.pictures import boards_of
 from companion.tables.watching.shared_answers import shared
 from companion.web.htmx import wants_fragment
+from companion.web.pages.log.dispute import Dispute
 from companion.web.pages.rendering import known_parts
 from companion.web.pages.table.bar import Bar, bar
 from companion.web.pages.table.consent import Asking, asking
@@ -25,7 +26,6 @@ from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
-from companion.web.parts.otherwise import Dispute
 from companion.web.parts.players import PlayerCard, hiding, player_cards
 from companion.web.parts.trial import Trial, trial
 from companion.web.svg.drawing import Backdrop

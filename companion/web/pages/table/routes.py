@@ -14,13 +14,13 @@ from companion.tables.logs.current import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.consent import AskBack, Reply
 from companion.tables.play.filling import is_filled_by_hand
-from companion.tables.play.house_rules import house_rules
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.play.taking_back import Redo, TakeBack
-from companion.tables.watching.lists import tables_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.log.dispute import dispute
+from companion.web.pages.log.house import house_here
 from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
@@ -28,8 +28,7 @@ from companion.web.pages.rules.question import question_url
 from companion.web.pages.table.entering import choices_for, led_nowhere, meant
 from companion.web.pages.table.page import table_page
 from companion.web.parts.notice import Notice
-from companion.web.parts.otherwise import dispute
-from companion.web.security.identity import all_tokens, take_in_hand
+from companion.web.security.identity import take_in_hand
 
 MOST_MOVES = 20
 """So many moves are confirmed together at most."""
@@ -60,7 +59,7 @@ def table(at: AtTable) -> Response:
         answer = led_nowhere(*phone, page.trial.entry, under, for_all=for_all)
         page = replace(page, beside=answer)
     if page.trial.is_refused:
-        house, entry = house_rules(tables_of(all_tokens()), at.history.game.slug), page.trial.entry
+        house, entry = house_here(at.history.game.slug), page.trial.entry
         broken = entry.violations if entry else ()
         link = question_url(at.history, entry.at, entry.wish) if entry and entry.wish else ""
         page = replace(page, dispute=dispute(at.history, broken, house=house, question=link))
