@@ -11,8 +11,9 @@ from companion.statistics.plays import PlayedGame
 class Wanted:
     """What the games have in common. All conditions hold at once; an empty one holds always.
 
-    `people` all took part. `players` is their number. `first` and `last` are days in the server's
-    time zone. `words` stand in the title, a name, or the place, in any case of letters.
+    `people` all took part, and with `won` they all won. `players` is their number. `first` and
+    `last` are days in the server's time zone. `words` stand in the title, a name, or the place, in
+    any case of letters.
     """
 
     people: frozenset[int] = frozenset()
@@ -21,6 +22,7 @@ class Wanted:
     first: date | None = None
     last: date | None = None
     words: str = ""
+    won: bool = False
 
 
 def chosen(plays: Iterable[PlayedGame], wanted: Wanted) -> list[PlayedGame]:
@@ -33,7 +35,8 @@ def chosen(plays: Iterable[PlayedGame], wanted: Wanted) -> list[PlayedGame]:
 def _fits(play: PlayedGame, wanted: Wanted) -> bool:
     if wanted.players is not None and len(play.players) != wanted.players:
         return False
-    if wanted.people and not wanted.people <= {one.person for one in play.players}:
+    here = {one.person for one in play.players if one.wins or not wanted.won}
+    if not wanted.people <= here:
         return False
     if wanted.first is None and wanted.last is None:
         return True

@@ -17,6 +17,12 @@ def test_all_the_people_named_took_part() -> None:
     assert chosen(ALL, Wanted()) == list(ALL)
 
 
+def test_all_the_people_named_won_where_that_is_asked() -> None:
+    assert chosen(ALL, Wanted(people=frozenset({ANA}), won=True)) == [TWO, THREE]
+    assert chosen(ALL, Wanted(people=frozenset({BEN}), won=True)) == []
+    assert chosen(ALL, Wanted(people=frozenset({ANA, BEN}), won=True)) == []
+
+
 def test_title_number_of_players_and_days() -> None:
     day = (FIRST + timedelta(days=10)).astimezone().date()
     assert chosen(ALL, Wanted(game="khilor")) == [THREE]

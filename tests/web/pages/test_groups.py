@@ -218,6 +218,7 @@ def test_games_are_found_by_person_title_date_and_words(host: Phone) -> None:
         ("person=999", 0),
         ("game=iwari", 1),
         ("game=khilor", 0),
+        (f"person={ann}&won=yes", 1),
         ("players=3", 1),
         ("players=2", 0),
         ("words=ben", 1),

@@ -50,7 +50,7 @@ class GroupGamesPage:
         now, wanted = self.now, self.wanted
         parts = [one.label for one in self.titles if one.id and one.id == wanted.game]
         names = [now.people[one].name for one in sorted(wanted.people) if one in now.people]
-        parts += ["with " + " and ".join(names)] if names else []
+        parts += [("won by " if wanted.won else "with ") + " and ".join(names)] if names else []
         parts += [f"of {wanted.players}"] if wanted.players else []
         parts += [f"from {wanted.first:%d.%m.%Y}"] if wanted.first else []
         parts += [f"until {wanted.last:%d.%m.%Y}"] if wanted.last else []
@@ -87,7 +87,7 @@ def group_games(at: AtGroup) -> Response:
         people=(Choice("", "Everybody"), *(Choice(str(one.id), one.name) for one in people)),
         query={
             key: request.args.getlist(key)
-            for key in ("person", "game", "players", "first", "last", "words")
+            for key in ("person", "game", "players", "first", "last", "words", "won")
             if request.args.get(key)
         },
     )
@@ -104,6 +104,7 @@ def _wanted() -> Wanted:
         first=_day("first"),
         last=_day("last"),
         words=request.args.get("words", "")[:WORDS].strip(),
+        won="won" in request.args,
     )
 
 
