@@ -14,6 +14,7 @@ from flask import Blueprint
 from companion.web.svg.cards import figure
 from companion.web.svg.drawing import board
 from companion.web.svg.icons import icon, mark, token
+from companion.web.svg.seen import nothing_token
 from companion.web.svg.stamps import stamp
 from companion.web.svg.thumbnails import frame, silhouette
 
@@ -27,6 +28,7 @@ pages.add_app_template_global(frame, "frame_picture")
 pages.add_app_template_global(icon)
 pages.add_app_template_global(mark)
 pages.add_app_template_global(token)
+pages.add_app_template_global(nothing_token)
 
 WITH_ROUTES = (
     "editions.draft_photo",
