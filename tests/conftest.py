@@ -171,7 +171,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     that its mark names."""
     ours = metafunc.function.__module__.startswith("tests.")
     if ours and "game" in metafunc.fixturenames:
-        found = games.all_games()
+        found = {slug: game for slug, game in games.all_games().items() if not game.only_counted}
         named = metafunc.definition.get_closest_marker("quick_with")
         quick = [found[slug] for slug in (named.args if named else found)]
         among = quick_with(*quick, among=found.values())

@@ -1,4 +1,4 @@
-"""A house in one file: made while it is served, and put back where it is not."""
+"""A server's data in one file: made while it is served, and put back where it is not."""
 
 import sqlite3
 import zipfile

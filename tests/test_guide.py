@@ -32,6 +32,7 @@ SOME = rows("where there is something to put there")
 PARTS = {name: WORD.findall(parts) for name, parts in rows("been split off so far:").items()}
 
 
+ONLY_COUNTED = {slug for slug, game in games.all_games().items() if game.only_counted}
 ROOMS = {"box", "ending", "fights", "land"}
 """Folders in which a larger game has some of its files."""
 FOLDERS_OF = {"effects.py": "effects/", "earlier.py": "earlier/"}
@@ -52,7 +53,7 @@ def held(folder: Path) -> set[str]:
 
 @pytest.mark.parametrize("folder", [*EXAMPLES, *FOLDERS], ids=lambda folder: folder.name)
 def test_every_game_has_the_files_of_the_guide(folder: Path) -> None:
-    assert held(folder) >= EVERY.keys()
+    assert held(folder) >= EVERY.keys() - ({"moves.py"} if folder.name in ONLY_COUNTED else set())
 
 
 @pytest.mark.parametrize("folder", EXAMPLES, ids=lambda folder: folder.name)

@@ -38,7 +38,7 @@ MINUTES = 10
 
 @contextmanager
 def pair() -> Iterator[tuple[Server, Server]]:
-    """Start two processes of one house."""
+    """Start two processes that serve the same tables."""
     settings = {name: os.environ[name] for name in NEEDED} | {
         "COMPANION_SECRET_KEY": "the same key for both",
         "COMPANION_PROXIES": "1",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from companion.bench import rules, served, walk
+from companion.bench import house, rules, served, walk
 from companion.bench.against.missing import RivalMissing
 from companion.bench.figures import Figure
 from companion.bench.phones import streams
@@ -32,6 +32,7 @@ SECTIONS: Mapping[str, Callable[[AnyGame], Iterator[Figure]]] = {
     "streams": streams.streams,
     "pages": served.pages,
     "walk": walk.walk,
+    "house": house.house,
     "photo": photo,
 }
 NAMED_ONLY = ("photo",)

@@ -95,7 +95,11 @@ def watched() -> Iterator[Walk]:
 
     def note(frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
-        if event == "call" and code.co_filename.startswith(PACKAGE):
+        if (
+            event == "call"
+            and code.co_filename.startswith(PACKAGE)
+            and code.co_filename != __file__
+        ):
             seen[code] += 1
 
     sys.setprofile(note)

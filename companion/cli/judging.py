@@ -1,6 +1,7 @@
 """`companion check`, `legal` and `score`: what the rules say about a document."""
 
-from typing import IO
+from collections.abc import Iterator, Sequence
+from typing import IO, Any
 
 import click
 
@@ -19,8 +20,10 @@ from companion.documents import (
     verdict_data,
     violations_of,
 )
+from companion.documents.judging import judgement_data
+from companion.engine.play.judgement import judge
 from companion.engine.problems import Malformed, Problem
-from companion.engine.rulebook import IllegalMove
+from companion.engine.rulebook import IllegalMove, Violation
 from companion.engine.scores.scoring import Score, ScoreSheet
 
 
@@ -43,11 +46,31 @@ def check(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
     if as_json:
         violations = broken.violations if broken else ()
         ply = broken.ply if broken else None
-        say_json({**verdict_data(document.game, violations), "ply": ply})
+        say_json({**_judged(document, violations), "ply": ply})
     else:
         say(finding)
+        for line in _besides(document):
+            say(line)
     if broken:
         ctx.exit(ILLEGAL)
+
+
+def _judged(document: Document, violations: Sequence[Violation]) -> Any:
+    """The verdict as JSON data; of one move with what would allow it and what comes near it."""
+    if isinstance(document, PositionDocument) and document.move is not None:
+        return judgement_data(document.game, document.at, document.move)
+    return verdict_data(document.game, violations)
+
+
+def _besides(document: Document) -> Iterator[str]:
+    """What would allow the one move that is asked about, and the legal moves near to it."""
+    if not isinstance(document, PositionDocument) or document.move is None:
+        return
+    game, found = document.game, judge(document.game, document.at, document.move)
+    for ruling in found.allowed_by:
+        yield f"Legal at a table that plays {ruling.id} the other way: {ruling.otherwise}"
+    for move in found.nearest:
+        yield f"Legal, and near to it: {game.describe(document.at, move)}"
 
 
 def _require_legal(document: Document) -> str:

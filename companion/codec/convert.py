@@ -10,8 +10,8 @@ from functools import cache, cached_property
 from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from cattrs import BaseValidationError, Converter
-from cattrs.cols import list_structure_factory
-from cattrs.fns import identity
+from cattrs.cols import is_mapping, list_structure_factory, mapping_structure_factory
+from cattrs.gen import make_dict_structure_fn, make_hetero_tuple_structure_fn
 
 from companion.codec.faults import WrongValue, problems_of
 from companion.codec.slices import list_in_slices, mapping_in_slices
@@ -20,7 +20,7 @@ from companion.engine.problems import Malformed, Most
 T = TypeVar("T")
 Hook = Callable[[Any, Any], Any]
 Dump = Callable[[Any], Any]
-
+UNIONS = (Union, types.UnionType)
 
 JSON_NAMES: dict[type, str] = {str: "text", int: "a whole number", bool: "true or false"}
 
@@ -69,7 +69,7 @@ def _guarded(accepted: type | tuple[type, ...], name: str, inner: Hook) -> Hook:
 
 def union_members(kind: Any) -> tuple[type, ...]:
     """The dataclasses of a union of two or more; empty for any other type."""
-    if get_origin(kind) not in (Union, types.UnionType):
+    if get_origin(kind) not in UNIONS:
         return ()
     members = tuple(member for member in get_args(kind) if member is not type(None))
     if len(members) < 2 or not all(is_dataclass(member) for member in members):
@@ -131,36 +131,24 @@ def _one_of_types(value: Mapping[str, Any], members: Mapping[str, type]) -> type
     return members[tag]
 
 
-class StrictConverter(Converter):
-    """A cattrs converter that reads objects only from JSON objects, and lists only from lists."""
+def _load_object(kind: Any, made: Converter) -> Hook:
+    return _guarded(Mapping, "an object", make_dict_structure_fn(kind, made))
 
-    def gen_structure_attrs_fromdict(self, cl: Any) -> Hook:
-        return self._of_object(cl, super().gen_structure_attrs_fromdict(cl))
 
-    def gen_structure_mapping(self, cl: Any) -> Any:
-        return self._of_object(cl, mapping_in_slices(super().gen_structure_mapping(cl)))
+def _load_mapping(kind: Any, made: Converter) -> Hook:
+    inner = mapping_in_slices(mapping_structure_factory(kind, made, dict))
+    return _guarded(Mapping, "an object", inner)
 
-    def _of_object(self, cl: Any, inner: Hook) -> Hook:
-        """Replace `inner`, the hook that cattrs has registered for `cl`, with a guarded one."""
-        hook = _guarded(Mapping, "an object", inner)
-        self._structure_func.register_cls_list([(cl, hook)], direct=True)
-        return hook
 
-    def gen_unstructure_optional(self, cl: Any) -> Dump:
-        """As cattrs, but what is JSON data already is left as it is, with or without null."""
-        (inner,) = (kind for kind in get_args(cl) if kind is not type(None))
-        hook = self.get_unstructure_hook(inner, cache_result=False)
-        return hook if hook == identity else super().gen_unstructure_optional(cl)
+def _load_fixed_tuple(kind: Any, made: Converter) -> Hook:
+    inner, length = make_hetero_tuple_structure_fn(kind, made), len(get_args(kind))
 
-    def gen_structure_hetero_tuple(self, cl: Any) -> Any:
-        inner, length = super().gen_structure_hetero_tuple(cl), len(get_args(cl))
+    def structure(value: Any, _: Any) -> Any:
+        if not isinstance(value, list | tuple) or len(value) != length:
+            raise WrongValue(f"must be a list of {length}")
+        return inner(value, kind)
 
-        def structure(value: Any, kind: Any) -> Any:
-            if not isinstance(value, list | tuple) or len(value) != length:
-                raise WrongValue(f"must be a list of {length}")
-            return inner(value, kind)
-
-        return structure
+    return structure
 
 
 def _list_of(item: Any) -> Any:
@@ -190,12 +178,6 @@ def _load_bounded(kind: Any, made: Converter) -> Hook:
     return structure
 
 
-def _dump_tuple(kind: Any, made: Converter) -> Dump:
-    """A list, twice as fast as that of cattrs, since a state has many."""
-    hook = made.get_unstructure_hook(get_args(kind)[0], cache_result=False)
-    return list if hook == identity else lambda value: [hook(item) for item in value]
-
-
 def _load_frozenset(kind: Any, made: Converter) -> Hook:
     items = list_in_slices(list_structure_factory(_list_of(get_args(kind)[0]), made))
 
@@ -212,8 +194,16 @@ def _origin(kind: Any) -> Any:
     return get_origin(kind)
 
 
+def _is_object(kind: Any) -> bool:
+    return is_dataclass(_origin(kind) or kind)
+
+
 def _is_long_tuple(kind: Any) -> bool:
     return _origin(kind) is tuple and get_args(kind)[1:] == (...,)
+
+
+def _is_fixed_tuple(kind: Any) -> bool:
+    return _origin(kind) is tuple and ... not in get_args(kind)
 
 
 @cache
@@ -224,7 +214,7 @@ def converter() -> Converter:
 
 def new_converter() -> Converter:
     """A new converter, to which hooks may be added."""
-    made = StrictConverter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
+    made = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     for kind in JSON_NAMES:
         made.register_structure_hook(kind, _exactly(kind))
     made.register_structure_hook(float, _number)
@@ -237,9 +227,11 @@ def new_converter() -> Converter:
         lambda kind: _origin(kind) is Literal,
         lambda value, kind: _one_of(value, {choice: choice for choice in get_args(kind)}),
     )
+    made.register_structure_hook_factory(_is_object, _load_object)
+    made.register_structure_hook_factory(is_mapping, _load_mapping)
+    made.register_structure_hook_factory(_is_fixed_tuple, _load_fixed_tuple)
     made.register_structure_hook_factory(_is_long_tuple, _load_tuple)
     made.register_structure_hook_factory(lambda kind: _most(kind) is not None, _load_bounded)
-    made.register_unstructure_hook_factory(_is_long_tuple, _dump_tuple)
     made.register_structure_hook_factory(lambda kind: _origin(kind) is frozenset, _load_frozenset)
     made.register_unstructure_hook_func(
         lambda kind: _origin(kind) is frozenset,

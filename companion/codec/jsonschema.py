@@ -200,15 +200,17 @@ def _or_null(schema: Schema) -> Schema:
 
 
 def schemas_of(game: AnyGame, place: str) -> tuple[Schemas, dict[str, Schema]]:
-    """A game's named schemas, and by role ("deal", "move" ...) the references to them."""
+    """A game's named schemas, and by role ("deal", "move" ...) the references to them. A game that
+    is only counted has no moves."""
     schemas = Schemas(place=place, prefix=game.slug)
     roles = {
         "edition": schemas.of(game.edition_type),
         "deal": schemas.of(game.deal_type),
         "state": schemas.of(game.state_type),
-        "move": schemas.add("Move", schemas.tagged(game.move_types)),
         "tally": schemas.of(game.tally_type),
     }
+    if game.move_types:
+        roles["move"] = schemas.add("Move", schemas.tagged(game.move_types))
     roles["position"] = schemas.add(
         "Position", _object_of(deal=roles["deal"], state=roles["state"])
     )
@@ -235,7 +237,8 @@ def _name_editions(schemas: Schemas, roles: Mapping[str, Schema]) -> None:
 
 
 def game_schema(game: AnyGame) -> Schema:
-    """One JSON Schema with `$defs` "edition", "deal", "state", "position", "move" and "tally"."""
+    """One JSON Schema with `$defs` "edition", "deal", "state", "position", "tally" and "move", the
+    last one only where a game has moves."""
     schemas, roles = schemas_of(game, "#/$defs/")
     return {
         "$schema": DIALECT,

@@ -68,6 +68,27 @@ class Verdict:
     violations: tuple[Violation, ...]
 
 
+@dataclass(frozen=True)
+class NearMove:
+    """A legal move that is like another one, in words."""
+
+    move: Move
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveVerdict(Verdict):
+    """The verdict on one move.
+
+    `allowed_by` are the rulings that would allow it if they were played the other way, `nearest`
+    the legal moves most like it.
+    """
+
+    text: Annotated[str, "The move in one sentence."]
+    allowed_by: tuple[str, ...]
+    nearest: tuple[NearMove, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameRecord(Envelope):
     """A whole game: a deal and every move made since."""

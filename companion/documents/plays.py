@@ -53,7 +53,8 @@ FORMULA = ("=", "+", "-", "@")
 class Play:
     """One finished game: its table's code, when it was played, who played and how it came out.
 
-    `starter` is the seat that began, None where nobody did.
+    `starter` is the seat that began, None where nobody did. `called` is what was played, if it is
+    not the game itself: a score sheet's title.
     """
 
     code: str
@@ -63,6 +64,18 @@ class Play:
     participants: tuple[Participant, ...]
     sheet: ScoreSheet
     starter: int | None
+    called: str = ""
+
+    @property
+    def title(self) -> str:
+        """What was played."""
+        return self.called or self.game.title
+
+    @property
+    def source_id(self) -> str:
+        """What tells it from other games: those that only a score sheet knows share a slug."""
+        is_sheet = self.called and self.called != self.game.title
+        return f"{self.game.slug}/{self.called}" if is_sheet else self.game.slug
 
     @property
     def minutes(self) -> int:
@@ -94,7 +107,7 @@ def play_text(play: Play) -> str:
         f"{place.rank}. {names[place.seat]}" + ("" if place.total is None else f": {place.total}")
         for place in places
     )
-    head = f"{play.game.title}, {play.ended.strftime('%d %B %Y').lstrip('0')}"
+    head = f"{play.title}, {play.ended.strftime('%d %B %Y').lstrip('0')}"
     return "\n".join((head, play.sheet.verdict, *rows)) + "\n"
 
 
@@ -108,9 +121,9 @@ def bgstats_link(play: Play) -> str:
         "comments": play.comments,
         "location": LOCATION,
         "game": {
-            "name": play.game.title,
-            "sourceGameId": play.game.slug,
-            "highestWins": True,
+            "name": play.title,
+            "sourceGameId": play.source_id,
+            "highestWins": not play.sheet.lowest,
             "noPoints": not _has_points(play),
         },
         "players": [
@@ -137,9 +150,9 @@ def bgstats_file(play: Play) -> dict[str, Any]:
         "games": [
             {
                 "id": 1,
-                "uuid": _uuid("game", play.game.slug),
-                "name": play.game.title,
-                "highestWins": True,
+                "uuid": _uuid("game", play.source_id),
+                "name": play.title,
+                "highestWins": not play.sheet.lowest,
                 "noPoints": not _has_points(play),
                 "bggId": 0,
             }
@@ -213,7 +226,7 @@ def play_csv(play: Play) -> str:
                 0,
                 LOCATION,
                 "",
-                _cell(play.game.title),
+                _cell(play.title),
                 _cell(play.sheet.verdict),
                 _cell(who.name),
                 "",

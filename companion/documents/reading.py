@@ -1,14 +1,13 @@
 """Reading and checking documents: first the envelope, then the game's own parts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, TypeVar
 
 from companion.codec import load, load_deal, load_move, load_state, load_tally
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import Timeline, replay
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed, Problem, below, reading_below, require
 from companion.engine.rulebook import Violation
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.participants import Participant
@@ -93,34 +92,37 @@ class _CountsForm:
 def load_record(data: object, game: AnyGame | None = None) -> RecordDocument:
     """A record. If `game` is given, the document need not name it, but may not name another."""
     form, game = _read(data, _RecordForm, game)
-    moves = [_at(f"moves[{n}]", load_move, game, move) for n, move in enumerate(form.moves)]
-    return RecordDocument(game, _at("deal", load_deal, game, form.deal), tuple(moves))
+    moves = []
+    for n, move in enumerate(form.moves):
+        with reading_below(f"moves[{n}]"):
+            moves.append(load_move(game, move))
+    return RecordDocument(game, _deal_of(game, form.deal), tuple(moves))
 
 
 def load_position(data: object, game: AnyGame | None = None) -> PositionDocument:
     """A position document, with or without a move."""
     form, game = _read(data, _PositionForm, game)
-    move = None if form.move is None else _at("move", load_move, game, form.move)
-    deal = _at("position.deal", load_deal, game, form.position.deal)
-    at = _at("position.state", partial(_state_of, deal), game, form.position.state)
+    with reading_below("move"):
+        move = None if form.move is None else load_move(game, form.move)
+    with reading_below("position"):
+        deal = _deal_of(game, form.position.deal)
+        with reading_below("state"):
+            at = load_state(game, deal, form.position.state)
     return PositionDocument(game, deal, at, move)
-
-
-def _state_of(deal: Any, game: AnyGame, data: object) -> Any:
-    return load_state(game, deal, data)
 
 
 def load_end_state(data: object, game: AnyGame | None = None) -> EndState:
     """A tally document, or the tally of a counts document."""
     if isinstance(data, Mapping) and "counts" in data:
         counted, game = _read(data, _CountsForm, game)
-        deal = _at("deal", load_deal, game, counted.deal)
+        deal = _deal_of(game, counted.deal)
         return EndState(game, _tally_of(game, deal, counted.counts), game.participants(deal))
     form, game = _read(data, _TallyForm, game)
-    tally = _at("tally", load_tally, game, form.tally)
+    with reading_below("tally"):
+        tally = load_tally(game, form.tally)
     if form.deal is None:
         return EndState(game, tally)
-    return EndState(game, tally, game.participants(_at("deal", load_deal, game, form.deal)))
+    return EndState(game, tally, game.participants(_deal_of(game, form.deal)))
 
 
 def load_document(data: object, game: AnyGame | None = None) -> Document:
@@ -149,28 +151,17 @@ def _read(data: object, kind: type[T], game: AnyGame | None) -> tuple[T, AnyGame
     return form, found
 
 
-def _at(path: str, reader: Callable[[AnyGame, object], Any], game: AnyGame, data: object) -> Any:
-    """The value of a part of the document, with faults at places in the whole document."""
-    try:
-        return reader(game, data)
-    except Malformed as error:
-        raise Malformed(_below(path, error.problems)) from error
-
-
-def _below(path: str, problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    return tuple(
-        Problem(f"{path}.{found.path}" if found.path else path, found.message) for found in problems
-    )
+def _deal_of(game: AnyGame, data: object) -> Any:
+    with reading_below("deal"):
+        return load_deal(game, data)
 
 
 def _tally_of(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> Any:
     if game.counting is None:
         raise Malformed((Problem("counts", f"{game.title} is not counted by hand"),))
-    sheet = game.pad.sheet(deal)
+    sheet = game.pad.sheet_with(deal, counts)
     strangers = [Problem(name, "is no cell of this pad") for name in counts if not sheet.cell(name)]
-    problems = strangers or game.count_problems(deal, counts)
-    if problems:
-        raise Malformed(_below("counts", problems))
+    require(below("counts", strangers or game.count_problems(deal, counts)))
     return game.pad.tally(deal, counts)
 
 

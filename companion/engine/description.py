@@ -1,6 +1,6 @@
 """What a list of games says of a game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -15,3 +15,5 @@ class Description:
     rules_version: str
     players: tuple[int, ...]
     """The numbers of players with which it can be played."""
+    listed_as: str = field(default="", kw_only=True)
+    """What a list of games calls it, where its title alone would not say what it is for."""

@@ -59,15 +59,18 @@ class Game(Record[E, D, P, T]):
         number of names that cannot play.
         """
         chosen = with_defaults(self.options, options)
-        require([*name_problems(self.players, names), *option_problems(self.options, chosen)])
+        faults = option_problems(self.options, chosen, self.ruling_options)
+        require([*name_problems(self.players, names), *faults])
         require(below("edition", self.edition_problems(edition)))
         drawn = self.lots(edition, tuple(names), chosen) if self.lots else ()
         found = lots.drawn(drawn, rng)
 
         def made(fixed: Mapping[str, str]) -> D:
-            settled = (lots.settled(drawn, found, fixed),) if self.make_deal else ()
-            make: Callable[..., D] = self.make_deal or self.deal_type
-            return make(edition, tuple(names), chosen, *settled)
+            settled = lots.settled(drawn, found, fixed)
+            if self.make_deal:
+                return self.make_deal(edition, tuple(names), chosen, settled)
+            make: Callable[..., D] = self.deal_type
+            return make(edition, tuple(names), chosen, **settled)
 
         require(item_problems(self.deal_items(made({})), fixed))
         require(lots.twice_problems(drawn, fixed))
@@ -81,12 +84,11 @@ class Game(Record[E, D, P, T]):
         if found := (
             *below("edition", self.edition_problems(edition)),
             *name_problems(self.players, deal.names),
-            *option_problems(self.options, deal.options),
+            *option_problems(self.options, deal.options, self.ruling_options),
         ):
             return found
-        if found := self.check_deal(deal) if self.check_deal else ():
-            return found
-        return tuple(value_problems(self.deal_items(deal)))
+        found = tuple(self.check_deal(deal)) if self.check_deal else ()
+        return found or tuple(value_problems(self.deal_items(deal)))
 
     def start(self, deal: D) -> P:
         """The position before the first decision."""
@@ -215,7 +217,7 @@ class Game(Record[E, D, P, T]):
         pad = self.counting
         if pad is None:
             return ()
-        if found := tuple(cell_problems(pad.sheet(deal), counts)):
+        if found := tuple(cell_problems(pad.sheet_with(deal, counts), counts)):
             return found
         if pad.problems:
             return pad.problems(deal, counts)

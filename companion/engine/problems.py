@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -51,6 +52,15 @@ def below(path: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(
         Problem(f"{path}.{found.path}" if found.path else path, found.message) for found in problems
     )
+
+
+@contextmanager
+def reading_below(path: str) -> Iterator[None]:
+    """A block that reads the part at `path`: its faults get their paths in the whole document."""
+    try:
+        yield
+    except Malformed as error:
+        raise Malformed(below(path, error.problems)) from error
 
 
 def heading_problems(edition: object) -> Iterator[Problem]:

@@ -1,9 +1,9 @@
 """What a game declares: its description, its moves, the types of its values, its functions."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from companion.engine.about import About
 from companion.engine.description import Description
@@ -23,7 +23,7 @@ from companion.engine.problems import Problem
 from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Rulebook
 from companion.engine.scores.counting import Counting
-from companion.engine.scores.deciding import Telling
+from companion.engine.scores.deciding import Decide
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.deal import (
@@ -32,6 +32,8 @@ from companion.engine.setup.deal import (
     EditionLike,
     Option,
     SetupStep,
+    ruling_option,
+    with_defaults,
 )
 from companion.engine.setup.filling import Filling
 from companion.engine.setup.lots import Lot
@@ -53,7 +55,8 @@ class Record(Description, Generic[E, D, P, T]):
     position_type: type[P]
     """The game's own `Position[Deal, State]`."""
     move_types: tuple[type[Move], ...]
-    """Every class of moves, in the order in which they are offered."""
+    """Every class of moves, in the order in which they are offered. A game without any is only
+    counted: its one state has no decisions."""
     tally_type: type[T]
 
     editions: Callable[[], tuple[E, ...]]
@@ -98,13 +101,13 @@ class Record(Description, Generic[E, D, P, T]):
     """What is drawn, shuffled or chosen before a game, for checked names and options; None if a
     deal is no more than an edition, names and options."""
     make_deal: Callable[[E, tuple[str, ...], Mapping[str, str], Mapping[str, Any]], D] | None = None
-    """The deal with these values of its lots, by their ids: a text for one that is drawn or chosen,
-    a tuple of texts for places."""
+    """The deal with these values of its lots, by their ids, each as its lot reads it: a tuple for
+    places. None if the deal has a field for each lot, with the lot's id."""
     check_edition: Callable[[E], tuple[Problem, ...]] | None = None
     """The faults of an edition, besides a missing id or title."""
     editor: Editor[E, Any] | None = None
     """How a table enters what is printed in its own box; None if nothing can be replaced."""
-    check_deal: Callable[[D], tuple[Problem, ...]] | None = None
+    check_deal: Callable[[D], Iterable[Problem]] | None = None
     """The faults of a deal, besides those of its edition, names, options and items."""
     pieces: Callable[[P], Iterable[Pieces]] | None = None
     """The pieces of a position whose state has no other faults; None if a game has none, or none
@@ -140,7 +143,10 @@ class Record(Description, Generic[E, D, P, T]):
     """What everybody has to know before the next move; from a seat's view it shows no secret."""
     part_over: Callable[[P], PartOver | None] | None = None
     """The end of a part of the game, as long as nothing has been done since."""
-    decided: Telling | None = None
+    loud: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What nobody at the table may miss, such as an elimination: the codes of such events, each
+    with the heading under which every phone shows it."""
+    decided: Decide | None = None
     """What decided a game that is over, for the podium; None if the verdict always says it."""
     cards: Callable[[P, Seat | None], tuple[CardRow, ...]] | None = None
     """The cards that lie open before a seat, such as its hand and a display, from its view; the
@@ -157,6 +163,16 @@ class Record(Description, Generic[E, D, P, T]):
 
     # Its moves
 
+    @property
+    def only_counted(self) -> bool:
+        """Whether it has no moves: it is counted, and cannot be played with the app."""
+        return not self.move_types
+
+    def title_of(self, deal: D) -> str:
+        """What people call what they play: a game that is only counted is whatever its edition
+        was made for."""
+        return deal.edition.title if self.only_counted else self.title
+
     @cached_property
     def answers_to(self) -> Mapping[type, tuple[type[Move], ...]]:
         """The moves that can be made while a decision of some class is asked."""
@@ -169,6 +185,28 @@ class Record(Description, Generic[E, D, P, T]):
     def moves_at(self, at: P) -> tuple[type[Move], ...]:
         """The classes of moves that can be made while that is asked."""
         return self.answers_to.get(type(at.decision), ())
+
+    # How else it can be played
+
+    @cached_property
+    def ruling_options(self) -> tuple[Option, ...]:
+        """The options of rulings that a table can play the other way, in the rulings' order, but
+        for those that an option of the game stands for."""
+        rulings = self.rulebook.rulings.values()
+        return tuple(ruling_option(one) for one in rulings if one.otherwise and not one.option)
+
+    @cached_property
+    def switches(self) -> tuple[Option, ...]:
+        """The options by which rulings are played the other way: those of the game that stand for
+        one, and the rulings' own."""
+        named = {one.switch[0] for one in self.rulebook.rulings.values() if one.switch}
+        return tuple(one for one in (*self.options, *self.ruling_options) if one.id in named)
+
+    def option_changed(self, deal: D, chosen: Mapping[str, str]) -> D:
+        """The same deal, played with these options from now on."""
+        options = with_defaults(self.options, {**deal.options, **chosen})
+        changed: D = replace(cast(Any, deal), options=options)
+        return changed
 
     # The types of its values
 

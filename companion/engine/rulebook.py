@@ -1,8 +1,10 @@
 """Rules, rulings, and the violations that cite them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import Final, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +21,50 @@ class Citation:
     ruling: str | None = None
 
 
+Basis = Literal["booklet", "designer", "ours"]
+BASES: Final[Mapping[Basis, str]] = {
+    "booklet": "It rests on the booklet's own words",
+    "designer": "It rests on the designer's word",
+    "ours": "It is our own decision",
+}
+VIOLATION_CODE: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""How the code of a violation is written."""
+OTHERWISE: Final = "otherwise"
+"""The choice by which a table plays a ruling the other way."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """A decision on what the rulebook leaves open: the question, our answer, and the other way to
-    read it, if there is one."""
+    read it, if there is one.
+
+    `basis` says what the answer rests on: the booklet's own words or examples, a word of the
+    designer, or nothing but our decision; `since` is the version of the companion that has it.
+    Where a table can play it the other way, `otherwise` is the other way as a short sentence, and
+    `switch` the option and its choice that does it: one that the game has anyway, or else an option
+    of the ruling's own, with its id. `about` is the id of the citation that it belongs to, where
+    that names another ruling.
+    """
 
     id: str
     question: str
     text: str
     other_reading: str | None = None
+    basis: Basis = "ours"
+    since: str = "0.1.0"
+    otherwise: str | None = None
+    option: tuple[str, str] | None = None
+    about: str | None = None
+
+    @property
+    def source(self) -> str:
+        """What it rests on and since when, in a sentence."""
+        return f"{BASES[self.basis]}, since version {self.since}."
+
+    @property
+    def switch(self) -> tuple[str, str] | None:
+        """The option, and its choice, by which a table plays it the other way."""
+        return self.option or ((self.id, OTHERWISE) if self.otherwise else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +88,8 @@ class Rulebook:
     `same` are groups of words that mean the same in this game, such as "boat" and "ship", so that
     whoever asks in other words than the rules finds them. `frequent` names what answers a question
     that every table asks: a word that it is about, and the ids of the rules or rulings; of several
-    such words in a question the first one decides. Rulebooks are compared by identity.
+    such words in a question the first one decides. `asked` has for some rules and rulings further
+    words in which people ask about them. Rulebooks are compared by identity.
     """
 
     edition: str
@@ -59,6 +97,7 @@ class Rulebook:
     rulings: Mapping[str, Ruling]
     same: tuple[tuple[str, ...], ...] = ()
     frequent: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    asked: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -67,15 +106,26 @@ class Rulebook:
         *rules: "Citation | Ruling",
         same: tuple[tuple[str, ...], ...] = (),
         frequent: Mapping[str, tuple[str, ...]] | None = None,
+        asked: Mapping[str, str] | None = None,
     ) -> "Rulebook":
         """The rulebook with these citations and rulings, by their ids."""
         citations = {rule.id: rule for rule in rules if isinstance(rule, Citation)}
         rulings = {rule.id: rule for rule in rules if isinstance(rule, Ruling)}
         known = dict(frequent or {})
-        for rule in chain.from_iterable(known.values()):
+        words = dict(asked or {})
+        for rule in chain(*known.values(), words):
             if rule not in citations and rule not in rulings:
                 raise ValueError(f"there is no rule {rule}")
-        return cls(edition, citations, rulings, same, known)
+        for ruling in rulings.values():
+            if ruling.about is not None and ruling.about not in citations:
+                raise ValueError(f"{ruling.id} is about no rule {ruling.about}")
+        return cls(edition, citations, rulings, same, known, words)
+
+    def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
+        """The rulings that a rule names or that belong to it, the one it names first."""
+        found = [one for one in self.rulings.values() if one.about == rule.id]
+        named = self.rulings.get(rule.ruling or "")
+        return (named, *found) if named else tuple(found)
 
     def refuse(
         self, code: str, rule: str | Citation, reason: str, *, possible: bool = True

@@ -19,8 +19,9 @@ from companion.games.ichor import DESCRIPTION as ICHOR
 from companion.games.iwari import DESCRIPTION as IWARI
 from companion.games.khilor import DESCRIPTION as KHILOR
 from companion.games.orichalcum import DESCRIPTION as ORICHALCUM
+from companion.games.score_sheet import DESCRIPTION as SCORE_SHEET
 
-OWN = {game.slug: game for game in (IWARI, KHILOR, ICHOR, ORICHALCUM, GRECOS)}
+OWN = {game.slug: game for game in (IWARI, KHILOR, ICHOR, ORICHALCUM, GRECOS, SCORE_SHEET)}
 """Our own games, each in the folder that has its slug for a name."""
 SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 """What an address and a column of the database can hold."""

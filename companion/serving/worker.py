@@ -19,6 +19,7 @@ from companion.serving.errors import StartError
 from companion.serving.greeting import greeting
 from companion.serving.loading import uncollected
 from companion.serving.plan import Plan
+from companion.serving.slow_readers import let_go_of_slow_readers
 from companion.serving.starting import load_games, require_ready
 from companion.serving.terminal import can_show, lose_no_command_to_a_letter
 from companion.settings.checks import SettingError
@@ -98,6 +99,7 @@ def _greet(plan: Plan) -> None:
                 break
         except OSError:
             time.sleep(LOOK_SECONDS)
+    let_go_of_slow_readers(plan.port)
     print(greeting(plan.url, with_code=can_show(BLOCKS)), flush=True)
 
 

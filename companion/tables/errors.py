@@ -110,8 +110,8 @@ class ClientIdReused(TableError):
         super().__init__("That id was used for something else already. Use a new id each time.")
 
 
-class HouseFull(TableError):
-    """The server has as many editions, drafts or photos as it may keep."""
+class NoRoom(TableError):
+    """The server keeps no more editions, drafts or photos, or a table no more entries."""
 
 
 class StorageFault(TableError):

@@ -12,6 +12,8 @@ pytest.register_assert_rewrite("companion.testing.conformance", "companion.testi
 
 OURS = "companion.testing."
 ALL = "all"
+OF_MOVES = (".conformance.play", ".conformance.stack", ".playthroughs")
+"""Tests about moves, of which a game that is only counted has none."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,6 +42,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     games = games_to_try(metafunc.config)
     if module.endswith(".pad"):
         games = [game for game in games if game.counting is not None]
+    if module.endswith(OF_MOVES):
+        games = [game for game in games if not game.only_counted]
     if module.endswith(".conformance.editor"):
         games = [game for game in games if game.editor is not None]
     if "golden" in asked:

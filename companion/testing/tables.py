@@ -13,7 +13,7 @@ from hypothesis import settings
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import Timeline, random_walk, replay
 
-NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana")
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana", "Ivo")
 LONGEST_GAME = 3_000
 OPEN_ENDED = 300
 """So many moves are made where random moves need not end a game."""

@@ -45,7 +45,7 @@ WORDS: Mapping[int, ErrorWords] = {
         "too_large",
         "This is more than the companion takes at once.",
         "Too much at once",
-        "Send a smaller file: the companion takes up to half a megabyte.",
+        "Send a smaller file: half a megabyte for most things, 12 for a file of games.",
     ),
     415: ErrorWords(
         "unsupported_media_type",

@@ -23,7 +23,7 @@ from companion.extensions import limiter
 from companion.games import UnknownGame, all_games
 from companion.tables.errors import (
     ClientIdReused,
-    HouseFull,
+    NoRoom,
     NoSuchEntry,
     NoSuchTable,
     NotAllowed,
@@ -59,7 +59,7 @@ REFUSED: Mapping[type[TableError], tuple[int, str]] = {
     PositionUnknown: (409, "position_unknown"),
     ClientIdReused: (409, "client_id_reused"),
     StillHidden: (409, "hidden_still"),
-    HouseFull: (409, "house_full"),
+    NoRoom: (409, "house_full"),
 }
 
 

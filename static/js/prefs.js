@@ -2,8 +2,11 @@
    script that is not a module, since a module waits until the page has been read. */
 "use strict";
 {
-  function display({ theme, text }) {
-    Object.assign(document.documentElement.dataset, { theme, text, js: "on" });
+  const DEFAULTS = { theme: "auto", text: "normal", buzz: "on", sound: "off", speak: "off" };
+
+  function display(chosen) {
+    const { theme, text, buzz, sound, speak } = chosen;
+    Object.assign(document.documentElement.dataset, { theme, text, buzz, sound, speak, js: "on" });
     document.getElementById("dark").media =
       theme === "auto" ? "(prefers-color-scheme: dark)" : theme === "light" ? "not all" : "all";
   }
@@ -14,6 +17,7 @@
   } catch {
     /* Storage is switched off. */
   }
-  display({ theme: chosen["companion.theme"] ?? "auto", text: chosen["companion.text"] ?? "normal" });
+  const kept = Object.keys(DEFAULTS).filter((name) => `companion.${name}` in chosen);
+  display({ ...DEFAULTS, ...Object.fromEntries(kept.map((name) => [name, chosen[`companion.${name}`]])) });
   document.addEventListener("companion:display", ({ detail }) => display(detail));
 }

@@ -22,6 +22,7 @@ from tests.ports import HOST, free_port
 
 ROOT = Path(__file__).parents[2]
 PHONE = {"width": 390, "height": 844}
+KEEPING = {"service_workers": "allow"}
 MOVING = {"reduced_motion": "no-preference"}
 """Of a phone on which lights pulse, boards slide into view and the podium rises."""
 expect.set_options(timeout=1_000 * PATIENCE)
@@ -105,7 +106,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server for a test that stops it, or that changes what the whole house shares."""
+    """A server for a test that stops it, or that changes what the whole server shares."""
     with started(Server(tmp_path / "data")) as server:
         yield server
 
@@ -142,8 +143,9 @@ def phone(browser: Browser, server: Server, dialogs: list[str]) -> Iterator[Call
     """Another phone at the table: its own cookies, 390 by 844, nothing opened yet.
 
     Nothing on it moves unless the test asks for that by `MOVING`: what moves is drawn anew sixty
-    times a second, which is most of what a browser has to do. Fails the test if the page asked any
-    other host for anything, or logged an error.
+    times a second, which is most of what a browser has to do. It keeps no pages for a reload
+    without network unless the test asks for that by `KEEPING`, as over plain HTTP. Fails the test
+    if the page asked any other host for anything, or logged an error.
     """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
@@ -157,7 +159,7 @@ def phone(browser: Browser, server: Server, dialogs: list[str]) -> Iterator[Call
             has_touch=True,
             base_url=server.url,
             java_script_enabled=scripts,
-            **{"reduced_motion": "reduce", **more},
+            **{"reduced_motion": "reduce", "service_workers": "block", **more},
         )
         context.set_default_timeout(1_000 * PATIENCE)
         contexts.append(context)

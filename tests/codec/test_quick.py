@@ -94,7 +94,7 @@ def some_moves(game: AnyGame, rng: Random) -> Iterator[Any]:
                     yield dump_move(game, move)
 
 
-@pytest.mark.parametrize("slug", all_games())
+@pytest.mark.parametrize("slug", [slug for slug, game in all_games().items() if game.move_types])
 def test_a_move_is_read_as_the_converter_reads_it(slug: str) -> None:
     game = get_game(slug)
     strict = TaggedUnion(converter(), game.move_types)

@@ -25,7 +25,6 @@ GAME: Game[state.Edition, state.Deal, state.Position, scoring.Tally] = Game(
     check_state=scoring.check_state,
     check_tally=scoring.check_tally,
     lots=state.lots,
-    make_deal=state.make_deal,
     deal_items=state.deal_items,
     setup_steps=state.setup_steps,
     participants=lambda deal: seated(deal.names, state.TOKENS),

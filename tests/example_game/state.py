@@ -2,20 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from companion.engine.play import dice, position
 from companion.engine.play.decision import AskedOf
 from companion.engine.play.step import Seat
 from companion.engine.problems import Most, Problem
-from companion.engine.setup.deal import (
-    Choice,
-    DealItem,
-    Option,
-    SetupStep,
-    seat_choices,
-)
-from companion.engine.setup.lots import Drawn, Lot, starter
+from companion.engine.setup.deal import Choice, DealItem, Option, SetupStep
+from companion.engine.setup.lots import Drawn, Lot, start_item, starter
 from companion.engine.setup.participants import tokens
 
 from .rulebook import CITE
@@ -101,17 +95,10 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
     return (starter(names), Drawn("direction", tuple(way.id for way in DIRECTIONS)))
 
 
-def make_deal(
-    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
-) -> Deal:
-    """The deal with what was drawn or set by hand."""
-    return Deal(edition, names, options, int(found["start_player"]), found["direction"])
-
-
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     """What the deal decided, with every other choice."""
     return (
-        DealItem("start_player", "Who starts", str(deal.start_player), seat_choices(deal.names)),
+        start_item("Who starts", deal.start_player, deal.names),
         DealItem("direction", "The turn passes", deal.direction, DIRECTIONS),
     )
 

@@ -49,7 +49,7 @@ def run(*arguments: str) -> Result:
 
 
 def test_the_other_games_are_there(entry: EntryPoint) -> None:
-    own = ["iwari", "khilor", "ichor", "orichalcum", "grecos"]
+    own = ["iwari", "khilor", "ichor", "orichalcum", "grecos", "score_sheet"]
     assert list(games.all_games()) == [*own, "pig"]
     assert [game.slug for game in games.outside_games()] == ["pig"]
     assert games.get_game("pig").title == "Pig"

@@ -1,7 +1,7 @@
 """Taps of a turn, Confirm included, over random games of every game.
 
 A turn is all that one player is asked one after the other; what goes on without being asked
-costs nothing. Each move is entered in its shortest way, by the house's own entry. The turns of
+costs nothing. Each move is entered in its shortest way, by the app's own entry. The turns of
 Iwari and Orichalcum are counted as their own tests count them, a tap for a tap.
 """
 
@@ -51,7 +51,7 @@ class Answer:
 
 def measure() -> Iterator[str]:
     """Two lines for each game and kind of decision: how often, the median of taps, and the most."""
-    ways = ((g, options) for g in all_games().values() for options in _options(g))
+    ways = ((g, options) for g in all_games().values() if g.move_types for options in _options(g))
     for game, options in ways:
         least, most = max(2, min(game.players)), max(game.players)
         chosen = "".join(f", {name} {value}" for name, value in options.items())
@@ -153,5 +153,5 @@ def _taps(
     missing = [tap.id for tap in way if tap.role not in {"done", "pass"} and tap.id not in known]
     if not missing:
         return 0
-    following = {choice.tap.id: choice.taps for choice in entry.choices}
+    following = {choice.tap.id: choice.taps for choice in (*entry.instead, *entry.choices)}
     return 1 + _taps(game, at, seats, way, following[missing[0]])

@@ -29,7 +29,7 @@ def redis() -> Iterator[RedisServer]:
 def start(
     database_server: Postgres, redis: RedisServer, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[], Running]]:
-    """Starts one more process of the same house."""
+    """Starts one more process that serves the same tables."""
     url = database_server.new_database(f"house_{next(NUMBERS)}")
     with ExitStack() as stack:
 
@@ -48,5 +48,5 @@ def start(
 
 @pytest.fixture(scope="module")
 def pair(start: Callable[[], Running]) -> tuple[Running, Running]:
-    """Two processes of one house."""
+    """Two processes that serve the same tables."""
     return start(), start()

@@ -12,12 +12,14 @@ import pytest
 
 from companion.serving.door import open_files
 from companion.serving.server import HEADER_SECONDS
+from companion.serving.slow_readers import READ_SECONDS
 from companion.web.security.uploads import AT_ONCE
 from tests.patience import PATIENCE
 from tests.quick import quick_with
 from tests.running import HOST, Running, running
 
 HALF_OPEN = 1_005
+CROWD = 3_000
 JSON = b"Host: localhost\r\nContent-Type: application/json\r\n"
 POST = b"POST /api/v1/tables HTTP/1.1\r\n" + JSON
 HALF_A_BODY = POST + b"Content-Length: 5000\r\n\r\n{"
@@ -175,3 +177,49 @@ def test_who_reads_nothing_of_what_they_ask_for_keeps_nobody_waiting(
                 client.sendall(asked * 110)
         for _ in range(3):
             assert seconds_for_pages(server) < PATIENCE / 3 + 10 * alone
+
+
+def reading_nothing(port: int, asked: bytes) -> socket.socket:
+    """A client that asks again and again and takes next to nothing of the answers."""
+    client = socket.socket()
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    client.connect((HOST, port))
+    client.setblocking(False)
+    with contextlib.suppress(BlockingIOError):
+        client.send(asked)
+    return client
+
+
+def is_gone(client: socket.socket) -> bool:
+    """Whether the server has let go of a client: then it is told so once it sends something."""
+    try:
+        with contextlib.suppress(BlockingIOError):
+            client.send(b"x")
+    except ConnectionError:
+        return True
+    return False
+
+
+@pytest.mark.slow
+def test_three_thousand_connections_of_five_kinds_of_slowness_stop_nobody(tmp_path: Path) -> None:
+    """Silent, half a head, byte by byte, half a body, and answers that nobody reads."""
+    open_files(4 * CROWD)
+    rules = b"GET /rules/grecos HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    kinds = (b"", b"GET / HTTP/1.1\r\nHost: x", b"G", HALF_A_BODY)
+    with running(tmp_path) as server, ExitStack() as opened:
+        port, alone = port_of(server), seconds_for_pages(server)
+        dribbling, unread = list[socket.socket](), list[socket.socket]()
+        for _ in range(CROWD // 5):
+            for sent in kinds:
+                client = opened.enter_context(connected(port, sent))
+                dribbling += [client] if sent == b"G" else []
+            unread.append(opened.enter_context(reading_nothing(port, rules * 8)))
+        ends = time.monotonic() + READ_SECONDS + PATIENCE
+        while unread and time.monotonic() < ends:
+            for client in dribbling:
+                with contextlib.suppress(OSError):
+                    client.send(b"E")
+            assert seconds_for_pages(server) < PATIENCE / 3 + 10 * alone
+            unread = [client for client in unread if not is_gone(client)]
+            time.sleep(1)
+        assert unread == []

@@ -8,6 +8,7 @@ import pytest
 
 from companion.engine.game import Malformed
 from companion.games import get_game
+from companion.tables.access.seats import Rights
 from companion.tables.logs.current import visible_to
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.correcting import PERHAPS_HELD, REFUSED, Correct, correct
@@ -64,6 +65,21 @@ def test_every_card_that_the_host_cannot_see_is_refused_alike(grecos: Evening) -
 
 def test_what_lies_open_is_still_corrected(grecos: Evening) -> None:
     assert answer(grecos, extra_turns=1) == "accepted"
+
+
+def test_whoever_holds_a_card_lays_it_down_on_a_phone_that_hosts_too(grecos: Evening) -> None:
+    played(grecos, lambda at: max(map(len, at.state.hands)) > 2)
+    hands = grecos.now.at.state.hands
+    seat = max(range(len(hands)), key=lambda seat: len(hands[seat]))
+    phone = Rights(host=True, seats=frozenset({seat}))
+    seen = visible_to(grecos.now, seat).at
+    (card, *rest), discards = seen.state.hands[seat], seen.state.discards
+    hands = (*seen.state.hands[:seat], tuple(rest), *seen.state.hands[seat + 1 :])
+    discards = tuple(sorted((*discards, card)))
+    wanted = seen.with_state(seen.state.changed(hands=hands, discards=discards))
+    correct(Correct(grecos.code, phone, wanted, viewer=seat, **grecos.writes()))
+    assert grecos.now.at.state.hands[seat] == tuple(rest)
+    assert grecos.now.at.state.discards == discards
 
 
 def test_a_refused_correction_is_sent_again_and_refused_again(grecos: Evening) -> None:

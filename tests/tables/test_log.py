@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.engine.problems import Malformed
-from companion.tables.errors import NotAllowed, Stale
+from companion.tables.errors import NoRoom, NotAllowed, Stale
+from companion.tables.logs import ledger
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore, Finish
 from companion.tables.play.correcting import Correct
@@ -139,3 +140,21 @@ def test_a_closed_game_can_still_be_confirmed_and_remarked_on(count: Evening) ->
     carry_out(AddNote(count.code, count.host, "A good evening.", **count.writes()))
     assert count.now.confirmed == {2}
     assert count.now.finished_at is not None
+
+
+def test_a_full_log_still_takes_the_end_of_the_game(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = evening.phone(0)
+    evening.roll(4)
+    monkeypatch.setattr(ledger, "MOST_ENTRIES", evening.now.revision)
+    note = AddNote(evening.code, evening.host, "One more.", **evening.writes())
+    for write in (note, Rename(evening.code, evening.host, 1, "Benno", **evening.writes())):
+        with pytest.raises(NoRoom, match="Close the game here"):
+            carry_out(write)
+    with pytest.raises(NoRoom):
+        evening.roll(4)
+    evening.phone(1)
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
+    carry_out(ConfirmScore(evening.code, ana, 0, **evening.writes()))
+    assert evening.now.finished_at

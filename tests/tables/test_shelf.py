@@ -134,7 +134,7 @@ def test_an_entry_gives_a_table_its_whole_time_again(
     assert clear_away(last + timedelta(days=40)) == (evening.code,)
 
 
-@pytest.mark.parametrize("kept", ["finished", "put away", "in a house that keeps all"])
+@pytest.mark.parametrize("kept", ["finished", "put away", "on a server that keeps all"])
 def test_what_is_kept_is_never_cleared_away(
     app: Flask, evening: Evening, opened: Callable[..., Evening], pig: AnyGame, kept: str
 ) -> None:

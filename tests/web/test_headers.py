@@ -110,3 +110,21 @@ def test_a_proxy_is_believed_only_where_there_is_one(make_app: Callable[..., Fla
 
     assert address(make_app()) == "http://localhost/here"
     assert address(make_app(PROXIES=1)) == "https://games.example/here"
+
+
+def test_the_worker_alone_may_keep_pages_of_the_whole_app(app: Flask) -> None:
+    client = app.test_client()
+    folder = f"/static/{paths.static_version()}/js"
+    with client.get(f"{folder}/worker.js") as worker:
+        assert worker.headers["Service-Worker-Allowed"] == "/"
+    with client.get(f"{folder}/shared/offline.js") as other:
+        assert "Service-Worker-Allowed" not in other.headers
+
+
+def test_what_does_not_work_over_plain_http_is_said_with_the_way_to_get_it(app: Flask) -> None:
+    client = app.test_client()
+    plain = client.get("/connection", base_url="http://192.168.1.5:8000").text
+    assert "plain http" in plain
+    assert "--certificate" in plain
+    for safe in ("https://192.168.1.5", "http://127.0.0.1:8000", "http://localhost"):
+        assert "This address is safe" in client.get("/connection", base_url=safe).text

@@ -8,6 +8,8 @@ from companion.web.security.identity import (
     forget_all,
     known_name,
     remember,
+    remember_draft,
+    remember_group,
     remember_name,
     tokens_of,
 )
@@ -39,6 +41,8 @@ def test_the_oldest_tables_make_room_before_the_cookie_is_full(app: Flask) -> No
         remember_name("Ā" * 40)
         for _ in range(300):
             remember(new_code(), new_token())
+            remember_draft(new_code() + new_code(), new_token())
+            remember_group(new_token())
         remember("BCDFGH", "newest")
         return str(len(all_tokens()))
 

@@ -1,8 +1,8 @@
 """Makes a database as if it had grown for years: tables of one game, copied within SQLite.
 
 One table is played through the server, and its rows are then copied. Each copy has a code and a
-host of its own; most of them are closed, as they are in a house that has used the companion for
-long. One more table has a very long log.
+host of its own; most of them are closed, as on a server that has been used for long. One more table
+has a very long log.
 """
 
 import hashlib

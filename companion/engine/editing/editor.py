@@ -182,6 +182,12 @@ class Editor(Generic[E, S]):
     """The touches for the least edition on which a game can be counted, if it can be counted before
     everything printed was entered; the rest is added meanwhile. Empty if it cannot."""
     sheets: tuple[Sheet[S], ...] = ()
+    noun: str = ""
+    """What a table's own edition is called; a set or a board where this says nothing."""
+    new: str = "None yet: count the end, and enter the board as you go"
+    """What the choice to begin a count with that least edition is called."""
+    more: str = "Enter more of the board"
+    """What the way to that edition is called while it is counted on."""
     as_printed: bool = False
     """Whether the shipped editions are what is printed: then a table enters one only where it
     plays with something else."""

@@ -12,7 +12,8 @@ class Card:
     `id` is the id of a tap on it, like that of a place in a picture; equal cards share it. `title`
     is its name, `text` what is printed on it, if anything, in whole sentences. `shape` and `letter`
     say the same as the colour `tone`. `corner` is a short figure that people sort the card by, such
-    as its cost or strength. A `picture` is drawn instead of shape and letter.
+    as its cost or strength. An `emblem`, as that of a `Piece`, is drawn instead of the letter, a
+    `picture` instead of shape and letter.
     """
 
     id: str
@@ -23,6 +24,7 @@ class Card:
     text: str = ""
     corner: str = ""
     picture: Picture | None = None
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,15 +35,17 @@ Tone = Literal[
 ]
 """A colour of the app's palette, in light and dark."""
 Point = tuple[float, float]
-Shape = Literal["circle", "square", "diamond", "triangle", "pentagon", "hexagon", "cross", "star"]
+Shape = Literal[
+    "circle", "square", "diamond", "triangle", "pentagon", "hexagon", "cross", "star", "egg"
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
     """A region with an outline, such as a territory or a square of a grid.
 
-    A label may have several lines; the first is at `label_at`. `emblem` is a path in a box from -1
-    to 1 in both directions; the label is below it. If it `covers` what is printed, as a tile does,
+    A label may have several lines; the first is at `label_at`. `emblem` is as that of a `Piece`;
+    the label is below it. If it `covers` what is printed, as a tile does,
     it hides a photo of the board too.
     """
 
@@ -85,8 +87,8 @@ class Space:
 class Piece:
     """A piece on the board. Colour, shape and letter each say whose it is.
 
-    `emblem` is drawn instead of the letter: a path in a box from -1 to 1 in both directions, filled
-    by the even-odd rule.
+    `emblem` is drawn instead of the letter: a path in a box from -1 to 1 in both directions, or
+    several divided by |, each filled by the even-odd rule.
     """
 
     id: str
@@ -139,6 +141,22 @@ def resized(element: Element, factor: float) -> Element:
             return replace(element, points=tuple(_times(point, factor) for point in element.points))
         case Space() | Piece():
             return replace(element, at=_times(element.at, factor), size=element.size * factor)
+
+
+def lowered(element: Element, by: float) -> Element:
+    """The same element of a picture so much farther down."""
+
+    def down(point: Point) -> Point:
+        return (point[0], point[1] + by)
+
+    match element:
+        case Area():
+            at = element.label_at and down(element.label_at)
+            return replace(element, outline=tuple(map(down, element.outline)), label_at=at)
+        case Route():
+            return replace(element, points=tuple(map(down, element.points)))
+        case Space() | Piece():
+            return replace(element, at=down(element.at))
 
 
 def _times(point: Point, factor: float) -> Point:

@@ -91,9 +91,10 @@ class Move:
         return (move for move in cls.candidates(at) if next(move.forbidden(at), None) is None)
 
     @classmethod
-    def meant_by(cls, at: Any, tapped: Sequence[str]) -> Self | None:
-        """The move that somebody has in mind who taps these places or cards, where no pseudo-legal
-        move is entered by them; None if there is none.
+    def meant_by(cls, at: Any, tapped: Sequence[str]) -> "Move | None":
+        """The move, of this class or of one that is not made now, that somebody has in mind who
+        taps these places or cards, where no pseudo-legal move is entered by them; None if there is
+        none.
 
         It is never made: what it would break is the answer to the last tap, such as one on a space
         that no line leads to.
@@ -164,3 +165,25 @@ class SecretAnswer(BySeat):
 
     def seen_by(self, at: Any, seat: Seat | None) -> Self:
         return self if seat == self.seat else replace(self, answer=None)
+
+
+def rest_of(trail: Sequence[Tap], tapped: Sequence[str]) -> tuple[Tap, ...] | None:
+    """The taps left of a trail after those that were made; None if these do not belong to it.
+
+    Taps of a set may be made in any order, so the taps made are removed one by one.
+    """
+    left = list(trail)
+    for wanted in tapped:
+        n = next((n for n, tap in enumerate(next_of(left)) if tap.id == wanted), None)
+        if n is None:
+            return None
+        del left[n]
+    return tuple(left)
+
+
+def next_of(rest: Sequence[Tap]) -> tuple[Tap, ...]:
+    """The taps that may come next in the rest of a trail: one tap, or any of a set."""
+    if not rest or not rest[0].in_any_order:
+        return tuple(rest[:1])
+    ends = (n for n, tap in enumerate(rest) if not tap.in_any_order)
+    return tuple(rest[: next(ends, len(rest))])

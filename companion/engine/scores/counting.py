@@ -23,7 +23,8 @@ class CountCell:
     """One number to enter. `high` is the largest number that the components allow.
 
     The number in a cell of the kind "seat" is a player's seat; in one of the kind "yes_no" it is 1
-    or 0. `words` are the meanings of the numbers from `low` on, if they are not amounts. `token`
+    or 0, and in a "choice" that of one of its words. `words` are the meanings of the numbers from
+    `low` on, if they are not amounts. `token`
     shows what is counted if it belongs to nobody, or to a side that its player has now. `tokens`
     are those of the seats to choose from, if they are not the participants'. `when` names another
     cell, and the number that it must have for this one to be asked.
@@ -34,7 +35,7 @@ class CountCell:
     low: int
     high: int
     seat: int | None = None
-    kind: Literal["number", "seat", "yes_no"] = "number"
+    kind: Literal["number", "seat", "yes_no", "choice"] = "number"
     words: tuple[str, ...] = ()
     token: Token | None = None
     tokens: tuple[Token, ...] = ()
@@ -45,13 +46,21 @@ class CountCell:
         if number is None:
             return "empty"
         place = number - self.low
-        return self.words[place] if 0 <= place < len(self.words) else str(number)
+        if 0 <= place < len(self.words):
+            return self.words[place]
+        return str(number).replace("-", "−")
 
     @property
     def in_rest(self) -> bool:
         """Whether "the rest is 0" is said of it too: who won, and what only one answer asks for,
         is never nothing."""
-        return self.kind != "seat" and self.when is None
+        return self.kind not in ("seat", "choice") and self.when is None
+
+    @property
+    def nothing(self) -> int:
+        """What "the rest is 0" enters, and what a first tap counts from: 0, or what it can have
+        that is nearest to it."""
+        return min(max(self.low, 0), self.high)
 
     def is_asked(self, counts: Counts) -> bool:
         """Whether this cell is asked, given the numbers entered so far."""
@@ -72,7 +81,8 @@ class CountGroup:
 
     `part` is the name of what is counted apart from the rest, such as a scoring in mid-game; the
     last part of a sheet is the end of the game. `on_board` says that these cells are filled only by
-    taps on the picture.
+    taps on the picture. `ahead` is a round that need not have been played: as long as it is empty,
+    nothing of it is missing. `so_far` has the running totals after it, each with its seat.
     """
 
     id: str
@@ -82,6 +92,8 @@ class CountGroup:
     help: str = ""
     part: str = ""
     on_board: bool = False
+    ahead: bool = False
+    so_far: tuple[tuple[Seat, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +203,7 @@ class Counting(Generic[D, T]):
     """How the end of a game is counted by hand, and becomes the same tally as a tracked game's."""
 
     sheet: Callable[[D], CountSheet]
-    """Makes the empty pad of a deal."""
+    """Makes the empty pad of a deal; of one that is played in rounds, the first of them."""
     tally: Callable[[D, Counts], T]
     """Makes the tally of what was entered so far; a missing cell counts as nothing."""
     boards: tuple[CountBoard[D], ...] = ()
@@ -208,6 +220,13 @@ class Counting(Generic[D, T]):
     lay there when an earlier part was counted."""
     photos: Callable[[D], tuple[PhotoBoard, ...]] | None = None
     """Further boards that a photo may show, besides those with pieces set by taps."""
+    rounds: Callable[[D, Counts], CountSheet] | None = None
+    """Makes the pad with as many rounds as have been counted, and the next one; None if a pad is
+    the same from beginning to end."""
+
+    def sheet_with(self, deal: D, counts: Counts) -> CountSheet:
+        """The pad on which these numbers are counted."""
+        return self.rounds(deal, counts) if self.rounds else self.sheet(deal)
 
     def board(self, part: str | None = None) -> CountBoard[D] | None:
         """The board on which a part is counted, by default the end; None if there is none."""
@@ -221,7 +240,8 @@ class Counting(Generic[D, T]):
     def with_beginning(self, deal: D, counts: Counts, part: str) -> Counts:
         """The counts, together with the cells with which `part` begins if nothing of it has been
         counted yet."""
-        mine = (cell.name for group, cell in self.sheet(deal).cells if group.part == part)
+        sheet = self.sheet_with(deal, counts)
+        mine = (cell.name for group, cell in sheet.cells if group.part == part)
         if self.begins is None or any(name in counts for name in mine):
             return counts
         return {**counts, **self.begins(deal, counts, part)}

@@ -1,4 +1,4 @@
-"""What decided a game, as a friend would tell it: words for the podium."""
+"""What decided a game, as a friend would say it: words for the podium."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,17 +19,17 @@ class Decided:
     category: str = ""
 
 
-Telling = Callable[[ScoreSheet, Sequence[Participant]], Decided | None]
+Decide = Callable[[ScoreSheet, Sequence[Participant]], Decided | None]
 """What decided a game, from its last score; None where the verdict says it already."""
 
 
-def by_points(said: Mapping[str, str]) -> Telling:
-    """The telling of a game that is won by the sum of several categories.
+def by_points(said: Mapping[str, str]) -> Decide:
+    """What to say of a game that is won by the sum of several categories.
 
     `said` are the categories by their ids as one says them after "29 for".
     """
 
-    def told(sheet: ScoreSheet, people: Sequence[Participant]) -> Decided | None:
+    def decided(sheet: ScoreSheet, people: Sequence[Participant]) -> Decided | None:
         best = furthest_ahead(sheet)
         # A score that was kept from earlier rules may have other categories.
         if best is None or best.id not in said or people[sheet.winners[0]].neutral:
@@ -45,15 +45,16 @@ def by_points(said: Mapping[str, str]) -> Telling:
         what = f"{points} for {said[best.id]}"
         return Decided(what, f"decided it: {lead} more than {whom}.", best.id)
 
-    return told
+    return decided
 
 
 def furthest_ahead(sheet: ScoreSheet) -> Category | None:
     """The category in which the only winner was ahead of everybody by most; if there is none, that
-    in which they were most ahead of the second. None if points did not decide."""
+    in which they were most ahead of the second. None if points did not decide, or if
+    fewer are better."""
     totals = {one.seat: one.total for one in sheet.standings}
     first, *rest = sheet.standings
-    if not rest or None in totals.values() or sheet.winners != (first.seat,):
+    if not rest or sheet.lowest or None in totals.values() or sheet.winners != (first.seat,):
         return None
     if totals[first.seat] == totals[rest[0].seat]:
         return None

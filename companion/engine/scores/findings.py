@@ -33,7 +33,7 @@ class Finding:
 
 def findings(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]:
     """Everything that should be looked at, the worst first."""
-    sheet, pad = game.pad.sheet(deal), game.pad
+    sheet, pad = game.pad.sheet_with(deal, counts), game.pad
     impossible = faults(game, deal, counts)
     doubtful = pad.doubts(deal, counts) if pad.doubts and not impossible else ()
     return (
@@ -45,7 +45,7 @@ def findings(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]
 
 def faults(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]:
     """Each count that cannot be."""
-    sheet = game.pad.sheet(deal)
+    sheet = game.pad.sheet_with(deal, counts)
     found = game.count_problems(deal, counts)
     return tuple(_of_cell(sheet, "impossible", problem) for problem in found)
 
@@ -100,7 +100,7 @@ def _kinds_missing(
     title if all its rows do."""
     found: dict[str, list[CountGroup]] = {}
     for group in groups:
-        if group.on_board:
+        if group.on_board or (group.ahead and not _is_begun(group, counts)):
             continue
         empty = {
             row.label: row
@@ -113,6 +113,10 @@ def _kinds_missing(
         if len(shared) < len(empty):
             found.setdefault(group.title, []).append(group)
     return found
+
+
+def _is_begun(group: CountGroup, counts: Counts) -> bool:
+    return any(cell.name in counts for row in group.rows for cell in row.cells)
 
 
 def _have_rest(groups: list[CountGroup], known: Counts, row: str) -> bool:

@@ -58,7 +58,8 @@ class ScoreSheet:
     """The whole score: rows, each participant's lines, the podium and the tie-breaks.
 
     `verdict` is the result in one sentence, with the tie-break that decided it, if any; `remarks`
-    are warnings about counts that do not prevent the scoring.
+    are warnings about counts that do not prevent the scoring. `lowest` says that fewer points are
+    better.
     """
 
     categories: tuple[Category, ...]
@@ -67,6 +68,7 @@ class ScoreSheet:
     verdict: str
     tie_breaks: tuple[TieBreak, ...] = ()
     remarks: tuple[str, ...] = ()
+    lowest: bool = False
 
     @property
     def winners(self) -> tuple[Seat, ...]:

@@ -87,7 +87,7 @@ def verdict(
 
     `points` puts a total in words.
     """
-    best = max(standing.total or 0 for standing in standings)
+    best = standings[0].total or 0
     level = sorted(standing.seat for standing in standings if standing.total == best)
     if len(level) == 1:
         return capital(f"{names[level[0]]} wins with {points(best)}.")
@@ -96,7 +96,8 @@ def verdict(
     for tie_break in tie_breaks:
         values = {seat: tie_break.values[seat] for seat in level}
         if len(set(values.values())) > 1:
-            numbers = " to ".join(str(value) for value in sorted(values.values(), reverse=True))
+            best_first = sorted(values, key=lambda seat: -values[seat])
+            numbers = " to ".join(tie_break.shown[seat] for seat in best_first)
             decided = f" by the tie-break: {tie_break.label.lower()}, {numbers}"
         level = [seat for seat in level if values[seat] == max(values.values())]
     if not decided:

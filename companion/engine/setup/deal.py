@@ -7,7 +7,7 @@ from typing import Protocol
 from companion.engine.phrases import listed
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.rulebook import Citation
+from companion.engine.rulebook import OTHERWISE, Citation, Ruling
 from companion.engine.setup.participants import Token
 
 
@@ -115,17 +115,41 @@ def by_app(deal: DealLike, option: Option) -> bool:
     return deal.options[option.id] == "app"
 
 
+RULED = "ruled"
+"""The choice by which a table plays a ruling as the companion rules; it is the default."""
+
+
+def ruling_option(ruling: Ruling) -> Option:
+    """The option of a ruling that a table can play the other way."""
+    ways = (Choice(RULED, ruling.text), Choice(OTHERWISE, ruling.otherwise or ""))
+    return Option(ruling.id, ruling.question, ruling.text, ways)
+
+
+def plays_otherwise(deal: DealLike, ruling: str) -> bool:
+    """Whether that table plays the ruling with that id the other way."""
+    return deal.options.get(ruling) == OTHERWISE
+
+
 def with_defaults(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, str]:
-    """The options chosen, and the defaults of all others."""
-    return {option.id: option.choices[0].id for option in options} | dict(chosen)
+    """The options chosen, and the defaults of all others. A ruling that is played as we rule is
+    left out, so that deals of before it was an option stay as they are."""
+    known = {option.id: option.choices[0].id for option in options}
+    others = {name: value for name, value in chosen.items() if value != RULED or name in known}
+    return known | others
 
 
-def option_problems(options: Sequence[Option], chosen: Mapping[str, str]) -> Iterator[Problem]:
-    """Faults: options that do not exist, that are missing, or that have no such choice."""
+def option_problems(
+    options: Sequence[Option], chosen: Mapping[str, str], rulings: Sequence[Option] = ()
+) -> Iterator[Problem]:
+    """Faults: options that do not exist, that are missing, or that have no such choice. The options
+    of `rulings` may be missing."""
     known = {option.id: option.choices for option in options}
-    for name in sorted(chosen.keys() - known.keys()):
+    may_be = {option.id: option.choices for option in rulings}
+    for name in sorted(chosen.keys() - known.keys() - may_be.keys()):
         yield Problem(f"options.{name}", "is not an option here")
-    for name, choices in known.items():
+    for name, choices in (known | may_be).items():
+        if name not in chosen and name in may_be:
+            continue
         if chosen.get(name) not in [choice.id for choice in choices]:
             yield Problem(f"options.{name}", _one_of(choices))
 

@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.play.chance import Rng, choose, shuffled
+from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
+from companion.engine.setup.deal import DealItem, seat_choices
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """One of these values, all equally likely, or of those shuffled in the lot `among` before.
-    `id` is its item's, unless it has none."""
+    `id` is its item's, unless it has none; `reads` makes of its value what the deal holds."""
 
     id: str
     values: Sequence[str] = ()
     among: str = ""
+    reads: Callable[[str], Any] = str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +35,15 @@ class Shuffled:
     ids of the places, and some values may be left over.
 
     A value set by hand goes to its place, and whoever loses it gets one that this leaves free. No
-    value is laid twice, unless by hand where it `repeats`.
+    value is laid twice, unless by hand where it `repeats`. `reads` makes of each value what the
+    deal holds.
     """
 
     id: str
     items: tuple[str, ...]
     values: Sequence[str]
     repeats: bool = False
+    reads: Callable[[str], Any] = str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,12 @@ class DrawnOnly:
 
 def starter(names: Sequence[str]) -> Drawn:
     """Who starts: any of the players."""
-    return Drawn("start_player", tuple(str(seat) for seat in range(len(names))))
+    return Drawn("start_player", tuple(str(seat) for seat in range(len(names))), reads=int)
+
+
+def start_item(label: str, start_player: Seat, names: Sequence[str]) -> DealItem:
+    """The item of who starts."""
+    return DealItem("start_player", label, str(start_player), seat_choices(names))
 
 
 Lot = Drawn | Chosen | Shuffled | DrawnOnly
@@ -87,10 +97,12 @@ def settled(
 
 def _settle(lot: Lot, found: Any, fixed: Mapping[str, str]) -> Any:
     match lot:
-        case Drawn() | Chosen():
+        case Drawn():
+            return lot.reads(fixed.get(lot.id, found))
+        case Chosen():
             return fixed.get(lot.id, found)
         case Shuffled():
-            return _laid(lot, found, fixed)
+            return tuple(map(lot.reads, _laid(lot, found, fixed)))
         case DrawnOnly():
             return found
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.engine.play.chance import Rng, shuffled
 from companion.engine.play.remembered import remembered
@@ -13,9 +12,8 @@ from companion.engine.setup.deal import (
     Choice,
     DealItem,
     Option,
-    seat_choices,
 )
-from companion.engine.setup.lots import Drawn, DrawnOnly, Lot, Shuffled
+from companion.engine.setup.lots import DrawnOnly, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.grecos.box.components import NEIGHBOURS, SQUARES, TOKENS
 from companion.games.grecos.box.edition import Edition
@@ -29,8 +27,8 @@ OPTIONS = (
         "Map",
         "Who lays the terrain tiles, and whether every City State must touch land and water.",
         (
-            Choice("app", "DrawnOnly by the app, wholly at random"),
-            Choice("shores", "DrawnOnly by the app, each City State by land and water"),
+            Choice("app", "Drawn by the app, wholly at random"),
+            Choice("shores", "Drawn by the app, each City State by land and water"),
             Choice("table", "Laid by hand, then tapped in"),
         ),
     ),
@@ -131,11 +129,12 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
     seats = range(len(names))
     made = [] if options[MATERIALS.id] == "off" else seats
     return (
-        Drawn("start_player", [str(seat) for seat in seats]),
+        starter(names),
         Shuffled(
             "cities",
             tuple(f"{CITY}{seat}" for seat in seats),
             [str(number) for number in range(1, edition.cities + 1)],
+            reads=int,
         ),
         DrawnOnly("tiles", lambda rng: _drawn_map(edition, options["map"], rng)),
         Shuffled(
@@ -145,14 +144,6 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
             repeats=True,
         ),
     )
-
-
-def make_deal(
-    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
-) -> Deal:
-    """The deal with what was drawn or set by hand."""
-    start, cities = int(found["start_player"]), tuple(map(int, found["cities"]))
-    return Deal(edition, names, options, start, found["tiles"], cities, found["materials"])
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
@@ -176,15 +167,13 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
         )
         for seat, name in enumerate(deal.names)
     )
-    starter = DealItem(
-        "start_player", "Who goes first", str(deal.start_player), seat_choices(deal.names)
-    )
+    start = start_item("Who goes first", deal.start_player, deal.names)
     what = "Giants" if deal.options[MATERIALS.id] == "giants" else "units"
     made = (
         DealItem(f"{MADE_OF}{seat}", f"{deal.names[seat]}'s {what}", found, CHOICES)
         for seat, found in enumerate(deal.materials)
     )
-    return (starter, *cities, *made)
+    return (start, *cities, *made)
 
 
 def participants(deal: Deal) -> tuple[Participant, ...]:
@@ -192,14 +181,8 @@ def participants(deal: Deal) -> tuple[Participant, ...]:
     return seated(deal.names, TOKENS)
 
 
-def check_deal(deal: Deal) -> tuple[Problem, ...]:
+def check_deal(deal: Deal) -> Iterator[Problem]:
     """Everything that is impossible in this deal."""
-    return tuple(_faults(deal))
-
-
-def _faults(deal: Deal) -> Iterator[Problem]:
-    if not 0 <= deal.start_player < len(deal.names):
-        yield Problem("start_player", "must be a seat")
     numbers = set(deal.cities)
     if len(deal.cities) != len(deal.names) or len(numbers) < len(deal.cities):
         yield Problem("cities", "must be a different City State for each player")

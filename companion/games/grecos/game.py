@@ -27,7 +27,6 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     pieces=check.pieces,
     check_tally=scoring.check_tally,
     lots=deal.lots,
-    make_deal=deal.make_deal,
     deal_items=deal.deal_items,
     setup_steps=steps.setup_steps,
     participants=deal.participants,
@@ -48,6 +47,7 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     references=(materials.reference(),),
     hide=holdings.hide,
     after_each=closing.after_each,
+    loud={"out": "Out of the game"},
     open_ended=True,
     editor=EDITOR,
 )

@@ -1,6 +1,7 @@
 """The rules in our own words, by section of the rulebook; rulings are in `rulings.py`."""
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.grecos.asked import ASKED
 from companion.games.grecos.rulings import RULINGS
 
 EDITION = "Grecos, Lloyd Krassner, Warp Spawn Games"
@@ -14,6 +15,12 @@ _CITATIONS = (
     ),
     Citation("out", "Victory", "A player without a unit on the board is out.", "GR-2"),
     Citation("dice", "Dice, Chits, Counters, Tiles & Cards", "Dice have six sides.", "GR-17"),
+    Citation(
+        "counters",
+        "Dice, Chits, Counters, Tiles & Cards",
+        "Counters in the stack show the damage of its units. Tiles, chits, counters and cards are "
+        "the same for all players.",
+    ),
     Citation("tiles", "Terrain Tile List", "Sixty-four tiles of seven kinds make the map."),
     Citation("units", "Unit Chit List", "There are 48 unit chits of 17 kinds."),
     Citation("map", "The Map", "The tiles are laid at random on a chessboard.", "GR-3"),
@@ -236,7 +243,8 @@ FREQUENT = {
     "start": ("first",),
     "win": ("victory",),
     "score": ("victory",),
+    "counter": ("counters",),
 }
-RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, same=SAME, frequent=FREQUENT)
+RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, same=SAME, frequent=FREQUENT, asked=ASKED)
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

@@ -23,6 +23,8 @@ RULINGS = (
         "The map is wholly random. The starting Heroes come from the chits and stand in "
         "different City States drawn by lot. The first player is random, then turns go clockwise.",
         "Maps could be dealt anew until each City State touches both land and water.",
+        otherwise="Maps are dealt anew until each City State touches land and water.",
+        option=("map", "shores"),
     ),
     Ruling(
         "GR-4",
@@ -31,6 +33,7 @@ RULINGS = (
         "of that pile enters play, within the limit of four and where it may stand; it may move "
         "and fight at once. Destroyed chits make a new common pile when it is empty.",
         "Any number of chits of the player's pile could enter play in a turn.",
+        otherwise="Any number of chits of the pile may enter play in a turn.",
     ),
     Ruling(
         "GR-5",
@@ -66,6 +69,7 @@ RULINGS = (
         "GR-9",
         "Where may the Titan go?",
         "It enters and ends on land and on water without a Ship.",
+        basis="booklet",
     ),
     Ruling(
         "GR-10",
@@ -74,6 +78,7 @@ RULINGS = (
         "begun it is fought to the end without retreat. Several attacks in a turn are fought one "
         "after the other, damage stays, and the winner does not advance.",
         "Stacks could fight only if one of them could enter the other's space.",
+        otherwise="Stacks fight only if a unit of one of them could enter the other's space.",
     ),
     Ruling(
         "GR-11",
@@ -87,6 +92,7 @@ RULINGS = (
         "When do Women and the Hydra gain Force?",
         "Women have one more Force while the opposing stack has a Men unit. The Hydra's Force is 3 "
         "plus the hits that it has lost; healing lowers it again.",
+        basis="booklet",
     ),
     Ruling(
         "GR-13",
@@ -94,6 +100,8 @@ RULINGS = (
         "The units of that kind on the card player's side of the battle act once more this "
         "round. Forest and Abyss units are known by the terrain that recruits them.",
         "The units of that kind on both sides would act once more.",
+        otherwise="The units of that kind on both sides act once more.",
+        option=("blessings", "both"),
     ),
     Ruling(
         "GR-14",
@@ -170,6 +178,8 @@ RULINGS = (
         "Whom may Prometheus replace in a battle?",
         "A unit of the player's stack in that battle.",
         "Any of the player's units on the board could be replaced.",
+        otherwise="Prometheus may replace any of the player's units on the board.",
+        about="exchange",
     ),
     Ruling(
         "GR-24",
@@ -177,12 +187,16 @@ RULINGS = (
         "Points, flights and the mark of Lost and Storm end with the Move Phase. The mark of Wine "
         "and Lotus ends with the turn.",
         "All of them could last until the turn ends.",
+        since="0.2.0",
+        about="halted",
     ),
     Ruling(
         "GR-25",
         "Which City States must touch land and water, where a map with shores is dealt?",
         "All six, for any of them may be needed to land and to sail from.",
         "Only those where players begin.",
+        since="0.2.0",
+        about="map",
     ),
     Ruling(
         "GR-26",
@@ -190,6 +204,8 @@ RULINGS = (
         "Seat by seat: the player of the card draws all five first, then the next one clockwise, "
         "so the last seats may draw fewer.",
         "Everybody could draw one card in turn, five times.",
+        since="0.2.0",
+        about="everybody_draws",
     ),
     Ruling(
         "GR-27",
@@ -197,6 +213,9 @@ RULINGS = (
         "Yes. A blessing for units that nobody has in the battle, or healing for a stack without "
         "damage, may take the place of an attack: a player may want to get rid of a card.",
         "A card could be refused where it changes nothing.",
+        since="0.2.0",
+        otherwise="A blessing or healing that would change nothing is refused.",
+        about="instead",
     ),
     Ruling(
         "GR-28",
@@ -205,6 +224,9 @@ RULINGS = (
         "wants it. Each player draws one material that does something here, all of them different. "
         "Giants, or all units, are made of it as long as they are that player's.",
         "The table could be left out altogether.",
+        since="0.2.0",
+        otherwise="Giants are made of the materials.",
+        option=("materials", "giants"),
     ),
     Ruling(
         "GR-29",
@@ -215,6 +237,7 @@ RULINGS = (
         "first round, for attackers and defenders. Silver has one more move point, in flight too. "
         "Armor, mana, shapes and sizes do not exist, and units stack without conflict anyway.",
         "Armor could be taken as hits or as Force lost by attackers.",
+        since="0.2.0",
     ),
     Ruling(
         "GR-30",
@@ -223,6 +246,7 @@ RULINGS = (
         "It has two less Force while a unit of Ice is against it, and several units of Ice still "
         "chill one only.",
         "Each unit of Ice could chill an enemy, anew in every round.",
+        since="0.2.0",
     ),
     Ruling(
         "GR-31",
@@ -230,5 +254,7 @@ RULINGS = (
         "No. As long as there is one of them, a stack with Gold has one more Force, and the "
         "enemies of Sand have one less. Force may fall to nothing, and then no throw hits.",
         "Each unit of Gold or Sand could count.",
+        since="0.2.0",
+        about="materials",
     ),
 )

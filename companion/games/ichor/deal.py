@@ -8,8 +8,8 @@ from companion.engine.phrases import capital
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import Choice, DealItem, seat_choices
-from companion.engine.setup.lots import Drawn, Lot, Shuffled, starter
+from companion.engine.setup.deal import Choice, DealItem
+from companion.engine.setup.lots import Drawn, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, Token, seated
 from companion.games.ichor.box.components import (
     CAMPS,
@@ -134,15 +134,11 @@ def make_deal(
             place = letters.index(found[f"{one(camp)}_victory"])
             lines[camp].insert(place, VICTORY_CARDS[camp])
     monsters, gods = (tuple(lines[camp]) for camp in CAMPS)
-    return Deal(edition, names, options, int(found["start_player"]), monsters, gods, found["gates"])
+    return Deal(edition, names, options, found["start_player"], monsters, gods, found["gates"])
 
 
-def check_deal(deal: Deal) -> tuple[Problem, ...]:
+def check_deal(deal: Deal) -> Iterator[Problem]:
     """Everything that is impossible in this deal."""
-    return tuple(_problems(deal))
-
-
-def _problems(deal: Deal) -> Iterator[Problem]:
     if deal.monsters not in (0, 1):
         yield Problem("monsters", "must be a seat")
     yield from _line_problems(deal, "monsters", "monster_line")
@@ -165,8 +161,7 @@ def _line_problems(deal: Deal, camp: Camp, field: str) -> Iterator[Problem]:
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     """Who begins as the monsters, both lines, the gates."""
-    label = "Starts, as the monsters"
-    start = DealItem("start_player", label, str(deal.monsters), seat_choices(deal.names))
+    start = start_item("Starts, as the monsters", deal.monsters, deal.names)
     tiles = tuple(Choice(tile.id, tile.name) for tile in GATES.values())
     gates = (
         DealItem(f"gate_{number}", f"Gate on {place}", gate, tiles, at=place)

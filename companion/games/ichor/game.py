@@ -3,12 +3,12 @@
 from typing import Final
 
 from companion.engine.game import Game
-from companion.games.ichor import DESCRIPTION, check, deal, moves, state, steps, telling
+from companion.games.ichor import DESCRIPTION, check, deal, moves, state, steps
 from companion.games.ichor.board import about, diagram, facts, picture, reading
 from companion.games.ichor.box import edition, editor
 from companion.games.ichor.box.options import OPTIONS
 from companion.games.ichor.earlier import upgrade
-from companion.games.ichor.ending import match, pad, scoring
+from companion.games.ichor.ending import match, pad, podium, scoring
 from companion.games.ichor.ending.score_sheet import NOTATION
 from companion.games.ichor.rulebook import RULEBOOK
 
@@ -36,7 +36,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     end_rule=scoring.end_rule,
     tally=scoring.tally,
     score=scoring.score,
-    decided=telling.decided,
+    decided=podium.decided,
     counting=pad.COUNTING,
     facts=facts.facts,
     sides=facts.sides,

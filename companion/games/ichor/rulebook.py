@@ -1,6 +1,7 @@
 """The rules in our own words, by section of the booklet."""
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.ichor.asked import ASKED
 from companion.games.ichor.box.card_texts import CARD_TEXTS
 from companion.games.ichor.rulings import RULINGS
 
@@ -16,7 +17,7 @@ BASICS = (
         "cards",
         SETUP,
         "Each side shuffles its cards and lays six or seven of them face up in a line; the rest "
-        "is set aside face down.",
+        "is set aside face down. With Reinforcements three more of each side are shuffled in.",
         "IC-32",
     ),
     Citation(
@@ -141,7 +142,8 @@ BASICS = (
     Citation(
         "gate_no_stop",
         GATES,
-        "A figure may cross a gate tile but not end its movement there.",
+        "A figure may cross a gate tile, laying tokens there as usual, but not end its movement "
+        "there.",
         "IC-20",
     ),
     Citation(
@@ -159,7 +161,7 @@ FREQUENT = {
     "win": ("all_tokens", "IC-2"),
     "score": ("points",),
 }
-RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT)
+RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT, asked=ASKED)
 
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

@@ -7,12 +7,13 @@ from typing import Final
 from companion.engine.play.decision import Actor as Awaited
 from companion.engine.play.decision import Decision
 from companion.engine.play.step import Event, Step
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.ichor.battle import Battle, BattleState, Ending, Reason, Side
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.box.components import FIGURES, other
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.effects.base import FollowUp
-from companion.games.ichor.effects.powers import CLAIMERS
+from companion.games.ichor.effects.powers import CLAIMERS, COPIERS
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE
 
@@ -50,7 +51,7 @@ class EndTurn(FollowUp):
     """Lies below everything that still has to be done in the turn, and ends it."""
 
     def settle(self, at: Battle) -> Step[BattleState]:
-        return finished(at, at.own, at.foe, at.doing.power)
+        return finished(at, at.own, at.foe, _copyable(at, at.doing.figure, at.doing.power))
 
 
 TO_MOVE: Final = (TakeTurn(),)
@@ -62,14 +63,21 @@ def gone_on(at: Battle, field: Battlefield) -> Step[BattleState]:
     if len(field.stack) > 1:
         return field.step()
     own, foe = field.own.frozen(), field.foe.frozen()
-    return finished(at, own, foe, field.power, ending=field.ending, events=field.events)
+    copyable = _copyable(at, field.figure, field.power)
+    return finished(at, own, foe, copyable, ending=field.ending, events=field.events)
+
+
+def _copyable(at: Battle, figure: str, power: str | None) -> str | None:
+    """The power that the other side may copy next; none that was a copy itself where the table
+    plays IC-6 so."""
+    return None if figure in COPIERS and plays_otherwise(at.deal, "IC-6") else power
 
 
 def finished(
     at: Battle,
     own: Side,
     foe: Side,
-    power: str | None,
+    copyable: str | None,
     *,
     ending: Ending | None = None,
     events: Sequence[Event] = (),
@@ -84,7 +92,7 @@ def finished(
         turn=camp if ending else other(camp),
         monsters=monsters,
         gods=gods,
-        copyable=power,
+        copyable=copyable,
         doing=None,
         ending=ending,
     )

@@ -1,6 +1,6 @@
 """Iwari by Michael Schacht, after the English rulebook of ThunderGryph Games, 2019.
 
-The printed maps are documented nowhere; the maps shipped here are the project's own.
+The rulebook does not show the printed maps; those shipped here are the project's own.
 """
 
 from companion.engine.description import Description

@@ -7,8 +7,8 @@ from typing import Any
 from companion.engine.phrases import capital
 from companion.engine.play.remembered import remembered
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import Choice, DealItem, Option, seat_choices
-from companion.engine.setup.lots import Drawn, Lot, Shuffled, starter
+from companion.engine.setup.deal import Choice, DealItem, Option
+from companion.engine.setup.lots import Drawn, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.iwari.box.components import (
     DISPLAY,
@@ -146,8 +146,8 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
         Drawn(f"mountain.{symbol}", [str(number) for number in edition.mountain_pairs[symbol]])
         for symbol in symbols_used(edition, len(names))
     )
-    starts = starter(names)
-    return (Shuffled("tribes", seats, [tribe.value for tribe in Biome]), starts, *mountains)
+    tribes = Shuffled("tribes", seats, [tribe.value for tribe in Biome], reads=Biome)
+    return (tribes, starter(names), *mountains)
 
 
 def make_deal(
@@ -158,8 +158,8 @@ def make_deal(
         edition=edition,
         names=names,
         options=options,
-        tribes=tuple(map(Biome, found["tribes"])),
-        start_player=int(found["start_player"]),
+        tribes=found["tribes"],
+        start_player=found["start_player"],
         mountains={
             symbol: int(found[f"mountain.{symbol}"]) for symbol in symbols_used(edition, len(names))
         },
@@ -184,8 +184,7 @@ def _items(deal: Deal) -> Iterator[DealItem]:
     for seat, tribe in enumerate(deal.tribes):
         whose = "the third tribe" if seat == deal.third else deal.names[seat]
         yield DealItem(f"colour.{seat}", f"Colour of {whose}", tribe.value, colours, seat)
-    starter = str(deal.start_player)
-    yield DealItem("start_player", "Starting player", starter, seat_choices(deal.names))
+    yield start_item("Starting player", deal.start_player, deal.names)
     for symbol, number in deal.mountains.items():
         pair = tuple(
             Choice(str(choice), capital(deal.edition.link_words(place)), place=place)
@@ -202,12 +201,8 @@ def _items(deal: Deal) -> Iterator[DealItem]:
         )
 
 
-def check_deal(deal: Deal) -> tuple[Problem, ...]:
+def check_deal(deal: Deal) -> Iterator[Problem]:
     """Faults in the tribes and the mountains of a deal."""
-    return tuple(_faults(deal))
-
-
-def _faults(deal: Deal) -> Iterator[Problem]:
     tribes = tribe_count(deal.players)
     if len(deal.tribes) != tribes or len(set(deal.tribes)) != tribes:
         yield Problem("tribes", f"must be {tribes} different colours")

@@ -41,6 +41,7 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     end_rule=scoring.end_rule,
     tally=tally.tally,
     score=scoring.score,
+    loud={"half_journey": "Half journey", "last_round": "The last round"},
     decided=podium.DECIDED,
     counting=COUNTING,
     hide=hide,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.iwari.asked import ASKED
 from companion.games.iwari.rulings import RULINGS
 
 GAMEPLAY, PIECES, TWO_PLAYERS = "Gameplay", "Playing pieces", "2 player additional rules"
@@ -54,6 +55,17 @@ RULEBOOK: Final = Rulebook.of(
         "players lay the display first and then draw their hands from deck and display, the last "
         "player first; the display is filled up after each of them.",
         "IW-21",
+    ),
+    Citation(
+        "used_cards",
+        "Playing cards",
+        "Cards that were played for pieces go to a discard pile in front of the player.",
+    ),
+    Citation(
+        "markers",
+        "Tent scoring and Totem scoring",
+        "Markers on the map show which territories and connections have been scored already; they "
+        "are taken off once all are.",
     ),
     Citation(
         "supply",
@@ -228,12 +240,15 @@ RULEBOOK: Final = Rulebook.of(
         "IW-14",
     ),
     *RULINGS,
+    asked=ASKED,
     frequent={
         "tie": ("winner", "IW-13"),
         "end": ("end",),
         "start": ("start_player",),
         "win": ("winner",),
         "score": ("tent_majority",),
+        "pile": ("used_cards",),
+        "marker": ("markers",),
     },
 )
 CITE: Final = RULEBOOK.citations

@@ -25,6 +25,7 @@ RULINGS = (
         "The half journey scoring that was missed is not made up. The third tribe's last tent "
         "triggers nothing.",
         "Tents would score twice at the end.",
+        about="half_journey",
     ),
     Ruling(
         "IW-4",
@@ -32,6 +33,7 @@ RULINGS = (
         "Ranks are dense: all tied leaders score every tent in the territory, and each next rank "
         "scores the tents of one tribe of the rank above. Without a tent there are no points.",
         "The next rank would score the tents of all tied tribes above it.",
+        otherwise="The next rank scores the tents of all tied tribes above it.",
     ),
     Ruling(
         "IW-5",
@@ -79,6 +81,7 @@ RULINGS = (
         "a regular turn; only if nothing can be placed, one card is discarded. It scores like a "
         "player and earns no feats.",
         "Discarding would always be allowed for it.",
+        otherwise="The player may discard for the third tribe even if it could place a piece.",
     ),
     Ruling(
         "IW-12",
@@ -86,12 +89,14 @@ RULINGS = (
         "If it wins, tie-break included, both players lose. If it is still level with the best "
         "player after the tie-break, the best player or players win.",
         "A third tribe that is level would beat the players.",
+        otherwise="A third tribe that is level with the best player after the tie-break wins.",
     ),
     Ruling(
         "IW-13",
         "Which pieces break a tie, and what if that ties too?",
         "Unused tents and totems together, without the tent on the score track. Tribes that are "
         "still level share the place.",
+        basis="booklet",
     ),
     Ruling(
         "IW-14",
@@ -106,6 +111,7 @@ RULINGS = (
         "IW-15",
         "What earns a Discovery feat?",
         "A tent on the last free tent space; the feat goes to any other territory.",
+        basis="booklet",
     ),
     Ruling(
         "IW-16",
@@ -120,6 +126,7 @@ RULINGS = (
         "Which tents does a connection join where connections are paths?",
         "The two tent spaces that the map names for it; none named, none joined. Under a "
         "mountain it is no path.",
+        about="settlements",
     ),
     Ruling(
         "IW-18",
@@ -151,5 +158,6 @@ RULINGS = (
         "Who starts if nobody says who travelled last?",
         "The app does not ask for journeys: it draws a starting player and says so. The table sets "
         "the one who travelled last by hand, before the first move.",
+        since="0.2.0",
     ),
 )

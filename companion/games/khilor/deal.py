@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from companion.engine.phrases import listed
 from companion.engine.play.chance import Rng, shuffled
@@ -16,9 +15,8 @@ from companion.engine.setup.deal import (
     DealItem,
     Option,
     SetupStep,
-    seat_choices,
 )
-from companion.engine.setup.lots import Drawn, DrawnOnly, Lot, Shuffled, starter
+from companion.engine.setup.lots import Drawn, DrawnOnly, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.khilor.box.components import (
     COLOURS,
@@ -34,7 +32,7 @@ from companion.games.khilor.box.geometry import Geometry, geometry_of
 from companion.games.khilor.rulebook import CITE
 
 FILL = (
-    Choice("app", "DrawnOnly by the app, laid out row by row"),
+    Choice("app", "Drawn by the app, laid out row by row"),
     Choice("table", "Drawn by hand, then tapped in"),
 )
 HELP = "Who draws the demons that lie on the board at the start."
@@ -94,21 +92,12 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
     )
 
 
-def make_deal(
-    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
-) -> Deal:
-    """The deal with what was drawn or set by hand."""
-    start, ring = int(found["start_player"]), found["ring"]
-    return Deal(edition, names, options, start, ring, found["dragon"], found["fill"])
-
-
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     """Who starts, where there is a choice, each place of the ring, and the dragon token."""
     kinds = deal.edition.polyomino
     pieces = tuple(Choice(piece, f"Polyomino {piece}", place=ring_id(piece)) for piece in kinds)
     before = tuple(Choice(piece, f"before {piece}", place=ring_id(piece)) for piece in kinds)
-    seats, starter = seat_choices(deal.names), str(deal.start_player)
-    start = DealItem("start_player", "Start player (the eldest)", starter, seats)
+    start = start_item("Start player (the eldest)", deal.start_player, deal.names)
     ring = (
         DealItem(
             f"{RING}{number}",
@@ -170,11 +159,6 @@ def _filling(deal: Deal) -> Iterator[SetupStep]:
         yield SetupStep(f"row_{number}", f"Row {number}", text, cite, where=row)
 
 
-def check_deal(deal: Deal) -> tuple[Problem, ...]:
-    """Everything that is impossible in this deal."""
-    return tuple(_faults(deal))
-
-
 def participants(deal: Deal) -> tuple[Participant, ...]:
     """The players by their seats."""
     return seated(deal.names, TOKENS)
@@ -195,7 +179,8 @@ def _drawn(edition: Edition, rng: Rng) -> dict[str, Stack]:
     return {square: drawn[square] for square in edition.to_fill if drawn[square]}
 
 
-def _faults(deal: Deal) -> Iterator[Problem]:
+def check_deal(deal: Deal) -> Iterator[Problem]:
+    """Everything that is impossible in this deal."""
     if not 0 <= deal.start_player < len(deal.names):
         yield Problem("start_player", "must be a seat")
     if sorted(deal.ring) != sorted(deal.edition.polyomino):

@@ -24,7 +24,6 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     check_tally=tally.check_tally,
     pieces=lying.pieces,
     lots=deal.lots,
-    make_deal=deal.make_deal,
     deal_items=deal.deal_items,
     setup_steps=deal.setup_steps,
     participants=deal.participants,

@@ -1,6 +1,7 @@
 """The rules in our own words, by section of the booklet, and the rulings where it is silent."""
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.khilor.asked import ASKED
 from companion.games.khilor.box.components import COLOURS, EGGS
 from companion.games.khilor.rulings import RULINGS
 
@@ -39,7 +40,11 @@ _CITATIONS = (
         "lie", STEP_3, "A polyomino is turned as one likes and lies wholly on the board.", "KH-3"
     ),
     Citation(
-        "catch", STEP_3, "The three demon symbols lie on three demons, which are caught.", "KH-4"
+        "catch",
+        STEP_3,
+        "The three demon symbols lie on three demons, which are caught and lie before the player "
+        "for all to see.",
+        "KH-4",
     ),
     Citation(
         "top_first", STEP_3, "Of a stack only the top demon is caught; the one below stays.", "KH-2"
@@ -190,6 +195,6 @@ FREQUENT = {
     "win": ("winner",),
     "score": ("first",),
 }
-RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT)
+RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT, asked=ASKED)
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

@@ -26,6 +26,7 @@ RULINGS = (
         "KH-4",
         "When is a placement valid?",
         "When all three demon symbols cover demons. The egg symbol may cover anything.",
+        basis="booklet",
     ),
     Ruling(
         "KH-5",
@@ -33,6 +34,7 @@ RULINGS = (
         "The two after the token in the ring, three in the solo game. The token then stands "
         "just after the chosen one, so that a skipped one is behind it.",
         "A skipped polyomino would stay in front of the token.",
+        otherwise="A skipped polyomino stays in front of the token.",
     ),
     Ruling(
         "KH-6",
@@ -58,6 +60,7 @@ RULINGS = (
         "full and nobody is second; all who tie for second score the half each. It takes one "
         "demon of the colour at least.",
         "Any egg on a square of the colour would count, whatever its own colour.",
+        otherwise="Any egg on a square of the colour scores once more, whatever its own colour.",
     ),
     Ruling(
         "KH-9",
@@ -71,6 +74,7 @@ RULINGS = (
         "How are ties for the victory broken?",
         "By the largest pile of one colour, then by the number of colours that gave points. "
         "Players still level share the place.",
+        basis="booklet",
     ),
     Ruling(
         "KH-11",
@@ -87,6 +91,7 @@ RULINGS = (
         "not empty. White demons move one after the other, each if an arrow allows it, also "
         "when both stand on one square; the end is tested when both have moved.",
         "The game would end as soon as the first of them reaches the white egg.",
+        otherwise="The game ends as soon as the first white demon stands on the white egg.",
     ),
     Ruling(
         "KH-13",
@@ -118,11 +123,13 @@ RULINGS = (
         "she wins either way. The piles of the example are not multiples of three, so it shows "
         "scoring only and no game that was played.",
         "Sara's total would be 27 as printed.",
+        basis="booklet",
     ),
     Ruling(
         "KH-18",
         "Must a turn catch demons, and must an additional turn?",
         "Yes: eggs are a choice, demons are not.",
+        basis="booklet",
     ),
     Ruling(
         "KH-19",

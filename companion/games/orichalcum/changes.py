@@ -6,6 +6,7 @@ from companion.engine.phrases import counted
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Citation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.orichalcum.box.components import MEDALLION_PRICE, SLOTS, VOLCANO
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.holdings import HeldTitan
@@ -135,9 +136,15 @@ def action_ends(at: Position, *events: Event) -> Step[State]:
     return Step(at.state.answered(), events)
 
 
+def is_tested_later(at: Position) -> bool:
+    """Whether the turn goes on although somebody may have won, where OR-9 is played so: the lowest
+    decision that is open lies below the whole turn."""
+    return plays_otherwise(at.deal, "OR-9") and len(at.state.decisions) > 1
+
+
 def victory(at: Position) -> Step[State] | None:
     """End the game at once if the active player has won; else None (OR-9)."""
-    if not at.player.has_won:
+    if not at.player.has_won or is_tested_later(at):
         return None
     text = f"{at.name} has {at.player.victory_points} victory points and a pacified island."
     event = Event("victory", text, (creatures_id(at.turn),), at.turn, CITE["victory"])

@@ -11,6 +11,7 @@ from companion.games.orichalcum.box.components import (
     SLOTS,
     VOLCANO,
 )
+from companion.games.orichalcum.changes import is_tested_later
 from companion.games.orichalcum.decisions.draws import DrawCreature
 from companion.games.orichalcum.decisions.end import EndTurn
 from companion.games.orichalcum.decisions.fight import Retire
@@ -195,7 +196,7 @@ def _end(at: Position) -> Iterator[Problem]:
     winners = [seat for seat, player in enumerate(at.state.players) if player.has_won]
     if winners not in ([], [at.turn]):
         yield Problem("players", "only the one whose turn it is can have won")
-    elif bool(winners) == bool(at.state.decisions):
+    elif bool(winners) == bool(at.state.decisions) and not is_tested_later(at):
         yield Problem("decisions", "must be none once somebody has won, and not before")
 
 

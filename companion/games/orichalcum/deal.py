@@ -12,9 +12,8 @@ from companion.engine.setup.deal import (
     DealItem,
     Option,
     app_or_table,
-    seat_choices,
 )
-from companion.engine.setup.lots import Chosen, Drawn, Lot, Shuffled
+from companion.engine.setup.lots import Chosen, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.orichalcum.box.components import TOKENS_OF_PLAYERS, row_size
 from companion.games.orichalcum.box.edition import Edition, Side
@@ -101,7 +100,7 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
     seats = range(len(names))
     boards = tuple(f"{BOARD}{seat}" for seat in seats)
     return (
-        Drawn("start_player", [str(seat) for seat in seats]),
+        starter(names),
         Shuffled("boards", boards, tuple(edition.island)),
         *(Chosen(f"{SIDE}{seat}", [side.id for side in SIDES]) for seat in seats),
     )
@@ -112,14 +111,13 @@ def make_deal(
 ) -> Deal:
     """The deal with what was drawn or set by hand."""
     sides = tuple(found[f"{SIDE}{seat}"] for seat in range(len(names)))
-    return Deal(edition, names, options, int(found["start_player"]), found["boards"], sides)
+    return Deal(edition, names, options, found["start_player"], found["boards"], sides)
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     """What can be set by hand: who starts, and each player's board and its side."""
-    starter = str(deal.start_player)
     boards = tuple(Choice(board.id, board.title) for board in deal.edition.islands)
-    items = [DealItem("start_player", "First player", starter, seat_choices(deal.names))]
+    items = [start_item("First player", deal.start_player, deal.names)]
     for seat, name in enumerate(deal.names):
         island, at = f"{name}'s island", f"island-{seat}"
         items.append(DealItem(f"{BOARD}{seat}", island, deal.boards[seat], boards, seat, at))
@@ -127,17 +125,13 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     return tuple(items)
 
 
-def check_deal(deal: Deal) -> tuple[Problem, ...]:
-    """Everything that is impossible in this deal."""
-    return tuple(_faults(deal))
-
-
 def participants(deal: Deal) -> tuple[Participant, ...]:
     """The players in seat order."""
     return seated(deal.names, TOKENS_OF_PLAYERS)
 
 
-def _faults(deal: Deal) -> Iterator[Problem]:
+def check_deal(deal: Deal) -> Iterator[Problem]:
+    """Everything that is impossible in this deal."""
     players = len(deal.names)
     if len(deal.boards) != players or len(set(deal.boards)) < len(deal.boards):
         yield Problem("boards", "must be a different board for each player")

@@ -1,6 +1,7 @@
 """The rules in our own words, by section of the booklet, and the rulings where it is silent."""
 
 from companion.engine.rulebook import Citation, Rulebook
+from companion.games.orichalcum.asked import ASKED
 from companion.games.orichalcum.box.card_texts import CARD_TEXTS
 from companion.games.orichalcum.rules_of_actions import ACTION_RULES
 from companion.games.orichalcum.rulings import RULINGS
@@ -209,7 +210,15 @@ FREQUENT = {
     "score": ("victory",),
 }
 RULEBOOK = Rulebook.of(
-    EDITION, *_BEFORE, *ACTION_RULES, *_AFTER, *CARD_TEXTS, *RULINGS, same=SAME, frequent=FREQUENT
+    EDITION,
+    *_BEFORE,
+    *ACTION_RULES,
+    *_AFTER,
+    *CARD_TEXTS,
+    *RULINGS,
+    same=SAME,
+    frequent=FREQUENT,
+    asked=ASKED,
 )
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

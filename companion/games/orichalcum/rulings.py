@@ -71,6 +71,7 @@ RULINGS = (
         "After every single change that the active player makes. With five victory points or more "
         "and no creature on the island the game ends at once, so there is no tie.",
         "It could be tested at the end of the turn only.",
+        otherwise="The victory is tested at the end of the turn only.",
     ),
     Ruling(
         "OR-10",
@@ -79,12 +80,14 @@ RULINGS = (
         "tied players, but never themselves. Every round the player to the right of the holder "
         "then receives one hoplite.",
         "The neighbour could receive a hoplite only where the pawn moves.",
+        otherwise="The neighbour receives a hoplite only where the pawn moves.",
     ),
     Ruling(
         "OR-11",
         "What do two players discard, and when?",
         "At the end of each turn the player discards one card of the row. Its tile goes under "
         "its pile, its creatures into the bag.",
+        basis="booklet",
     ),
     Ruling(
         "OR-12",
@@ -93,12 +96,15 @@ RULINGS = (
         "tokens. Players take what is left; an option lifts the limit. If a pile or bag is empty, "
         "a card stays without a tile, a volcano without a creature, a spot without a building.",
         "Substitutes could be used, as the option allows.",
+        otherwise="Substitutes are used, so that nothing runs out.",
+        option=("supply", "unlimited"),
     ),
     Ruling(
         "OR-13",
         "Who draws?",
         "Either the table draws tiles, creatures, cards and buildings, throws the dice and enters "
         "the results, or the app does it.",
+        basis="booklet",
     ),
     Ruling(
         "OR-14",
@@ -150,12 +156,14 @@ RULINGS = (
         "covers at each port, and they touch. In the reference set there are two: the port's own "
         "and one beside it.",
         "It could cover one circle only, or three.",
+        since="0.2.0",
     ),
     Ruling(
         "OR-20",
         "Who is asked for an additional action?",
         "Only a player who can pay for one. A player who cannot, or who has bought as many as "
         "allowed, goes on without being asked.",
+        since="0.2.0",
     ),
     Ruling(
         "OR-21",
@@ -163,6 +171,7 @@ RULINGS = (
         "A Capture without a creature on the island ends by itself, and so does a Construct with "
         "nothing that could be constructed; the log says why. A building gained as loot that fits "
         "nowhere returns to the bag by itself.",
+        since="0.2.0",
     ),
     Ruling(
         "OR-22",
@@ -170,6 +179,7 @@ RULINGS = (
         "They are thrown or entered one after the other, and no more once a skull or the sum has "
         "won.",
         "All dice could be entered each time; the outcome is the same.",
+        since="0.2.0",
     ),
     Ruling(
         "OR-23",
@@ -177,17 +187,20 @@ RULINGS = (
         "It counts as discarded as soon as it is taken, although it lies before the player until "
         "the action is over. New piles are shuffled at the end of a round only, so nobody can "
         "tell the difference.",
+        since="0.2.0",
     ),
     Ruling(
         "OR-24",
         "In which order do tiles that were put under a pile come back?",
         "After all others of their size, in the order in which they were put there. So these tiles "
         "are known and need not be drawn.",
+        since="0.2.0",
     ),
     Ruling(
         "OR-25",
         "What does a table that keeps counters only leave to its players?",
         "How many Titans may be held, Siege Engines, where things stand, and the building of a "
         "Minotaur. The app keeps counters, Titans, fights, nuggets as loot, and the victory.",
+        since="0.2.0",
     ),
 )

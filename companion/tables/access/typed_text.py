@@ -10,6 +10,8 @@ from companion.tables.access.visible_names import can_be_seen, hidden_in, looks
 NAME_LENGTH = 40
 NOTE_LENGTH = 500
 SEED_LENGTH = 40
+NOBODY = re.compile(r"Player \d+")
+"""A seat whose player's name nobody typed."""
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 EDITION_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 TOKEN_ID = re.compile(r"[A-Za-z0-9_-]{12,64}", re.ASCII)
@@ -36,6 +38,11 @@ def clean_name(name: object, path: str = "name") -> str:
     if not can_be_seen(cleaned):
         raise Malformed([Problem(path, "needs at least one letter, number or emoji")])
     return cleaned
+
+
+def is_name(name: str) -> bool:
+    """Whether somebody gave that name, and it does not only count the seats."""
+    return bool(name) and not NOBODY.fullmatch(name)
 
 
 def check_names_differ(names: Sequence[str]) -> None:

@@ -82,9 +82,11 @@ def draft(code: str) -> Draft:
 
 
 def draft_of_table(code: str) -> str | None:
-    """The code of the draft on which a table is counted while the edition is still entered."""
+    """The code of the draft on which a table is counted while the edition is still entered, or
+    corrected; the last one that was begun."""
     with reading() as session:
-        return session.scalar(select(EditionDraft.code).where(EditionDraft.table_code == code))
+        found = select(EditionDraft.code).where(EditionDraft.table_code == code)
+        return session.scalar(found.order_by(EditionDraft.id.desc()).limit(1))
 
 
 def drafts_named(game: AnyGame, codes: Sequence[str]) -> tuple[NamedDraft, ...]:

@@ -66,7 +66,7 @@ class NewDraft:
 def begin(
     game: AnyGame, title: str, author: str = "", *, touches: Sequence[Touch] = (), **more: Any
 ) -> NewDraft:
-    """Begin a draft, empty or with touches that cannot be undone. Raises Malformed and HouseFull.
+    """Begin a draft, empty or with touches that cannot be undone. Raises Malformed and NoRoom.
 
     `more` may have the id of the edition that it is `based_on`, that edition's `photos`, and the
     code of the `table` that is counted on it.

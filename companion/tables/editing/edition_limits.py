@@ -11,11 +11,11 @@ from sqlalchemy.orm import Session
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.tables.errors import HouseFull
+from companion.tables.errors import NoRoom
 from companion.tables.storage.models import (
+    DefaultEdition,
     DraftTouch,
     EditionDraft,
-    HouseEdition,
     Photo,
     StoredEdition,
     StoredTable,
@@ -35,7 +35,7 @@ def require_room_for_edition(session: Session, game: AnyGame, data: object) -> N
     """If room is needed, delete the oldest edition that a phone has kept and nobody plays on, so
     that nobody keeps others out by filling the server.
 
-    Raises Malformed for an edition that is too large, and HouseFull if all are in use.
+    Raises Malformed for an edition that is too large, and NoRoom if all are in use.
     """
     size = len(orjson.dumps(data))
     if size > MOST_BYTES:
@@ -48,7 +48,7 @@ def require_room_for_edition(session: Session, game: AnyGame, data: object) -> N
         return
     unused = session.scalar(_unused(game).order_by(StoredEdition.id).limit(1))
     if unused is None:
-        raise HouseFull(
+        raise NoRoom(
             f"This server keeps {kept} editions of {game.title}, and tables play on all of them. "
             "Ask whoever runs the server to make room."
         )
@@ -56,7 +56,7 @@ def require_room_for_edition(session: Session, game: AnyGame, data: object) -> N
 
 
 def make_room_for_draft(session: Session) -> None:
-    """If room is needed, delete the draft that was left alone longest. Raises HouseFull."""
+    """If room is needed, delete the draft that was left alone longest. Raises NoRoom."""
     held = session.scalar(select(func.count()).select_from(EditionDraft)) or 0
     if held < MOST_DRAFTS:
         return
@@ -64,7 +64,7 @@ def make_room_for_draft(session: Session) -> None:
     newest = session.scalar(select(func.max(changed)))
     oldest = session.execute(select(EditionDraft.id, changed).order_by(changed).limit(1)).one()
     if newest is None or newest - oldest.changed_at < LEFT_ALONE:
-        raise HouseFull(
+        raise NoRoom(
             f"{held} drafts are open on this server, and there is no room for more. "
             "Throw away one of yours first."
         )
@@ -79,9 +79,9 @@ def room_for_photo(session: Session) -> bool:
 
 
 def require_room_for_photo(session: Session) -> None:
-    """Raise HouseFull if no further photo may be kept."""
+    """Raise NoRoom if no further photo may be kept."""
     if not room_for_photo(session):
-        raise HouseFull(
+        raise NoRoom(
             f"This server keeps {MOST_PHOTOS} photos, and there is no room for more. "
             "Take one away from a draft or an edition of yours, and try again tomorrow."
         )
@@ -92,8 +92,8 @@ def _unused(game: AnyGame) -> Select[StoredEdition]:
     of_game = select(StoredTable.id).where(
         StoredTable.game == game.slug, StoredTable.edition_id == StoredEdition.edition_id
     )
-    chosen = select(HouseEdition.game).where(
-        HouseEdition.game == game.slug, HouseEdition.edition_id == StoredEdition.edition_id
+    chosen = select(DefaultEdition.game).where(
+        DefaultEdition.game == game.slug, DefaultEdition.edition_id == StoredEdition.edition_id
     )
     return select(StoredEdition).where(
         StoredEdition.game == game.slug,

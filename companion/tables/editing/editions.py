@@ -19,7 +19,7 @@ from companion.tables.editing.edition_rights import owns, require_owner
 from companion.tables.editing.edition_soundness import rules_now
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.storage.database import reading, writing
-from companion.tables.storage.models import HouseEdition, StoredEdition, StoredTable
+from companion.tables.storage.models import DefaultEdition, StoredEdition, StoredTable
 
 Photos = Mapping[str, Mapping[str, Any]]
 
@@ -70,7 +70,7 @@ def keep_edition(
 
     It belongs to the bearer of `token`; without a token, only the owner of the server may delete
     it, and there are no limits. Raises Malformed for a faulty document or an id that is taken by
-    another edition, and HouseFull if there is no room.
+    another edition, and NoRoom if there is no room.
     """
     edition = load_edition(game, data)
     check_edition_id(edition.id)
@@ -90,7 +90,7 @@ def add_edition(
     session: Session, game: AnyGame, edition: Any, imprint: Imprint, token: str | None
 ) -> None:
     """Store a checked edition within a transaction. If it comes with a token, raises Malformed for
-    an edition that is too large, and HouseFull."""
+    an edition that is too large, and NoRoom."""
     data = dump(edition)
     if token is not None:
         require_room_for_edition(session, game, data)
@@ -132,8 +132,8 @@ def forget_edition(game: AnyGame, edition_id: str, tokens: Iterable[str] | None 
             )
         session.delete(row)
         session.execute(
-            delete(HouseEdition).where(
-                HouseEdition.game == game.slug, HouseEdition.edition_id == edition_id
+            delete(DefaultEdition).where(
+                DefaultEdition.game == game.slug, DefaultEdition.edition_id == edition_id
             )
         )
 
@@ -166,12 +166,12 @@ def photos_of(game: AnyGame, edition_id: str) -> Photos:
         return row.photos if row else {}
 
 
-def house_edition(game: AnyGame) -> Any:
+def default_edition(game: AnyGame) -> Any:
     """The edition with which new tables of this server begin: the chosen one, else the reference
     set."""
     with reading() as session:
         chosen = session.scalar(
-            select(HouseEdition.edition_id).where(HouseEdition.game == game.slug)
+            select(DefaultEdition.edition_id).where(DefaultEdition.game == game.slug)
         )
     try:
         return find_edition(game, chosen) if chosen else game.editions()[0]
@@ -179,11 +179,11 @@ def house_edition(game: AnyGame) -> Any:
         return game.editions()[0]
 
 
-def choose_house_edition(game: AnyGame, edition_id: str) -> None:
+def choose_default_edition(game: AnyGame, edition_id: str) -> None:
     """Let new tables begin with that edition. Raises NoSuchEntry."""
     find_edition(game, edition_id)
     with writing() as session:
-        session.merge(HouseEdition(game=game.slug, edition_id=edition_id))
+        session.merge(DefaultEdition(game=game.slug, edition_id=edition_id))
 
 
 def _found(game: AnyGame, row: StoredEdition, tokens: tuple[str, ...]) -> Found | None:

@@ -19,7 +19,7 @@ SPARED = timedelta(days=1)
 
 
 def keep_photo(data: bytes) -> str:
-    """Store a JPEG; returns the digest under which it can be found. Raises HouseFull."""
+    """Store a JPEG; returns the digest under which it can be found. Raises NoRoom."""
     digest = hashlib.sha256(data).hexdigest()
     with writing() as session:
         if session.scalar(select(Photo.id).where(Photo.digest == digest)) is None:

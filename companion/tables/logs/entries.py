@@ -11,6 +11,8 @@ from typing import Any, ClassVar, Literal, get_args
 from companion.codec import dump, dump_move, load, load_move
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
+from companion.tables.logs.clock import ClockSet
+from companion.tables.logs.judged import LetStand, RemedyAsked, RuleDecided, RulingAsked
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,19 +139,6 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleDecided:
-    """The table decides a question otherwise than the booklet or the companion, in its own words.
-
-    `on` is the disputed entry, `rule` the id of the citation that is overruled.
-    """
-
-    kind: ClassVar = "ruling"
-    on: int
-    rule: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Renamed:
     """A player's new name. It replaces the old one in the whole log."""
 
@@ -246,6 +235,10 @@ Entry = (
     | Counted
     | Noted
     | RuleDecided
+    | RulingAsked
+    | RemedyAsked
+    | LetStand
+    | ClockSet
     | Renamed
     | Confirmed
     | Finished

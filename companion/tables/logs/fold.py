@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.tables.logs.clock import ClockSet
 from companion.tables.logs.entries import (
     AmendAsked,
     Amended,
@@ -19,7 +20,6 @@ from companion.tables.logs.entries import (
     Played,
     Redone,
     Renamed,
-    RuleDecided,
     RulesChanged,
     SeatChanged,
     TakenBack,
@@ -28,12 +28,24 @@ from companion.tables.logs.entries import (
     load_entry,
 )
 from companion.tables.logs.history import History, LogEntry, Wording
+from companion.tables.logs.judged import LetStand, RemedyAsked, RuleDecided, RulingAsked
 from companion.tables.logs.position import SetUp, TablePosition
 from companion.tables.logs.rows import LogRecord
 from companion.tables.logs.stored_values import read_state
 
 Change = Callable[[TablePosition, TablePosition | None], TablePosition]
-Changing = Corrected | Counted | Finished | RulesChanged | Earlier
+Changing = Corrected | Counted | Finished | RuleDecided | RulesChanged | Earlier
+Saying = (
+    Noted
+    | ClockSet
+    | Renamed
+    | UndoAsked
+    | AmendAsked
+    | RulingAsked
+    | RemedyAsked
+    | UndoAnswered
+    | LetStand
+)
 Made = Played | Changing
 SHARING = ("linked", "joined")
 """How a seat comes to be on two phones."""
@@ -121,7 +133,9 @@ class Folding:
                 (self.taken.add if taken else self.taken.discard)(seat)
                 if change not in ("asked", "withdrawn", "refused"):
                     (self.shared.add if change in SHARING else self.shared.discard)(seat)
-            case Noted() | RuleDecided() | Renamed() | UndoAsked() | AmendAsked() | UndoAnswered():
+            case RuleDecided(passes="", options=options) if not options:
+                pass
+            case _ if isinstance(entry, Saying):
                 pass
             case _:
                 return self._made(record, entry, before)
@@ -151,11 +165,23 @@ class Folding:
                 return {"counts": entered}
             case Finished(result=result):
                 return {"finished_at": record.at, "result": result}
+            case RuleDecided(passes=passes, options=options):
+                passing = before.passes | {passes} if passes else before.passes
+                return {"passes": passing, **self._playing(before, options)}
             case RulesChanged(state=data):
                 known = {} if data is None else {"at": read_state(self.game, deal, data)}
                 return {**known, "set_aside": {}}
             case Earlier():
                 return {"at": None}
+
+    def _playing(self, before: TablePosition, options: Mapping[str, str]) -> dict[str, Any]:
+        """What other options change of a position."""
+        if not options:
+            return {}
+        old, at = before.set_up, before.at
+        deal = self.game.option_changed(old.deal, options)
+        known = {} if at is None else {"at": self.game.at(deal, at.state)}
+        return {"set_up": replace(old, deal=deal), **known}
 
     def _dealt(self, record: LogRecord, entry: DealtOut) -> TablePosition:
         self.jumped = True
@@ -170,6 +196,7 @@ class Folding:
             at=self.start(deal),
             entry=entry,
             draws=sum(entry.by_app for entry in self.entries),
+            passes=self.positions[-1].passes if self.positions else frozenset(),
         )
 
     def start(self, deal: Any) -> Any:

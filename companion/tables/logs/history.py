@@ -13,6 +13,7 @@ from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.changed_places import named_of
 from companion.tables.logs.entries import DrawnByApp, Entry, Moved, Reported, dump_entry
+from companion.tables.logs.judged import RuleDecided
 from companion.tables.logs.position import Author, Mode, TablePosition
 from companion.tables.logs.sentences import sentence
 
@@ -236,10 +237,10 @@ class History:
 
     @property
     def begun(self) -> bool:
-        """Whether anything has happened since the deal and the draws that followed it."""
+        """Whether anything was played since the deal and the draws that followed it."""
         position = self.position
         while position.before is not None:
-            if not isinstance(position.entry, DrawnByApp):
+            if not isinstance(position.entry, DrawnByApp | RuleDecided):
                 return True
             position = position.before
         return False

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, update
 
 from companion.codec import dump, dump_state, storable
 from companion.tables.errors import PositionUnknown
+from companion.tables.groups.recording import record_result
 from companion.tables.logs.command import Addition
 from companion.tables.logs.entries import (
     Amended,
@@ -30,24 +31,16 @@ from companion.tables.logs.position import TablePosition
 from companion.tables.logs.rows import Head
 from companion.tables.logs.sight import seen_entry
 from companion.tables.storage.models import StoredEntry, StoredTable
-from companion.tables.storage.prepared import Prepared
 
-STATE = Prepared(
-    update(StoredTable.__table__)  # type: ignore[arg-type]
-    .where(StoredTable.__table__.c.id == bindparam("table"))
-    .values(state=bindparam("kept"), awaited=bindparam("asked")),
-    ("table", "kept", "asked"),
+TABLE = update(StoredTable.__table__).where(  # type: ignore[arg-type]
+    StoredTable.__table__.c.id == bindparam("table")
 )
-SHOWN = Prepared(
-    update(StoredTable.__table__)  # type: ignore[arg-type]
-    .where(StoredTable.__table__.c.id == bindparam("table"))
-    .values(
-        names=bindparam("called"),
-        finished_at=bindparam("ended"),
-        result=bindparam("short"),
-        score=bindparam("whole"),
-    ),
-    ("table", "called", "ended", "short", "whole"),
+STATE = TABLE.values(state=bindparam("kept"), awaited=bindparam("asked"))
+SHOWN = TABLE.values(
+    names=bindparam("called"),
+    finished_at=bindparam("ended"),
+    result=bindparam("short"),
+    score=bindparam("whole"),
 )
 WORDING = (
     update(StoredEntry.__table__)  # type: ignore[arg-type]
@@ -107,7 +100,9 @@ def mirror(connection: Connection, head: Head, before: History, after: History) 
         "short": dump(new.result) if new.result else None,
         "whole": _score(after),
     }
-    SHOWN.run(connection, [{"table": head.id, **shown}])
+    connection.execute(SHOWN, {"table": head.id, **shown})
+    if old:
+        record_result(connection, head.id, after)
 
 
 def go_on(connection: Connection, head: Head, before: History) -> None:
@@ -130,7 +125,7 @@ def _keep_state(connection: Connection, head: Head, position: TablePosition) -> 
     game = position.game
     asked = sorted(one for one in game.awaited(position.at) if isinstance(one, int))
     kept = {"kept": storable(position.at.state), "asked": asked if head.mode == "track" else None}
-    STATE.run(connection, [{"table": head.id, **kept}])
+    connection.execute(STATE, {"table": head.id, **kept})
 
 
 def _score(history: History) -> object:

@@ -7,30 +7,46 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, update
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.access.rights import require_still
 from companion.tables.access.typed_text import check_client_id
-from companion.tables.errors import ClientIdReused, DatabaseUnusable
+from companion.tables.errors import ClientIdReused, DatabaseUnusable, NoRoom
 from companion.tables.logs.command import AccessWrite, Addition, Met, Write
 from companion.tables.logs.earlier_rules import fold_log
-from companion.tables.logs.entries import RulesChanged, dump_entry
+from companion.tables.logs.entries import (
+    Confirmed,
+    Entry,
+    Finished,
+    Renamed,
+    RulesChanged,
+    SeatChanged,
+    dump_entry,
+)
 from companion.tables.logs.fold import fold
-from companion.tables.logs.history import History
+from companion.tables.logs.history import History, Wording
 from companion.tables.logs.kept_state import go_on, mirror, under_todays_rules, wording_of
-from companion.tables.logs.renaming import add_name, renames_only
 from companion.tables.logs.rows import Head, LogRecord, Stamp, add, head_of, records_after, tape_of
+from companion.tables.logs.sentences import sentence
 from companion.tables.logs.sight import sight
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import asking, generation, lock_table, reading, run_in_turn
 from companion.tables.storage.faults import TABLE_DAMAGED
+from companion.tables.storage.models import StoredTable
 from companion.tables.storage.transaction import UNKNOWN, Turn
 from companion.tables.watching.live import announce
 
 LATELY = 256
 """How many of the last requests are kept apart, so that not all are copied with every write."""
+
+MOST_ENTRIES = 25_000
+"""Entries of a table at most; its history is held in memory, some three kilobytes each. An evening
+has some hundreds."""
+ENDING = (Finished, Confirmed, SeatChanged)
+"""What a full log still takes, so that whoever sits there can end the game."""
+FULL = "The log of this table is full. Close the game here, and go on at a new table."
 
 in_one_form = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 """A request's content as the same text each time."""
@@ -94,7 +110,7 @@ def carry_out(write: Write) -> History:
 
     Its entries are appended in one transaction, with what else it stores. Nothing is announced or
     cached before it is on disk. A request that was answered before writes nothing. Raises
-    NoSuchTable, NotAllowed, RulesUnavailable, ClientIdReused, and what the write raises.
+    NoSuchTable, NotAllowed, RulesUnavailable, ClientIdReused, NoRoom, and what the write raises.
     """
     write.refuse()
     if memory().tables.get(write.code) is None:
@@ -119,9 +135,11 @@ def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
         head = replace(before.head, tape=tape_of(connection, before.head))
         before = replace(before, head=head)
     new = write.entries(Met(turn, before.head, before.history))
-    if len(new) == 1 and renames_only(before.history, new[0].entry):
+    if before.revision >= MOST_ENTRIES and not all(isinstance(one.entry, ENDING) for one in new):
+        raise NoRoom(FULL)
+    if len(new) == 1 and _renames_only(before.history, new[0].entry):
         turn.written.tables[code] = None
-        return None, add_name(connection, before.head, before.history, new[0], stamp)
+        return None, _add_name(connection, before.head, before.history, new[0], stamp)
     after = store(connection, before, under_todays_rules(before.history, new), stamp)
     turn.written.tables[code] = after
     return after.history, after.revision if after is not before else None
@@ -155,6 +173,36 @@ def store(
         go_on(connection, head, before.history)
         return _read(connection, head.code)
     return after
+
+
+def _renames_only(now: History, entry: Entry) -> bool:
+    """Whether an entry is a new name in an open game. The stored score of a closed game contains
+    the names, so it has to be made anew at once."""
+    return isinstance(entry, Renamed) and now.finished_at is None
+
+
+def _add_name(
+    connection: Connection, head: Head, now: History, new: Addition, stamp: Stamp | None
+) -> int:
+    """Append the entry and update the table's row; returns the entry's number.
+
+    A name holds from the first entry on, so every position of the table has to be made anew. That
+    is done when the table is read next, and not now, while other tables wait to be written.
+    """
+    entry = new.entry
+    assert isinstance(entry, Renamed)
+    record = LogRecord(
+        revision=now.revision + 1,
+        kind=entry.kind,
+        at=datetime.now(UTC),
+        by=new.by,
+        body=dump_entry(head.game, entry),
+        stamp=stamp,
+    )
+    add(connection, head, [record], [Wording(sentence(entry, None, now.position))])
+    names = [entry.name if seat == entry.seat else name for seat, name in enumerate(now.names)]
+    connection.execute(update(StoredTable).where(StoredTable.id == head.id).values(names=names))
+    return record.revision
 
 
 def opened(head: Head) -> CachedTable:

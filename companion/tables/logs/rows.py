@@ -17,7 +17,6 @@ from companion.tables.logs.entries import Entry
 from companion.tables.logs.history import Wording
 from companion.tables.logs.position import Author, Mode
 from companion.tables.storage.models import StoredEntry, StoredTable
-from companion.tables.storage.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +68,7 @@ LATER = (
     .order_by(E.ply)
 )
 HEAD = select(StoredTable.__table__).where(StoredTable.code == bindparam("code"))
-ADD = Prepared(
-    insert(StoredEntry.__table__),  # type: ignore[arg-type]
-    ("table_id", "ply", "kind", "at", "author", "body", "wording", "client_id", "content"),
-)
+ADD = insert(StoredEntry.__table__)  # type: ignore[arg-type]
 """Statements that run with every write, built once: building them costs as much as running."""
 
 
@@ -144,7 +140,7 @@ def add(
         for record, wording in zip(records, wordings, strict=True)
     ]
     if rows:
-        ADD.run(connection, rows)
+        connection.execute(ADD, rows)
 
 
 def _author(stored: str | None) -> Author:

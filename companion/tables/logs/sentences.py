@@ -1,10 +1,11 @@
 """The sentence for each entry of the log."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.engine.phrases import capital, counted
 from companion.engine.scores.counting import CountSheet
+from companion.tables.logs.clock import ClockSet
 from companion.tables.logs.entries import (
     AmendAsked,
     Amended,
@@ -21,13 +22,13 @@ from companion.tables.logs.entries import (
     Redone,
     Renamed,
     Reported,
-    RuleDecided,
     RulesChanged,
     SeatChanged,
     TakenBack,
     UndoAnswered,
     UndoAsked,
 )
+from companion.tables.logs.judged import LetStand, RemedyAsked, RuleDecided, RulingAsked, Way
 
 if TYPE_CHECKING:
     from companion.tables.logs.position import TablePosition
@@ -44,6 +45,11 @@ SEATS = {
     "refused": "{}'s seat stays on the phone that has it.",
     "approved": "{}'s seat goes to another phone.",
     "released": "{}'s seat is free.",
+}
+WAYS: Mapping[Way, str] = {
+    "leave": "leave entry {} as it happened",
+    "repair": "put right what can be of entry {}",
+    "back": "go back to before entry {}",
 }
 COUNTED = "Counted: "
 SET_ASIDE = "Its pad is another one now, so these numbers no longer count:"
@@ -78,11 +84,21 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
         case Corrected():
             return CORRECTED
         case Counted(cells=cells):
-            return _counted(after.game.pad.sheet(after.set_up.deal), cells)
+            # Cells that were emptied may have been those of the last round.
+            known = {**after.counts, **dict.fromkeys(cells, 0)}
+            return _counted(after.game.pad.sheet_with(after.set_up.deal, known), cells)
         case Noted(text=text):
             return text
         case RuleDecided(text=text):
             return f"The table decides: {text}"
+        case RulingAsked(seat=seat, ruling=ruling):
+            return f"{names[seat]} asks the table to decide: {ruling.text}"
+        case RemedyAsked(seat=seat, entry=late, way=way):
+            return f"{names[seat]} asks to {WAYS[way].format(late)}."
+        case LetStand(entry=late):
+            return f"The table leaves entry {late} as it happened."
+        case ClockSet():
+            return _clock(entry, names)
         case Renamed(name=name, was=was):
             return f"{was} is now called {name}."
         case Confirmed(seat=seat):
@@ -102,6 +118,17 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
             return CORRECTED
         case Earlier(kind=kind):
             return _unknown_move(kind)
+
+
+def _clock(entry: ClockSet, names: Sequence[str]) -> str:
+    if entry.state != "running":
+        return "The clock is paused." if entry.state == "paused" else "The clock is put away."
+    if entry.turn is not None:
+        return f"The clock runs for {names[entry.turn]}."
+    if entry.minutes is None:
+        return "The clock runs, counting up."
+    more = f", and {entry.increment} seconds a turn" if entry.increment else ""
+    return f"The clock runs: {counted(entry.minutes, 'minute')} each{more}."
 
 
 def _amended(entry: Amended, before: "TablePosition | None", after: "TablePosition") -> str:

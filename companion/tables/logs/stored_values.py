@@ -31,7 +31,7 @@ def read_earlier_cells(game: AnyGame, version: str, cells: Mapping[str, Any]) ->
 def outdated(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> dict[str, int]:
     """The numbers of an earlier pad that today's cannot hold: those of cells that it does not have,
     and those that differ from what was tapped in on the board, which decided then."""
-    sheet = game.pad.sheet(deal)
+    sheet = game.pad.sheet_with(deal, counts)
     groups = {cell.name: group for group, cell in sheet.cells}
     tapped = {name: n for name, n in counts.items() if name in groups and groups[name].on_board}
     shown = game.pad.with_implied(deal, tapped)

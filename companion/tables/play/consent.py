@@ -16,10 +16,12 @@ from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import AmendAsked, TakenBack, UndoAnswered, UndoAsked
 from companion.tables.logs.history import History
+from companion.tables.logs.judged import RemedyAsked, RulingAsked
 from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import hides
 from companion.tables.play.amending import Amendment, amended
 from companion.tables.play.new_line import moment_of
+from companion.tables.play.remedies import remedied
 from companion.tables.play.taking_back import draws_due, playable_target, refusal, reveals
 
 HIDDEN = "Cards were hidden then, so the others cannot judge it. The host can change that entry."
@@ -27,14 +29,16 @@ HIDDEN = "Cards were hidden then, so the others cannot judge it. The host can ch
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """The question that is open at the moment: who asks to go back to entry `to`, or to change an
-    entry by `amend`, and who has to agree."""
+    """The question that is open at the moment: who asks to go back to entry `to`, to change an
+    entry by `amend`, or to decide what is `judged`: a rule, or an illegal move; and who has to
+    agree."""
 
     seat: int
     to: int
     of: frozenset[int]
     agreed: frozenset[int]
     amend: AmendAsked | None = None
+    judged: RulingAsked | RemedyAsked | None = None
 
     @property
     def missing(self) -> frozenset[int]:
@@ -61,6 +65,9 @@ def open_request(now: History) -> OpenRequest | None:
                 before = now.entries[entry].before
                 assert before is not None
                 return OpenRequest(seat, before.revision, frozenset(of), frozenset(agreed), amend)
+            case RulingAsked(seat=seat, of=of) | RemedyAsked(seat=seat, of=of) as judged:
+                there, some = row.after.revision, frozenset(agreed)
+                return OpenRequest(seat, there, frozenset(of), some, judged=judged)
         if row.after is not now.position or row.made:
             return None
     return None
@@ -95,7 +102,7 @@ class AskBack(SeenWrite):
         now, rights = met.now, self.rights
         self.require_fresh(now)
         target = playable_target(now, self.to)
-        _require_nothing_asked(now)
+        require_nothing_asked(now)
         seat = min(rights.seats)
         asked = UndoAsked(seat, target.revision, tuple(sorted(_concerned(now, rights, target))))
         return [Addition(asked, rights.author(seat))]
@@ -152,7 +159,7 @@ class AskAmend(Amendment):
         now, rights, moves = met.now, self.rights, self.moves
         self.require_fresh(now)
         before, game = moment_of(now, self.of), now.game
-        _require_nothing_asked(now)
+        require_nothing_asked(now)
         secret = any(game.view_move(before.at, move, None) != move for move in moves)
         if (secret or hides(before, None)) and not now.is_over:
             raise NotAllowed(HIDDEN)
@@ -175,7 +182,8 @@ def _require_seat(rights: Rights) -> None:
         raise NotAllowed("A seat asks for that.")
 
 
-def _require_nothing_asked(now: History) -> None:
+def require_nothing_asked(now: History) -> None:
+    """Raise NotAllowed while a question is open."""
     if open_request(now) is not None:
         raise NotAllowed("Something is being asked already. Answer that first.")
 
@@ -183,6 +191,11 @@ def _require_nothing_asked(now: History) -> None:
 def _agreed_on(met: Met, rights: Rights, asked: OpenRequest) -> list[Addition]:
     """The entries that do what was asked, now that everybody has agreed."""
     now = met.now
+    match asked.judged:
+        case RulingAsked(ruling=ruling):
+            return [Addition(ruling, rights.author())]
+        case RemedyAsked(entry=of, way=way):
+            return list(remedied(met, rights, of, way))
     if asked.amend is None:
         target = playable_target(now, asked.to)
         taken = Addition(TakenBack(target.revision), rights.author())

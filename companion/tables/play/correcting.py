@@ -1,8 +1,8 @@
 """Correcting the recorded position to the one that really lies on the table.
 
 What the author could not see stays as it is: the state that was posted is merged with it. Whether
-a correction is accepted must not tell what is hidden. So it may lay open no piece that somebody
-may be holding, whoever holds it: that player lays it down on their own phone.
+a correction is accepted must not give away what is hidden. So it may lay open no piece that
+somebody may be holding, whoever holds it: that player lays it down on their own phone.
 """
 
 from collections import Counter

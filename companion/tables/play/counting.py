@@ -37,7 +37,8 @@ class SetCounts(SeenWrite):
     def entries(self, met: Met) -> Sequence[Addition]:
         now, cells = met.now, self.cells
         require_open(now, "count")
-        _check_cells(now.game.pad.sheet(now.deal), cells)
+        entered = {name: count for name, count in cells.items() if count is not None}
+        _check_cells(now.game.pad.sheet_with(now.deal, {**now.counts, **entered}), cells)
         self.require_past(now)
         if _counted_since(now, self.revision, cells):
             raise Stale(now.revision)
@@ -81,7 +82,7 @@ class ChangeCount(TapWrite):
         return {"change": [self.cell, self.by]}
 
     def cells(self, now: History) -> Mapping[str, int | None]:
-        sheet = now.game.pad.sheet(now.deal)
+        sheet = now.game.pad.sheet_with(now.deal, now.counts)
         found, group = sheet.cell(self.cell), sheet.group_of(self.cell)
         if found is None:
             raise Malformed([Problem(self.cell, "is no cell of this pad")])
@@ -128,10 +129,10 @@ class TapCount(TapWrite):
 
 
 def _changed(cell: CountCell, number: int | None, by: int) -> int | None:
-    """The number of a cell after a tap, None if it is emptied. A tap down on an empty cell enters
-    its least number, a tap up that number plus `by`."""
+    """The number of a cell after a tap, None if it is emptied. An empty cell counts from 0, or from
+    what it can have that is nearest to it."""
     if number is None:
-        return cell.low if by < 0 else min(cell.low + by, MOST)
+        return max(cell.low, min(cell.nothing + by, MOST))
     return None if number + by < cell.low else min(number + by, MOST)
 
 
@@ -149,7 +150,8 @@ def _counted_since(now: History, revision: int, cells: Mapping[str, int | None])
 def with_beginning(now: History, cells: Mapping[str, int | None]) -> dict[str, int | None]:
     """The cells; with the first number of a part, also the numbers that the part begins with."""
     pad, deal = now.game.pad, now.deal
-    groups = (pad.sheet(deal).group_of(name) for name in cells)
+    sheet = pad.sheet_with(deal, now.counts)
+    groups = (sheet.group_of(name) for name in cells)
     beginning: dict[str, int | None] = {}
     for part in dict.fromkeys(group.part for group in groups if group):
         begun = pad.with_beginning(deal, now.counts, part)

@@ -1,7 +1,7 @@
 """House rules: a table's decisions against the companion, shown again in its later games."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -11,20 +11,23 @@ from companion.codec import load
 from companion.tables.access.typed_text import NOTE_LENGTH, clean
 from companion.tables.errors import NoSuchEntry
 from companion.tables.logs.command import Addition, Met, SeenWrite
-from companion.tables.logs.entries import RuleDecided
 from companion.tables.logs.history import History
+from companion.tables.logs.judged import RuleDecided
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import StoredEntry, StoredTable
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """What some table decided about the rule with that id, in the players' own words."""
+    """What some table decided about the rule with that id, in words. `passes` is the code of the
+    violations that it lets pass, `options` what it plays otherwise; empty for a mere remark."""
 
     code: str
     at: datetime
     rule: str
     text: str
+    passes: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -71,4 +74,25 @@ def house_rules(codes: Iterable[str], game: str) -> tuple[HouseRule, ...]:
     with reading() as session:
         rows = session.execute(query).all()
     found = ((row.code, row.at, load(row.body, RuleDecided)) for row in rows)
-    return tuple(HouseRule(code, at, entry.rule, entry.text) for code, at, entry in found)
+    return tuple(
+        HouseRule(code, at, one.rule, one.text, one.passes, one.options) for code, at, one in found
+    )
+
+
+def kept_decisions(now: History) -> tuple[RuleDecided, ...]:
+    """What a table lets pass, as it goes on at the next table of the same people."""
+    found = {
+        row.entry.passes: replace(row.entry, on=0, options={})
+        for row in now.entries
+        if isinstance(row.entry, RuleDecided) and row.entry.passes in now.position.passes
+    }
+    return tuple(found.values())
+
+
+def let_pass(house: Iterable[HouseRule]) -> tuple[HouseRule, ...]:
+    """The violations that tables let pass, each once, as it was decided last."""
+    newest: dict[str, HouseRule] = {}
+    for one in house:
+        if one.passes:
+            newest.setdefault(one.passes, one)
+    return tuple(newest.values())

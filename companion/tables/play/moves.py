@@ -50,7 +50,15 @@ class RecordMoves(SeenWrite):
         game, at, drawn = now.game, now.at, now.position.draws
         found: list[Addition] = []
         for move in self.moves:
-            made = _made(game, at, move, self.rights, seats=seats, insist=self.insist)
+            made = _made(
+                game,
+                at,
+                move,
+                self.rights,
+                seats=seats,
+                insist=self.insist,
+                passes=now.position.passes,
+            )
             assert made.step is not None
             further = list(consequences(game, made.step.state, met.tape, drawn))
             steps = [new.step for new in (made, *further) if new.step is not None]
@@ -80,10 +88,13 @@ def _made(
     *,
     seats: frozenset[int] | None,
     insist: bool,
+    passes: frozenset[str],
 ) -> Addition:
-    """The entry for a move of one of these seats (None: of any). Raises IllegalMove."""
+    """The entry for a move of one of these seats (None: of any), with violations that the table
+    lets pass. Raises IllegalMove."""
     broken = tuple(game.violations(at, move, seats))
-    if broken and not (insist and all(violation.possible for violation in broken)):
+    passing = insist or all(violation.code in passes for violation in broken)
+    if broken and not (passing and all(violation.possible for violation in broken)):
         raise IllegalMove(broken)
     mover = game.mover(at, move)
     step = game.apply(at, move)

@@ -14,8 +14,15 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.command import Addition
-from companion.tables.logs.entries import Corrected, DrawnByApp, Finished, Moved, Reported
+from companion.tables.logs.entries import (
+    Corrected,
+    DrawnByApp,
+    Finished,
+    Moved,
+    Reported,
+)
 from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.judged import RuleDecided
 from companion.tables.logs.position import Author, TablePosition
 
 NOT_A_MOVE = "Only a move can be put right, or what the table threw or drew."
@@ -123,7 +130,8 @@ class _Building:
         self._play(Addition(kind(move, insisted), self.by, self.game.apply(self.at, move)))
 
     def add(self, row: LogEntry, drop: Collection[int]) -> Later | None:
-        """Add a later entry, if possible; None for a closing, which the new line makes itself."""
+        """Add a later entry, if possible; None for a closing, which the new line makes itself,
+        and for a decision of the table, which stays."""
         match row.entry:
             case Finished():
                 return None
@@ -133,6 +141,11 @@ class _Building:
                     step = Step(self.game.at(before.deal, state))
                     self._play(Addition(row.entry, row.by, step))
                 return Later(row, before, (), kept, optional=True)
+            case RuleDecided(options=options):
+                before = self.at
+                deal = self.game.option_changed(before.deal, options)
+                self._play(Addition(row.entry, row.by, Step(self.game.at(deal, before.state))))
+                return None
             case DrawnByApp(move=move):
                 before, broken = self.at, tuple(self.game.violations(self.at, move))
                 if not broken:

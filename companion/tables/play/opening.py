@@ -21,6 +21,7 @@ from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import DealtOut
 from companion.tables.logs.history import History
+from companion.tables.logs.judged import RuleDecided
 from companion.tables.logs.ledger import opened, store
 from companion.tables.logs.position import Mode
 from companion.tables.logs.rows import Head, Stamp
@@ -54,16 +55,20 @@ def open_table(
     fixed: Mapping[str, str] | None = None,
     client_id: str | None = None,
     after: str | None = None,
+    kept: Sequence[RuleDecided] = (),
 ) -> NewTable:
     """Deal, and open a table. The same request under the same client id opens it only once, even
     without a seed, when each deal would be different.
 
     `after` is the table whose people play on: it is followed by one table, whoever asks first.
+    `kept` are decisions of their earlier tables that hold here too.
     Raises UnknownGame, Malformed and ClientIdReused.
     """
     if mode not in get_args(Mode):
         raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
     game = get_game(game_slug)
+    if mode == "track" and game.only_counted:
+        raise Malformed([Problem("mode", f"must be count: {game.title} has no moves to record")])
     if mode == "count" and game.counting is None:
         raise Malformed([Problem("mode", f"must be track: {game.title} has no end to count")])
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]
@@ -72,6 +77,7 @@ def open_table(
     seed = clean(new_seed() if seed is None else seed, "seed", SEED_LENGTH)
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
     content = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
+    content += [one.passes for one in kept]
     wanted = json.dumps([game.slug, content], sort_keys=True)
     stamp = Stamp(client_id, hashlib.sha256(wanted.encode()).hexdigest()) if client_id else None
     asked = TokenRequest.under(client_id, "open")
@@ -102,6 +108,7 @@ def open_table(
         if after is not None:
             follow_up(session, after, head.code)
         first = _first_entries(head, DealtOut(deal, seed, fixed), 0)
+        first += [Addition(one, "host") for one in kept]
         made = store(mine.connection, opened(head), first, stamp)
         mine.written.tables[head.code] = made
     keep_host(head.code, asked.token, mine.generation)

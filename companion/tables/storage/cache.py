@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from flask import Flask, current_app
+from flask import current_app
 
 KEY = "companion.tables"
 ENTRIES = 25_000
@@ -14,6 +14,7 @@ ENTRIES = 25_000
 DEAL = 50
 """A table's deal takes as much memory as this many entries."""
 DRAFTS = 32
+GROUPS = 8
 PHONES = 4096
 LIVELY = 32
 """For how many tables is kept what was worked out for their phones: about 300 kilobytes each."""
@@ -123,10 +124,10 @@ class Memory:
 
     tables: Tables = field(default_factory=Tables)
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
+    groups: Newest[str, Any] = field(default_factory=lambda: Newest(GROUPS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
     findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))
     pictures: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PICTURES))
-    engine: Any = None
     writer: Any = None
     listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -136,6 +137,4 @@ class Memory:
 
 def memory() -> Memory:
     """The cache of the current app."""
-    # Asked for ten times in a write, and through the proxy it takes five times as long.
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    return cast(Memory, app.extensions[KEY])
+    return cast(Memory, current_app.extensions[KEY])

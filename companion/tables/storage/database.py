@@ -149,14 +149,14 @@ def run_in_turn(work: Callable[[Turn], T]) -> T:
 def generation() -> int:
     """The generation for which this process's cache is exact; UNKNOWN if that cannot be found
     out."""
-    engine = _engine()
+    engine = db.engine
     return _writer(engine).generation() if is_sqlite(engine) else UNKNOWN
 
 
 def noticed_generation() -> int:
     """The generation as far as this process has noticed; the database is not asked. UNKNOWN where
     it cannot be noticed."""
-    engine = _engine()
+    engine = db.engine
     return _writer(engine).noticed if is_sqlite(engine) else UNKNOWN
 
 
@@ -199,18 +199,8 @@ def _faults_as_refusals() -> Iterator[None]:
 def _ready_engine() -> Engine:
     from companion.tables.storage.schema import ensure_schema  # noqa: PLC0415 - alembic is slow
 
-    engine = _engine()
+    engine = db.engine
     ensure_schema(engine)
-    return engine
-
-
-def _engine() -> Engine:
-    """The current app's engine. It is kept with the cache, as a write asks for it several times and
-    `db.engine` takes as long as a small statement."""
-    known = memory()
-    if known.engine is None:
-        known.engine = db.engine
-    engine: Engine = known.engine
     return engine
 
 

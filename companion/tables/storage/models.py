@@ -189,7 +189,7 @@ class Photo(Model):
     data: Mapped[bytes] = mapped_column(LargeBinary)
 
 
-class HouseEdition(Model):
+class DefaultEdition(Model):
     """The edition with which new tables of a game begin, unless another one is chosen."""
 
     __tablename__ = "house_editions"

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from companion.tables.editing.edition_soundness import check_again
 from companion.tables.errors import DatabaseUnusable
+from companion.tables.groups import models as _groups  # noqa: F401 - makes its tables known
 from companion.tables.storage.base import Model, is_sqlite
 from companion.tables.storage.cache import memory
 from companion.tables.storage.copies import CopyFault, copy_database

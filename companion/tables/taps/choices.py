@@ -11,9 +11,8 @@ from itertools import islice
 from typing import Any
 
 from companion.codec import dump_move
-from companion.engine.play.move import Tap
+from companion.engine.play.move import Tap, next_of
 from companion.engine.play.step import Event, Seat
-from companion.engine.play.trail import next_of
 from companion.tables.taps.move_entry import goes_on
 from companion.tables.taps.trails import Moves, Seats, Trails
 

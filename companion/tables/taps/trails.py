@@ -6,8 +6,7 @@ from typing import Any, NamedTuple, Self
 
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
-from companion.engine.play.move import Tap
-from companion.engine.play.trail import next_of
+from companion.engine.play.move import Tap, next_of
 
 CONFIRMED = frozenset({"done", "pass"})
 """Roles of taps that Confirm makes."""

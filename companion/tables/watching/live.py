@@ -13,16 +13,8 @@ def listen(listener: Listener) -> None:
     memory().listeners.append(listener)
 
 
-def announce(name: str, revision: int) -> None:
-    """Announce that revision `revision` of a table or a draft is on disk."""
-    _tell(name, revision)
-
-
-def forget(name: str) -> None:
-    """Announce that a table was deleted: those who follow it look it up and notice."""
-    _tell(name, None)
-
-
-def _tell(name: str, revision: int | None) -> None:
+def announce(name: str, revision: int | None) -> None:
+    """Announce that a revision of a table or a draft is on disk; None: that it was deleted, which
+    those who follow it notice when they look it up."""
     for listener in memory().listeners:
         listener(name, revision)

@@ -15,11 +15,12 @@ from sqlalchemy.orm import Session
 
 from companion.tables.access.rights import Rights, require_host, require_still
 from companion.tables.errors import DatabaseBusy, NoSuchTable
+from companion.tables.groups.models import StoredPlay, StoredSeat
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import lock_table, reading, turn, writing
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 from companion.tables.watching.lists import LAST, patience
-from companion.tables.watching.live import forget
+from companion.tables.watching.live import announce
 
 AT_ONCE = 20
 """How many tables are deleted at once; the next ones follow an hour later."""
@@ -57,7 +58,7 @@ def delete(code: str, rights: Rights) -> None:
         require_still(mine, code, rights)
         _remove(mine.session, [table])
         mine.written.tables[code] = None
-    forget(code)
+    announce(code, None)
 
 
 def clear_away(moment: datetime | None = None) -> tuple[str, ...]:
@@ -112,6 +113,11 @@ def followed_by(code: str) -> str | None:
 
 
 def _remove(session: Session, tables: Sequence[int]) -> None:
+    of_these = StoredPlay.table_id.in_(tables)
+    begun = select(StoredPlay.id).where(of_these, StoredPlay.ended_at.is_(None))
+    session.execute(delete_rows(StoredSeat).where(StoredSeat.play_id.in_(begun)))
+    session.execute(delete_rows(StoredPlay).where(of_these, StoredPlay.ended_at.is_(None)))
+    session.execute(update(StoredPlay).where(of_these).values(table_id=None))
     for rows in (StoredEntry, Grant):
         session.execute(delete_rows(rows).where(rows.table_id.in_(tables)))
     session.execute(delete_rows(StoredTable).where(StoredTable.id.in_(tables)))
@@ -119,7 +125,7 @@ def _remove(session: Session, tables: Sequence[int]) -> None:
 
 def _forgotten(code: str) -> None:
     memory().tables.drop(code)
-    forget(code)
+    announce(code, None)
 
 
 def _is_due() -> bool:

@@ -115,8 +115,9 @@ def test_what_is_to_be_looked_at_names_groups_and_places(
 ) -> None:
     table = data.draw(st.sampled_from(tables(game)))
     deal, counting = table.deal(), game.pad
-    groups = {group.id: group for group in counting.sheet(deal).groups}
-    for one in findings(game, deal, data.draw(some_counts(counting.sheet(deal)))):
+    counts = data.draw(some_counts(counting.sheet(deal)))
+    groups = {group.id: group for group in counting.sheet_with(deal, counts).groups}
+    for one in findings(game, deal, counts):
         assert one.text
         board = counting.board(groups[one.group].part)
         drawn = board.picture(deal, {}) if board else table.game.deal_picture(deal)

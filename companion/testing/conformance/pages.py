@@ -26,7 +26,7 @@ AT_ONCE = 100
 
 
 def test_every_page_of_a_table_in_play_can_be_shown(game: AnyGame) -> None:
-    for table in one_for_each_number_of_players(game):
+    for table in one_for_each_number_of_players(game) if not game.only_counted else ():
         with phone() as mine:
             code, rng = mine.open_table(table, "track"), Random(str(table))
             for _ in range(thoroughness()):

@@ -37,7 +37,8 @@ def assert_sound(game: AnyGame, deal: Any, sheet: ScoreSheet) -> None:
 
 
 def assert_podium(game: AnyGame, sheet: ScoreSheet, seats: list[int]) -> None:
-    """Ranks follow the totals, then the tie-breaks; equal in all is equal in rank.
+    """Ranks follow the totals, then the tie-breaks; equal in all is equal in rank. A sheet says
+    whether fewer points are better.
 
     Where the game is won by something else, no standing has a total.
     """
@@ -49,8 +50,12 @@ def assert_podium(game: AnyGame, sheet: ScoreSheet, seats: list[int]) -> None:
         assert game.rulebook.citations[tie_break.cite.id] == tie_break.cite
     if {standing.total for standing in sheet.standings} == {None}:
         return
+    better_by = -1 if sheet.lowest else 1
     worth = {
-        s.seat: (s.total, *(tie_break.values[s.seat] for tie_break in sheet.tie_breaks))
+        s.seat: (
+            better_by * (s.total or 0),
+            *(tie_break.values[s.seat] for tie_break in sheet.tie_breaks),
+        )
         for s in sheet.standings
     }
     for standing in sheet.standings:
@@ -63,6 +68,15 @@ def test_the_score_adds_up_at_every_step(table: Table, walk: Walk) -> None:
     for at in sampled(walk):
         assert table.game.check_tally(table.game.tally(at)) == ()
         assert_sound(table.game, walk.deal, table.game.score(table.game.tally(at)))
+
+
+def test_a_game_that_is_only_counted_is_over_for_the_app_and_has_a_pad(table: Table) -> None:
+    game = table.game
+    if game.only_counted:
+        at = game.start(table.deal())
+        assert game.counting
+        assert game.outcome(at)
+        assert not game.awaited(at)
 
 
 def test_a_score_line_names_places_of_the_picture(table: Table, walk: Walk) -> None:

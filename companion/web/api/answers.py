@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from companion.codec import dump_move, dump_state
 from companion.documents import envelope
-from companion.documents.answers import Deal, Envelope, Move, SetupReport, State, Verdict
+from companion.documents.answers import Deal, Envelope, Move, SetupReport, State
 from companion.engine.game import AnyGame
 from companion.engine.pictures.picture import Picture
 from companion.engine.play.decision import CHANCE, Actor
@@ -64,13 +64,6 @@ class OfferedMoves:
     awaited: Awaited
     prompt: str
     moves: tuple[OfferedMove, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class MoveVerdict(Verdict):
-    """Whether a move is legal, and every rule that it would break, in rulebook order."""
-
-    text: Annotated[str, "The move in one sentence."]
 
 
 @dataclass(frozen=True, kw_only=True)

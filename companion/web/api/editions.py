@@ -8,12 +8,12 @@ from companion.codec import load_edition
 from companion.documents import Json
 from companion.documents.answers import taken
 from companion.engine.game import AnyGame
+from companion.engine.problems import reading_below
 from companion.games import get_game
 from companion.tables.access.codes import new_token
 from companion.tables.editing import editions
 from companion.web.api.at_tables.at_table import tokens
 from companion.web.api.blueprint import done, operation
-from companion.web.api.body import below
 from companion.web.api.game_answers import (
     CheckedEdition,
     EditionDetail,
@@ -59,7 +59,7 @@ def keep_edition(body: Json, slug: str) -> KeptEdition:
     answer has a token, given out only once, with which the edition can be forgotten.
     """
     game, token = get_game(slug), new_token()
-    with below("edition"):
+    with reading_below("edition"):
         kept = editions.keep_edition(game, body["edition"], token=token)
     mine = editions.find_with_imprint(game, kept.id, (token,)).imprint.mine
     return kept_edition(game, kept, token if mine else None)
@@ -74,7 +74,7 @@ def keep_edition(body: Json, slug: str) -> KeptEdition:
 )
 def check_edition(body: Json, slug: str) -> CheckedEdition:
     """Check an edition without keeping it"""
-    with below("edition"):
+    with reading_below("edition"):
         edition = load_edition(get_game(slug), body["edition"])
     return taken(CheckedEdition, edition)
 
@@ -99,5 +99,5 @@ def edition_of(game: AnyGame, asked: Any) -> Any:
     """
     if isinstance(asked, str):
         return editions.find_edition(game, asked)
-    with below("edition"):
+    with reading_below("edition"):
         return load_edition(game, asked)

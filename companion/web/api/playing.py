@@ -7,10 +7,9 @@ from typing import Any, Final
 from companion.codec import load
 from companion.documents import Json, load_position, load_record
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed, Problem, reading_below
 from companion.engine.rulebook import IllegalMove
 from companion.web.api.answers import Applied, applied, made_move
-from companion.web.api.body import below
 
 
 class Everything(Enum):
@@ -65,5 +64,5 @@ def _seen_move(game: AnyGame, state: Any, move: Any, viewer: Viewer) -> Any:
 
 def choices_in(body: Json, name: str) -> dict[str, str]:
     """Options or fixed items of a request. Raises Malformed."""
-    with below(name):
+    with reading_below(name):
         return load(body[name], dict[str, str])

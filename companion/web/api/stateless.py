@@ -13,8 +13,10 @@ from companion.documents import (
     score_of,
     score_sheet_data,
 )
-from companion.documents.answers import ScoreReport, setup_report, taken
+from companion.documents.answers import MoveVerdict, ScoreReport, setup_report, taken
+from companion.documents.judging import judgement_data
 from companion.engine.game import AnyGame
+from companion.engine.problems import reading_below
 from companion.engine.scores.counting import CountSheet
 from companion.games import get_game
 from companion.tables.access.codes import new_seed
@@ -23,13 +25,11 @@ from companion.web.api.answers import (
     Applied,
     Dealt,
     Drawing,
-    MoveVerdict,
     OfferedMoves,
     drawing,
     offered,
 )
 from companion.web.api.blueprint import operation
-from companion.web.api.body import below
 from companion.web.api.editions import edition_of
 from companion.web.api.playing import EVERYTHING, choices_in, play_on, start_of
 from companion.web.api.requests import (
@@ -74,12 +74,10 @@ def list_legal_moves(body: Json, slug: str) -> OfferedMoves:
 def check_move(body: Json, slug: str) -> Json:
     """Whether a move is legal, and every rule that it would break"""
     game = get_game(slug)
-    with below("move"):
+    with reading_below("move"):
         move = load_move(game, body.pop("move"))
     _, at = start_of(game, body)
-    broken = tuple(game.violations(at, move))
-    verdict = MoveVerdict(legal=not broken, violations=broken, text=game.describe(at, move))
-    return answer_data(game, verdict)
+    return judgement_data(game, at, move)
 
 
 @operation("POST", "/games/<slug>/apply", tag=TAG, takes=ApplyRequest, gives=Applied)
@@ -131,5 +129,5 @@ def draw_picture(body: Json, slug: str) -> Drawing:
 
 def _moves(game: AnyGame, documents: list[Any]) -> Iterator[Any]:
     for place, move in enumerate(documents):
-        with below(f"next[{place}]"):
+        with reading_below(f"next[{place}]"):
             yield load_move(game, move)

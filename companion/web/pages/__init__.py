@@ -11,7 +11,9 @@ from secrets import token_urlsafe
 
 from flask import Blueprint
 
+from companion.web import figures
 from companion.web.svg.cards import figure
+from companion.web.svg.charts import part_bar
 from companion.web.svg.drawing import board
 from companion.web.svg.icons import icon, mark, token
 from companion.web.svg.seen import nothing_token
@@ -25,6 +27,8 @@ pages.add_app_template_global(figure, "card_figure")
 pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(stamp, "stamp")
 pages.add_app_template_global(frame, "frame_picture")
+pages.app_context_processor(lambda: {"figures": figures})
+pages.add_app_template_global(part_bar)
 pages.add_app_template_global(icon)
 pages.add_app_template_global(mark)
 pages.add_app_template_global(token)
@@ -39,6 +43,18 @@ WITH_ROUTES = (
     "end.downloads",
     "end.routes",
     "end.score",
+    "groups.between",
+    "groups.files",
+    "groups.games",
+    "groups.home",
+    "groups.joining",
+    "groups.keeping",
+    "groups.people",
+    "groups.person",
+    "groups.phones",
+    "groups.play",
+    "groups.title",
+    "home.connection",
     "home.games",
     "home.history",
     "home.lobby",
@@ -46,16 +62,21 @@ WITH_ROUTES = (
     "log.amend",
     "log.routes",
     "log.what_if",
+    "nights.draws",
+    "nights.night",
     "opening.filling",
     "opening.routes",
     "opening.setup",
     "pad.routes",
     "photo.routes",
     "rules.ask",
+    "rules.everywhere",
     "rules.helper",
+    "rules.question",
     "rules.rulebook",
     "seats.host",
     "seats.join",
+    "table.clock",
     "table.routes",
     "table.tv",
 )

@@ -48,7 +48,7 @@ def frame_of(
     game = history.game
     return Frame(
         code=history.code,
-        title=game.title,
+        title=game.title_of(history.deal),
         tone=game.tone,
         revision=history.revision,
         rulings=game.rulebook.rulings,

@@ -1,16 +1,38 @@
-"""Where a count goes on whose edition is still growing."""
+"""Where a phone adds to what a table is counted on, or corrects it."""
+
+from dataclasses import dataclass
 
 from flask import url_for
 
+from companion.tables.access.seats import Rights
 from companion.tables.editing.drafts import draft_of_table
-from companion.tables.editing.growing import AS_COUNTED
 from companion.tables.logs.current import History
 from companion.web.security.identity import draft_token
 
 
-def growing_draft(now: History) -> str | None:
-    """The address at which this phone adds to what a table is counted on; None where it cannot."""
-    if now.mode != "count" or now.deal.edition.id != AS_COUNTED:
+@dataclass(frozen=True, slots=True)
+class Growing:
+    """The way to the draft of an edition that is counted on: its address and what it is called.
+
+    `begins`: the draft has to be begun first, by a form. `rare`: it stands in the menu alone, since
+    a game goes on well without.
+    """
+
+    url: str
+    label: str
+    begins: bool = False
+    rare: bool = False
+
+
+def growing_draft(now: History, rights: Rights) -> Growing | None:
+    """How this phone changes what a table is counted on; None where it cannot."""
+    editor = now.game.editor
+    if now.mode != "count" or editor is None:
         return None
-    draft = draft_of_table(now.code)
-    return url_for("pages.draft", code=draft) if draft and draft_token(draft) else None
+    draft, rare = draft_of_table(now.code), now.game.only_counted
+    if draft and draft_token(draft):
+        return Growing(url_for("pages.draft", code=draft), editor.more, rare=rare)
+    if not rare or not rights.host or now.finished_at:
+        return None
+    url = url_for("pages.correct_edition", code=now.code)
+    return Growing(url, editor.more, begins=True, rare=True)

@@ -72,7 +72,8 @@ def _key() -> tuple[str, str]:
 
 def _asked_code() -> str | None:
     """The code in the request, in its usual form."""
-    code = (request.view_args or {}).get("code")
+    given = request.view_args or {}
+    code = given.get("code") or given.get("invitation")
     if request.endpoint == TYPED:
         code = "".join(request.form.get("code", "").split())
     return None if code is None else str(code).upper()

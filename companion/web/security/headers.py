@@ -24,8 +24,10 @@ PAGE_HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cache-Control": "private, no-cache",
 }
-SECRET_PATHS = ("/t/", "/j/", "/api/v1/tables")
+SECRET_PATHS = ("/t/", "/j/", "/g/", "/i/", "/api/v1/tables")
 """Below these, answers may hold a hand or a token: nobody keeps a copy."""
+WORKER = "/js/worker.js"
+"""The script that keeps pages of the whole app on a phone, from wherever its file lies."""
 HTTPS_FOR = "max-age=31536000"
 FOR_GOOD = timedelta(days=365)
 FILE_TYPES = {
@@ -54,6 +56,8 @@ def init_app(app: Flask) -> None:
 def _with_headers(response: Response) -> Response:
     if request.endpoint == "static":
         _keep_for_good(response)
+        if request.path.endswith(WORKER):
+            response.headers["Service-Worker-Allowed"] = "/"
     elif request.path.startswith(SECRET_PATHS):
         response.headers["Cache-Control"] = "no-store"
     present = set(response.headers.keys())

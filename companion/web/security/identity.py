@@ -12,6 +12,7 @@ from companion.tables.access.seats import Rights, rights_of
 TOKENS_KEPT = 80
 """A cookie holds 4 kB; the oldest tables go first."""
 DRAFTS_KEPT = 16
+GROUPS_KEPT = 12
 RIGHTS = "companion.rights"
 """Where a request keeps the rights that were found for it."""
 
@@ -76,6 +77,17 @@ def remember_draft(code: str, token: str) -> None:
     session.permanent = True
     held = [pair for pair in session.get("drafts", ()) if pair[1] != token]
     session["drafts"] = [*held, [code, token]][-DRAFTS_KEPT:]
+
+
+def group_tokens() -> tuple[str, ...]:
+    """The tokens of the groups that this phone holds."""
+    return tuple(session.get("groups", ()))
+
+
+def remember_group(token: str) -> None:
+    """Keep a group's token on this phone."""
+    held = [one for one in session.get("groups", ()) if one != token]
+    session["groups"] = [*held, token][-GROUPS_KEPT:]
 
 
 def in_hand(code: str) -> tuple[int, int] | None:

@@ -81,13 +81,19 @@ def card(area: Area) -> str:
     at = (
         f"translate({num((min(xs) + max(xs)) / 2)} {num(min(ys) + size * 1.25)}) scale({num(size)})"
     )
-    return f'<path class="emblem" transform="{at}" d="{escape(area.emblem)}"/>'
+    return emblem_paths(area.emblem, at)
+
+
+def emblem_paths(paths: str, at: str) -> str:
+    """The paths of an emblem, moved and scaled as the transformation `at` says."""
+    each = (f'<path class="emblem" transform="{at}" d="{escape(d)}"/>' for d in paths.split("|"))
+    return "".join(each)
 
 
 def emblem(piece: Piece) -> str:
     """The emblem of a piece, where it stands."""
     at = f"translate({num(piece.at[0])} {num(piece.at[1])}) scale({num(FILLED * piece.size)})"
-    return f'<path class="emblem" transform="{at}" d="{escape(piece.emblem)}"/>'
+    return emblem_paths(piece.emblem, at)
 
 
 def standing(element: Space | Piece, letter: str) -> str:
@@ -99,7 +105,7 @@ def standing(element: Space | Piece, letter: str) -> str:
         f'<path class="halo" d="{shape}"/><path class="body" d="{shape}"/>'
     )
     if isinstance(element, Piece) and element.emblem:
-        text += f'<path class="emblem" transform="scale({FILLED})" d="{escape(element.emblem)}"/>'
+        text += emblem_paths(element.emblem, f"scale({FILLED})")
         letter = ""
     text += "</g>"
     if letter:

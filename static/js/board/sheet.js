@@ -4,9 +4,12 @@
 const GAP = 8;
 const SHORT = 720;
 
-function spread(rings) {
-  const boxes = [...rings].map((ring) => ring.getBoundingClientRect());
-  return boxes.length && [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+/* Top and bottom of the rings, or of as many of them as lie within so much room. */
+function spread(rings, room) {
+  const boxes = [...rings].map((ring) => ring.getBoundingClientRect()).sort((one, next) => one.top - next.top);
+  const groups = boxes.map(({ top }) => boxes.filter((box) => box.top >= top && box.bottom <= top + room));
+  const most = groups.reduce((best, group) => (group.length > best.length ? group : best), boxes.slice(0, 1));
+  return most.length && [Math.min(...most.map((box) => box.top)), Math.max(...most.map((box) => box.bottom))];
 }
 
 /* On a short screen a rule is folded to its heading, so that the board stays in view. */
@@ -46,7 +49,8 @@ function reveal() {
   const [place, edge] = [board.getBoundingClientRect(), sheet.getBoundingClientRect()];
   makeRoom(board, edge.left >= place.right ? 0 : place.bottom - edge.top);
   board.scrollTop = sheet.closest(".log-screen") ? scrollTop : 0;
-  const seen = spread(svg.querySelectorAll(".ring-set")) || spread(svg.querySelectorAll(".ring-tap, .ring-last"));
+  const room = edge.top - place.top - 2 * GAP;
+  const seen = spread(svg.querySelectorAll(".ring-set"), room) || spread(svg.querySelectorAll(".ring-tap, .ring-last"), room);
   if (!seen || edge.left >= place.right) return;
   const [above, below] = [place.top + GAP - seen[0], seen[1] + GAP - edge.top];
   if (below > 0) board.scrollTop += Math.min(below, Math.max(0, -above));

@@ -13,6 +13,8 @@ let held = null;
 let first = 0;
 /* Whether the next digit begins a number: only points by the hundred are typed digit by digit. */
 let fresh = true;
+/* Whether the next number is less than 0. */
+let minus = false;
 
 const pad = () => document.querySelector("[data-pad]");
 const form = () => document.querySelector("form.what");
@@ -47,9 +49,11 @@ function given() {
 }
 
 const numberOf = (one) => {
-  const text = one.querySelector(".n").textContent.trim();
-  return /^\d+$/.test(text) ? Number(text) : null;
+  const text = one.querySelector(".n").textContent.trim().replace("−", "-");
+  return /^-?\d+$/.test(text) ? Number(text) : null;
 };
+
+const said = (number) => (number === null ? "–" : String(number).replace("-", "−"));
 
 function shine(place) {
   const ground = place && document.querySelector(`.board [data-id="${CSS.escape(place)}"] .ground`);
@@ -79,7 +83,9 @@ function show() {
   for (const other of document.querySelectorAll(".cell")) other.toggleAttribute("aria-current", other === one);
   for (const row of document.querySelectorAll(".count-row")) row.toggleAttribute("data-current", row.contains(one));
   for (const tab of document.querySelectorAll(".tabs-row a")) {
-    tab.toggleAttribute("aria-current", tab.dataset.groups.split(" ").includes(held.group));
+    const current = tab.dataset.groups.split(" ").includes(held.group);
+    tab.toggleAttribute("aria-current", current);
+    if (current) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   showHand(now);
   shine(now?.dataset.place);
@@ -115,7 +121,7 @@ function showNumber(group, one) {
   what.querySelector("b").textContent = group.dataset.title;
   what.querySelector("span").textContent = one.dataset.label;
   const output = what.querySelector("output");
-  output.textContent = numberOf(one) ?? "–";
+  output.textContent = minus && isEmpty(one) ? "−" : said(numberOf(one));
   output.classList.toggle("blank", numberOf(one) === null);
 }
 
@@ -127,8 +133,14 @@ function showKeys(one) {
     const number = first + place;
     key.dataset.number = number;
     key.textContent = number;
-    key.disabled = byDigits() ? !one : number < low || number > high;
+    const meant = minus ? -number : number;
+    key.disabled = byDigits() ? !one : meant < low || meant > high;
   });
+  const sign = document.querySelector("[data-sign]");
+  if (sign) {
+    sign.disabled = low >= 0;
+    sign.setAttribute("aria-pressed", minus);
+  }
   const more = document.querySelector("[data-more]");
   if (more) {
     more.textContent = first + KEYS <= high ? `${first + KEYS}+` : "0…";
@@ -139,7 +151,7 @@ function showKeys(one) {
 }
 
 function hold(one) {
-  [first, fresh] = [0, true];
+  [first, fresh, minus] = [0, true, false];
   const piece = one.dataset.piece ?? held.hand;
   held = { ...held, group: groupOf(one), cell: one.dataset.cell, hand: piece };
   show();
@@ -152,7 +164,7 @@ function holdPiece(hand) {
 
 function holdGroup(id) {
   const one = cells().find((found) => groupOf(found) === id);
-  [first, fresh] = [0, true];
+  [first, fresh, minus] = [0, true, false];
   held = { ...held, group: id, cell: one?.dataset.cell ?? "" };
   /* The cell for the same piece as before, if the group has one. */
   const same = cells().find((found) => groupOf(found) === id && found.dataset.piece === held.hand);
@@ -160,6 +172,8 @@ function holdGroup(id) {
   show();
 }
 
+/* What an empty cell counts from: 0, or what it can have that is nearest to it. */
+const nothing = (one) => Math.min(Math.max(Number(one.dataset.low), 0), Number(one.dataset.high));
 const isEmpty = (one) => one.querySelector(".n").matches(".blank");
 const isMissing = (one) => (one.matches(".cell") ? isEmpty(one) : !one.querySelector("[aria-pressed='true']"));
 
@@ -169,7 +183,8 @@ function next({ leave = false } = {}) {
   const all = [...document.querySelectorAll(".group :is(.cell, .choose)")].filter((one) => !one.closest("li")?.hidden);
   const here = cell() ?? all.findLast((one) => groupOf(one) === held.group);
   const at = all.indexOf(here) + 1;
-  const following = [...all.slice(at), ...all.slice(0, at)].find((one) => one !== here && isMissing(one));
+  const missing = [...all.slice(at), ...all.slice(0, at)].filter((one) => one !== here && isMissing(one));
+  const following = missing.find((one) => one.matches("[data-mine]")) ?? missing[0];
   if (following?.matches(".cell")) hold(following);
   else if (following) holdGroup(groupOf(following));
   else if (leave) finish();
@@ -183,17 +198,28 @@ function changed(one, { by, value }) {
   const low = Number(one.dataset.low);
   if (value !== undefined) return value === "" ? null : Number(value);
   const number = numberOf(one);
-  if (number === null) return by < 0 ? low : low + by;
+  if (number === null) return Math.max(low, nothing(one) + by);
   return number + by < low ? null : number + by;
 }
 
 function type(number) {
   const one = cell();
   if (!one) return;
-  const before = byDigits() && !fresh ? numberOf(one) ?? "" : "";
+  const before = byDigits() && !fresh ? Math.abs(numberOf(one) ?? 0) : 0;
+  const size = Math.min(Number(`${before}${number}`), ENOUGH);
   fresh = false;
-  count(form(), { value: Math.min(Number(`${before}${number}`), ENOUGH) });
+  count(form(), { value: minus && size ? -size : size });
   if (!byDigits()) next();
+}
+
+/* The sign of the number that stands there, or of the one that is typed next. */
+function turnSign() {
+  const one = cell();
+  if (!one) return;
+  const number = numberOf(one);
+  minus = number ? number > 0 : !minus;
+  if (number && -number >= Number(one.dataset.low)) count(form(), { value: -number });
+  else showNumber(groups().find((group) => group.dataset.id === held.group), one);
 }
 
 function erase() {
@@ -205,7 +231,7 @@ function zeroed({ target }) {
   if (!target.matches("[data-rest]")) return;
   const group = groups().find((one) => one.dataset.id === held.group);
   for (const one of group.querySelectorAll("li:not([data-when]) .cell")) {
-    if (isEmpty(one)) write(one, Number(one.dataset.low));
+    if (isEmpty(one)) write(one, nothing(one));
   }
   for (const asking of group.querySelectorAll(".choose-yes_no")) {
     if (isMissing(asking)) asking.querySelector("button").setAttribute("aria-pressed", "true");
@@ -214,7 +240,7 @@ function zeroed({ target }) {
 }
 
 function write(one, number) {
-  one.querySelector(".n").textContent = number ?? "–";
+  one.querySelector(".n").textContent = said(number);
   one.querySelector(".n").classList.toggle("blank", number === null);
   one.classList.remove("given");
 }
@@ -264,6 +290,7 @@ document.addEventListener("click", (event) => {
   else if (own) take(own.dataset.id);
   else if (on("[data-number]")) type(Number(on("[data-number]").dataset.number));
   else if (on("[data-more]")) turnKeys();
+  else if (on("[data-sign]")) turnSign();
   else if (on("[data-erase]")) erase();
   else if (on("[data-next]")) next({ leave: true });
   else if (on("[data-keys]")) open(!held.keys);

@@ -155,7 +155,9 @@ function bringCards() {
   const cards = [...document.querySelectorAll(".table .card.lit")];
   const row = cards.length ? rowOf(cards[0]) : null;
   if (!row || touched === row || fingers) return;
-  const { left, right } = row.getBoundingClientRect();
+  const { left: start, right } = row.getBoundingClientRect();
+  const hand = row.querySelector(":scope > .card-row");
+  const left = hand && getComputedStyle(hand).position === "sticky" ? start + hand.offsetWidth : start;
   const isSeen = (card) => {
     const box = card.getBoundingClientRect();
     return box.left >= left && box.right <= right;

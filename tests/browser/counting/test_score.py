@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.booklets import Thumb, count_khilor, open_from
 from tests.browser.table import confirm, open_table, tap_place
+from tests.browser.touch import box, drag, middle, slow
 
 SIZES = ((390, 844), (320, 640), (844, 390))
 
@@ -38,6 +40,27 @@ def rows_open_in_sight(page: Page) -> None:
         expect(total).to_be_in_viewport(ratio=0.9)
     assert page.evaluate("scrollY") == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_swipe_over_the_score_leads_to_one_large_button_to_the_podium(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    open_from(page, "khilor", ["Sara", "Axel", "Dani"])
+    count_khilor(Thumb(page))
+    slow(page, 300)
+    onward = page.get_by_role("button", name="On to the podium")
+    expect(onward).to_be_in_viewport(ratio=1)
+    assert box(onward)[2] > 0.85 * 390
+    page.set_viewport_size({"width": 390, "height": 560})
+    last = page.locator(".sheet tr:not(.total)").last.locator("th")
+    before = middle(last)[1]
+    x, y = middle(page.locator("#row-yellow"))
+    drag(page, (x, y), (x, y - 120))
+    assert middle(last)[1] < before - 30
+    expect(onward).to_be_in_viewport(ratio=1)
+    onward.tap()
+    expect(page.locator(".victory")).to_be_visible()
 
 
 @pytest.mark.slow

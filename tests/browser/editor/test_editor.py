@@ -23,7 +23,7 @@ LATE = 300
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Editions that are entered are kept for the whole house."""
+    """Editions that are entered are kept for the whole server."""
     with started(Server(tmp_path_factory.mktemp("editing") / "data")) as running:
         yield running
 

@@ -133,9 +133,12 @@ def test_two_phones_play_a_round_and_do_not_see_each_others_hands(
     for page in (first, second):
         expect(page.locator(".duel .card-row")).to_have_count(2)
         expect(page.locator(".duel")).to_contain_text("% to win")
+        expect(page.locator(".duel")).to_be_in_viewport(ratio=1)
     _fight_to_the_end(second, first)
     for page in (first, second):
         expect(page.locator(".bar")).to_contain_text("wins.")
+        expect(page.locator(".loud h2")).to_contain_text("wins.")
+        expect(page.locator(".loud")).to_be_in_viewport(ratio=1)
 
 
 def _fight_to_the_end(attacker: Page, defender: Page) -> None:
@@ -151,8 +154,11 @@ def _fight_to_the_end(attacker: Page, defender: Page) -> None:
             return
         if asked[0] is defender:
             expect(defender.locator(".bar .say b")).to_have_text(re.compile("Defend|You are hit"))
+        is_hit = "takes the hit" in asked[0].locator(".bar").inner_text()
         asked[0].locator(".duel .card.lit").first.tap()
-        confirm(asked[0])
+        if is_hit:
+            confirm(asked[0])
+        follow(asked[0], last + 1)
     raise AssertionError("the battle did not end")
 
 

@@ -62,8 +62,8 @@ def play(page: Page) -> None:
     if any(name.startswith("lie-") for name in page.evaluate(LIT)):
         choose(page, "lie-.*")
     if not page.locator(".preview").count():
-        eggs = "end-turn" in page.evaluate(LIT)
-        choose(page, "lay-.*|end-turn" if eggs else "[A-G][1-7]")
+        eggs = page.locator("#entry [data-id='end-turn']").count()
+        choose(page, "lay-.*|return-egg" if eggs else "[A-G][1-7]")
     confirm(page)
 
 

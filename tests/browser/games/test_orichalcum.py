@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import MOVING, PHONE
 from tests.browser.table import deal, follow, revision
 from tests.browser.thumb import Thumb
-from tests.browser.touch import drag, middle, slow, tap, time_light
+from tests.browser.touch import box, drag, middle, slow, tap, time_light
 
 TURNS = 4
 MORE_HANDS_THAN_TWO_ROUNDS = 200
@@ -174,6 +174,12 @@ def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
     tap(page, middle(page.get_by_text("Turn it", exact=True)))
     turned = [page.locator(".ghosts").inner_html(), thumb.preview()]
     assert turned != looks
+    sheet = box(page.locator(".dock"))[1]
+    for drawn in page.locator(".ghosts > *").all():
+        # what is being laid is never under the sheet
+        _, top, _, height = box(drawn)
+        assert top > 0
+        assert top + height <= sheet + 1
     page.get_by_text("Turn it", exact=False).last.tap()
     thumb.sit()
     page.set_viewport_size({"width": 320, "height": 640})

@@ -64,6 +64,7 @@ def test_who_moved_long_ago_asks_the_others_and_one_tap_agrees(phone: Callable[.
     other.goto(f"/j/{code}")
     other.locator("button.seat", has_text=page.locator(".bar .say b").inner_text()).tap()
     expect(other.locator(".table")).to_be_visible()
+    page.get_by_text("Play it here, as the host").tap()
     for place in ("duskmoor-1", "saltreach-1"):
         tap_place(page, place)
         confirm(page)

@@ -89,7 +89,7 @@ def test_back_and_escape_close_what_is_to_be_checked_and_the_pad_stays(
 def test_back_from_a_new_table_and_dealing_again_leads_to_the_same_table(
     phone: Callable[..., Page],
 ) -> None:
-    """While the seats asked for anew, as for another game, deal another table."""
+    """While other people, or the seats asked for anew, deal another table."""
     page = phone()
 
     def deal() -> str:
@@ -109,5 +109,11 @@ def test_back_from_a_new_table_and_dealing_again_leads_to_the_same_table(
     expect(page.locator(".round")).to_contain_text("Ben")
     page.reload()
     assert deal() == code
+    page.go_back()
+    expect(page.locator(".round")).to_contain_text("Ben")
+    page.locator("#seat-name").fill("Cleo")
+    page.keyboard.press("Enter")
+    expect(page.locator(".round")).to_contain_text("Cleo")
+    assert (three := deal()) != code
     page.goto("/new/iwari")
-    assert deal() != code
+    assert deal() not in {code, three}

@@ -5,9 +5,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from companion.web.svg.shapes import SHAPES
 from tests.browser.table import deal, follow, revision, tap_place
 from tests.browser.thumb import Thumb
-from tests.browser.touch import middle, slow, tap
+from tests.browser.touch import box, middle, slow, tap
 
 LATENCY = 300
 
@@ -56,7 +57,13 @@ def test_an_egg_is_returned_and_others_are_laid_in_any_order_with_one_confirm(
     expect(leave).to_have_count(0)
     tap_choice(page, first)
     expect(page.locator(".preview")).to_have_text(both)
-    expect(page.locator(".board .ghosts *").first).to_be_attached()
+    eggs = page.locator(f'.board .ghosts .body[d="{SHAPES["egg"]}"]')
+    expect(eggs.first).to_be_attached()
+    for egg in eggs.all():
+        # neither under the bar nor under the sheet
+        _, top, _, height = box(egg)
+        assert box(page.locator(".bar"))[3] <= top
+        assert top + height <= box(page.locator(".dock"))[1]
     tap_choice(page, second)
     expect(page.locator(".preview")).to_have_text(both)
     expect(page.locator(".preview")).to_contain_text(second.split()[1])
@@ -84,6 +91,21 @@ def test_a_habitual_confirm_draws_no_hidden_card(phone: Callable[..., Page]) -> 
     expect(page.locator(".preview")).to_contain_text("places a tent")
     expect(page.locator(".preview")).not_to_contain_text("deck")
     expect(page.locator("#entry .choices a", has_text="deck").first).to_be_visible()
+    own_hand_is_in_sight(page)
+    thumb.confirm()
+    own_hand_is_in_sight(page)
+
+
+def own_hand_is_in_sight(page: Page) -> None:
+    cards = page.locator(".card-row[aria-label=Hand] .card")
+    expect(cards.first).to_be_attached()
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=0.99)
+        x, y = middle(card)
+        # nothing lies over it
+        assert card.evaluate(
+            "(card, [x, y]) => card.contains(document.elementFromPoint(x, y))", [x, y]
+        )
 
 
 def two_phones(phone: Callable[..., Page], slug: str, **options: object) -> tuple[Page, Page]:

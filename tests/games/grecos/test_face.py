@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.play.replay import random_walk
 from companion.engine.problems import Malformed
+from companion.games.grecos.box.components import SQUARES
 from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.march import March
 
@@ -84,3 +85,12 @@ def test_what_happened_all_the_same_can_be_recorded() -> None:
     step = GAME.apply(at, move)
     assert GAME.state_problems(step.state) == ()
     assert after(at, March("C6", (0,), "C7"))
+
+
+def test_units_and_terrain_have_the_emblems_of_the_printed_sheets() -> None:
+    at = position({"C6": "hero", "D6": "hoplites"}, BEN)
+    shown = {element.id: element for element in GAME.picture(at).elements}
+    assert all(shown[square].emblem for square in SQUARES)
+    assert all(one.emblem for name, one in shown.items() if name.startswith("stack-"))
+    # a sheet covers what lies below the map: the columns are named above it
+    assert max(y for _, y in shown["column-A"].outline) <= min(y for _, y in shown["A8"].outline)

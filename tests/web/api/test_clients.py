@@ -157,7 +157,8 @@ def test_datamodel_codegen_makes_models_that_read_our_answers(
     command = ["datamodel_code_generator", "--input", "openapi.json", "--output", "models.py"]
     command += ["--input-file-type", "openapi", "--output-model-type", "pydantic_v2.BaseModel"]
     subprocess.run([sys.executable, "-m", *command], cwd=folder, capture_output=True, check=True)
-    for game in all_games().values():
+    games = {slug: game for slug, game in all_games().items() if not game.only_counted}
+    for game in games.values():
         answer = Table.opened(program, game).get()
         (folder / f"{game.slug}.json").write_text(json.dumps(answer))
     check = (
@@ -169,4 +170,4 @@ def test_datamodel_codegen_makes_models_that_read_our_answers(
     said = subprocess.run(
         [sys.executable, "-c", check], cwd=folder, capture_output=True, text=True, check=True
     )
-    assert sorted(said.stdout.split()) == sorted(all_games())
+    assert sorted(said.stdout.split()) == sorted(games)

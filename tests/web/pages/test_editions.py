@@ -1,4 +1,4 @@
-"""Editions on the pages: shown before they are kept, shared, chosen for the house, deleted."""
+"""Editions on the pages: shown before they are kept, shared, chosen for new games, deleted."""
 
 import base64
 import json
@@ -145,9 +145,9 @@ def test_the_map_that_was_played_last_is_offered_first(host: Phone, guest: Phone
 
 def test_a_host_chooses_what_the_house_plays_with(host: Phone, guest: Phone) -> None:
     keep(host)
-    assert guest.post(f"{OURS}/house") == 403
+    assert guest.post(f"{OURS}/default") == 403
     host.open_table("Ann", "Ben")
-    assert host.post(f"{OURS}/house") == 200
+    assert host.post(f"{OURS}/default") == 200
     assert "new games begin with it" in host.words
     guest.get("/new/iwari")
     assert re.search(r'name="edition" value="our-map" checked', guest.page)

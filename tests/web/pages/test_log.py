@@ -85,7 +85,7 @@ def test_the_ruling_names_the_section_and_what_the_table_may_do(host: Phone) -> 
     host.confirm(code, TENT)
     host.get(f"/t/{code}/log?at=1&ask=legal")
     assert "Nothing forbade it then" in host.words
-    assert "The table decides otherwise" in host.words
+    assert "Write down what you decide" in host.words
 
 
 def test_a_move_that_happened_anyway_is_judged_on_the_position_before_it(host: Phone) -> None:

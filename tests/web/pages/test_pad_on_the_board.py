@@ -52,6 +52,25 @@ def test_a_tap_on_nothing_never_reaches_the_game(
     assert "no place of this board" in host.words
 
 
+@pytest.mark.parametrize(
+    "query", ["place=0", "place=", "cell=0", "piece=-1", "piece=9" + "9" * 5000]
+)
+def test_a_pad_is_shown_whatever_its_address_names(host: Phone, query: str) -> None:
+    code = host.open_table("Ann", "Ben", mode="count")
+    assert host.get(f"/t/{code}?{query}") == 200
+
+
+@pytest.mark.parametrize("field", ["piece", "group", "check"])
+def test_nothing_long_goes_back_into_an_address(host: Phone, field: str) -> None:
+    code = host.open_table("Ann", "Ben", mode="count")
+    sent = {"cell": "final.tents.emberfell.0", "by": 1, field: "1" * 4000}
+    answer = host.client.post(
+        f"/t/{code}/counts", data={"client_id": "a-tap-of-this-test", "revision": 0, **sent}
+    )
+    assert answer.status_code == 303
+    assert len(answer.headers["Location"]) < 200
+
+
 def test_conformance_looks_at_a_pad_on_the_board(installed: AnyGame) -> None:
     pages.test_every_page_of_a_count_can_be_shown(installed)
 

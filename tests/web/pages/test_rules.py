@@ -53,3 +53,17 @@ def test_a_phone_without_rights_does_not_read_the_rules_at_the_table(
     code = host.open_table("Ann", "Ben", "Cleo")
     guest.get(f"/t/{code}/rules")
     assert "Who are you?" in guest.words
+
+
+def test_one_search_looks_through_the_rules_of_all_games(host: Phone) -> None:
+    assert host.get("/rules?q=who starts") == 200
+    for game in ("Ichor", "Grecos", "Orichalcum", "Iwari", "Khilor"):
+        assert f"More of {game}" in host.words
+    assert "The monsters start; turns alternate." in host.words
+    assert host.get("/rules") == 200
+    assert "All rules of Khilor" in host.words
+
+
+def test_the_search_of_one_game_leads_to_that_of_all(host: Phone) -> None:
+    host.get("/rules/khilor?q=tie")
+    assert 'href="/rules?q=tie"' in host.page

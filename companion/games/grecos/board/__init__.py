@@ -3,9 +3,18 @@
 from collections.abc import Iterator
 
 from companion.engine.phrases import counted, listed
-from companion.engine.pictures.picture import Area, Element, Picture, Piece, Route, Space
+from companion.engine.pictures.picture import (
+    Area,
+    Element,
+    Picture,
+    Piece,
+    Route,
+    Space,
+    lowered,
+)
 from companion.engine.setup.participants import Fact
 from companion.games.grecos.board.chances import chance_to_win
+from companion.games.grecos.board.emblems import emblem
 from companion.games.grecos.box.components import COLUMNS, INDEX, SIDE, SQUARES, TOKENS
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.decisions.battle import Battle
@@ -77,17 +86,16 @@ def picture(at: Position) -> Picture:
         for seat, name in enumerate(at.deal.names)
     )
     text, size = f"The map of 64 tiles: {'; '.join(held)}.", SIDE + EDGE
-    return Picture(TITLE, text, size, size, tuple(elements))
+    return Picture(TITLE, text, size, size, tuple(lowered(one, EDGE) for one in elements))
 
 
 def _edges() -> Iterator[Area]:
-    """The names of the columns below the map, and of the rows at its right."""
+    """The names of the columns above the map, where no sheet covers them, and of the rows at its
+    right."""
     end = SIDE + EDGE
     for n, column in enumerate(COLUMNS):
-        below = ((n, SIDE), (n + 1, SIDE), (n + 1, end), (n, end))
-        yield Area(
-            f"column-{column}", f"Column {column}", below, "ink", column, (n + 0.5, end - 0.08)
-        )
+        above = ((n, -EDGE), (n + 1, -EDGE), (n + 1, 0), (n, 0))
+        yield Area(f"column-{column}", f"Column {column}", above, "ink", column, (n + 0.5, -0.08))
         row, beside = str(SIDE - n), ((SIDE, n), (end, n), (end, n + 1), (SIDE, n + 1))
         yield Area(f"row-{row}", f"Row {row}", beside, "ink", row, (SIDE + EDGE / 2, n + 0.6))
 
@@ -97,11 +105,13 @@ def _ground(at: Position, square: str) -> Iterator[Element]:
     y, x = divmod(n, SIDE)
     corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
     tile = at.tile(square) if n < len(at.tiles) else None
-    name, tone, letter = (tile.name, tile.tone, tile.letter) if tile else ("not laid", "bone", "")
+    name, tone = (tile.name, tile.tone) if tile else ("not laid", "bone")
+    drawn = emblem(tile.emblem) if tile else ""
+    letter = tile.letter if tile and not drawn else ""
     stack = at.state.stacks.get(square)
     holds = f": {_holds(at, stack)}" if stack else ""
     label_at = (x + 0.14, y + 0.29)
-    yield Area(square, f"{square}, {name}{holds}", corners, tone, letter, label_at)
+    yield Area(square, f"{square}, {name}{holds}", corners, tone, letter, label_at, drawn)
     if tile and tile.city:
         title = f"City State on {square}"
         yield Space(f"site-{square}", title, (x + 0.82, y + 0.19), 0.13, "star", "gold")
@@ -118,7 +128,9 @@ def _stack(at: Position, square: str, stack: Stack) -> Iterator[Element]:
     place, count = f"stack-{square}", len(stack.units)
     # the number leaves the letters of the stack legible
     spot = (x, y + 0.1) if count == 1 else (x - 0.1, y + 0.08)
-    yield Piece(place, title, spot, 0.32, token.shape, token.tone, first.letters)
+    yield Piece(
+        place, title, spot, 0.32, token.shape, token.tone, first.letters, emblem(first.emblem)
+    )
     if count > 1:
         title, where = f"{count} units on {square}", (x + 0.31, y + 0.3)
         yield Space(f"count-{square}", title, where, 0.18, "circle", "ink", str(count))

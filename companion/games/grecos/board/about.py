@@ -27,7 +27,7 @@ def about(at: Position, place: str) -> About | None:
     if place in BIT:
         return _tile(at, place)
     kind, _, rest = place.partition("-")
-    tell = {
+    explain = {
         "stack": _stack,
         "count": _count,
         "damage": _damage,
@@ -39,7 +39,7 @@ def about(at: Position, place: str) -> About | None:
         "column": _edge,
         "row": _edge,
     }.get(kind)
-    return tell(at, rest) if tell else None
+    return explain(at, rest) if explain else None
 
 
 def _tile(at: Position, square: str) -> About | None:

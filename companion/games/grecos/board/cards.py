@@ -9,6 +9,7 @@ from companion.engine.pictures.picture import Shape
 from companion.engine.play.step import Seat
 from companion.engine.setup.participants import Token
 from companion.games.grecos.board.chances import chance_to_win
+from companion.games.grecos.board.emblems import emblem
 from companion.games.grecos.box.components import TOKENS
 from companion.games.grecos.box.edition import UnitKind
 from companion.games.grecos.decisions.battle import Battle
@@ -95,17 +96,42 @@ def unit_card(
     words += [f"{unit.acts} attacks left"] if unit.acts > 1 else []
     words += ["chilled"] if "chilled" in unit.marks else []
     corner = f"F {force}"
-    return Card(place, ", ".join(words), token.tone, token.shape, kind.letters, corner=corner)
+    return Card(
+        place,
+        ", ".join(words),
+        token.tone,
+        token.shape,
+        kind.letters,
+        corner=corner,
+        emblem=emblem(kind.emblem),
+    )
 
 
 def _event(at: Position, card: str, seat: Seat) -> Card:
     found = at.edition.card[card]
     tone, shape = FIGURES[found.effect.windows[0]]
     letters = at.edition.card_letters[card]
-    return Card(card_tap(card, seat), found.title, tone, shape, letters, found.text)
+    return Card(
+        card_tap(card, seat),
+        found.title,
+        tone,
+        shape,
+        letters,
+        found.text,
+        emblem=emblem(found.emblem),
+    )
 
 
 def _chit(at: Position, chit: str) -> Card:
     kind = at.edition.unit[chit]
     tone = "water" if "water" in kind.traits else "desert"
-    return Card(chit_tap(chit), kind.name, tone, "square", kind.letters, corner=f"F {kind.force}")
+    corner = f"F {kind.force}"
+    return Card(
+        chit_tap(chit),
+        kind.name,
+        tone,
+        "square",
+        kind.letters,
+        corner=corner,
+        emblem=emblem(kind.emblem),
+    )

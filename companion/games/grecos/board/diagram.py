@@ -23,6 +23,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.codec.convert import dump, load
+from companion.engine.notation import matched
 from companion.engine.problems import Malformed, Problem
 from companion.games.grecos.box.components import COLUMNS, SIDE, SQUARES
 from companion.games.grecos.deal import Deal
@@ -70,9 +71,9 @@ def parse_diagram(deal: Deal, text: str) -> Position:
     stacks = [found for line in rest if (found := STACK.fullmatch(line))]
     rest = rest[len(stacks) :]
     try:
-        read = [_matched(PLAYER, line).groups() for line in players]
+        read = [matched(PLAYER, line).groups() for line in players]
         aside = [_read(line, name) for line, name in zip(rest, ASIDE, strict=False)]
-        turns, discards = _matched(REST, rest[len(ASIDE)]).groups()
+        turns, discards = matched(REST, rest[len(ASIDE)]).groups()
         data = {
             "decisions": [json.loads(line) for line in rest[len(ASIDE) + 1 :]],
             "stacks": {s[1]: {"seat": int(s[2]) - 1, "units": _units(s[3])} for s in stacks},
@@ -90,13 +91,6 @@ def parse_diagram(deal: Deal, text: str) -> Position:
     except (ValueError, LookupError) as error:
         raise Malformed([Problem("", FORM)]) from error
     return Position(deal, load(data, State))
-
-
-def _matched(pattern: re.Pattern[str], line: str) -> re.Match[str]:
-    found = pattern.fullmatch(line)
-    if found is None:
-        raise ValueError(line)
-    return found
 
 
 def _cell(at: Position, n: int) -> str:

@@ -38,6 +38,10 @@ class Effect:
         if target != NO_TARGET:
             yield wrong_target("This card is not played on anything.")
 
+    def idle(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        """Why the card would change nothing, where a table plays no such card (GR-27)."""
+        return iter(())
+
     def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         """The effect, once nobody has stopped the card."""
         raise NotImplementedError

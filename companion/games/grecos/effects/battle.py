@@ -10,7 +10,7 @@ from companion.games.grecos.box.components import Trait
 from companion.games.grecos.decisions.battle import Raised
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.effects.base import Effect, no_effect, wrong_target
-from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.rulebook import CITE, refuse
 from companion.games.grecos.stacks import (
     Unit,
     first_alike,
@@ -38,6 +38,10 @@ class ExtraAttack(Effect):
         if self.trait:
             return self.trait in at.edition.unit[unit.kind].traits
         return not self.terrain or unit.kind in at.edition.tile[self.terrain].recruits
+
+    def idle(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        if self.happen(at, seat, target).state.stacks == at.state.stacks:
+            yield refuse("no_effect", "extra_attack", "No unit in this battle would attack again.")
 
     def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         battle = at.battle

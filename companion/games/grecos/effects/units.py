@@ -7,6 +7,7 @@ from typing import Any, Literal
 from companion.engine.phrases import counted
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.grecos.box.components import BIT, SQUARES, STACK_LIMIT
 from companion.games.grecos.decisions.cards import RandomUnit, Target
 from companion.games.grecos.effects.base import Effect, no_effect, stacks_of, wrong_target
@@ -73,6 +74,10 @@ class Heal(OnStack):
             yield Target(at.battle.square(seat))
         else:
             yield from map(Target, at.state.stacks)
+
+    def idle(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        if not any(unit.damage for unit in at.units(target.square)):
+            yield refuse("no_effect", "target", f"No unit on {target.square} is damaged.")
 
     def changed(self, unit: Unit) -> Unit:
         return unit.changed(damage=0)
@@ -152,7 +157,8 @@ class Exchange(Effect):
 
     def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
         chits = sorted({chit for chit in at.state.piles[seat] if chit})
-        where = [at.battle.square(seat)] if at.battle else list(at.state.stacks)
+        anywhere = not at.battle or plays_otherwise(at.deal, "GR-23")
+        where = list(at.state.stacks) if anywhere else [at.battle.square(seat)]
         for square in where:
             stack = at.state.stacks.get(square)
             if stack and stack.seat == seat:
@@ -161,7 +167,8 @@ class Exchange(Effect):
 
     def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         battle = at.battle
-        elsewhere = battle is not None and target.square != battle.square(seat)
+        here = battle is not None and not plays_otherwise(at.deal, "GR-23")
+        elsewhere = here and target.square != battle.square(seat)
         held = target.chit in at.state.piles[seat]
         if not own_unit(at, seat, target) or elsewhere or not held or target.goal:
             yield wrong_target("Choose one of your units, and a chit of your pile.")

@@ -1,12 +1,13 @@
 """Battle Phase: attacking with a stack, striking with units, throwing dice, taking hits."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.play.chance import Rng, choose
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.grecos.box.components import FACES, NEIGHBOURS
 from companion.games.grecos.decisions.battle import Battle, Blow, Casualty, Chill
 from companion.games.grecos.decisions.turn import BattlePhase
@@ -50,6 +51,9 @@ class Attack(Move):
             yield refuse("not_adjacent", "adjacent", reason)
         if not at.may_attack(self.start):
             yield refuse("calmed", "calmed", f"A unit on {self.start} may not attack this turn.")
+        if plays_otherwise(at.deal, "GR-10") and not _could_enter(at, self.start, self.goal):
+            reason = f"No unit on {self.start} or {self.goal} could enter the other's space."
+            yield refuse("could_not_enter", "attack", reason)
 
     def play(self, at: Position) -> Step[State]:
         stacks = at.state.stacks
@@ -81,6 +85,15 @@ class Attack(Move):
         only one can."""
         there = self.taps(at)
         return (there, there[::-1])
+
+
+def _could_enter(at: Position, here: str, there: str) -> bool:
+    """Whether a unit of one stack could stand or fly where the other one is (GR-10)."""
+    return any(
+        at.may_stand(unit.kind, goal, ()) or at.has(unit.kind, "flying")
+        for start, goal in ((here, there), (there, here))
+        for unit in at.units(start)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +133,10 @@ class Strike(OneUnit):
 
     def sentence(self, at: Position) -> str:
         return f"{at.deal.names[at.decision.turn]} attacks with {self.words(at)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        (unit,) = OneUnit.taps(self, at)
+        return (replace(unit, role="record"),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from companion.engine.play.decision import Actor
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.grecos.box.edition import Card
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import Played, RandomUnit, Spent, Target
@@ -86,7 +87,10 @@ class PlayCard(Move):
         if self.instead not in replaced or (self.itself and not self.has_equals(at)):
             reason = "In battle, and only there, a card takes the place of one unit's attack."
             yield impossible("instead_of_nothing", "instead", reason)
-        yield from card.effect.forbidden(at, self.seat, self.target)
+        faults = tuple(card.effect.forbidden(at, self.seat, self.target))
+        yield from faults
+        if not faults and plays_otherwise(at.deal, "GR-27"):
+            yield from card.effect.idle(at, self.seat, self.target)
 
     def play(self, at: Position) -> Step[State]:
         now, hand = at.window(self.seat), list(at.state.hands[self.seat])

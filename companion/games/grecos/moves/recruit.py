@@ -8,6 +8,7 @@ from companion.engine.play.chance import Rng, drawn
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.grecos.box.components import BIT, NEIGHBOURS, STACK_LIMIT
 from companion.games.grecos.decisions.turn import DrawChit, RecruitPhase
 from companion.games.grecos.position import Position
@@ -130,6 +131,8 @@ class Recruit(Move):
         units = (*(stack.units if stack else ()), Unit(self.chit))
         stacks = with_units(at.state.stacks, self.square, seat, units)
         after = at.with_state(at.state.with_pile(seat, pile).changed(stacks=stacks))
+        if plays_otherwise(at.deal, "GR-4"):
+            return Step(after.state)
         step: Step[State] = after.decision.ended(after)
         return step
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from companion.codec import load
+from companion.engine.notation import matched
 from companion.engine.problems import Malformed, Problem
 from companion.games.ichor.battle import Doing, Ending, Result, Side
 from companion.games.ichor.box.components import BY_CODE, CAMPS, Camp
@@ -33,7 +34,7 @@ def parse_diagram(deal: Deal, text: str) -> Position:
 
 def _parse(deal: Deal, text: str) -> Position:
     first, *rest = text.strip("\n").splitlines()
-    head = _matched(HEAD, first)
+    head = matched(HEAD, first)
     lines = defaultdict(list)
     for line in rest:
         name, colon, value = line.partition(": ")
@@ -61,18 +62,11 @@ def _parse(deal: Deal, text: str) -> Position:
     return Position(deal, state)
 
 
-def _matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:
-    found = pattern.fullmatch(text)
-    if found is None:
-        raise ValueError(text)
-    return found
-
-
 def _cells(deal: Deal, rows: list[str]) -> dict[int, str]:
     """The words of the board by space."""
     found = {}
     for line in rows:
-        row = _matched(ROW, line)
+        row = matched(ROW, line)
         words = row[2].split()
         if len(words) != deal.size:
             raise ValueError(line)
@@ -86,8 +80,8 @@ def _cells(deal: Deal, rows: list[str]) -> dict[int, str]:
 def _side(
     deal: Deal, camp: Camp, lines: dict[str, list[str]], cells: dict[int, str], centres: Any
 ) -> Side:
-    cards, supply, boxed, aside = _matched(SIDE, lines[camp][0]).groups()
-    found = [_matched(CARD, word) for word in cards.split()]
+    cards, supply, boxed, aside = matched(SIDE, lines[camp][0]).groups()
+    found = [matched(CARD, word) for word in cards.split()]
     places = {word: space for space, word in cells.items()}
     tokens = [0] * len(cells)
     for space, word in cells.items():
@@ -109,7 +103,7 @@ def _side(
 
 def _centres(deal: Deal, lines: list[str] | None) -> dict[Camp, tuple[int, ...]]:
     """Tokens on the gates' centres; the gates themselves are the deal's."""
-    gates = [_matched(GATE, text) for text in lines[0].split(", ")] if lines else []
+    gates = [matched(GATE, text) for text in lines[0].split(", ")] if lines else []
     if tuple(gate[2] for gate in gates) != deal.gates:
         raise ValueError("these are not the gates of the deal")
     return {
@@ -118,7 +112,7 @@ def _centres(deal: Deal, lines: list[str] | None) -> dict[Camp, tuple[int, ...]]
 
 
 def _result(text: str) -> Result:
-    reason, winner, monsters_off, gods_off = _matched(RESULT, text).groups()
+    reason, winner, monsters_off, gods_off = matched(RESULT, text).groups()
     return Result(
         load({"reason": reason, "winner": winner}, Ending),
         int(monsters_off),

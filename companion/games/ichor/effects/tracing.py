@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.box.components import FIGURES, Figure, GateTile, one, other
 from companion.games.ichor.effects.base import Actor
@@ -212,6 +213,9 @@ class Tracer:
             self.refuse("nothing_pushed", "power_purpose", reason, possible=True)
             return met
         pushed = FIGURES[self.standing[met[0]]]
+        if met[0] != line[0] and plays_otherwise(self.deal, "IC-12"):
+            reason = f"{pushed.name} is not next to {self.actor.name} at the start."
+            self.refuse("not_adjacent_to_push", self.actor.rule, reason, possible=True)
         rest = self.grid.beyond.get(((self.route.end, *line)[-2], line[-1]))
         if rest is None:
             reason = f"{pushed.name} cannot be pushed off the board."

@@ -87,9 +87,9 @@ def with_counts(at: Battle, move: Move, sentence: str) -> str:
     returned = sum(at.foe.tokens + at.foe.centres) - sum(foe.tokens + foe.centres)
     parts = [f"lays {counted(laid, 'token')}"] if laid else []
     parts += ["wins the game"] if after.state.ending else []
-    told = f"{sentence}: {listed(parts)}." if parts else f"{sentence}."
+    text = f"{sentence}: {listed(parts)}." if parts else f"{sentence}."
     gets = [(at.name_of(at.camp), back), (at.name_of(other(at.camp)), returned)]
-    return told + _given_back([one for one in gets if one[1]], "" if laid else "token")
+    return text + _given_back([one for one in gets if one[1]], "" if laid else "token")
 
 
 def _given_back(gets: Sequence[tuple[str, int]], noun: str) -> str:

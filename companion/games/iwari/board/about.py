@@ -11,7 +11,7 @@ from companion.games.iwari.words import kind
 def about(at: Position, place: str) -> About | None:
     """What stands at a place, or which card it is, and the rule on it."""
     where, _, rest = place.partition(".")
-    tell = {
+    explain = {
         "territory": _territory,
         "totem": _totems,
         "link": _connection,
@@ -21,7 +21,7 @@ def about(at: Position, place: str) -> About | None:
         "display": _card,
         "deck": _deck,
     }.get(where, _space)
-    return tell(at, rest or place)
+    return explain(at, rest or place)
 
 
 def _card(at: Position, biome: str) -> About | None:

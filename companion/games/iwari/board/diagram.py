@@ -20,6 +20,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.engine.notation import matched
 from companion.engine.problems import Malformed, Problem
 from companion.games.iwari.box.components import BY_LETTER, DISPLAY, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal
@@ -150,10 +151,10 @@ class _Reading:
         for line in head.splitlines():
             word, _, rest = line.strip().partition(" ")
             self.lines.setdefault(word, []).append(rest)
-        self.rows = [_match(ROW, line.strip()) for line in board.splitlines()]
+        self.rows = [matched(ROW, line.strip()) for line in board.splitlines()]
 
     def position(self) -> Position:
-        turn, deck = _match(HEAD, self.lines["turn"][0]), _match(DECK, self.lines["deck"][0])
+        turn, deck = matched(HEAD, self.lines["turn"][0]), matched(DECK, self.lines["deck"][0])
         display, discards = self.lines["display"][0], self.lines["discards"][0].split()
         ending: Any = self.lines.get("ending", [None])[0]
         state = State(
@@ -221,13 +222,6 @@ class _Reading:
         return found
 
 
-def _match(pattern: re.Pattern[str], text: str) -> re.Match[str]:
-    found = pattern.fullmatch(text)
-    if found is None:
-        raise ValueError(f"{text!r} is not as it should be")
-    return found
-
-
 def _still_open(at: Position) -> Position:
     """The position once hands and a display that are filled ask for no card."""
     while isinstance(at.decision, FillHand | FillDisplay | StartingHand) and _is_done(at):
@@ -244,7 +238,7 @@ def _is_done(at: Position) -> bool:
 
 
 def _read_span(text: str) -> Span:
-    found = _match(SPAN, text)
+    found = matched(SPAN, text)
     return Span(int(found[1]), int(found[2] or found[1]))
 
 

@@ -1,6 +1,6 @@
 """A map as data: what is printed on the board and may be replaced by a table.
 
-The printed maps are documented nowhere, so a table can supply its own: any map that passes
+The rulebook does not show the printed maps, so a table can supply its own: any map that passes
 `edition_check.check_edition` can be played. Coordinates may be left out altogether; paths
 may be left out too, and settlements are then entered as sizes when the end is counted.
 """

@@ -41,8 +41,11 @@ def _unused(stage: Counted, seat: int) -> int:
 
 def _winners(tally: Tally, best: Sequence[int]) -> tuple[int, ...]:
     """The best; a third tribe that is merely level with players does not beat them (IW-12)."""
-    players = tuple(seat for seat in best if not tally.tribes[seat].neutral)
-    return players or tuple(best)
+    third = tuple(seat for seat in best if tally.tribes[seat].neutral)
+    players = tuple(seat for seat in best if seat not in third)
+    if third and "IW-12" in tally.otherwise:
+        return third
+    return players or third
 
 
 def _verdict(tally: Tally, keys: Sequence[Key], winners: tuple[int, ...]) -> str:

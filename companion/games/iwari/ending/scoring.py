@@ -62,12 +62,13 @@ def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earn
     facts = _camp_facts(tally, camp) if ranks else ""
     for rank, size in enumerate(ranks):
         above = _holders(camp, ranks[rank - 1]) if rank else list(range(len(camp)))
-        whose = f"of {_one_of(tally, above)}" if rank else "there"
+        tied = len(above) if "IW-4" in tally.otherwise else 1
+        whose = f"of {_one_of(tally, above, together=tied > 1)}" if rank else "there"
         line = _multiplied(
             category,
             label=f"{RANKS[rank]} tents in {tally.edition.territory[place].name}: "
             f"1 for each tent {whose}",
-            base=ranks[rank - 1] if rank else sum(camp),
+            base=ranks[rank - 1] * tied if rank else sum(camp),
             feats=stage.feats.get(place, 0) if category is TENTS else 0,
             because=facts,
             where=_standing(tally, stage, place, above),
@@ -79,9 +80,9 @@ def _holders(counts: tuple[int, ...], size: int) -> list[int]:
     return [seat for seat, count in enumerate(counts) if count == size]
 
 
-def _one_of(tally: Tally, seats: list[int]) -> str:
+def _one_of(tally: Tally, seats: list[int], *, together: bool) -> str:
     names = [tally.name(seat) for seat in seats]
-    return names[0] if len(names) == 1 else f"one of {listed(names)}"
+    return listed(names) if len(names) == 1 or together else f"one of {listed(names)}"
 
 
 def _camp_facts(tally: Tally, camp: tuple[int, ...]) -> str:

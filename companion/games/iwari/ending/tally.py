@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.engine.pictures.grid import connected_groups
+from companion.engine.setup.deal import plays_otherwise
 from companion.engine.setup.participants import Participant
 from companion.games.iwari.box.components import SETTLEMENT, Feat
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.deal import Deal, participants
 from companion.games.iwari.lying import Lying
 
+ON_SCORING = ("IW-4", "IW-12")
+"""The rulings by which a score can be counted in another way."""
 ByTerritory = Mapping[str, tuple[int, ...]]
 """A territory's id to one number a tribe."""
 
@@ -46,7 +49,8 @@ class Counted:
 class Tally:
     """Both scorings' counts; None where a scoring did not take place or was not counted.
 
-    `feats` are the kinds of feats that the table plays with.
+    `feats` are the kinds of feats that the table plays with, `otherwise` the ids of the rulings
+    on scoring that it plays the other way.
     """
 
     edition: Edition
@@ -55,6 +59,7 @@ class Tally:
     half: Counted | None = None
     final: Counted | None = None
     feats: tuple[Feat, ...] = tuple(Feat)
+    otherwise: tuple[str, ...] = ()
 
     @property
     def covered(self) -> frozenset[str]:
@@ -70,7 +75,8 @@ class Tally:
 def tally_of(deal: Deal, half: Counted | None, final: Counted | None) -> Tally:
     """The tally of a table, tracked or counted by hand."""
     blocked = tuple(sorted(deal.mountains.values()))
-    return Tally(deal.edition, participants(deal), blocked, half, final, deal.feats)
+    otherwise = tuple(one for one in ON_SCORING if plays_otherwise(deal, one))
+    return Tally(deal.edition, participants(deal), blocked, half, final, deal.feats, otherwise)
 
 
 def tally(at: Lying) -> Tally:

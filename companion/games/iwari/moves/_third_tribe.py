@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.phrases import capital
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.iwari.box.components import Biome
 from companion.games.iwari.decisions import ThirdTribeAction
 from companion.games.iwari.hands import Span
@@ -15,6 +16,8 @@ from companion.games.iwari.words import bounded, card_list
 
 def places_if_it_can(at: Position, discarded: Biome | None) -> Iterator[Violation]:
     """The third tribe discards only where nothing can be placed with the cards left."""
+    if plays_otherwise(at.deal, "IW-11"):
+        return
     if isinstance(at.decision, ThirdTribeAction) and not _may_be_stuck(at, discarded):
         reason = f"With {_left(at)} the third tribe can still place a piece, so it must."
         yield refuse("third_tribe_can_place", "third_tribe", reason)

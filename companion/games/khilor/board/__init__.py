@@ -24,7 +24,7 @@ from companion.games.khilor.state import Position
 TITLE = "Board and ring"
 GAP = 1.0
 DEMON: Final[tuple[str, Shape, str]] = ("Demon", "square", "ink")
-EGG: Final[tuple[str, Shape, str]] = ("Egg", "circle", "clay")
+EGG: Final[tuple[str, Shape, str]] = ("Egg", "egg", "clay")
 
 
 def facts(at: Position) -> tuple[Fact, ...]:

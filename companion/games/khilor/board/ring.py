@@ -19,6 +19,8 @@ INSET = 0.7
 CELL = 3.0
 LONGEST = 4
 """Squares of the longest polyomino."""
+RIM = 1.6
+"""How far inside its edge the light of a tile lies: no square may lie under it."""
 CHIP_CELL = 2.3
 Box = tuple[float, float, float, float]
 """Left, top, width and height."""
@@ -44,7 +46,7 @@ def tiles(
     rows = TILE * number <= height
     wide = (WIDTH - 2 * MARGIN) / (len(TURNS) if rows else number)
     high = TILE if rows else height / len(TURNS)
-    cell = min(CELL, (high - 2 * INSET) / LONGEST)
+    cell = min(CELL, (high - 2 * (INSET + RIM)) / LONGEST)
     for place, polyomino in enumerate(polyominoes):
         for turns in TURNS:
             across, down = (turns, place) if rows else (place, turns)
@@ -78,7 +80,7 @@ def _chip(place: str, title: str, label: str, box: Box) -> Area:
     left, top = box[0] + INSET, box[1] + INSET
     right, bottom = box[0] + box[2] - INSET, box[1] + box[3] - INSET
     outline = ((left, top), (right, top), (right, bottom), (left, bottom))
-    at = (left + 1.2 + 0.9 * len(label), top + 3.6)
+    at = (left + 1.9 + 0.9 * len(label), top + 3.9)
     return Area(place, title, outline, "path", label, at)
 
 
@@ -90,4 +92,4 @@ def _symbols(name: str, demons: tuple[Cell, ...], box: Box, cell: float) -> Iter
     for number, (x, y) in enumerate(demons, start=1):
         at = (left + x * cell, top + y * cell)
         yield Space(f"demon-{name}-{number}", "Demon symbol", at, cell * 0.5, "square", "ink")
-    yield Space(f"egg-symbol-{name}", "Egg symbol", (left, top), cell * 0.5, "circle", "clay")
+    yield Space(f"egg-symbol-{name}", "Egg symbol", (left, top), cell * 0.5, "egg", "clay")

@@ -1,6 +1,6 @@
 """The board as a drawing: squares with their colours, demons, eggs and white demons.
 
-Demons are hexagons, eggs circles and white demons stars; letter and tone show the colour.
+Demons are hexagons and eggs egg-shaped; letter and tone show the colour.
 """
 
 from collections.abc import Iterator, Mapping
@@ -59,17 +59,17 @@ def board_elements(
         if laid:
             yield egg(edition, f"egg-{square}", square, laid)
     middle = in_square(edition, edition.white_egg, 0.6, 0.6)
-    yield Piece("white-egg", "White egg", middle, 0.27 * size, "circle", "bone")
+    yield Piece("white-egg", "White egg", middle, 0.28 * size, "egg", "bone")
     for number, square in enumerate(white, start=1):
-        at = in_square(edition, square, 0.84 if number == 1 else 0.5, 0.82)
+        at = in_square(edition, square, 0.76 if number == 1 else 0.4, 0.76)
         title = f"White demon {number}"
-        yield Piece(f"white-{number}", title, at, 0.15 * size, "star", "bone", "W")
+        yield Piece(f"white-{number}", title, at, 0.2 * size, "hexagon", "bone", "W")
 
 
 def egg(edition: Edition, place: str, square: str, colour: Colour) -> Piece:
     """An egg on a square, as the element with the id `place`."""
-    middle, size = in_square(edition, square, 0.6, 0.6), 0.27 * square_size(edition)
-    return Piece(place, f"{colour} egg", middle, size, "circle", colour, LETTERS[colour])
+    middle, size = in_square(edition, square, 0.6, 0.6), 0.3 * square_size(edition)
+    return Piece(place, f"{colour} egg", middle, size, "egg", colour, LETTERS[colour])
 
 
 def in_square(edition: Edition, square: str, right: float, down: float) -> Point:

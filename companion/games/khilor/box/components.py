@@ -62,7 +62,7 @@ def demon_token(colour: Colour) -> Token:
 
 def egg_token(colour: Colour) -> Token:
     """How an egg of that colour is drawn."""
-    return Token(f"{colour} egg", colour, "circle", LETTERS[colour])
+    return Token(f"{colour} egg", colour, "egg", LETTERS[colour])
 
 
 def stacked(stack: Stack) -> str:

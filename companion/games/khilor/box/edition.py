@@ -1,6 +1,6 @@
 """A set as data: what is printed on the board and on the polyominoes, replaceable by a table.
 
-The printed set is documented nowhere: any set that passes `check_edition` can be played.
+The rulebook does not show the printed set: any set that passes `check_edition` can be played.
 """
 
 import re

@@ -103,12 +103,12 @@ def picture(sketch: Sketch) -> Picture:
         )
         if letter == EGG:
             at = middle_of(sketch, (x, y))
-            elements.append(Piece("white-egg", "White egg", at, 0.27 * size, "circle", "bone"))
+            elements.append(Piece("white-egg", "White egg", at, 0.28 * size, "egg", "bone"))
     for number, cell in enumerate(sketch.white, start=1):
         if sketch.holds(cell):
             at = middle_of(sketch, cell)
             title = f"White demon on {square_name(cell)}"
-            star = Piece(f"white-{number}", title, at, 0.2 * size, "star", "bone", "W")
+            star = Piece(f"white-{number}", title, at, 0.2 * size, "hexagon", "bone", "W")
             elements.append(star)
     words = f"A board of {sketch.columns} by {sketch.rows} squares."
     return Picture("Board", words, WIDTH, height, tuple(elements))

@@ -50,7 +50,7 @@ def _side(name: str, left: float, cells: tuple[Cell, ...], egg: Cell | None) -> 
                 at = (x0 + CELL / 2, y0 + CELL / 2)
                 symbol = f"{name}-symbol-{x}-{y}"
                 if (x, y) == egg:
-                    found.append(Space(symbol, title, at, 3.0, "circle", "clay"))
+                    found.append(Space(symbol, title, at, 3.0, "egg", "clay"))
                 else:
                     found.append(Space(symbol, title, at, 3.0, "square", "ink"))
     return found

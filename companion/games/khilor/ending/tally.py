@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem, below, whole_problems
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.khilor.box.components import COLOURS, DEMONS, EGGS, LAYERS, TOKENS, Colour
 from companion.games.khilor.box.edition import Edition, check_edition
 from companion.games.khilor.state import Position
@@ -17,7 +18,8 @@ class Tally:
     """Demons caught by each player, eggs by colour, additional turns without a catch.
 
     `own` of the `eggs` stand on squares of their colour; `egg` says what stands where, or is
-    empty where eggs were only counted. `left` has the demons that still lie on the board, 0
+    empty where eggs were only counted; where `any_egg` counts (KH-8), `own` are the eggs of any
+    colour on squares of that colour. `left` has the demons that still lie on the board, 0
     where nobody counted them; a single player scores by it. A single name is a solo game.
     """
 
@@ -30,6 +32,7 @@ class Tally:
     compensated: tuple[int, ...]
     left: int
     egg: Mapping[str, Colour] = field(default_factory=dict)
+    any_egg: bool = False
 
     @property
     def solo(self) -> bool:
@@ -44,9 +47,10 @@ class Tally:
         return {colour: tuple(squares) for colour, squares in found.items()}
 
     def own_squares(self, colour: Colour) -> tuple[str, ...]:
-        """Those of them that are squares of the same colour."""
+        """The squares of that colour whose eggs score once more."""
         owner = self.edition.owner
-        return tuple(square for square in self.squares[colour] if owner.get(square) == colour)
+        squares = sorted(self.egg) if self.any_egg else self.squares[colour]
+        return tuple(square for square in squares if owner.get(square) == colour)
 
 
 def tally(at: Position) -> Tally:
@@ -57,10 +61,11 @@ def tally(at: Position) -> Tally:
         start_player=at.deal.start_player,
         caught=at.state.caught,
         eggs=counted_eggs(at.state.eggs),
-        own=counted_own(at.edition, at.state.eggs),
+        own=counted_own(at.edition, at.state.eggs, any_egg=plays_otherwise(at.deal, "KH-8")),
         compensated=at.state.compensated,
         left=sum(map(len, at.state.demons.values())),
         egg=at.state.eggs,
+        any_egg=plays_otherwise(at.deal, "KH-8"),
     )
 
 
@@ -70,9 +75,13 @@ def counted_eggs(eggs: Mapping[str, Colour]) -> dict[Colour, int]:
     return {colour: found[colour] for colour in COLOURS}
 
 
-def counted_own(edition: Edition, eggs: Mapping[str, Colour]) -> dict[Colour, int]:
-    """How many of them stand on squares of their own colour."""
-    return counted_eggs({q: egg for q, egg in eggs.items() if edition.owner.get(q) == egg})
+def counted_own(
+    edition: Edition, eggs: Mapping[str, Colour], *, any_egg: bool = False
+) -> dict[Colour, int]:
+    """How many of them stand on squares of their own colour; where `any_egg` counts, how many
+    stand on the squares of each colour."""
+    owner = {q: edition.owner[q] for q in eggs if q in edition.owner}
+    return counted_eggs({q: c for q, c in owner.items() if any_egg or eggs[q] == c})
 
 
 def check_tally(tally: Tally) -> tuple[Problem, ...]:
@@ -143,13 +152,14 @@ def _demons(tally: Tally) -> Iterator[Problem]:
 
 
 def _eggs(tally: Tally) -> Iterator[Problem]:
-    standing, own_standing = counted_eggs(tally.egg), counted_own(tally.edition, tally.egg)
+    standing = counted_eggs(tally.egg)
+    own_standing = counted_own(tally.edition, tally.egg, any_egg=tally.any_egg)
     for colour in COLOURS:
         eggs, own, owned = tally.eggs[colour], tally.own[colour], tally.edition.owned(colour)
         if eggs > EGGS:
             text = f"{eggs} {colour} eggs stand there; there are {EGGS}."
             yield Problem(f"eggs.{colour}", text)
-        if own > eggs:
+        if own > eggs and not tally.any_egg:
             yield Problem(f"own.{colour}", f"More than the {eggs} {colour} eggs counted.")
         elif own > owned:
             yield Problem(f"own.{colour}", f"The board has {owned} {colour} squares.")

@@ -9,6 +9,7 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.khilor.board.ring import tile_id
 from companion.games.khilor.box.components import Colour
 from companion.games.khilor.box.geometry import Footprint, Geometry, Placement
@@ -103,7 +104,8 @@ class Catch(Move):
         dragon = at.state.dragon
         if not at.additional:
             follows = TendEggs(seat, self.placement, tuple(gained.values()))
-            dragon = deal.ring_from[self.polyomino][1]
+            if not (plays_otherwise(deal, "KH-5") and self.polyomino != dragon):
+                dragon = deal.ring_from[self.polyomino][1]
         stack, piles = asked(deal, follows), changed(at.state.caught, seat, pile)
         state = at.state.changed(decisions=stack, demons=demons, caught=piles, dragon=dragon)
         return Step(state, (Event("caught", text, tuple(gained), seat, cite, in_sentence=True),))

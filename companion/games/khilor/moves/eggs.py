@@ -152,7 +152,7 @@ class LayEggs(Move):
         if self.colour is None:
             return ((*returns, done),)
         stock = at.pile(self.colour)
-        lay = Tap(f"lay-{self.colour}", f"Lay {self.colour} eggs ({stock} in stock)")
+        lay = Tap(f"lay-{self.colour}", f"Lay {self.colour} eggs ({stock} left)")
         by_square = (*on, *returns, lay)
         if not set(self.squares) <= {*at.nests, freed if self.returns else ""}:
             return (by_square, (lay, *on, done))

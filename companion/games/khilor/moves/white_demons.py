@@ -8,6 +8,7 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.khilor.box.components import STEPS
 from companion.games.khilor.box.geometry import squares_at
 from companion.games.khilor.decisions import DriveWhiteDemon
@@ -47,8 +48,11 @@ class MoveWhiteDemon(Move):
             text = f"The {egg} egg on {self.square} is gone."
             cite = CITE["solo_arrows"]
             events.append(Event("egg_removed", text, (self.square,), cite=cite))
-        moved = changed(white, number, self.square)
-        return Step(at.state.answered(white=moved, eggs=eggs), tuple(events))
+        state = at.state.answered(white=changed(white, number, self.square), eggs=eggs)
+        if self.square == at.edition.white_egg and plays_otherwise(at.deal, "KH-12"):
+            others = (asked for asked in state.decisions if not isinstance(asked, DriveWhiteDemon))
+            state = state.changed(decisions=tuple(others))
+        return Step(state, tuple(events))
 
     def sentence(self, at: Position) -> str:
         start = f" on {at.driving}" if at.driving else ""

@@ -8,6 +8,7 @@ from companion.engine.phrases import counted, listed
 from companion.engine.play.decision import Actor, Decision
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.quick import QuickTurn
@@ -73,7 +74,9 @@ class AssignInitiative(Decision):
         taken = Event("initiative", text, (creatures_id(seat),), seat, CITE["initiative"])
         at = at.with_state(at.state.answered(holder=seat))
         right = at.deal.right_of(seat)
-        at, gained = changes.gained(at, right, hoplites=1, cite=CITE["right_neighbour"])
+        gained: tuple[Event, ...] = ()
+        if not (keeps == "keeps" and plays_otherwise(at.deal, "OR-10")):
+            at, gained = changes.gained(at, right, hoplites=1, cite=CITE["right_neighbour"])
         begun = next_turn(at, seat)
         return Step(begun.state, (taken, *gained, *begun.events))
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from alembic import context
 from sqlalchemy import Connection
 
+from companion.tables.groups import models as _groups  # noqa: F401 - makes its tables known
 from companion.tables.storage.base import Model, db
 from companion.tables.storage.models import UtcDateTime
 

@@ -4,12 +4,12 @@ from flask import Response
 
 from companion.codec import load_move
 from companion.documents import Json
+from companion.engine.problems import reading_below
 from companion.tables.logs.current import game_at
 from companion.tables.play.amending import Amend
 from companion.web.api.at_tables.at_table import at_table
 from companion.web.api.at_tables.requests_tables import AmendRequest
 from companion.web.api.at_tables.writes import recorded, seen, write
-from companion.web.api.body import below
 
 
 @write("amendments", AmendRequest)
@@ -18,7 +18,7 @@ def amend_entry(body: Json, code: str) -> Json | Response:
     at = at_table(code)
     game, moves = game_at(at.code), []
     for n, move in enumerate(body["moves"]):
-        with below(f"moves[{n}]"):
+        with reading_below(f"moves[{n}]"):
             moves.append(load_move(game, move))
     insist, drop = body["insist"], frozenset(body["drop"])
     amend = Amend(at.code, at.rights, body["of"], moves, insist=insist, drop=drop, **seen(body))

@@ -102,7 +102,7 @@ class LogQuery(Schema):
 class StreamQuery(Schema):
     """Where the stream begins."""
 
-    after = revision_field("Tell only what is newer than this entry.")
+    after = revision_field("Send only what is newer than this entry.")
 
 
 class ScoreQuery(Schema):

@@ -165,7 +165,7 @@ def get_score(query: Json, code: str) -> Json:
 def get_table_count_sheet(code: str) -> CountSheet:
     """The pad on which the end at this table is counted"""
     found = at_table(code).history
-    sheet: CountSheet = found.game.pad.sheet(found.deal)
+    sheet: CountSheet = found.game.pad.sheet_with(found.deal, found.counts)
     return sheet
 
 

@@ -8,6 +8,7 @@ from marshmallow import Schema
 
 from companion.codec import dump_state, load, load_move
 from companion.documents import Json, answer_data
+from companion.engine.problems import reading_below
 from companion.tables.errors import Stale
 from companion.tables.logs.command import Write
 from companion.tables.logs.current import History, game_at, history, remembered
@@ -41,7 +42,6 @@ from companion.web.api.at_tables.written import (
     written,
 )
 from companion.web.api.blueprint import P, Route, operation
-from companion.web.api.body import below
 from companion.web.api.playing import choices_in
 from companion.web.errors import stale_answer
 
@@ -91,7 +91,7 @@ def seen(body: Json) -> dict[str, Any]:
 def make_move(body: Json, code: str) -> Json | Response:
     """Make a move"""
     at = writing_at(code)
-    with below("move"):
+    with reading_below("move"):
         move = load_move(game_at(at.code), body["move"])
     moves = RecordMoves(at.code, at.rights, (move,), insist=body["insist"], **seen(body))
     return recorded(at, body, moves)
@@ -116,7 +116,7 @@ def correct_position(body: Json, code: str) -> Json | Response:
     """Replace the position by the one that really lies on the table; for the host only"""
     at = writing_at(code)
     now = history(at.code)
-    with below("state"):
+    with reading_below("state"):
         position = read_state(now.game, now.deal, body["state"])
         wanted = Correct(at.code, at.rights, position, viewer=at.viewer, **seen(body))
         return recorded(at, body, wanted, correct)
@@ -125,7 +125,7 @@ def correct_position(body: Json, code: str) -> Json | Response:
 @write("counts", CountsRequest)
 def enter_counts(body: Json, code: str) -> Json | Response:
     """Enter numbers into the pad; stale only if the same cell was changed meanwhile"""
-    with below("counts"):
+    with reading_below("counts"):
         cells = load(body["counts"], dict[str, int | None])
     at = writing_at(code)
     return recorded(at, body, SetCounts(at.code, at.rights, cells, **seen(body)))

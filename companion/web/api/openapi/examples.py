@@ -119,6 +119,8 @@ ANSWERS: Mapping[str, Any] = {
         "legal": True,
         "text": "Ana places a tent on space 1 of Duskmoor.",
         "violations": [],
+        "allowed_by": [],
+        "nearest": [],
     },
     "OfferedMoves": {
         "awaited": [0],

@@ -15,9 +15,10 @@ from companion.games import get_game
 from companion.tables.access.seats import rights_of
 from companion.tables.editing import drafts
 from companion.tables.editing.edition_rights import may_edit, require_editor
-from companion.tables.editing.growing import grow
+from companion.tables.editing.growing import correct, grow
 from companion.tables.editing.publishing import begin_from, publish
 from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.editions.draft import KEEP, DraftPage, Hand, last_change, read_points
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.parts.notice import Notice
@@ -145,6 +146,16 @@ def count_on_draft(code: str) -> Response:
         url_for("pages.table", code=table),
         leave=True,
     )
+
+
+@pages.post("/t/<code>/edition")
+@limiter.limit(BEGIN_LIMIT)
+@at_table
+def correct_edition(at: AtTable) -> Response:
+    """Begin to correct what a table is counted on, during the game; only its host may."""
+    begun = correct(at.history, at.rights)
+    remember_draft(begun.code, begun.token)
+    return see(url_for("pages.draft", code=begun.code))
 
 
 @pages.post("/editions/draft/<code>/drop")

@@ -16,10 +16,10 @@ from companion.tables.editing.edition_rights import hosts_here
 from companion.tables.editing.editions import (
     Found,
     Imprint,
-    choose_house_edition,
+    choose_default_edition,
+    default_edition,
     find_with_imprint,
     forget_edition,
-    house_edition,
 )
 from companion.tables.editing.photos import find_photo, sweep_photos
 from companion.tables.errors import NotAllowed
@@ -64,12 +64,12 @@ def edition_qr(slug: str, edition_id: str) -> Response:
     return qr_code(url_for("pages.edition", slug=slug, edition_id=edition_id))
 
 
-@pages.post("/editions/<slug>/<edition_id>/house")
+@pages.post("/editions/<slug>/<edition_id>/default")
 def choose_edition(slug: str, edition_id: str) -> Response:
     """Let new tables on this server begin with that edition; a host may decide it."""
     if not _is_host():
-        raise NotAllowed("Whoever has opened a table here chooses what the house plays with.")
-    choose_house_edition(get_game(slug), edition_id)
+        raise NotAllowed("Only whoever has opened a table here chooses what new games begin with.")
+    choose_default_edition(get_game(slug), edition_id)
     return see(url_for("pages.edition", slug=slug, edition_id=edition_id))
 
 
@@ -119,7 +119,7 @@ class EditionPage:
     game: AnyGame
     found: Found
     leaves: tuple[EditionPicture, ...]
-    house: str
+    default: str
     may_choose: bool
     refusal: str = ""
     document: str = ""
@@ -142,7 +142,7 @@ def edition_page(game: AnyGame, found: Found, *, may_choose: bool, **more: str) 
         game,
         found,
         pictures_of(game, found),
-        house_edition(game).id,
+        default_edition(game).id,
         may_choose,
         refusal=more.get("refusal", ""),
         document=more.get("document", ""),

@@ -10,7 +10,7 @@ from flask import Response, request, url_for
 from companion.codec import dump
 from companion.documents.editions import EditionFile, read_edition, write_edition
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem, below
+from companion.engine.problems import Malformed, Problem, reading_below
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.tables.access.codes import new_token
@@ -18,8 +18,8 @@ from companion.tables.editing.draft import NamedDraft, drafts_named
 from companion.tables.editing.edition_lists import Listed, listed_editions
 from companion.tables.editing.editions import (
     Imprint,
+    default_edition,
     find_with_imprint,
-    house_edition,
     keep_edition,
 )
 from companion.tables.editing.photos import find_photo, keep_photo
@@ -106,10 +106,8 @@ def _kept_photos(game: AnyGame, held: EditionFile) -> dict[str, Any]:
     for sheet, data in held.photos.items():
         if game.editor is None or game.editor.sheet(sheet) is None:
             raise Malformed([Problem(f"photos.{sheet}", "is no sheet of this game")])
-        try:
+        with reading_below(f"photos.{sheet}"):
             photo = encoded(read_photo(data))
-        except Malformed as error:
-            raise Malformed(below(f"photos.{sheet}", error.problems)) from error
         found[sheet] = {"digest": keep_photo(photo), "at_tables": True}
     return found
 
@@ -132,8 +130,20 @@ class EditionsPage:
     game: AnyGame
     rows: tuple[Listed, ...]
     drafts: tuple[NamedDraft, ...]
-    house: str
+    default: str
     problems: tuple[Problem, ...]
+
+    @property
+    def shipped_as(self) -> str:
+        """What is said of an edition that comes with the app."""
+        editor = self.game.editor
+        if editor is None:
+            return "The only one"
+        if editor.noun:
+            return "Ready to play on"
+        return (
+            "As the rulebook has it" if editor.as_printed else "The app's own, not the printed one"
+        )
 
 
 def editions_page(
@@ -147,6 +157,6 @@ def editions_page(
         game=game,
         rows=listed_editions(game, tokens),
         drafts=drafts_named(game, codes),
-        house=house_edition(game).id,
+        default=default_edition(game).id,
         problems=refused.problems if refused else (),
     )

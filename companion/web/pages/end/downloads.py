@@ -79,6 +79,7 @@ def play_of(history: History) -> Play:
         participants=game.participants(deal),
         sheet=history.sheet,
         starter=int(starts["start_player"]) if "start_player" in starts else None,
+        called=game.title_of(deal),
     )
 
 

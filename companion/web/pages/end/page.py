@@ -16,8 +16,9 @@ from companion.tables.watching.shelf import followed_by
 from companion.web.pages.end.downloads import Keeping, keeping_of
 from companion.web.pages.end.podium import BarFill, PodiumPlace, bar_of, drawn, legend, swatch
 from companion.web.pages.end.score import before_closing, final_picture
+from companion.web.pages.end.table_group import TableGroup
 from companion.web.parts.frame import Frame, frame_of
-from companion.web.parts.growing import growing_draft
+from companion.web.parts.growing import Growing, growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.players import people_now
 
@@ -50,8 +51,9 @@ class EndPage:
     picture: Picture | None
     keeping: Keeping
     next_game: NextGame | None
-    growing: str | None
+    growing: Growing | None
     reopen_to: int | None
+    group: TableGroup | None
 
     @property
     def url(self) -> str:
@@ -99,15 +101,19 @@ class EndPage:
         """What this phone confirms."""
         if len(self.to_confirm) == 1:
             (who,) = self.to_confirm
-            total = next(place.total for place in self.places if place.participant == who)
-            return f"Confirm {total} for {who.name}"
+            figure = next(place.figure for place in self.places if place.participant == who)
+            return f"Confirm {figure} for {who.name}" if figure else f"Confirm for {who.name}"
         if len(self.to_confirm) == len([one for one in self.participants if not one.neutral]):
             return "Confirm the score"
         return f"Confirm for {listed(one.name for one in self.to_confirm)}"
 
 
 def end_page(
-    now: History, rights: Rights, view: str = "", notice: Notice | None = None
+    now: History,
+    rights: Rights,
+    view: str = "",
+    notice: Notice | None = None,
+    group: TableGroup | None = None,
 ) -> EndPage | None:
     """The end as a phone sees it; None while the game goes on. `view` is "after" or "podium"."""
     keeping = keeping_of(now)
@@ -133,8 +139,9 @@ def end_page(
         picture=final_picture(now),
         keeping=keeping,
         next_game=_next_game(now, rights),
-        growing=growing_draft(now),
+        growing=growing_draft(now, rights),
         reopen_to=before_closing(now) if rights.host else None,
+        group=group,
     )
 
 

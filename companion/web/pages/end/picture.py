@@ -4,10 +4,7 @@ It is an SVG that needs no other file: fonts are embedded, colours are plain val
 a PNG of it, because chats and share sheets accept that.
 """
 
-from base64 import b64encode
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 
 from markupsafe import escape
 
@@ -22,9 +19,9 @@ from companion.engine.pictures.picture import (
     scaled,
 )
 from companion.engine.setup.participants import Participant
-from companion.settings.paths import static_folder
 from companion.web.pages.end.page import EndPage
 from companion.web.svg.elements import card, emblem, is_under, name
+from companion.web.svg.lettering import faces, text
 from companion.web.svg.palette import colours, tones
 from companion.web.svg.shapes import SHAPES, num, points_of
 
@@ -39,11 +36,6 @@ TALLEST = 900
 """The board is drawn no taller than this."""
 UNITS = 100.0
 """How wide the board is in the units of its lines and letters."""
-FACES = (
-    ("Companion Display", 700, "display"),
-    ("Companion Text", 400, "text-400"),
-    ("Companion Text", 800, "text-800"),
-)
 
 
 def result_svg(page: EndPage) -> str:
@@ -58,16 +50,14 @@ def result_svg(page: EndPage) -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}"'
             f' viewBox="0 0 {WIDTH} {height}"><title>{escape(page.sheet.verdict)}</title>'
-            f"<style>{_faces()}</style>"
+            f"<style>{faces()}</style>"
             f'<path fill="{house["band"]}" d="M0 0h{WIDTH}v{height}H0z"/>',
-            _text(
-                MARGIN, 108, f"{page.frame.title}, {page.keeping.day}", 40, house["soft-on-band"]
-            ),
-            _text(MARGIN, 216, page.headline, _fitting(page.headline), house["clay"], display=True),
-            _text(MARGIN, 282, why, _whole(why), house["on-band"]),
+            text(MARGIN, 108, f"{page.frame.title}, {page.keeping.day}", 40, house["soft-on-band"]),
+            text(MARGIN, 216, page.headline, _fitting(page.headline), house["clay"], display=True),
+            text(MARGIN, 282, why, _whole(why), house["on-band"]),
             f'<g transform="translate(0 {HEAD})">{"".join(board)}</g>',
             *(_row(page, number, rows + 30 + ROW * number) for number in range(len(page.places))),
-            _text(MARGIN, height - 44, "Companion, at the table", 32, house["soft-on-band"]),
+            text(MARGIN, height - 44, "Companion, at the table", 32, house["soft-on-band"]),
             "</svg>",
         )
     )
@@ -92,15 +82,15 @@ def _fitting(headline: str) -> int:
 
 def _row(page: EndPage, number: int, top: int) -> str:
     place, house = page.places[number], colours()
-    total = str(place.total)
+    total = place.figure
     way = f"M{MARGIN} {top}h{WIDTH - 2 * MARGIN}"
     line = f'<path stroke="{house["band-hair"]}" stroke-width="2" d="{way}"/>'
     return "".join(
         (
             line if number else "",
             _token(place.participant, (MARGIN + 40.0, top + ROW / 2)),
-            _text(MARGIN + 110, top + 66, place.participant.name, 44, house["on-band"], bold=True),
-            _text(WIDTH - MARGIN, top + 74, total, 64, house["on-band"], bold=True, end=True),
+            text(MARGIN + 110, top + 66, place.participant.name, 44, house["on-band"], bold=True),
+            text(WIDTH - MARGIN, top + 74, total, 64, house["on-band"], bold=True, end=True),
         )
     )
 
@@ -136,11 +126,11 @@ def _element(element: Element) -> str:
     match element:
         case Area():
             line = "none" if element.tone == "sea" else edge
-            text = (
+            area = (
                 f'<polygon points="{points_of(element.outline)}" fill="{fill}" stroke="{line}"'
                 ' stroke-width=".5" stroke-linejoin="round"/>'
             )
-            return text + (_in_tone(card(element), on) if element.emblem else "")
+            return area + (_in_tone(card(element), on) if element.emblem else "")
         case Route():
             points = points_of(element.points)
             lines = (
@@ -192,35 +182,4 @@ def _letter(at: Point, size: float, letter: str, fill: str) -> str:
         f'<text x="{num(at[0])}" y="{num(at[1] + size * 0.35)}" font-family="Companion Text,'
         f' sans-serif" font-weight="800" font-size="{num(size)}" text-anchor="middle"'
         f' fill="{fill}">{escape(letter)}</text>'
-    )
-
-
-def _text(
-    x: float,
-    y: float,
-    text: str,
-    size: int,
-    fill: str,
-    *,
-    bold: bool = False,
-    display: bool = False,
-    end: bool = False,
-) -> str:
-    family = "Companion Display" if display else "Companion Text"
-    weight = 700 if display else 800 if bold else 400
-    anchor = ' text-anchor="end"' if end else ""
-    return (
-        f'<text x="{x}" y="{y}" font-family="{family}, sans-serif" font-weight="{weight}"'
-        f' font-size="{size}"{anchor} fill="{fill}">{escape(text)}</text>'
-    )
-
-
-@cache
-def _faces() -> str:
-    """The fonts of the pages, embedded because an SVG image may not load files."""
-    folder = Path(static_folder()) / "fonts"
-    return "".join(
-        f'@font-face{{font-family:"{family}";font-weight:{weight};src:url(data:font/woff2;base64,'
-        f'{b64encode((folder / f"{file}.woff2").read_bytes()).decode()}) format("woff2")}}'
-        for family, weight, file in FACES
     )

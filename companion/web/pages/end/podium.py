@@ -47,6 +47,11 @@ class PodiumPlace:
     bar: tuple[BarPart, ...]
 
     @property
+    def figure(self) -> str:
+        """The sum, as it is shown; nothing where there are no points at all."""
+        return "" if self.standing.total is None and not self.total else str(self.total)
+
+    @property
     def mark(self) -> str:
         """What stands beside the name: whether they have confirmed, or that they hold the phone."""
         return "confirmed" if self.confirmed else "you" if self.mine else ""

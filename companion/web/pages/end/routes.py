@@ -6,27 +6,30 @@ from flask import Response, request, url_for
 
 from companion.tables.access.seats import take_seat
 from companion.tables.errors import NotAllowed, TableClosed
+from companion.tables.groups.keeping import follow_into_group
 from companion.tables.logs.current import History, history
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore
+from companion.tables.play.house_rules import kept_decisions
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg
+from companion.web.pages.end.table_group import table_group
 from companion.web.pages.opening.routes import first_page
 from companion.web.pages.opening.seating import START, colours
 from companion.web.pages.rendering import render, see
 from companion.web.parts.notice import Notice
-from companion.web.security.identity import remember
+from companion.web.security.identity import group_tokens, remember
 
 
 @pages.get("/t/<code>/end")
 @at_table
 def end(at: AtTable) -> Response:
     """The podium, and once everybody confirmed what comes after (`view` chooses one)."""
-    return _show(at)
+    return show_end(at)
 
 
 @pages.post("/t/<code>/agree")
@@ -43,7 +46,7 @@ def agree(at: AtTable) -> Response:
             )
         return after
 
-    return answer_at(at, write, _show, at.url("end"))
+    return answer_at(at, write, show_end, at.url("end"))
 
 
 @pages.post("/t/<code>/again")
@@ -61,6 +64,7 @@ def play_again(at: AtTable) -> Response:
     opened = _open_next(at, client_id, swapped="swap" in request.form)
     if opened.token:
         remember(opened.code, opened.token)
+        follow_into_group(at.code, opened.code)
     _sit_down(at, opened.code, client_id)
     if not opened.token:
         return see(url_for("pages.table", code=opened.code))
@@ -101,6 +105,7 @@ def _open_next(at: AtTable, client_id: str | None, *, swapped: bool) -> NewTable
         fixed=starts if swapped else colours(old.game, old.deal),
         client_id=client_id,
         after=at.code,
+        kept=kept_decisions(old),
     )
 
 
@@ -114,6 +119,8 @@ def _sit_down(at: AtTable, code: str, client_id: str | None) -> None:
                 remember(code, take_seat(code, names.index(name), client_id=again))
 
 
-def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
-    page = end_page(at.history, at.rights, request.args.get("view", ""), notice)
+def show_end(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+    """The end as this phone sees it."""
+    group = table_group(at.code, at.rights, group_tokens())
+    page = end_page(at.history, at.rights, request.args.get("view", ""), notice, group)
     return render("end/end", page, status) if page else see(at.url("score"))

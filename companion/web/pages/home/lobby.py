@@ -5,19 +5,25 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from flask import Response, request
+from flask import Response, request, url_for
 
 from companion.engine.game import AnyGame
 from companion.engine.phrases import listed
 from companion.games import all_games
 from companion.tables.access.seats import Rights, leave
-from companion.tables.errors import NoSuchTable, RulesUnavailable
+from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable
+from companion.tables.groups.membership import Member, groups_of, leave_group
 from companion.tables.watching.lists import TableSummary, held_by, list_tables
 from companion.tables.watching.shelf import clear_away
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.reachable import reachable_url
-from companion.web.security.identity import all_tokens, forget_all, tokens_by_table
+from companion.web.security.identity import (
+    all_tokens,
+    forget_all,
+    group_tokens,
+    tokens_by_table,
+)
 from companion.web.when import spoken, spoken_day
 
 FINISHED = 5
@@ -38,13 +44,21 @@ def show_lobby(typed: str = "", wrong: str = "") -> Response:
     address = reachable_url("/").removeprefix("http://").rstrip("/")
     gone = request.args.get("gone", "")[:6]
     page = lobby_page(games, list_tables(held), held, address, gone)
-    page = replace(page, typed=typed[:LONGEST_CODE], wrong=wrong)
+    page = replace(page, groups=groups_of(group_tokens()), typed=typed[:LONGEST_CODE], wrong=wrong)
     return render("home/lobby", page, 404 if wrong else 200)
 
 
 @pages.post("/forget")
 def forget() -> Response:
-    """Forget me: the phone gives up its seats and its name; the tables stay."""
+    """Forget me: the phone gives up its seats, its groups and its name; tables and groups stay.
+
+    The only phone that hosts a group is led to the group instead: nobody could host it any more.
+    """
+    for member in groups_of(group_tokens()):
+        try:
+            leave_group(member)
+        except NotAllowed:
+            return see(url_for("pages.group_phones", group=member.code, last="yes"))
     for code, tokens in tokens_by_table().items():
         with suppress(NoSuchTable, RulesUnavailable):
             leave(code, tokens)
@@ -71,8 +85,8 @@ class TableRow:
 class LobbyPage:
     """What the lobby shows: the games, and this phone's own tables.
 
-    `address` is what others type; `gone` the code of a table that was just deleted; `typed` a code
-    that leads nowhere, and `wrong` why.
+    `groups` are those that it holds; `address` is what others type; `gone` the code of a table that
+    was just deleted; `typed` a code that leads nowhere, and `wrong` why.
     """
 
     games: tuple[AnyGame, ...]
@@ -82,6 +96,7 @@ class LobbyPage:
     put_away: tuple[TableRow, ...]
     address: str
     gone: str
+    groups: tuple[Member, ...] = ()
     typed: str = ""
     wrong: str = ""
 

@@ -1,6 +1,6 @@
 """The log: the entries in a row, the board as it was after one, and questions about it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,11 +12,14 @@ from companion.tables.logs.current import History, LogEntry, visible_to
 from companion.tables.play.house_rules import HouseRule
 from companion.tables.play.new_line import moment_of
 from companion.tables.watching.pictures import boards_of
+from companion.web.pages.log.compared import Compared, compared, scored
+from companion.web.pages.log.dispute import Dispute, dispute
 from companion.web.pages.log.strip import Strip, strip_around
-from companion.web.pages.log.verdicts import PastVerdict, may_be_asked, verdict
+from companion.web.pages.log.verdicts import HIDDEN, PastVerdict, may_be_asked, verdict
+from companion.web.pages.log.ways_out import WayOut, WaysOut, ways_out
 from companion.web.pages.log.what_if import may_sketch
+from companion.web.pages.rules.question import question_url
 from companion.web.parts.backdrops import under_table
-from companion.web.parts.compared import Compared, compared, scored
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, one_pane, row_of
@@ -30,7 +33,8 @@ class LogPage:
     """What the log shows of entry `at` (`row`), with what is asked about it.
 
     `undoes` are the entries that going back to it undoes, `compared` the score then and now,
-    `house` what this phone's tables decided otherwise than the rules of its verdict.
+    `dispute` what tables decide otherwise than the rules of its verdict, and `ways` the ways out
+    where a move was not legal.
     """
 
     frame: Frame
@@ -45,12 +49,19 @@ class LogPage:
     verdict: PastVerdict | None
     undoes: tuple[LogEntry, ...]
     compared: Compared | None
-    house: tuple[HouseRule, ...]
+    dispute: Dispute
+    ways: WaysOut | None
 
     @property
     def url(self) -> str:
         """This page at the chosen entry."""
-        return self.url_of(self.at, self.ask)
+        out = self.ways.out if self.ways else None
+        return self.frame.url("log", at=self.at, ask=self.ask, way=out.way if out else None)
+
+    def way_url(self, way: WayOut) -> str:
+        """The board as it would be that way; or as it was, where that is shown already."""
+        shown = None if self.ways is None or way == self.ways.out else way.way
+        return self.frame.url("log", at=self.at, ask=self.ask, way=shown)
 
     def url_of(self, at: int, ask: Ask = None) -> str:
         """The page at another entry, or with a question asked."""
@@ -73,12 +84,20 @@ def log_page(
     house: tuple[HouseRule, ...] = (),
     notice: Notice | None = None,
     board: str = "",
+    way: str = "",
 ) -> LogPage:
-    """The log at entry `at`, the last one if none is chosen, with the picture that is asked for."""
+    """The log at entry `at`, the last one if none is chosen, with the picture that is asked for;
+    `way` is the way out that the board shows."""
     shown = visible_to(history, viewer)
     at = history.revision if at is None else at
     row = shown.entries[at]
-    panes = _panes(shown, at, viewer, row.places, (ask, board))
+    judged = verdict(history, at, viewer) if may_be_asked(history, at, viewer) else None
+    disputed, ways = Dispute(house), None
+    if ask == "legal" and judged is not None:
+        link = _question(history, at) if judged.said != HIDDEN else ""
+        disputed = dispute(history, judged.violations, judged.rule, house, link)
+        ways = None if judged.stands or row.undone else ways_out(history, at, way)
+    panes = _panes(shown, at, viewer, (ask, board), ways.out if ways else None)
     return LogPage(
         frame=frame_of(history, rights, shown, notice),
         at=at,
@@ -89,28 +108,42 @@ def log_page(
         ask=ask,
         may_amend=_may_amend(history, at),
         may_sketch=may_sketch(history, at, viewer),
-        verdict=verdict(history, at, viewer) if may_be_asked(history, at, viewer) else None,
+        verdict=judged,
         undoes=_undone_by(shown, at),
         compared=_compared(history, at, ask),
-        house=house,
+        dispute=disputed,
+        ways=ways,
     )
 
 
 def _panes(
-    shown: History, at: int, viewer: int | None, last: Sequence[str], wanted: tuple[Ask, str]
+    shown: History,
+    at: int,
+    viewer: int | None,
+    wanted: tuple[Ask, str],
+    out: WayOut | None,
 ) -> Panes | None:
-    """The board after the entry, of a count the set-up; None where earlier rules were played."""
+    """The board after the entry, or as it would be that way out, of a count the set-up, or the
+    sheet where there is nothing else; None where earlier rules were played."""
     position, game, (ask, board) = shown.positions[at], shown.game, wanted
     if shown.mode == "count":
-        return one_pane(game.deal_picture(position.set_up.deal))
+        deal, counted = position.set_up.deal, game.pad.board() if game.only_counted else None
+        return one_pane(
+            counted.picture(deal, position.counts) if counted else game.deal_picture(deal)
+        )
     if position.at is None:
         return None
+    boards = boards_of(position, viewer)
+    if out is not None:
+        boards = game.boards_for(game.view(out.at, viewer), viewer)
     return row_of(
-        boards_of(position, viewer),
+        boards,
         game.participants(position.set_up.deal),
-        lambda found: url_for("pages.log", code=shown.code, at=at, ask=ask, board=found),
+        lambda found: url_for(
+            "pages.log", code=shown.code, at=at, ask=ask, board=found, way=out.way if out else None
+        ),
         asked=board,
-        marked=last,
+        marked=shown.entries[at].places,
     )
 
 
@@ -119,6 +152,13 @@ def _undone_by(shown: History, at: int) -> tuple[LogEntry, ...]:
     return tuple(
         shown.entries[position.revision] for position in shown.position.since(shown.positions[at])
     )
+
+
+def _question(history: History, at: int) -> str:
+    """The address of the question about the move of that entry."""
+    row = history.entries[at]
+    assert row.before is not None
+    return question_url(history, row.before.at, row.after.move)
 
 
 def _may_amend(history: History, at: int) -> bool:
@@ -130,16 +170,9 @@ def _may_amend(history: History, at: int) -> bool:
 
 
 def _compared(history: History, at: int, ask: Ask) -> Compared | None:
-    """The score now and after the entry, or before one that is disputed."""
-    before = history.entries[at].before
-    if ask == "back":
-        return _then(history, at)
-    if ask == "legal" and before is not None:
-        return _then(history, before.revision)
-    return None
-
-
-def _then(history: History, revision: int) -> Compared:
+    """The score now and after the entry that the table may go back to."""
+    if ask != "back":
+        return None
     if history.mode == "count":
-        return scored(history, history.sheet_after(revision))
-    return compared(history, history.position_after(revision).at)
+        return scored(history, history.sheet_after(at))
+    return compared(history, history.position_after(at).at)

@@ -5,15 +5,16 @@ from typing import cast
 from flask import Response, request
 
 from companion.tables.logs.current import History
+from companion.tables.logs.judged import Way
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.house_rules import Decide, house_rules
-from companion.tables.watching.lists import tables_of
+from companion.tables.play.house_rules import Decide
+from companion.tables.play.judging import PlayOtherwise, Settle
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.log.house import house_here
 from companion.web.pages.log.page import Ask, log_page
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
-from companion.web.security.identity import all_tokens
 
 
 @pages.get("/t/<code>/log")
@@ -26,7 +27,7 @@ def log(at: AtTable) -> Response:
     ask = request.args.get("ask")
     known = cast(Ask, ask) if ask in ("legal", "back", "note") else None
     board = request.args.get("board", "")
-    house = house_rules(tables_of(all_tokens()), at.history.game.slug) if known == "legal" else ()
+    house = house_here(at.history.game.slug) if known == "legal" else ()
     return render(
         "log/log",
         log_page(
@@ -37,8 +38,42 @@ def log(at: AtTable) -> Response:
             ask=known,
             house=house,
             board=board,
+            way=request.args.get("way", ""),
         ),
     )
+
+
+@pages.post("/t/<code>/settle")
+@at_table
+def settle(at: AtTable) -> Response:
+    """Deal with a move that was found illegal in one of the three ways."""
+    of, way = request.form.get("of", -1, type=int), cast(Way, request.form.get("way", ""))
+
+    def write() -> History:
+        return carry_out(Settle(at.code, at.rights, of=of, way=way, **write_fields()))
+
+    return answer_at(at, write, _show_log, at.url(), leave=True)
+
+
+@pages.post("/t/<code>/otherwise")
+@at_table
+def play_otherwise(at: AtTable) -> Response:
+    """Play a rule otherwise from now on; the taps of a move that was refused are kept."""
+    form, on = request.form, request.form.get("on", -1, type=int)
+    name, choice = form.get("option", ""), form.get("choice", "")
+    options = {name: choice} if name else {}
+    wish = {"on": on, "rule": form.get("rule", ""), "passes": form.get("passes", "")}
+
+    def write() -> History:
+        fields = {**wish, "options": options, **write_fields()}
+        return carry_out(PlayOtherwise(at.code, at.rights, **fields))
+
+    return answer_at(at, write, _show_log, at.url(tap=form.getlist("tap")), leave=True)
+
+
+def _show_log(now: AtTable, notice: Notice | None, status: int) -> Response:
+    page = log_page(now.history, now.rights, now.viewer, notice=notice)
+    return render("log/log", page, status)
 
 
 @pages.post("/t/<code>/rulings")
@@ -51,8 +86,4 @@ def decide(at: AtTable) -> Response:
         text = request.form.get("text", "")
         return carry_out(Decide(at.code, at.rights, on, rule, text, **write_fields()))
 
-    def show(now: AtTable, notice: Notice | None, status: int) -> Response:
-        page = log_page(now.history, now.rights, now.viewer, notice=notice)
-        return render("log/log", page, status)
-
-    return answer_at(at, write, show, at.url("log"), leave=True)
+    return answer_at(at, write, _show_log, at.url("log"), leave=True)

@@ -7,18 +7,36 @@ from companion.tables.logs.current import History
 from companion.tables.logs.entries import Moved, Reported
 from companion.tables.logs.sight import hides, seen_entry
 
+HIDDEN = "The reason is hidden from this phone."
+
 
 @dataclass(frozen=True, slots=True)
 class PastVerdict:
     """The answer: `rule` is what a legal move rests on, `violations` what an illegal one broke.
 
-    `unsaid` says that it was illegal for a reason that this phone may not see.
+    `unsaid` says that it was illegal for a reason that this phone may not see, `passes` that the
+    table had decided before to let all of it pass.
     """
 
     legal: bool
     rule: Citation | None
     violations: tuple[Violation, ...]
     unsaid: bool
+    passes: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether the table has nothing to put right."""
+        return self.legal or self.passes
+
+    @property
+    def said(self) -> str:
+        """The verdict in a sentence."""
+        if self.legal:
+            return "Nothing forbade it then."
+        if self.passes:
+            return "Your table had decided to let it pass."
+        return HIDDEN if self.unsaid else ""
 
     @property
     def disputed(self) -> Citation | None:
@@ -63,4 +81,5 @@ def verdict(history: History, revision: int, viewer: int | None) -> PastVerdict:
         rule=None if broken else getattr(move, "rule", None),
         violations=broken if knows else (),
         unsaid=bool(broken) and not knows,
+        passes=knows and {one.code for one in broken} <= row.before.passes,
     )

@@ -7,12 +7,16 @@ from itertools import groupby
 from markupsafe import Markup
 
 from companion.engine.game import AnyGame
+from companion.engine.phrases import capital
 from companion.engine.problems import Malformed, Problem
-from companion.engine.setup.deal import Choice, DealItem, Option
+from companion.engine.rulebook import Ruling
+from companion.engine.setup.deal import RULED, Choice, DealItem, Option
 from companion.engine.setup.participants import Participant
 from companion.tables.editing.edition_lists import Listed, listed_editions
 from companion.tables.editing.growing import AS_COUNTED
+from companion.tables.groups.membership import Member
 from companion.web.pages.editions.edition import label
+from companion.web.pages.opening.passing import Passing
 from companion.web.pages.opening.seating import START, NewGame, draft
 from companion.web.parts.notice import Notice
 from companion.web.svg.stamps import stamp_of
@@ -55,7 +59,9 @@ class SeatItem:
 
 @dataclass(frozen=True, slots=True)
 class NewGamePage:
-    """What the form shows. `known` are people who played before and sit nowhere yet."""
+    """What the form shows. `known` are people who played before and sit nowhere yet, `passing`
+    what the new table may let pass; `groups` those of this phone, one of which it can count for.
+    """
 
     game: AnyGame
     editions: tuple[Listed, ...]
@@ -65,8 +71,22 @@ class NewGamePage:
     may_start: bool
     stamp: Markup
     known: tuple[str, ...]
+    groups: tuple[Member, ...]
     problems: Mapping[str, str]
     notice: Notice | None
+    passing: tuple[Passing, ...]
+
+    @property
+    def switches(self) -> tuple[tuple[Option, Ruling], ...]:
+        """The rulings that can be played the other way by an option of their own."""
+        rulings = self.game.rulebook.rulings
+        return tuple((option, rulings[option.id]) for option in self.game.ruling_options)
+
+    @property
+    def otherwise(self) -> int:
+        """How many rulings these people play otherwise, and let pass."""
+        switched = sum(self.chosen(option) != RULED for option, _ in self.switches)
+        return switched + sum(one.chosen for one in self.passing)
 
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
@@ -75,7 +95,8 @@ class NewGamePage:
         found = tuple(Choice(one.id, label(self.game, one)) for one in ordered)
         if self.game.editor is None or not self.game.editor.starter:
             return found
-        return *found, Choice(AS_COUNTED, "None yet: count the end, and enter the board as you go")
+        begun = Choice(AS_COUNTED, self.game.editor.new)
+        return (begun, *found) if self.game.editor.noun else (*found, begun)
 
     @property
     def edition(self) -> str:
@@ -83,9 +104,16 @@ class NewGamePage:
         return self.asked.edition or str(self.game.editions()[0].id)
 
     @property
+    def edition_label(self) -> str:
+        """What the choice of the edition is called."""
+        editor = self.game.editor
+        return capital(editor.noun) if editor and editor.noun else "Edition on the table"
+
+    @property
     def own_board(self) -> str:
         """What leads to the boards and sets that a table enters by itself."""
-        what = "set" if self.game.editor is not None and self.game.editor.as_printed else "board"
+        editor = self.game.editor
+        what = (editor and editor.noun) or ("set" if editor and editor.as_printed else "board")
         kept = any(not one.shipped for one in self.editions)
         return f"Another {what} of our own" if kept else f"Our own {what}"
 
@@ -118,8 +146,11 @@ class NewGamePage:
 def new_game_page(
     game: AnyGame,
     asked: NewGame,
-    people: Sequence[str] = (),
-    refused: Malformed | None = None,
+    people: Sequence[str],
+    refused: Malformed | None,
+    *,
+    groups: Sequence[Member],
+    passing: tuple[Passing, ...],
 ) -> NewGamePage:
     """The form, with what was refused beside the fields it belongs to."""
     problems: tuple[Problem, ...] = refused.problems if refused else ()
@@ -136,10 +167,12 @@ def new_game_page(
         may_start=starter is not None and asked.at < len(asked.names),
         stamp=stamp_of(game.deal_picture(deal)),
         known=tuple(name for name in people if name not in asked.names)[:KNOWN],
+        groups=tuple(groups),
         problems={problem.path: problem.message for problem in problems},
         notice=Notice(" ".join(_said(game, asked, one) for one in problems), 422)
         if problems
         else None,
+        passing=passing,
     )
 
 

@@ -1,41 +1,63 @@
 """Starting a game: which one, who sits where, which edition, which options."""
 
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
 from flask import Response, request, url_for
 
+from companion.documents import parse_json
+from companion.documents.house import load_rulings
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
+from companion.extensions import limiter
 from companion.games import get_game
+from companion.tables.access.rights import rights_of
 from companion.tables.editing.drafts import draft_of_table
 from companion.tables.editing.editions import find_edition
 from companion.tables.editing.growing import AS_COUNTED, open_growing
+from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
+from companion.tables.groups.keeping import take_table_in
+from companion.tables.groups.membership import Member, groups_of
+from companion.tables.groups.reading import group_now
 from companion.tables.logs.current import history
 from companion.tables.play.opening import NewTable, new_seed, open_table
 from companion.tables.watching.lists import held_by, list_tables
 from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.end.downloads import is_final
+from companion.web.pages.log.house import house_here
 from companion.web.pages.opening.page import new_game_page
-from companion.web.pages.opening.seating import NewGame, as_last_time, asked_for, changed
+from companion.web.pages.opening.passing import Passing, RulingsPage, kept, passing
+from companion.web.pages.opening.seating import NewGame, as_last_time, asked_for, changed, draft
 from companion.web.pages.rendering import render, see
-from companion.web.parts.people import people_of
+from companion.web.parts.people import people_of, people_of_group
 from companion.web.security.identity import (
     all_tokens,
+    group_tokens,
     known_name,
     remember,
     remember_draft,
     remember_name,
+    tokens_of,
 )
+from companion.web.security.uploads import LOOK_LIMIT
+
+LARGEST = 20_000
+"""Bytes of a file of rulings."""
 
 
 @pages.get("/new/<slug>")
 def new_game(slug: str) -> Response:
     """The seats round the table; a set-up link fills them, else the last game does."""
     game = get_game(slug)
-    asked = asked_for(game, request.args)
+    asked, groups = asked_for(game, request.args), _groups()
+    if not {"group", "at"} & request.args.keys() and len(groups) == 1:
+        asked = replace(asked, group=groups[0].code)
     tables = list_tables(held_by(all_tokens()))
     if not asked.names and "at" not in request.args:
         asked = as_last_time(game, asked, tables, known_name(), given=request.args)
-    return render("opening/new", new_game_page(game, asked, people_of(tables, known_name())))
+    return _page(game, asked, groups)
 
 
 @pages.post("/new/<slug>")
@@ -48,9 +70,34 @@ def open_game(slug: str) -> Response:
         return _show(game, asked) if wants_fragment() else see(asked.url(game))
     try:
         code = _open(game, asked)
+        _count_for_group(asked, code)
     except Malformed as refused:
         return _show(game, asked, refused)
     return see(first_page(code))
+
+
+@pages.get("/new/<slug>/rulings")
+def rulings_file(slug: str) -> Response:
+    """Rulings from a file: which one."""
+    return render("opening/rulings", RulingsPage(get_game(slug)))
+
+
+@pages.post("/new/<slug>/rulings")
+@limiter.limit(LOOK_LIMIT)
+def load_rulings_file(slug: str) -> Response:
+    """A new game with the rulings of a file, to be looked at before anything is dealt."""
+    game, file = get_game(slug), request.files.get("file")
+    try:
+        text = file.read(LARGEST) if file else b""
+        options, passes = load_rulings(parse_json(text), game)
+    except Malformed as refused:
+        return render("opening/rulings", RulingsPage(game, refused.problems), 422)
+    asked = asked_for(game, request.args)
+    tables = list_tables(held_by(all_tokens()))
+    asked = as_last_time(game, asked, tables, known_name(), given=request.args)
+    ids = tuple(f"{one.rule}/{one.code}" for one in passes)
+    chosen = {**asked.options, **options}
+    return see(replace(asked, options=chosen, passes=ids).url(game))
 
 
 def first_page(code: str) -> str:
@@ -65,22 +112,65 @@ def first_page(code: str) -> str:
 
 
 def _show(game: AnyGame, asked: NewGame, refused: Malformed | None = None) -> Response:
-    people = people_of(list_tables(held_by(all_tokens())), known_name())
-    page = new_game_page(game, asked, people, refused)
+    return _page(game, asked, _groups(), refused)
+
+
+def _page(
+    game: AnyGame, asked: NewGame, groups: Sequence[Member], refused: Malformed | None = None
+) -> Response:
+    people, found = _offered(asked, groups), _passing(game, asked)
+    page = new_game_page(game, asked, people, refused, groups=groups, passing=found)
     return render("opening/new", page, 422 if refused else 200)
 
 
+def _groups() -> tuple[Member, ...]:
+    """The groups of this phone that a new game can count for."""
+    return tuple(one for one in groups_of(group_tokens()) if not one.closed)
+
+
+def _offered(asked: NewGame, groups: Sequence[Member]) -> tuple[str, ...]:
+    """The names that are offered: the people of the group, else those of this phone's tables."""
+    member = next((one for one in groups if one.code == asked.group), None)
+    if member is not None:
+        return people_of_group(group_now(member))
+    return people_of(list_tables(held_by(all_tokens())), known_name())
+
+
+def _count_for_group(asked: NewGame, code: str) -> None:
+    """Let the new table count for the group that was chosen, if this phone holds it."""
+    member = next((one for one in _groups() if one.code == asked.group), None)
+    if member is not None:
+        with suppress(NotAllowed, TableClosed):
+            take_table_in(member, code, rights_of(code, tokens_of(code)))
+
+
 def _open(game: AnyGame, asked: NewGame) -> str:
+    asked = _settled(game, asked)
     if asked.edition == AS_COUNTED:
         return _open_growing(game, asked)
-    opened = _deal(game, asked, asked.seed, request.form.get("client_id") or None)
-    if is_final(history(opened.code)):
-        # Back on the page after the game that it began: the next one is another game.
+    try:
+        opened = _deal(game, asked, asked.seed, request.form.get("client_id") or None)
+        again = is_final(history(opened.code))
+    except ClientIdReused:
+        again = True
+    if again:
+        # Back on the page that has begun a game: over, or asked for otherwise, this is another.
         opened = _deal(game, asked, new_seed(), None)
     remember(opened.code, opened.token)
     if not known_name():
         remember_name(asked.names[0])
     return opened.code
+
+
+def _settled(game: AnyGame, asked: NewGame) -> NewGame:
+    """Of a sheet, without what was set by hand before another sheet was chosen that has none of
+    it, such as who deals first."""
+    if not game.only_counted:
+        return asked
+    if asked.edition == AS_COUNTED:
+        return replace(asked, fixed={})
+    items = {item.id for item in game.deal_items(draft(game, replace(asked, fixed={})))}
+    return replace(asked, fixed={k: v for k, v in asked.fixed.items() if k in items})
 
 
 def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> NewTable:
@@ -93,7 +183,12 @@ def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> Ne
         seed=seed,
         fixed=asked.fixed,
         client_id=client_id,
+        kept=kept(_passing(game, asked)),
     )
+
+
+def _passing(game: AnyGame, asked: NewGame) -> tuple[Passing, ...]:
+    return passing(game, asked.passes, house_here(game.slug))
 
 
 def _open_growing(game: AnyGame, asked: NewGame) -> str:

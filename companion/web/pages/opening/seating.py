@@ -16,9 +16,9 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.setup.deal import DealItem
-from companion.tables.editing.editions import find_edition, house_edition
+from companion.tables.editing.editions import default_edition, find_edition
 from companion.tables.errors import NoSuchEntry, NoSuchTable, RulesUnavailable
-from companion.tables.logs.current import history
+from companion.tables.logs.current import History, history
 from companion.tables.play.opening import Mode, new_seed
 from companion.tables.watching.lists import TableSummary
 from companion.web.pages.opening.setting import with_item
@@ -33,7 +33,9 @@ class NewGame:
     """What was asked for. `fixed` are items of the deal that are set by hand.
 
     `at` is the seat in hand: one that is taken, or the next free one. `moving`: the next seat
-    that is tapped changes places with it.
+    that is tapped changes places with it. `passes` are the violations that the table lets pass,
+    as "rule/code"; None stands for all that these people have let pass before. `group` is the code
+    of the group that it counts for.
     """
 
     mode: Mode
@@ -44,6 +46,8 @@ class NewGame:
     fixed: Mapping[str, str] = field(default_factory=dict)
     at: int = 0
     moving: bool = False
+    passes: tuple[str, ...] | None = None
+    group: str = ""
 
     def url(self, game: AnyGame) -> str:
         """The address of the form as it is now."""
@@ -51,7 +55,9 @@ class NewGame:
         query |= {"edition": self.edition} if self.edition else {}
         query |= {f"{OPTION}{key}": value for key, value in self.options.items()}
         query |= {f"{ITEM}{key}": value for key, value in self.fixed.items()}
+        query |= {"group": self.group} if self.group else {}
         query |= {"at": self.at} | ({"moving": "yes"} if self.moving else {})
+        query |= {} if self.passes is None else {"pass": ["", *self.passes]}
         return url_for("pages.new_game", slug=game.slug, **query)
 
 
@@ -64,7 +70,7 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
         names = tuple(f"Player {number}" for number in range(1, count + 1))
     at = form.get("at", default=len(names), type=int)
     return NewGame(
-        mode="count" if form.getlist("mode")[-1:] == ["count"] else "track",
+        mode="count" if game.only_counted or form.getlist("mode")[-1:] == ["count"] else "track",
         names=names,
         edition=form.get("edition", "") or _house(game),
         options=_options(game, form),
@@ -72,6 +78,8 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
         fixed=_starting(form, ITEM),
         at=max(0, min(at, len(names), max(game.players) - 1)),
         moving="moving" in form,
+        passes=tuple(filter(None, form.getlist("pass"))) if "pass" in form else None,
+        group=form.get("group", "")[:12].upper(),
     )
 
 
@@ -90,12 +98,14 @@ def as_last_time(
     names = (same or fitting)[0].names if fitting else (own,) if own else ()
     asked = replace(asked, names=names, at=min(len(names), max(game.players) - 1))
     with suppress(NoSuchTable, RulesUnavailable):
-        return _as_dealt(game, asked, history(same[0].code).deal, given) if same else asked
+        return _as_dealt(game, asked, history(same[0].code), given) if same else asked
     return asked
 
 
-def _as_dealt(game: AnyGame, asked: NewGame, deal: Any, given: Mapping[str, str]) -> NewGame:
-    known = {option.id: {choice.id for choice in option.choices} for option in game.options}
+def _as_dealt(game: AnyGame, asked: NewGame, last: History, given: Mapping[str, str]) -> NewGame:
+    deal = last.deal
+    every = (*game.options, *game.ruling_options)
+    known = {option.id: {choice.id for choice in option.choices} for option in every}
     kept = {key: value for key, value in deal.options.items() if value in known.get(key, ())}
     asked = replace(asked, options={**kept, **asked.options})
     if "edition" in given:
@@ -105,6 +115,9 @@ def _as_dealt(game: AnyGame, asked: NewGame, deal: Any, given: Mapping[str, str]
     except NoSuchEntry:
         return asked
     asked = replace(asked, edition=edition.id)
+    if last.seed == asked.seed:
+        # The phone came back to the page that has dealt that game: the same is the same table.
+        return replace(asked, fixed=last.fixed)
     # A set may have changed since, so that the colours of that game are not in it.
     with suppress(Malformed):
         game.deal(edition, asked.names, asked.options, Random(asked.seed), colours(game, deal))
@@ -234,7 +247,7 @@ def _is_own(own: Mapping[int, list[DealItem]], item_id: str) -> bool:
 
 def _house(game: AnyGame) -> str:
     """The edition that was chosen for this server; nothing where it is the first of the game."""
-    chosen = house_edition(game)
+    chosen = default_edition(game)
     return "" if chosen is game.editions()[0] else str(chosen.id)
 
 

@@ -24,7 +24,7 @@ from companion.web.pages.opening.setting import with_item
 from companion.web.pages.rendering import render
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.frame import Frame, frame_of
-from companion.web.parts.growing import growing_draft
+from companion.web.parts.growing import Growing, growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.reachable import reachable_url
 from companion.web.svg.drawing import Backdrop
@@ -152,7 +152,7 @@ class SetupPage:
     next_url: str | None
     picture: Picture
     backdrop: Backdrop | None
-    growing: str | None
+    growing: Growing | None
     link: str
     by_hand: tuple[str, ...]
     may_change: bool
@@ -246,7 +246,7 @@ def setup_page(
         next_url=url(done, done) if done < len(ids) else None,
         picture=game.deal_picture(deal),
         backdrop=under_table(history).get(SOLE),
-        growing=growing_draft(history),
+        growing=growing_draft(history, rights),
         link=_link(history),
         by_hand=tuple(items[name].label for name in history.fixed if name in items),
         may_change=rights.host and not history.begun,

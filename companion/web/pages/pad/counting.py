@@ -13,6 +13,7 @@ from companion.engine.scores.findings import fault_text, findings
 from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
+from companion.web.pages.pad.course import Course, ToCheck
 from companion.web.pages.pad.page import (
     PadBoard,
     PadCell,
@@ -20,7 +21,6 @@ from companion.web.pages.pad.page import (
     PadPage,
     PadRow,
     PadTab,
-    ToCheck,
 )
 from companion.web.parts.frame import frame_of
 from companion.web.parts.growing import growing_draft
@@ -51,7 +51,7 @@ def pad_page(
     `check` is "yes" with the list of what is to be checked, or the number of the one looked at.
     """
     game, deal = history.game, history.deal
-    making = _Making(history, hand)
+    making = _Making(history, hand, _own(history, rights))
     people = tuple(game.participants(deal))
     locked = history.finished_at is not None or not rights.may_write
     groups = making.groups(making.part, making.current)
@@ -72,10 +72,14 @@ def pad_page(
         people=people,
         board=_board(making, people, place, locked=locked),
         check=ToCheck(found, is_open, looked_at, _rests_on(history)),
-        untouched=not history.counts,
+        course=Course(
+            untouched=not history.counts,
+            by_hand=not game.only_counted,
+            in_rounds=making.in_rounds,
+            photo=None if locked else photo_way(history, making.part),
+        ),
         verdict=history.sheet.verdict.rstrip("."),
-        growing=growing_draft(history),
-        photo=None if locked else photo_way(history, making.part),
+        growing=growing_draft(history, rights),
         announce=history.entries[-1].text,
         locked=locked,
     )
@@ -84,10 +88,11 @@ def pad_page(
 class _Making:
     """The groups of a pad on their way to a page."""
 
-    def __init__(self, history: History, hand: InHand) -> None:
+    def __init__(self, history: History, hand: InHand, own: frozenset[int]) -> None:
         game, deal = history.game, history.deal
-        self.history, self.hand = history, hand
-        self.sheet = sheet = game.pad.sheet(deal)
+        self.history, self.hand, self.own = history, hand, own
+        self.in_rounds = game.pad.rounds is not None
+        self.sheet = sheet = game.pad.sheet_with(deal, history.counts)
         asked = sheet.group_of(hand.cell)
         ids = {group.id: group for group in sheet.groups}
         chosen = asked or ids.get(hand.group)
@@ -107,11 +112,14 @@ class _Making:
         is none in a part that is counted by taps on the board alone."""
         groups = [self.chosen] if self.chosen else self._of(self.part)
         cells = [cell for group in groups for cell in self._asked(group)]
-        names = [cell.name for cell in cells]
-        if self.hand.cell in names:
+        if self.hand.cell in [cell.name for cell in cells]:
             return self.hand.cell
-        empty = (name for name in names if name not in self.counts and name not in self.implied)
-        return next(empty, next(iter(names), ""))
+        empty = [c for c in cells if c.name not in self.counts and c.name not in self.implied]
+        mine = [cell for cell in empty if self._is_mine(cell)]
+        return next((cell.name for cell in (*mine, *empty, *cells)), "")
+
+    def _is_mine(self, cell: CountCell) -> bool:
+        return self.in_rounds and cell.seat in self.own
 
     def groups(self, part: str, current: str = "") -> tuple[PadGroup, ...]:
         """The groups of a part, as they are asked now."""
@@ -173,10 +181,19 @@ class _Making:
             problem=self.problems.get(cell.name, ""),
             asked=cell.is_asked(self.counts),
             current=cell.name == current,
+            mine=self._is_mine(cell),
             url=url_for(
                 "pages.table", code=self.history.code, cell=cell.name, piece=self.hand.piece
             ),
         )
+
+
+def _own(history: History, rights: Rights) -> frozenset[int]:
+    """The seat whose numbers a phone enters first; none where it may count for others: the host's
+    as long as somebody has no phone, and one that several people share."""
+    if len(rights.seats) != 1 or (rights.host and len(history.taken) < len(history.names)):
+        return frozenset()
+    return frozenset(rights.seats)
 
 
 def _board(making: _Making, people: Sequence[Participant], place: str, *, locked: bool) -> PadBoard:
@@ -223,13 +240,13 @@ def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str,
     those of the rows of that name in the whole part. What follows from other numbers
     stays as it is, and who won stays open."""
     pad, deal = history.game.pad, history.deal
-    sheet = pad.sheet(deal)
+    sheet = pad.sheet_with(deal, history.counts)
     group = next((one for one in sheet.groups if one.id == group_id), None)
     if group is None:
         return {}
     known = pad.with_implied(deal, pad.with_beginning(deal, history.counts, group.part))
     return {
-        cell.name: cell.low
+        cell.name: cell.nothing
         for found in sheet.groups
         if not found.on_board and (found == group or (row and found.part == group.part))
         for one in found.rows

@@ -6,22 +6,20 @@ from typing import Any
 
 from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
-from companion.engine.scores.findings import Finding
 from companion.engine.setup.participants import Participant, Token
+from companion.web.pages.pad.course import Course, ToCheck
+from companion.web.pages.pad.keypad import Keypad, keypad_for
 from companion.web.pages.pad.signs import MARKS, signs
 from companion.web.parts.frame import Frame
-
-KEYS = 20
-"""As many numbers have a key at once, from 0 on; the next ones are behind one more key."""
-BY_DIGITS = 100
-"""Numbers that can have as many digits as this one are typed digit by digit."""
+from companion.web.parts.growing import Growing
 
 
 @dataclass(frozen=True, slots=True)
 class PadCell:
     """One cell with its number; None is empty, which is not zero.
 
-    `implied`: what follows for it from other numbers, so that nobody need enter it.
+    `implied`: what follows for it from other numbers, so that nobody need enter it. `mine`: this
+    phone counts such cells before those of others.
     """
 
     cell: CountCell
@@ -32,6 +30,7 @@ class PadCell:
     problem: str
     asked: bool
     current: bool
+    mine: bool
     url: str
 
     @property
@@ -103,6 +102,11 @@ class PadGroup:
         return all(cell.shown is not None and not cell.problem for cell in asked)
 
     @property
+    def empty(self) -> bool:
+        """Whether nothing of it is counted."""
+        return all(cell.value is None for row in self.rows for cell in row.cells)
+
+    @property
     def has_rest(self) -> bool:
         """Whether it has numbers that can be called 0 all at once."""
         return any(cell.cell.in_rest for row in self.rows for cell in row.cells)
@@ -139,31 +143,9 @@ class PadBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class ToCheck:
-    """What is to be checked before a count is closed, and whether this is shown (`open`);
-    `looked_at` is the finding that alone is left of the list, so that its place can be seen.
-
-    `rests_on` is what was dealt and bears on the count, in words.
-    """
-
-    findings: tuple[Finding, ...]
-    open: bool
-    looked_at: int | None
-    rests_on: tuple[tuple[str, str], ...]
-
-    @property
-    def asked(self) -> str | None:
-        """What an address says of it."""
-        if self.looked_at is not None:
-            return str(self.looked_at)
-        return "yes" if self.open else None
-
-
-@dataclass(frozen=True, slots=True)
 class PadPage:
     """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
-    `untouched`: nothing is counted yet. `growing` is where this phone adds to what is counted on,
-    as long as its edition grows, and `photo` where a photo fills in this part, if one can."""
+    `growing` is where this phone adds to what is counted on, as long as its edition grows."""
 
     frame: Frame
     parts: tuple[PadTab, ...]
@@ -175,10 +157,9 @@ class PadPage:
     people: tuple[Participant, ...]
     board: PadBoard
     check: ToCheck
-    untouched: bool
+    course: Course
     verdict: str
-    growing: str | None
-    photo: str | None
+    growing: Growing | None
     announce: str
     locked: bool
 
@@ -204,34 +185,35 @@ class PadPage:
     @property
     def what_to_check(self) -> str:
         """What the way to the list of what is to be checked is called, if there is any."""
-        if self.locked or (self.untouched and not self.check.rests_on):
+        if self.locked or (self.course.untouched and not self.check.rests_on):
             return ""
-        if self.untouched:
+        if self.course.untouched:
             return "Set-up"
-        number = len(self.check.findings)
+        number = sum(one.group not in self._ahead for one in self.check.findings)
+        if self.goes_on and not number:
+            return ""
         return f"{number} to check" if number else "All counted"
 
     @property
-    def by_digits(self) -> bool:
-        """Whether a key is a digit, and no whole number."""
-        return self._highest >= BY_DIGITS
+    def tabbed(self) -> bool:
+        """Whether its groups have tabs: rounds always, so that a second one moves nothing."""
+        return self.course.in_rounds or len(self.tabs) > 1
 
     @property
-    def keys(self) -> range:
-        """What has a key at first: the numbers up to the largest of this part, or the digits."""
-        if self.by_digits:
-            return range(10)
-        return range(KEYS if self.more_keys else self._highest + 1)
+    def goes_on(self) -> bool:
+        """Whether another round may follow."""
+        return bool(self._ahead)
 
     @property
-    def more_keys(self) -> bool:
-        """Whether there are larger numbers than there are keys."""
-        return KEYS < self._highest < BY_DIGITS
+    def _ahead(self) -> frozenset[str]:
+        """The rounds that need not have been played, and of which nothing is counted."""
+        return frozenset(one.group.id for one in self.groups if one.group.ahead and one.empty)
 
     @property
-    def _highest(self) -> int:
+    def keypad(self) -> Keypad:
+        """The keys for the numbers of this part."""
         rows = (row for one in self.groups for row in one.rows if row.kind == "number")
-        return max((cell.cell.high for row in rows for cell in row.cells), default=0)
+        return keypad_for(cell.cell for row in rows for cell in row.cells)
 
     @property
     def has_board(self) -> bool:

@@ -13,7 +13,7 @@ from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 
 LONGEST = 100
-"""Letters of a group's name that go back into an address."""
+"""Letters of what the form names that go back into an address."""
 
 
 def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
@@ -41,14 +41,15 @@ def count(at: AtTable) -> Response:
     """Change one cell (`cell` and `by`) or type its number (`value`, empty to clear it), tap
     or slide over the map (`place`, several of them parted by spaces), or call what is still
     empty in a group nothing (`rest`; with `row` in the rows of that name)."""
+    form = request.form
     return answer_at(
         at,
         lambda: _count(at),
         show_pad,
         at.url(
-            group=request.form.get("group", "")[:LONGEST] or None,
-            piece=request.form.get("piece", type=int),
-            check=request.form.get("check", "")[:LONGEST] or None,
+            group=form.get("group", "")[:LONGEST] or None,
+            piece=form.get("piece", "")[:LONGEST] or None,
+            check=form.get("check", "")[:LONGEST] or None,
         ),
     )
 
@@ -75,9 +76,10 @@ def _count(at: AtTable) -> History:
 
 
 def _value(text: str) -> int | None:
-    text = text.strip()
+    text = text.strip().replace("−", "-")
     if not text:
         return None
-    if not (text.isascii() and text.isdigit()) or len(text) > 6:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
         raise Malformed([Problem("value", "Enter a whole number, or leave the field empty.")])
     return int(text)

@@ -45,8 +45,8 @@ BY_HAND = "Drag the four corners to the corners of the board."
 @at_table
 def photo_page(at: AtTable) -> Response:
     """Where a photo is taken or chosen, for the board with the number `board`; the table itself
-    where no board can be photographed."""
-    return _taking(at, _asked(at)) if boards_of(at.history) else see(at.url())
+    where there is none, as with a score sheet."""
+    return _taking(at, _asked(at)) if boards_of(at.history) else see(at.url("table"))
 
 
 @pages.post("/t/<code>/photo")

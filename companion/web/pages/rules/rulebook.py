@@ -3,22 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Response, abort, request
+from flask import Response, abort, json, request
 
+from companion.documents.house import LetPass, rulings_data
 from companion.engine.game import AnyGame
 from companion.engine.reference import Reference
-from companion.engine.rulebook import Citation, Ruling
+from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.games import get_game
 from companion.tables.logs.current import visible_to
-from companion.tables.play.house_rules import HouseRule, house_rules
-from companion.tables.watching.lists import tables_of
+from companion.tables.play.house_rules import HouseRule, kept_decisions
 from companion.web.asking.app_answers import ANSWERS
 from companion.web.asking.searching import MOST_ANSWERS, Passage, best_matches, frequent_answers
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.log.house import house_here
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
-from companion.web.security.identity import all_tokens
 
 LONGEST_QUERY = 100
 
@@ -35,8 +35,21 @@ def table_rules(at: AtTable) -> Response:
     """The same at a table, with the table's frame."""
     frame = frame_of(at.history, at.rights, visible_to(at.history, at.viewer))
     game = at.history.game
-    house = house_rules(tables_of(all_tokens()), game.slug)
+    house = house_here(game.slug)
     return render("rules/table_rules", rules_page(game, _query(), frame, house))
+
+
+@pages.get("/t/<code>/rulings.json")
+@at_table
+def keep_rulings(at: AtTable) -> Response:
+    """What this table plays otherwise, as a file."""
+    history = at.history
+    passes = [LetPass(one.rule, one.passes) for one in kept_decisions(history)]
+    data = rulings_data(history.game, history.deal.options, passes)
+    response = Response(json.dumps(data, indent=1), mimetype="application/json")
+    name = f"{history.game.slug}-rulings.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 @pages.get("/games/<slug>/reference/<name>")
@@ -73,6 +86,10 @@ class RulesPage:
     frame: Frame | None = None
     house: tuple[HouseRule, ...] = ()
 
+    def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
+        """The rulings that belong to a rule."""
+        return get_game(self.slug).rulebook.rulings_on(rule)
+
 
 @dataclass(frozen=True, slots=True)
 class ReferencePage:
@@ -103,25 +120,28 @@ def rules_page(
         sections=sections,
         rulings=game.rulebook.rulings,
         query=query,
-        found=_found(game, query),
+        found=found_in(game, query),
         references=game.references,
         frame=frame,
         house=house,
     )
 
 
-def _found(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
+def found_in(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
     """The rules and rulings in which the words of a query stand, or words like them; and what the
     app itself does, where that is asked."""
     rulings: Mapping[str, Ruling] = game.rulebook.rulings
     rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings, **ANSWERS}
-    texts = {key: _text(rule) for key, rule in rules.items()}
+    texts = {key: _text(rule, game.rulebook) for key, rule in rules.items()}
     first = frequent_answers(query, game.rulebook.frequent)
     others = best_matches(query, texts, game.rulebook.same)
     return tuple(rules[key] for key in dict.fromkeys((*first, *others)))[:MOST_ANSWERS]
 
 
-def _text(rule: Citation | Ruling) -> Passage:
+def _text(rule: Citation | Ruling, book: Rulebook) -> Passage:
+    """The words of a rule as they are searched, with those in which people ask about it."""
+    asked = book.asked.get(rule.id, "")
     if isinstance(rule, Citation):
-        return Passage(rule.section, f"{rule.text} {rule.ruling or ''}")
-    return Passage(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}")
+        heading = f"{rule.section} {rule.id.replace('_', ' ')} {asked}"
+        return Passage(heading, f"{rule.text} {rule.ruling or ''}")
+    return Passage(f"{rule.id} {rule.question} {asked}", f"{rule.text} {rule.other_reading or ''}")

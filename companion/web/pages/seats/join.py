@@ -8,14 +8,15 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
 from companion.tables.access.seats import Rights, leave, request_seat, rights_of, take_seat, watch
+from companion.tables.access.typed_text import is_name
 from companion.tables.errors import ClientIdReused, NoSuchTable, NotAllowed, TableClosed
+from companion.tables.groups.membership import INVITATION, invited_to
 from companion.tables.logs.current import History, history
 from companion.web.pages import pages
 from companion.web.pages.home.lobby import show_lobby
 from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice, notice_of
-from companion.web.parts.people import is_name
 from companion.web.reachable import qr_code
 from companion.web.security.guessing import count_wrong_code
 from companion.web.security.identity import (
@@ -34,8 +35,11 @@ LOST = Notice("The host has taken this phone's place away. Pick a free seat, or 
 
 @pages.post("/j")
 def join_by_code() -> Response:
-    """From the code typed in the lobby to the table's join page; a wrong one stays in its field."""
+    """From the code typed in the lobby to the table's join page, or to what a group's invitation is
+    for; a wrong one stays in its field."""
     code = "".join(request.form.get("code", "").upper().split())
+    if len(code) == INVITATION and invited_to(code) is not None:
+        return see(url_for("pages.invitation", invitation=code))
     try:
         rights_of(code, ())
     except NoSuchTable as wrong:

@@ -8,6 +8,7 @@ from companion.engine.play.moment import Alarm, PartOver
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Participant
 from companion.tables.logs.current import History
+from companion.web.pages.table.clock_lines import ClockLine, clock_lines
 from companion.web.parts.players import PlayerCard
 
 YOURS = "Your turn"
@@ -19,7 +20,8 @@ LONG = 56
 @dataclass(frozen=True, slots=True)
 class Bar:
     """What the bar says. `whose` is the player that it names: of several who are asked at once,
-    the one on this phone. `headline` is said before the prompt to whoever is asked."""
+    the one on this phone. `headline` is said before the prompt to whoever is asked; `clock` is that
+    player's time."""
 
     whose: PlayerCard | None
     headline: str
@@ -28,6 +30,7 @@ class Bar:
     part_over: PartOver | None
     outcome: Outcome | None
     finished: bool
+    clock: ClockLine | None = None
 
     @property
     def over(self) -> bool:
@@ -89,12 +92,16 @@ def bar(history: History, players: Sequence[PlayerCard], seen: Any, asked_at: An
     game, asked_at = history.game, seen if asked_at is None else asked_at
     outcome = game.outcome(history.at)
     asked = [player for player in players if player.on_move]
+    whose = next((player for player in asked if player.mine), asked[0] if asked else None)
+    lines = clock_lines(history)
+    seat = whose.participant.seat if whose else None
     return Bar(
-        whose=next((player for player in asked if player.mine), asked[0] if asked else None),
+        whose=whose,
         headline=game.headline(asked_at) or YOURS,
         prompt="" if outcome else game.prompt(asked_at),
         alarm=game.alarm(seen) if game.alarm and not outcome else None,
         part_over=game.part_over(seen) if game.part_over else None,
         outcome=outcome,
         finished=history.finished_at is not None,
+        clock=lines[seat] if seat is not None and seat < len(lines) else None,
     )

@@ -7,8 +7,18 @@ from companion.engine.phrases import listed
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
 from companion.tables.logs.entries import AmendAsked
+from companion.tables.logs.judged import RemedyAsked, RulingAsked
 from companion.tables.play.consent import open_request
+from companion.web.pages.log.ways_out import TITLES
 from companion.web.parts.rail import undone_text
+
+WISHES = {"decide": "play from now on", "settle": "settle an illegal move"}
+YES = {
+    "change": "Yes, change it",
+    "take back": "Yes, take it back",
+    "decide": "Yes, we play it so",
+    "settle": "Yes, do that",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +42,8 @@ class Asking:
     @property
     def title(self) -> str:
         """Who asks for what."""
-        return f"{'You ask' if self.mine else f'{self.name} asks'} to {self.verb}:"
+        who = "You ask" if self.mine else f"{self.name} asks"
+        return f"{who} to {WISHES.get(self.verb, self.verb)}:"
 
     @property
     def waits_for(self) -> str:
@@ -45,7 +56,7 @@ class Asking:
     @property
     def yes(self) -> str:
         """How somebody agrees."""
-        return "Yes, change it" if self.verb == "change" else "Yes, take it back"
+        return YES[self.verb]
 
 
 def asking(history: History, shown: History, rights: Rights) -> Asking | None:
@@ -54,10 +65,21 @@ def asking(history: History, shown: History, rights: Rights) -> Asking | None:
     if found is None:
         return None
     mine = found.seat in rights.seats
+    verb, what = "take back", ""
+    match found.judged:
+        case RulingAsked(ruling=ruling):
+            verb, what = "decide", ruling.text
+        case RemedyAsked(entry=of, way=way):
+            late = shown.entries[of].text
+            verb, what = "settle", f"{TITLES[way]}: {late}"
+        case None if found.amend:
+            verb, what = "change", _amended(history, shown, found.amend)
+        case None:
+            what = undone_text(shown, found.to)
     return Asking(
         name=history.names[found.seat],
-        verb="change" if found.amend else "take back",
-        what=_amended(history, shown, found.amend) if found.amend else undone_text(shown, found.to),
+        verb=verb,
+        what=what,
         missing=listed(history.names[seat] for seat in sorted(found.missing)) or "the host",
         answers=found.may_answer(rights) and not mine,
         mine=mine,

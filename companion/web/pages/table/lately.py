@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, LogEntry
-from companion.tables.logs.entries import RulesChanged
+from companion.tables.logs.entries import Played, RulesChanged
 from companion.tables.play.taking_back import may_redo
 from companion.tables.watching.shared_answers import shared
+from companion.web.pages.table.loud import Loud, loud
 from companion.web.parts.changes import last_places, taken_from
 from companion.web.parts.one_confirm import OneConfirm, together
+from companion.web.parts.players import PlayerCard
 
 RECENT = 6
 """Moves that stand below one another; a phone shows the last."""
@@ -32,6 +34,7 @@ class Lately:
     missed: int
     new_rules: str
     can_redo: bool
+    loud: Loud | None
 
     @property
     def announce(self) -> str:
@@ -43,9 +46,10 @@ def lately(
     history: History,
     shown: History,
     rights: Rights,
+    players: Sequence[PlayerCard],
+    *,
     viewer: int | None,
     since: Sequence[LogEntry],
-    *,
     tapped: bool,
 ) -> Lately:
     """What a phone that sees the history as `shown` says of it; `since` are the entries that it
@@ -53,16 +57,20 @@ def lately(
     something had been `tapped` that counts no more."""
     standing = tuple([row for row in shown.entries if not row.undone])
     missed = tuple(together(since))
+    # beside what was played, nobody looks for who took which seat
+    missed = tuple(one for one in missed if isinstance(one.rows[0].entry, Played)) or missed
     if len(missed) == 1 and not tapped:
         missed = ()
     places = shared(history, ("last", viewer), lambda: taken_from(shown) or last_places(standing))
+    recent = tuple(together(standing[-AWHILE:]))[-RECENT:]
     return Lately(
-        recent=tuple(together(standing[-AWHILE:]))[-RECENT:],
+        recent=recent,
         places=places,
         meanwhile=missed[-MISSED:],
         missed=max(0, len(missed) - MISSED),
         new_rules=_new_rules(history, standing),
         can_redo=may_redo(history, rights),
+        loud=loud(shown, recent, players),
     )
 
 

@@ -1,20 +1,20 @@
 """The table page of a tracked game: the frame, the move that is tried, and the sheet below it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from companion.engine.pictures.boards import Board
 from companion.engine.setup.participants import Fact, Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, visible_to
-from companion.tables.play.house_rules import HouseRule
 from companion.tables.play.staleness import is_stale_at
 from companion.tables.taps.dead_taps import Beside
 from companion.tables.taps.move_entry import MoveEntry
 from companion.tables.watching.pictures import boards_of
 from companion.tables.watching.shared_answers import shared
 from companion.web.htmx import wants_fragment
+from companion.web.pages.log.dispute import Dispute
 from companion.web.pages.rendering import known_parts
 from companion.web.pages.table.bar import Bar, bar
 from companion.web.pages.table.consent import Asking, asking
@@ -53,10 +53,10 @@ class FactLine:
 class TablePage:
     """What the table page shows.
 
-    `who` are the players of this phone who are asked and have to say that they hold it. `house` is
-    what this phone's tables have decided otherwise than the rules that a wish breaks. `beside`
-    answers a tap with which no move could go on, legal or not. `known` are the tags of the places
-    that the phone has drawn already.
+    `who` are the players of this phone who are asked and have to say that they hold it. `dispute`
+    is what tables decide otherwise than the rules that a wish breaks. `beside` answers
+    a tap with which no move could go on, legal or not. `known` are the tags of the places that the
+    phone has drawn already.
     """
 
     frame: Frame
@@ -73,7 +73,7 @@ class TablePage:
     backdrops: Mapping[str, Backdrop]
     known: frozenset[str]
     beside: Beside | None = None
-    house: tuple[HouseRule, ...] = ()
+    dispute: Dispute = field(default_factory=Dispute)
 
     @property
     def url(self) -> str:
@@ -89,6 +89,11 @@ class TablePage:
     def fresh_url(self) -> str:
         """This page without any tap."""
         return self.frame.url("table", **_for(self.out_of_turn.for_all))
+
+    @property
+    def move_url(self) -> str:
+        """Where a move is sent to."""
+        return self.frame.url("make_move", **_for(self.out_of_turn.for_all))
 
     @property
     def ask_url(self) -> str:
@@ -176,7 +181,9 @@ def table_page(
         trial=tried,
         players=players,
         facts=_facts(game.facts(seen_state), players, () if who else tried.cards),
-        lately=lately(history, shown, rights, viewer, since, tapped=bool(tapped)),
+        lately=lately(
+            history, shown, rights, players, viewer=viewer, since=since, tapped=bool(tapped)
+        ),
         waiting=waiting(history, rights, players, above),
         who=who,
         asking=asking(history, shown, rights),

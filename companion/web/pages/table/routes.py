@@ -14,20 +14,21 @@ from companion.tables.logs.current import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.consent import AskBack, Reply
 from companion.tables.play.filling import is_filled_by_hand
-from companion.tables.play.house_rules import house_rules
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.play.taking_back import Redo, TakeBack
-from companion.tables.watching.lists import tables_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.log.dispute import dispute
+from companion.web.pages.log.house import house_here
 from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
+from companion.web.pages.rules.question import question_url
 from companion.web.pages.table.entering import choices_for, led_nowhere, meant
 from companion.web.pages.table.page import table_page
 from companion.web.parts.notice import Notice
-from companion.web.security.identity import all_tokens, take_in_hand
+from companion.web.security.identity import take_in_hand
 
 MOST_MOVES = 20
 """So many moves are confirmed together at most."""
@@ -47,7 +48,7 @@ def table(at: AtTable) -> Response:
     seen = request.args.get("revision", type=int)
     board = request.args.get("board", "")
     under = request.args.getlist("under")
-    for_all = request.args.get("for") == "all"
+    for_all = _for_all()
     phone = (at.history, at.rights, at.viewer)
     found = meant(*phone, tapped, under, for_all=for_all) if under else None
     taps = tapped if found is None else found
@@ -58,7 +59,10 @@ def table(at: AtTable) -> Response:
         answer = led_nowhere(*phone, page.trial.entry, under, for_all=for_all)
         page = replace(page, beside=answer)
     if page.trial.is_refused:
-        page = replace(page, house=house_rules(tables_of(all_tokens()), at.history.game.slug))
+        house, entry = house_here(at.history.game.slug), page.trial.entry
+        broken = entry.violations if entry else ()
+        link = question_url(at.history, entry.at, entry.wish) if entry and entry.wish else ""
+        page = replace(page, dispute=dispute(at.history, broken, house=house, question=link))
     return render("table/table", page)
 
 
@@ -67,8 +71,7 @@ def table(at: AtTable) -> Response:
 def turn_choices(at: AtTable) -> Response:
     """What this phone may do now, as data: it lights, previews and confirms without asking."""
     tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
-    for_all = request.args.get("for") == "all"
-    found = choices_for(at.history, at.rights, at.viewer, tapped, made, for_all=for_all)
+    found = choices_for(at.history, at.rights, at.viewer, tapped, made, for_all=_for_all())
     response = Response(found, mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -101,7 +104,12 @@ def make_move(at: AtTable) -> Response:
             )
         )
 
-    return answer_at(at, write, _show, at.url())
+    def show(now: AtTable, notice: Notice | None, status: int) -> Response:
+        """A host who plays for somebody goes on until that player's turn is over."""
+        same = now.history.game.awaited(now.history.at) == at.history.game.awaited(at.history.at)
+        return _show(now, notice, status, for_all=_for_all() and same)
+
+    return answer_at(at, write, show, at.url())
 
 
 @pages.post("/t/<code>/take-back")
@@ -164,13 +172,18 @@ def write_note(at: AtTable) -> Response:
     )
 
 
-def _show(now: AtTable, notice: Notice | None, status: int) -> Response:
+def _show(now: AtTable, notice: Notice | None, status: int, *, for_all: bool = False) -> Response:
     if now.history.mode == "count":
         return show_pad(now, notice, status)
     if is_filled_by_hand(now.history):
         return show_filling(now, notice, status)
-    page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice)
+    page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice, for_all=for_all)
     return render("table/table", page, status)
+
+
+def _for_all() -> bool:
+    """Whether the host's phone plays for those who have a phone of their own."""
+    return request.args.get("for") == "all"
 
 
 def _moves(game: AnyGame) -> tuple[Any, ...]:

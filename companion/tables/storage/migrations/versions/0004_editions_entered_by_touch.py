@@ -1,4 +1,4 @@
-"""Editions entered by touch: drafts, photos, versions with an owner, the house's own choice.
+"""Editions entered by touch: drafts, photos, versions with an owner, the server's own choice.
 
 Revision 0004, after 0003.
 """

@@ -1,0 +1,16 @@
+"""A score sheet for any other game, made by a table in the editor.
+
+It knows no game: rows are counted once or round by round, added up, and compared at the end.
+"""
+
+from companion.engine.description import Description
+
+DESCRIPTION = Description(
+    slug="score_sheet",
+    title="Score sheet",
+    tagline="Make a sheet for whatever is on your shelf, and count on every phone.",
+    tone="gold",
+    rules_version="1.0",
+    players=(1, 2, 3, 4, 5, 6, 7, 8),
+    listed_as="Any other game",
+)

@@ -1,0 +1,135 @@
+"""The sheet as a picture: a line for each round and row, a column for each player or team."""
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.phrases import capital, counted
+from companion.engine.pictures.picture import Area, Element, Picture, Piece
+from companion.engine.pictures.plane import rectangle
+from companion.games.score_sheet.columns import Column
+from companion.games.score_sheet.deal import TOKENS, Deal
+from companion.games.score_sheet.edition import Row
+from companion.games.score_sheet.progress import Progress
+from companion.games.score_sheet.words import signed
+
+WIDTH = 100.0
+NAMES = 28.0
+"""How wide the column with the names of the lines is."""
+HEAD, LINE = 12.0, 9.0
+GAP = 0.3
+SHORT = 13
+"""As many letters of a line's name have room."""
+
+
+def picture(deal: Deal, counts: Mapping[str, int]) -> Picture:
+    """The sheet with what was counted on it."""
+    progress = Progress.of(deal, counts)
+    lines = tuple(_lines(progress))
+    elements: list[Element] = [_cell("corner", deal.edition.title, (0, 0, NAMES, HEAD), "path")]
+    for place, column in enumerate(progress.columns):
+        elements += _head(progress, place, column)
+    top = HEAD
+    for line in lines:
+        elements += line.drawn(progress, top)
+        top += LINE
+    said = ", ".join(f"{one.name} {signed(progress.total(one))}" for one in progress.columns)
+    words = f"{counted(progress.begun, 'round')} counted; totals: {said}."
+    return Picture(deal.edition.title, capital(words), WIDTH, top, tuple(elements))
+
+
+class _Line:
+    """A line of the sheet: how its places are called, its name, and what each column has there."""
+
+    def __init__(self, place: str, name: str, tone: str) -> None:
+        self.place, self.name, self.tone = place, name, tone
+
+    def value(self, progress: Progress, column: Column) -> tuple[str, str]:
+        """What stands there, and the same in words."""
+        raise NotImplementedError
+
+    def drawn(self, progress: Progress, top: float) -> Iterator[Element]:
+        """The name of the line and its places."""
+        short = self.name if len(self.name) <= SHORT else f"{self.name[: SHORT - 1]}…"
+        yield _cell(f"name-{self.place}", self.name, (0, top, NAMES, LINE), self.tone, short)
+        width = (WIDTH - NAMES) / len(progress.columns)
+        for number, column in enumerate(progress.columns):
+            shown, said = self.value(progress, column)
+            place, left = f"{self.place}-{column.number}", NAMES + number * width
+            title = f"{column.name}, {self.name}: {said}"
+            yield _cell(place, title, (left, top, width, LINE), self.tone, shown)
+
+
+class _Round(_Line):
+    """What a round gave, and the running total."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(round_place(number), f"Round {number}", "bone")
+        self.number = number
+
+    def value(self, progress: Progress, column: Column) -> tuple[str, str]:
+        rows = progress.edition.by_round
+        if all(progress.count(row, column, self.number) is None for row in rows):
+            return "", "nothing yet"
+        gain, total = progress.points_of(column, self.number), progress.so_far(column, self.number)
+        return signed(total), f"{signed(gain)}, {signed(total)} so far"
+
+
+class _Once(_Line):
+    """A row that is counted once."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__(row_place(row), row.name, "bone")
+        self.row = row
+
+    def value(self, progress: Progress, column: Column) -> tuple[str, str]:
+        found = progress.count(self.row, column)
+        if found is None:
+            return "", "nothing yet"
+        return signed(found * (self.row.each or 1)), signed(found)
+
+
+class _Total(_Line):
+    """All points."""
+
+    def value(self, progress: Progress, column: Column) -> tuple[str, str]:
+        total = signed(progress.total(column))
+        return total, total
+
+
+def _lines(progress: Progress) -> Iterator[_Line]:
+    for number in range(1, max(progress.begun, 1) + 1 if progress.edition.by_round else 1):
+        yield _Round(number)
+    for row in progress.edition.once:
+        yield _Once(row)
+    yield _Total("total", "Total", "gold")
+
+
+def _head(progress: Progress, place: int, column: Column) -> Iterator[Element]:
+    width = (WIDTH - NAMES) / len(progress.columns)
+    left = NAMES + place * width
+    yield _cell(f"head-{column.number}", column.name, (left, 0, width, HEAD), "path")
+    room = width / (len(column.seats) + 1)
+    for number, seat in enumerate(column.seats):
+        token, at = TOKENS[seat], (left + room * (number + 1), HEAD / 2)
+        size = min(4.0, room * 0.45)
+        title = f"{column.name}, {token.name}"
+        yield Piece(f"token-{seat}", title, at, size, token.shape, token.tone, token.letter)
+
+
+def _cell(
+    place: str, title: str, box: tuple[float, float, float, float], tone: str, label: str = ""
+) -> Area:
+    """A place of the sheet; the box has its left edge, top, width and height."""
+    left, top, width, height = box
+    outline = rectangle(left + GAP, top + GAP, width - 2 * GAP, height - 2 * GAP)
+    at = (left + width / 2, top + height / 2 + 1.4) if label else None
+    return Area(place, title, outline, tone, label, at)
+
+
+def round_place(number: int) -> str:
+    """How the places of a round begin."""
+    return f"round-{number}"
+
+
+def row_place(row: Row) -> str:
+    """How the places of a row that is counted once begin."""
+    return f"row-{row.id}"

@@ -1,0 +1,39 @@
+"""The record of the score sheet, in which the engine finds everything that it asks of the game."""
+
+from companion.codec.text import dump_text, load_text
+from companion.engine.game import Game
+from companion.games.score_sheet import DESCRIPTION, board, check, deal, scoring, state, tally
+from companion.games.score_sheet.edition import Edition
+from companion.games.score_sheet.editor import EDITOR
+from companion.games.score_sheet.pad import COUNTING
+from companion.games.score_sheet.rulebook import RULEBOOK
+
+GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
+    **vars(DESCRIPTION),
+    rulebook=RULEBOOK,
+    options=(),
+    position_type=state.Position,
+    move_types=(),
+    tally_type=tally.Tally,
+    editions=check.editions,
+    check_edition=check.check_edition,
+    check_deal=deal.check_deal,
+    check_state=state.check_state,
+    check_tally=tally.check_tally,
+    lots=deal.lots,
+    make_deal=deal.make_deal,
+    deal_items=deal.deal_items,
+    setup_steps=deal.setup_steps,
+    participants=deal.participants,
+    initial_state=state.initial_state,
+    ending=scoring.ending,
+    tally=tally.tally,
+    score=scoring.score,
+    facts=lambda _: (),
+    picture=lambda at: board.picture(at.deal, {}),
+    deal_picture=lambda made: board.picture(made, {}),
+    diagram=lambda at: dump_text(at.state),
+    parse_diagram=lambda made, text: state.Position(made, load_text(text, state.State)),
+    counting=COUNTING,
+    editor=EDITOR,
+)

@@ -1,0 +1,124 @@
+"""How far a sheet is counted: numbers, running totals, the round that is being played."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from companion.engine.play.step import Seat
+from companion.games.score_sheet.columns import Column, Seated, columns
+from companion.games.score_sheet.edition import Edition, Row
+
+WON, LEVEL = "won", "level"
+"""The cells of who won, and of the level of a game that is played together."""
+
+
+def cell_of(row: Row, column: Column, number: int = 0) -> str:
+    """The name of a cell; `number` is that of the round, for a row that is counted in each."""
+    return f"{row.id}.{number}.{column.number}" if row.rounds else f"{row.id}.{column.number}"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The numbers of a sheet, with those that follow from others.
+
+    `begun` is the last round of which anything is counted, 0 before the first.
+    """
+
+    edition: Edition
+    columns: tuple[Column, ...]
+    counts: Mapping[str, int]
+    begun: int
+    first_dealer: Seat
+    players: int
+
+    @classmethod
+    def of(cls, table: Seated, counts: Mapping[str, int]) -> Self:
+        """How far a table has counted."""
+        edition, shown = table.edition, columns(table)
+        begun = _begun(edition, counts)
+        entered = cls(edition, shown, counts, begun, table.start_player, len(table.names))
+        known = {**dict(entered.equal_rows()), **counts}
+        return cls(edition, shown, known, begun, table.start_player, len(table.names))
+
+    def equal_rows(self) -> Iterator[tuple[str, int]]:
+        """The cells that compare two rows, where both of these are counted: 1 or 0."""
+        for row in self.edition.rows:
+            if not row.equal:
+                continue
+            one, other = self.edition.before(row)[-2:]
+            for number in self._times(row):
+                for column in self.columns:
+                    pair = [self.count(found, column, number) for found in (one, other)]
+                    if None not in pair:
+                        yield cell_of(row, column, number), int(pair[0] == pair[1])
+
+    def _times(self, row: Row) -> range:
+        return range(1, self.begun + 1) if row.rounds else range(1)
+
+    def count(self, row: Row, column: Column, number: int = 0) -> int | None:
+        """A number of the sheet; None where nothing is entered."""
+        return self.counts.get(cell_of(row, column, number))
+
+    def counted(self, row: Row, column: Column) -> int:
+        """All that a column has of a row."""
+        return sum(self.count(row, column, number) or 0 for number in self._times(row))
+
+    def points_of(self, column: Column, number: int) -> int:
+        """What a round gave to a column."""
+        rows = self.edition.by_round
+        return sum((self.count(row, column, number) or 0) * row.each for row in rows)
+
+    def so_far(self, column: Column, number: int) -> int:
+        """The running total of a column after a round."""
+        return sum(self.points_of(column, earlier) for earlier in range(1, number + 1))
+
+    def total(self, column: Column) -> int:
+        """All points of a column."""
+        once = (self.counted(row, column) * row.each for row in self.edition.once)
+        return self.so_far(column, self.begun) + sum(once)
+
+    def is_complete(self, number: int) -> bool:
+        """Whether every number of a round is known."""
+        rows, shown = self.edition.by_round, self.columns
+        return all(self.count(row, one, number) is not None for row in rows for one in shown)
+
+    @property
+    def over_after(self) -> int | None:
+        """The round with which the game was over; None while it goes on, or where people end it."""
+        for number in range(1, self.begun + 1):
+            if self._ends_with(number):
+                return number
+        return None
+
+    def _ends_with(self, number: int) -> bool:
+        if not self.is_complete(number):
+            return False
+        if self.edition.ends == "rounds":
+            return number == self.edition.limit
+        totals = (self.so_far(column, number) for column in self.columns)
+        return self.edition.ends == "points" and max(totals) >= self.edition.limit
+
+    @property
+    def shown(self) -> int:
+        """The number of rounds on the pad: those begun, and the next one unless it is over."""
+        if self.over_after is not None:
+            return self.begun
+        return min(self.begun + 1, self.edition.most_rounds)
+
+    def dealer(self, number: int) -> Seat:
+        """The seat that deals a round."""
+        return (self.first_dealer + number - 1) % self.players
+
+
+def _begun(edition: Edition, counts: Mapping[str, int]) -> int:
+    rows = {row.id for row in edition.by_round}
+    found = (name.split(".") for name in counts)
+    numbers = (
+        int(parts[1])
+        for parts in found
+        if len(parts) == 3 and parts[0] in rows and parts[1] in ROUNDS
+    )
+    return max((number for number in numbers if number <= edition.most_rounds), default=0)
+
+
+ROUNDS = frozenset(str(number) for number in range(1, 100))

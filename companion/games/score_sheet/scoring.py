@@ -1,0 +1,166 @@
+"""The score of a sheet: lines, totals, who stands where."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from companion.engine.phrases import capital
+from companion.engine.play.step import Seat
+from companion.engine.rulebook import Citation
+from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
+from companion.engine.scores.standings import Outcome, Standing, TieBreak, needed, podium, verdict
+from companion.games.score_sheet.board import round_place, row_place
+from companion.games.score_sheet.columns import Column
+from companion.games.score_sheet.edition import Row
+from companion.games.score_sheet.progress import LEVEL, WON, Progress
+from companion.games.score_sheet.rulebook import CITE
+from companion.games.score_sheet.state import Position
+from companion.games.score_sheet.tally import Tally
+from companion.games.score_sheet.words import points, signed
+
+
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
+    """A sheet is over for the app before it begins: it is only counted."""
+    return Outcome("only_counted", "A sheet has no moves: it is only counted.", sheet.winners)
+
+
+def score(tally: Tally) -> ScoreSheet:
+    """Every player's lines, with those of a team for each of its players, and who has won."""
+    progress = Progress.of(tally, tally.counts)
+    edition, shown = tally.edition, progress.columns
+    lines = {column.number: tuple(_lines(progress, column)) for column in shown}
+    of_seat = {seat: column for column in shown for seat in column.seats}
+    seats = range(len(tally.names))
+    scores = tuple(Score(seat, lines[of_seat[seat].number]) for seat in seats)
+    if edition.by_points:
+        return _by_points(tally, progress, scores)
+    worth = any(row.each for row in edition.rows) and edition.wins == "together"
+    totals = [score.total if worth else None for score in scores]
+    winners = _winners(progress)
+    keys = [(int(seat in winners and edition.wins == "who"),) for seat in seats]
+    standings = podium(keys, totals, winners)
+    return ScoreSheet(_categories(tally), scores, standings, _said(progress))
+
+
+def _by_points(tally: Tally, progress: Progress, scores: tuple[Score, ...]) -> ScoreSheet:
+    """The columns are compared, so that a team counts once; each player has the column's rank."""
+    edition, shown = tally.edition, progress.columns
+    lowest = edition.wins == "lowest"
+    totals = [progress.total(column) for column in shown]
+    ties = needed(totals, tuple(_ties(progress, shown)))
+    keys = [
+        (-total if lowest else total, *(tie.values[place] for tie in ties))
+        for place, total in enumerate(totals)
+    ]
+    found = podium(keys, totals, None if tally.counts else ())
+    won = verdict([column.subject for column in shown], found, ties, points)
+    place_of = {seat: place for place, one in enumerate(shown) for seat in one.seats}
+    by_place = {standing.seat: standing for standing in found}
+    seats = sorted(place_of, key=lambda seat: (by_place[place_of[seat]].rank, seat))
+    return ScoreSheet(
+        _categories(tally),
+        scores,
+        _ranked([replace(by_place[place_of[seat]], seat=seat) for seat in seats]),
+        won if tally.counts else "Nothing is counted yet.",
+        tuple(_for_seats(tie, place_of) for tie in ties),
+        lowest=lowest,
+    )
+
+
+def _ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The standings with as many before each as there are players with a better rank."""
+    ranks = [one.rank for one in standings]
+    return tuple(replace(one, rank=1 + sum(r < one.rank for r in ranks)) for one in standings)
+
+
+def _for_seats(tie: TieBreak, place_of: Mapping[Seat, int]) -> TieBreak:
+    places = [place_of[seat] for seat in sorted(place_of)]
+    words = tuple(tie.in_words[place] for place in places) if tie.in_words else ()
+    return replace(tie, values=tuple(tie.values[place] for place in places), in_words=words)
+
+
+def _ties(progress: Progress, shown: Sequence[Column]) -> Iterator[TieBreak]:
+    """The rows that break ties, in their order (SC-4). More is better; of what should be few, the
+    numbers are turned round."""
+    rows = {row.id: row for row in progress.edition.rows}
+    for tie in progress.edition.tie_breaks:
+        row = rows[tie.row]
+        counted = [progress.counted(row, column) for column in shown]
+        if tie.most:
+            yield TieBreak(f"Most in {row.name}", tuple(counted), CITE["tie"])
+        else:
+            words = tuple(map(signed, counted))
+            values = tuple(-number for number in counted)
+            yield TieBreak(f"Fewest in {row.name}", values, CITE["tie"], words)
+
+
+def _categories(tally: Tally) -> tuple[Category, ...]:
+    """A category for each row that gives points; how it ended has one to name its rule."""
+    edition = tally.edition
+    rows = tuple(
+        Category(f"row_{row.id}", row.name, _cite(row)) for row in edition.rows if row.each
+    )
+    if edition.by_points:
+        return rows
+    label, rule = ("Who won", "who_won") if edition.wins == "who" else ("Won or lost", "together")
+    return (*rows, Category("result", label, CITE[rule]))
+
+
+def _cite(row: Row) -> Citation:
+    return CITE["equal" if row.equal else "rounds" if row.rounds else "once"]
+
+
+def _lines(progress: Progress, column: Column) -> Iterator[ScoreLine]:
+    """What each number of a column gives, with the running total after its round."""
+    for row in progress.edition.rows:
+        if not row.each:
+            continue
+        for number in range(1, progress.begun + 1) if row.rounds else (0,):
+            found = progress.count(row, column, number)
+            if found is not None:
+                yield _line(progress, column, row, number, found)
+
+
+def _line(progress: Progress, column: Column, row: Row, number: int, found: int) -> ScoreLine:
+    label, because = row.name, f"{column.name} {column.has} {signed(found)} in {row.name}."
+    place = row_place(row)
+    if row.rounds:
+        label, place = f"Round {number}", round_place(number)
+        total = points(progress.so_far(column, number))
+        because = f"{column.name} {column.has} {signed(found)} in round {number}, so far {total}."
+    times = row.each != 1
+    return ScoreLine(
+        f"row_{row.id}",
+        label,
+        found * row.each,
+        _cite(row),
+        capital(because),
+        found if times else None,
+        row.each if times else None,
+        where=(f"{place}-{column.number}",),
+    )
+
+
+def _winners(progress: Progress) -> tuple[Seat, ...]:
+    """Who won by what was said, where points do not decide."""
+    said, shown = progress.counts.get(WON), progress.columns
+    if said is None:
+        return ()
+    if progress.edition.wins == "together":
+        return shown[0].seats if said == 0 else ()
+    return shown[said].seats if said < len(shown) else ()
+
+
+def _said(progress: Progress) -> str:
+    """How a game ended that points do not decide."""
+    said, shown = progress.counts.get(WON), progress.columns
+    if progress.edition.wins == "who":
+        if said is None:
+            return "Nobody has said yet who won."
+        return capital(f"{shown[said].subject if said < len(shown) else 'Nobody'} won.")
+    if said is None:
+        return "Nobody has said yet whether you won."
+    level = progress.counts.get(LEVEL)
+    at_level = f" at level {level}" if level is not None else ""
+    worth = any(row.each for row in progress.edition.rows)
+    total = f" with {points(progress.total(shown[0]))}" if worth else ""
+    return f"You {'won' if said == 0 else 'lost'}{at_level}{total}."

@@ -1,0 +1,186 @@
+"""Reading a group: its people, its games as statistics see them, and what is open.
+
+The games of a house of ten years take a tenth of a second to read. So they are cached with the
+group's version, and after a write only the games that it has changed are read.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+
+from sqlalchemy import Connection, select
+
+from companion.statistics.plays import PlayedGame, Player
+from companion.tables.errors import NoSuchEntry
+from companion.tables.groups.membership import NOT_HERE, Member
+from companion.tables.groups.models import StoredGroup, StoredPerson, StoredPlay, StoredSeat
+from companion.tables.storage.cache import memory
+from companion.tables.storage.database import reading
+from companion.tables.storage.models import StoredTable
+
+P, S = StoredPlay.__table__.c, StoredSeat.__table__.c
+COLUMNS = tuple({"person": "person_id"}.get(name, name) for name in Player._fields)
+"""The columns of a seat in the order of a player's fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who belongs to a group."""
+
+    id: int
+    name: str
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game of the group that is still being played."""
+
+    code: str
+    game: str
+    title: str
+    opened_at: datetime
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupNow:
+    """A group as of one moment. `plays` are its finished games in the order of play.
+
+    `former` are the names of people who were merged into others, with those people's ids.
+    """
+
+    id: int
+    code: str
+    name: str
+    closed: bool
+    revision: int
+    made_at: datetime
+    people: Mapping[int, Person]
+    former: Mapping[str, int]
+    plays: tuple[PlayedGame, ...]
+    open: tuple[OpenGame, ...]
+
+    def called(self, part: Player) -> str:
+        """The name of somebody who took part: the person's present one, if it is a person."""
+        person = self.people.get(part.person) if part.person is not None else None
+        return person.name if person else part.name or "Somebody"
+
+    @property
+    def listed_people(self) -> tuple[Person, ...]:
+        """The people who are not hidden, by name."""
+        shown = (one for one in self.people.values() if not one.hidden)
+        return tuple(sorted(shown, key=lambda one: one.name.casefold()))
+
+    def play(self, play_id: int) -> PlayedGame:
+        """The finished game with that id. Raises NoSuchEntry."""
+        found = next((play for play in self.plays if play.id == play_id), None)
+        if found is None:
+            raise NoSuchEntry("The group has no such game. It may have been taken out of it.")
+        return found
+
+    def person(self, person_id: int) -> Person:
+        """The person with that id. Raises NoSuchEntry."""
+        if person_id not in self.people:
+            raise NoSuchEntry("Nobody in this group is at this address any more.")
+        return self.people[person_id]
+
+
+@dataclass(frozen=True, slots=True)
+class CachedPlays:
+    """The finished games of a group as of one of its versions."""
+
+    revision: int
+    by_id: Mapping[int, PlayedGame]
+    in_order: tuple[PlayedGame, ...]
+
+
+def group_now(member: Member) -> GroupNow:
+    """The group as it is now. Raises NoSuchEntry once it was deleted."""
+    with reading() as session:
+        row = session.get(StoredGroup, member.group)
+        if row is None:
+            raise NoSuchEntry(NOT_HERE)
+        people = session.execute(
+            select(
+                StoredPerson.id, StoredPerson.name, StoredPerson.hidden, StoredPerson.merged_into
+            ).where(StoredPerson.group_id == row.id)
+        ).all()
+        connection = session.connection()
+        plays = _plays(connection, row)
+        return GroupNow(
+            id=row.id,
+            code=row.code,
+            name=row.name,
+            closed=row.closed_at is not None,
+            revision=row.version,
+            made_at=row.made_at,
+            people={
+                one.id: Person(one.id, one.name, one.hidden)
+                for one in people
+                if one.merged_into is None
+            },
+            former={one.name: one.merged_into for one in people if one.merged_into is not None},
+            plays=plays.in_order,
+            open=_open(connection, row.id),
+        )
+
+
+def _plays(connection: Connection, group: StoredGroup) -> CachedPlays:
+    cached: CachedPlays | None = memory().groups.get(group.code)
+    if cached is not None and cached.revision == group.version:
+        return cached
+    if cached is None or not group.reloaded_at <= cached.revision <= group.version:
+        cached = CachedPlays(-1, {}, ())
+    new = {play.id: play for play in _read(connection, group.id, cached.revision)}
+    reopened = _reopened(connection, group.id, cached.revision)
+    by_id = {number: one for number, one in cached.by_id.items() if number not in reopened} | new
+    in_order = tuple(sorted(by_id.values(), key=lambda play: (play.at, play.id)))
+    found = CachedPlays(group.version, by_id, in_order)
+    memory().groups.keep(group.code, found)
+    return found
+
+
+def _reopened(connection: Connection, group: int, after: int) -> set[int]:
+    """The games that were opened again since that version."""
+    query = select(P.id).where(P.group_id == group, P.changed > after, P.ended_at.is_(None))
+    return {*connection.scalars(query)}
+
+
+def _read(connection: Connection, group: int, after: int) -> Iterable[PlayedGame]:
+    """The finished games that were written after that version."""
+    wanted = (P.group_id == group) & (P.changed > after) & P.ended_at.is_not(None)
+    code = select(StoredTable.code).where(StoredTable.id == P.table_id).scalar_subquery()
+    heads = connection.execute(
+        select(P.id, P.game, P.title, P.ended_at, P.minutes, P.lowest_wins, code, P.location)
+        .where(wanted)
+        .order_by(P.id)
+    )
+    seats = connection.execute(
+        select(S.play_id, *(S[name] for name in COLUMNS))
+        .join(StoredPlay, P.id == S.play_id)
+        .where(wanted)
+        .order_by(S.play_id, S.seat)
+    )
+    players = {
+        play: tuple([Player._make(row[1:]) for row in rows])
+        for play, rows in groupby(seats, key=itemgetter(0))
+    }
+    for number, game, title, at, minutes, lowest, table, location in heads:
+        some = players.get(number, ())
+        won = sum(one.wins for one in some)
+        yield PlayedGame(number, game, title, at, minutes, some, won, lowest, table, location)
+
+
+def _open(connection: Connection, group: int) -> tuple[OpenGame, ...]:
+    rows = connection.execute(
+        select(StoredTable.code, P.game, P.title, P.opened_at, StoredTable.names)
+        .join(StoredTable, StoredTable.id == P.table_id)
+        .where(P.group_id == group, P.ended_at.is_(None), StoredTable.archived_at.is_(None))
+        .order_by(P.opened_at.desc())
+    )
+    return tuple(
+        OpenGame(code, game, title, at, tuple(names)) for code, game, title, at, names in rows
+    )

@@ -1,0 +1,54 @@
+"""Numbers of statistics as people read them."""
+
+from datetime import date, datetime
+
+from markupsafe import Markup
+
+from companion.statistics.plays import Skill
+from companion.web.when import spoken, spoken_day
+
+
+def points(number: float | None) -> str:
+    """ "31" or "25.5"; a dash where there are no points."""
+    return "–" if number is None else f"{number:.1f}".removesuffix(".0")
+
+
+def percent(part: float) -> str:
+    """ "40 %"."""
+    return f"{100 * part:.0f} %"
+
+
+def minutes(number: float) -> str:
+    """ "45 minutes", "1 h 20"."""
+    hours, rest = divmod(round(number), 60)
+    if not hours:
+        return f"{rest} minute{'' if rest == 1 else 's'}"
+    return f"{hours} h {rest:02}" if rest else f"{hours} h"
+
+
+def skill(found: Skill | None) -> Markup:
+    """ "27.6 ±8.1", the uncertainty in smaller figures; a dash without one."""
+    if found is None:
+        return Markup("–")
+    return Markup("{} <small>±{}</small>").format(f"{found.mean:.1f}", f"{found.spread:.1f}")
+
+
+def day(moment: datetime) -> str:
+    """ "14 November", in the server's time zone."""
+    return spoken_day(moment.astimezone().date())
+
+
+def short_day(moment: datetime) -> str:
+    """ "14 Nov", with the year where it is another than this one."""
+    day, today = moment.astimezone().date(), date.today()
+    return day.strftime("%d %b" if day.year == today.year else "%d %b %Y").lstrip("0")
+
+
+def clock(moment: datetime) -> str:
+    """ "today, 20:41"."""
+    return spoken(moment)
+
+
+def times(number: int, what: str) -> str:
+    """ "1 game", "3 games"."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

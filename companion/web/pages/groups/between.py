@@ -1,0 +1,55 @@
+"""Head to head: the games of two people."""
+
+from dataclasses import dataclass
+
+from flask import Response, request
+
+from companion.statistics.plays import PlayedGame
+from companion.statistics.rivals import HeadToHead, rivals_of
+from companion.statistics.selection import Wanted, chosen
+from companion.tables.groups.reading import GroupNow, Person
+from companion.web.pages import pages
+from companion.web.pages.groups.at_group import ROWS, AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.rendering import render
+
+LATELY = 20
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenPage:
+    """Two people, all their games and those of each title."""
+
+    frame: GroupFrame
+    now: GroupNow
+    first: Person
+    second: Person
+    all: HeadToHead
+    titles: tuple[tuple[PlayedGame, HeadToHead], ...]
+    lately: tuple[PlayedGame, ...]
+
+    @property
+    def rows(self) -> int | None:
+        """How many rows of a long list are shown; None for all."""
+        return None if "all" in request.args else ROWS
+
+
+@pages.get("/g/<group>/between/<int(max=2147483647):first>/<int(max=2147483647):second>")
+@at_group
+def group_between(at: AtGroup, first: int, second: int) -> Response:
+    """How the two did against each other."""
+    now = at.now
+    both = chosen(now.plays, Wanted(people=frozenset({first, second})))
+    by_title: dict[str, list[PlayedGame]] = {}
+    for play in both:
+        by_title.setdefault(play.game, []).append(play)
+    rows = [(plays[-1], rivals_of(plays, first)[second]) for plays in by_title.values()]
+    page = BetweenPage(
+        frame=frame_of_group(at),
+        now=now,
+        first=now.person(first),
+        second=now.person(second),
+        all=rivals_of(both, first).get(second, HeadToHead()),
+        titles=tuple(sorted(rows, key=lambda row: -row[1].games)),
+        lately=tuple(both[: -LATELY - 1 : -1]),
+    )
+    return render("groups/between", page)

@@ -1,0 +1,150 @@
+"""The people of a group: the list, and what is done about each of them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import Response, request
+
+from companion.engine.problems import Malformed, Problem
+from companion.statistics.tallies import PersonTotals, totals_by_person
+from companion.tables.groups.command import GroupWrite, carry_out_in_group
+from companion.tables.groups.people import (
+    AddPerson,
+    HidePerson,
+    MergePeople,
+    RemovePerson,
+    RenamePerson,
+)
+from companion.tables.groups.reading import GroupNow, Person
+from companion.web.pages import pages
+from companion.web.pages.groups.at_group import (
+    AtGroup,
+    GroupFrame,
+    answer_in_group,
+    at_group,
+    frame_of_group,
+    number_of,
+)
+from companion.web.pages.rendering import render
+from companion.web.parts.notice import Notice
+
+WHOM = "Choose whom you mean."
+SURE = "Tick that this cannot be undone, then remove."
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage:
+    """Everybody with what they played, those who played most first."""
+
+    frame: GroupFrame
+    now: GroupNow
+    people: tuple[tuple[Person, PersonTotals | None], ...]
+    hidden: tuple[Person, ...]
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePage:
+    """What can be done about one person. `others` are those with whom they can be merged."""
+
+    frame: GroupFrame
+    now: GroupNow
+    person: Person
+    plays: int
+    others: tuple[Person, ...]
+
+
+@pages.get("/g/<group>/people")
+@at_group
+def group_people(at: AtGroup) -> Response:
+    """Everybody."""
+    return _show_all(at)
+
+
+@pages.post("/g/<group>/people")
+@at_group
+def add_to_group(at: AtGroup) -> Response:
+    """Add somebody by name."""
+    write = AddPerson(at.member, request.form.get("name", ""), client_id=_client_id())
+    return answer_in_group(at, lambda: carry_out_in_group(write), _show_all, at.url("group_people"))
+
+
+@pages.get("/g/<group>/person/<int(max=2147483647):person>/change")
+@at_group
+def change_person(at: AtGroup, person: int) -> Response:
+    """Rename, hide, merge or remove somebody."""
+    return _show_one(at, person)
+
+
+@pages.post("/g/<group>/person/<int(max=2147483647):person>/<any(rename, hide, merge, remove):how>")
+@at_group
+def do_change_person(at: AtGroup, person: int, how: str) -> Response:
+    """Do one of these. Merging goes on to the person who is kept (`into`)."""
+    leads = {
+        "rename": lambda: at.url("group_person", person=person),
+        "hide": lambda: at.url("group_people"),
+        "merge": lambda: at.url("group_people"),
+        "remove": lambda: at.url("group_people"),
+    }
+    return answer_in_group(
+        at,
+        lambda: carry_out_in_group(WRITES[how](at, person)),
+        lambda again, notice, status: _show_one(again, person, notice, status),
+        leads[how](),
+    )
+
+
+def _client_id() -> str:
+    return request.form.get("client_id", "")
+
+
+def _removed(at: AtGroup, person: int) -> GroupWrite:
+    if "sure" not in request.form:
+        raise Malformed([Problem("sure", SURE)])
+    return RemovePerson(at.member, person, client_id=_client_id())
+
+
+WRITES: dict[str, Callable[[AtGroup, int], GroupWrite]] = {
+    "rename": lambda at, person: RenamePerson(
+        at.member, person, request.form.get("name", ""), client_id=_client_id()
+    ),
+    "hide": lambda at, person: HidePerson(
+        at.member, person, "back" not in request.form, client_id=_client_id()
+    ),
+    "merge": lambda at, person: MergePeople(
+        at.member, number_of("into", WHOM), person, client_id=_client_id()
+    ),
+    "remove": _removed,
+}
+
+
+def _show_all(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
+    now = at.now
+    totals = totals_by_person(now.plays)
+    people = [(one, totals.get(one.id)) for one in now.listed_people]
+    people.sort(key=lambda pair: -pair[1].plays if pair[1] else 0)
+    page = PeoplePage(
+        frame=frame_of_group(at, notice),
+        now=now,
+        people=tuple(people),
+        hidden=tuple(one for one in now.people.values() if one.hidden),
+        most=max((found.plays for found in totals.values()), default=1),
+    )
+    return render("groups/people", page, status)
+
+
+def _show_one(
+    at: AtGroup, number: int, notice: Notice | None = None, status: int = 200
+) -> Response:
+    now = at.now
+    if notice is not None and number not in now.people:
+        return _show_all(at, notice, status)
+    person = now.person(number)
+    page = ChangePage(
+        frame=frame_of_group(at, notice),
+        now=now,
+        person=person,
+        plays=sum(play.of(number) is not None for play in now.plays),
+        others=tuple(one for one in now.listed_people if one.id != number),
+    )
+    return render("groups/change_person", page, status)

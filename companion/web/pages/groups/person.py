@@ -1,0 +1,120 @@
+"""One person: plays, wins, bests, streaks, ratings over time, and against whom."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Response, request
+from markupsafe import Markup
+
+from companion.statistics.plays import PlayedGame, Player, Skill, parts_of
+from companion.statistics.rivals import HeadToHead, rivals_of
+from companion.statistics.streaks import Streaks, streaks
+from companion.statistics.tallies import Tally, by_number_of_players, tally
+from companion.tables.groups.reading import GroupNow, Person
+from companion.web.figures import day, times
+from companion.web.pages import pages
+from companion.web.pages.groups.at_group import ROWS, AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.rendering import render
+from companion.web.svg.charts import LOOKS, ChartLine, line_chart
+
+Part = tuple[PlayedGame, Player]
+
+
+@dataclass(frozen=True, slots=True)
+class AtTitle:
+    """What a person did at one title, and how strong they are there now."""
+
+    title: str
+    game: str
+    tally: Tally
+    skill: Skill | None
+    last: PlayedGame
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPage:
+    """What the page shows. `chart` draws the ratings of the titles that were played most."""
+
+    frame: GroupFrame
+    now: GroupNow
+    person: Person
+    tally: Tally
+    streaks: Streaks
+    titles: tuple[AtTitle, ...]
+    by_number: Mapping[int, Tally]
+    rivals: tuple[tuple[Person, HeadToHead], ...]
+    chart: Markup
+    former: tuple[str, ...]
+
+    @property
+    def rows(self) -> int | None:
+        """How many rows of a long list are shown; None for all."""
+        return None if "all" in request.args else ROWS
+
+
+@pages.get("/g/<group>/person/<int(max=2147483647):person>")
+@at_group
+def group_person(at: AtGroup, person: int) -> Response:
+    """Everything that the group knows of one person."""
+    now = at.now
+    who = now.person(person)
+    parts = list(parts_of(now.plays, person))
+    rivals = rivals_of((play for play, _ in parts), person)
+    page = PersonPage(
+        frame=frame_of_group(at),
+        now=now,
+        person=who,
+        tally=tally(parts),
+        streaks=streaks(parts),
+        titles=_titles(parts),
+        by_number=by_number_of_players(parts),
+        rivals=tuple(
+            (now.people[other], found)
+            for other, found in rivals.items()
+            if other in now.people and not now.people[other].hidden
+        ),
+        chart=_chart(who, parts),
+        former=tuple(name for name, into in now.former.items() if into == person),
+    )
+    return render("groups/person", page)
+
+
+def _by_title(parts: Sequence[Part]) -> Mapping[str, list[Part]]:
+    found: dict[str, list[Part]] = {}
+    for part in parts:
+        found.setdefault(part[0].game, []).append(part)
+    return found
+
+
+def _titles(parts: Sequence[Part]) -> tuple[AtTitle, ...]:
+    """The titles, those played most often first."""
+    rows = []
+    for game, some in _by_title(parts).items():
+        last = some[-1][0]
+        skills = [one.after for _, one in some if one.after is not None]
+        rows.append(AtTitle(last.title, game, tally(some), skills[-1] if skills else None, last))
+    return tuple(sorted(rows, key=lambda row: -row.tally.plays))
+
+
+def _chart(who: Person, parts: Sequence[Part]) -> Markup:
+    """The ratings over time, of those titles that were rated at least twice."""
+    lines = []
+    for some in _by_title(parts).values():
+        rated = [(play.at.timestamp(), one.after) for play, one in some if one.after]
+        if len(rated) > 1:
+            points = tuple((at, found.mean) for at, found in rated)
+            spreads = tuple(found.spread for _, found in rated)
+            lines.append(ChartLine(some[0][0].title, points, spreads))
+    lines.sort(key=lambda line: -len(line.points))
+    shown = lines[:LOOKS]
+    if not shown:
+        return Markup("")
+    said = "; ".join(
+        f"{line.name} from {line.points[0][1]:.1f} to {line.points[-1][1]:.1f} in "
+        f"{times(len(line.points), 'game')}"
+        for line in shown
+    )
+    days = [play.at for play, one in parts if one.after]
+    return line_chart(
+        shown, f"Rating of {who.name} over time. {said}.", day(days[0]), day(days[-1])
+    )

@@ -1,0 +1,137 @@
+"""The phones of a group: inviting, leaving, closing and deleting."""
+
+from dataclasses import dataclass
+
+from flask import Response, request, url_for
+
+from companion.engine.problems import Malformed, Problem
+from companion.extensions import limiter
+from companion.tables.groups.command import (
+    CloseGroup,
+    DeleteGroup,
+    RenameGroup,
+    carry_out_in_group,
+)
+from companion.tables.groups.membership import (
+    LAST_HOST,
+    PhoneHere,
+    leave_group,
+    new_invitation,
+    phones_of,
+    revoke_phone,
+)
+from companion.web.pages import pages
+from companion.web.pages.groups.at_group import (
+    AtGroup,
+    GroupFrame,
+    answer_in_group,
+    at_group,
+    frame_of_group,
+)
+from companion.web.pages.rendering import REFUSALS, render
+from companion.web.pages.seats.join import JOIN_LIMIT
+from companion.web.parts.notice import Notice, notice_of
+from companion.web.reachable import reachable_url
+
+SURE = "Tick that this cannot be undone, then delete."
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesPage:
+    """What the page shows; an invitation that was just made is shown once."""
+
+    frame: GroupFrame
+    phones: tuple[PhoneHere, ...]
+    invitation: str
+    for_host: bool
+    link: str
+    kept: bool
+
+
+@pages.get("/g/<group>/phones")
+@at_group
+def group_phones(at: AtGroup) -> Response:
+    """The phones, and what a host can do about the group. `last`: the phone was to be forgotten,
+    and is the only one that hosts it."""
+    return _show(at, Notice(LAST_HOST, 403) if "last" in request.args else None)
+
+
+@pages.post("/g/<group>/phones")
+@limiter.limit(JOIN_LIMIT)
+@at_group
+def invite_to_group(at: AtGroup) -> Response:
+    """Make an invitation, with `host` one that makes a phone host; it is shown once."""
+    for_host = "host" in request.form
+    try:
+        invitation = new_invitation(at.member.code, at.member, host=for_host)
+    except REFUSALS as refusal:
+        notice = notice_of(refusal)
+        return _show(at, notice, notice.status)
+    return _show(at, invitation=invitation, for_host=for_host)
+
+
+@pages.post("/g/<group>/phones/<int(max=2147483647):phone>/revoke")
+@at_group
+def revoke_group_phone(at: AtGroup, phone: int) -> Response:
+    """Take a phone's place away, or an invitation back."""
+    return answer_in_group(
+        at, lambda: revoke_phone(at.member, phone), _show, at.url("group_phones")
+    )
+
+
+@pages.post("/g/<group>/leave")
+@at_group
+def leave_this_group(at: AtGroup) -> Response:
+    """Give up this phone's place."""
+    return answer_in_group(at, lambda: leave_group(at.member), _show, url_for("pages.lobby"))
+
+
+@pages.post("/g/<group>/name")
+@at_group
+def rename_group(at: AtGroup) -> Response:
+    """Give the group another name."""
+    name, client_id = request.form.get("name", ""), request.form.get("client_id", "")
+    write = RenameGroup(at.member, name, client_id=client_id)
+    return answer_in_group(at, lambda: carry_out_in_group(write), _show, at.url("group_phones"))
+
+
+@pages.post("/g/<group>/close")
+@at_group
+def close_group(at: AtGroup) -> Response:
+    """Close the group, or open it again (`back`)."""
+    client_id = request.form.get("client_id", "")
+    write = CloseGroup(at.member, "back" not in request.form, client_id=client_id)
+    return answer_in_group(at, lambda: carry_out_in_group(write), _show, at.url("group_phones"))
+
+
+@pages.post("/g/<group>/delete")
+@at_group
+def delete_group(at: AtGroup) -> Response:
+    """Delete the group for good, once that is ticked (`sure`)."""
+
+    def write() -> None:
+        if "sure" not in request.form:
+            raise Malformed([Problem("sure", SURE)])
+        carry_out_in_group(DeleteGroup(at.member, client_id=request.form.get("client_id", "")))
+
+    return answer_in_group(at, write, _show, url_for("pages.lobby"))
+
+
+def _show(
+    at: AtGroup,
+    notice: Notice | None = None,
+    status: int = 200,
+    *,
+    invitation: str = "",
+    for_host: bool = False,
+) -> Response:
+    link = url_for("pages.invitation", invitation=invitation) if invitation else ""
+    page = PhonesPage(
+        frame=frame_of_group(at, notice),
+        phones=phones_of(at.member),
+        invitation=invitation,
+        for_host=for_host,
+        link=reachable_url(link) if link else "",
+        kept="kept" in request.args,
+    )
+    return render("groups/phones", page, status)

@@ -1,0 +1,157 @@
+"""One title: who plays it how well, how long it takes, and when it was on the table."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Response, request
+from markupsafe import Markup
+
+from companion.statistics.lengths import Lengths, lengths, usual_by_players
+from companion.statistics.plays import PlayedGame, Skill, parts_by_person, parts_of
+from companion.statistics.selection import Wanted, chosen
+from companion.statistics.tallies import Tally, tally
+from companion.tables.errors import NoSuchEntry
+from companion.tables.groups.reading import GroupNow, Person
+from companion.web.figures import day, times
+from companion.web.pages import pages
+from companion.web.pages.groups.at_group import (
+    ROWS,
+    AtGroup,
+    GroupFrame,
+    at_group,
+    frame_of_group,
+    tone_of,
+)
+from companion.web.pages.rendering import render
+from companion.web.svg.charts import LOOKS, ChartLine, bar_chart, line_chart
+
+CLASSES = 8
+"""Bars of the lengths."""
+ROUND = (5, 10, 15, 20, 30, 60, 120, 240, 480, 1440)
+"""Widths of a bar in minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """What one person did at this title."""
+
+    person: Person
+    tally: Tally
+    skill: Skill | None
+    since: Skill | None
+
+
+@dataclass(frozen=True, slots=True)
+class TitlePage:
+    """What the page shows; the people with a rating first, the strongest at the top."""
+
+    frame: GroupFrame
+    now: GroupNow
+    title: str
+    game: str
+    tone: str
+    plays: tuple[PlayedGame, ...]
+    people: tuple[Plays, ...]
+    lengths: Lengths | None
+    by_number: Mapping[int, Lengths]
+    ratings: Markup
+    how_long: Markup
+
+    @property
+    def last(self) -> PlayedGame:
+        """When it was on the table last."""
+        return self.plays[-1]
+
+    @property
+    def rows(self) -> int | None:
+        """How many rows of a long list are shown; None for all."""
+        return None if "all" in request.args else ROWS
+
+
+@pages.get("/g/<group>/title/<path:game>")
+@at_group
+def group_title(at: AtGroup, game: str) -> Response:
+    """Everything that the group knows of one title."""
+    now = at.now
+    plays = chosen(now.plays, Wanted(game=game))
+    if not plays:
+        raise NoSuchEntry("The group has played no game of that title.")
+    people = _people(now, plays)
+    page = TitlePage(
+        frame=frame_of_group(at),
+        now=now,
+        title=plays[-1].title,
+        game=game,
+        tone=tone_of(game),
+        plays=tuple(plays),
+        people=people,
+        lengths=lengths(plays),
+        by_number=usual_by_players(plays),
+        ratings=_ratings(plays, people),
+        how_long=_how_long(plays),
+    )
+    return render("groups/title", page)
+
+
+def _people(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[Plays, ...]:
+    here = parts_by_person(plays)
+    rows = []
+    for person in now.listed_people:
+        if parts := here.get(person.id):
+            skills = [one for _, one in parts if one.after is not None]
+            found = skills[-1] if skills else None
+            rows.append(
+                Plays(
+                    person,
+                    tally(parts),
+                    found.after if found else None,
+                    found.before if found else None,
+                )
+            )
+    return tuple(sorted(rows, key=lambda row: (-(row.skill.at_least if row.skill else -99),)))
+
+
+def _ratings(plays: Sequence[PlayedGame], people: Sequence[Plays]) -> Markup:
+    """The ratings over time of those who played most."""
+    most = sorted(people, key=lambda row: -row.tally.plays)[:LOOKS]
+    lines = []
+    for row in most:
+        rated = [
+            (play.at.timestamp(), one.after)
+            for play, one in parts_of(plays, row.person.id)
+            if one.after
+        ]
+        if len(rated) > 1:
+            points = tuple((at, found.mean) for at, found in rated)
+            spreads = tuple(found.spread for _, found in rated)
+            lines.append(ChartLine(row.person.name, points, spreads))
+    if not lines:
+        return Markup("")
+    said = "; ".join(
+        f"{line.name} from {line.points[0][1]:.1f} to {line.points[-1][1]:.1f} in "
+        f"{times(len(line.points), 'game')}"
+        for line in lines
+    )
+    label = f"Ratings over time. {said}."
+    return line_chart(lines, label, day(plays[0].at), day(plays[-1].at))
+
+
+def _how_long(plays: Sequence[PlayedGame]) -> Markup:
+    """How many games took how long."""
+    known = [play.minutes for play in plays if play.minutes is not None]
+    if len(known) < 3:
+        return Markup("")
+    width = next((n for n in ROUND if max(known) // n - min(known) // n < CLASSES), ROUND[-1])
+    first, last = min(known) // width, max(known) // width
+    counts = Counter(one // width for one in known)
+    bars = [
+        (f"{at * width}", float(counts[at]))
+        for at in range(first, min(last, first + 2 * CLASSES) + 1)
+    ]
+    said = ", ".join(
+        f"{times(int(number), 'game')} of {name} to {int(name) + width} minutes"
+        for name, number in bars
+        if number
+    )
+    return bar_chart(bars, f"How many games took how long, from so many minutes on: {said}.")

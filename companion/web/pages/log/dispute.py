@@ -1,0 +1,90 @@
+"""What a table can decide about a rule that is disputed: play it the other way, let it pass."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.engine.game import AnyGame
+from companion.engine.rulebook import Citation, Violation
+from companion.engine.setup.deal import DealLike
+from companion.tables.logs.current import History
+from companion.tables.play.house_rules import HouseRule
+from companion.tables.play.judging import back_to_ruling
+
+PASSING = "Your table lets this pass."
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """One decision to offer on the rule with that id: its button, what it means in a sentence, and
+    what it writes: an option with its choice, or the code of violations to let pass. `decided` says
+    that the table plays it so already; then there is a button only where there is a way back.
+    """
+
+    rule: str
+    text: str
+    button: str
+    option: str = ""
+    choice: str = ""
+    passes: str = ""
+    decided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A dispute about some rules: what the tables of this phone have decided before (`house`), and
+    what this one can decide (`offers`). `question` is the address of the question, if everybody
+    may see it."""
+
+    house: tuple[HouseRule, ...] = ()
+    offers: tuple[Otherwise, ...] = ()
+    question: str = ""
+
+    def lets_pass(self, broken: Iterable[Violation]) -> bool:
+        """Whether the table has decided to let all of that pass."""
+        passing = {one.passes for one in self.offers if one.decided}
+        return {one.code for one in broken} <= passing
+
+
+def dispute(
+    history: History,
+    broken: Iterable[Violation],
+    rule: Citation | None = None,
+    house: tuple[HouseRule, ...] = (),
+    question: str = "",
+) -> Dispute:
+    """The dispute about the rules that a move breaks, or about the `rule` that it rests on."""
+    found = [_on(history, one.cite, one, house) for one in broken]
+    found += [_on(history, rule, None, house)] if rule else []
+    return Dispute(house, tuple(dict.fromkeys(one for one in found if one)), question)
+
+
+def _on(
+    history: History, cite: Citation, broken: Violation | None, house: tuple[HouseRule, ...]
+) -> Otherwise | None:
+    game, deal = history.game, history.deal
+    ruling = game.rulebook.rulings.get(cite.ruling or "")
+    if ruling is not None and ruling.switch and ruling.otherwise:
+        name, choice = ruling.switch
+        if _chosen(game, deal, name) == choice:
+            back = back_to_ruling(game, ruling)[name]
+            said = f"Your table plays: {ruling.otherwise}"
+            return Otherwise(cite.id, said, "Play it as ruled", name, back, decided=True)
+        before = any(one.options.get(name) == choice for one in house)
+        return Otherwise(cite.id, ruling.otherwise, _button(before), name, choice)
+    if broken is None or not broken.possible:
+        return None
+    if broken.code in history.position.passes:
+        return Otherwise(cite.id, PASSING, "", passes=broken.code, decided=True)
+    before = any(one.passes == broken.code for one in house)
+    said = "From now on this passes at your table, marked in the log."
+    return Otherwise(cite.id, said, _button(before), passes=broken.code)
+
+
+def _button(before: bool) -> str:
+    return "As we decided before" if before else "We play it otherwise"
+
+
+def _chosen(game: AnyGame, deal: DealLike, name: str) -> str:
+    """What the table plays of an option."""
+    defaults: Iterator[str] = (one.choices[0].id for one in game.options if one.id == name)
+    return deal.options.get(name) or next(defaults, "")

@@ -1,0 +1,47 @@
+"""Text in pictures that need no other file: their fonts are embedded."""
+
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+
+from markupsafe import escape
+
+from companion.settings.paths import static_folder
+
+FACES = (
+    ("Companion Display", 700, "display"),
+    ("Companion Text", 400, "text-400"),
+    ("Companion Text", 800, "text-800"),
+)
+
+
+def text(
+    x: float,
+    y: float,
+    words: str,
+    size: int,
+    fill: str,
+    *,
+    bold: bool = False,
+    display: bool = False,
+    end: bool = False,
+) -> str:
+    """A line of text, from `x` on or up to it (`end`), on the line at `y`."""
+    family = "Companion Display" if display else "Companion Text"
+    weight = 700 if display else 800 if bold else 400
+    anchor = ' text-anchor="end"' if end else ""
+    return (
+        f'<text x="{x}" y="{y}" font-family="{family}, sans-serif" font-weight="{weight}"'
+        f' font-size="{size}"{anchor} fill="{fill}">{escape(words)}</text>'
+    )
+
+
+@cache
+def faces() -> str:
+    """The fonts of the pages, embedded because an SVG image may not load files."""
+    folder = Path(static_folder()) / "fonts"
+    return "".join(
+        f'@font-face{{font-family:"{family}";font-weight:{weight};src:url(data:font/woff2;base64,'
+        f'{b64encode((folder / f"{file}.woff2").read_bytes()).decode()}) format("woff2")}}'
+        for family, weight, file in FACES
+    )

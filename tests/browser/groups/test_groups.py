@@ -1,0 +1,218 @@
+"""A group by touch: kept after a game, joined by its link, next game offered, looked through."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Sequence
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import faults
+from tests.browser.table import deal, open_table
+from tests.browser.touch import slow
+from tests.documents.groups.exported import exported
+
+OF_GROUPS = (
+    "/groups",
+    "/i/I",
+    "/g/G",
+    "/g/G/games?players=2",
+    "/g/G/people",
+    "/g/G/person/0",
+    "/g/G/person/0/change",
+    "/g/G/between/0/0",
+    "/g/G/title/iwari",
+    "/g/G/play/0",
+    "/g/G/phones",
+    "/g/G/files",
+    "/g/G/night",
+    "/g/G/night/tv",
+    "/g/G/draws",
+)
+"""Every page of a group, with G and I for its code and an invitation, and 0 for any number."""
+
+
+def close_early(page: Page, code: str) -> None:
+    """The host closes the game as it stands."""
+    page.goto(f"/t/{code}/score")
+    page.get_by_text("Close the game early").tap()
+    page.get_by_role("button", name="Close the game").tap()
+    expect(page.locator(".victory")).to_be_visible()
+
+
+def keep_group(page: Page, code: str) -> str:
+    """One tap after the game keeps the group; the answer is its address."""
+    page.goto(f"/t/{code}/end?view=after")
+    page.get_by_role("button", name="Keep this group").tap()
+    page.wait_for_url(re.compile(r"/g/\w{12}/phones"))
+    return page.url.split("/phones")[0]
+
+
+def test_a_group_is_kept_joined_by_link_offered_and_looked_through(
+    phone: Callable[..., Page],
+) -> None:
+    host, guest = phone(), phone()
+    slow(host, 300)
+    code = open_table(host, ["Ann", "Ben", "Cleo"])
+    close_early(host, code)
+    group = keep_group(host, code)
+    host.get_by_role("button", name="Let phones in").tap()
+    link = host.get_by_label("Copy the link").first.input_value()
+    expect(host.locator(".qr")).to_be_visible()
+
+    guest.goto(link)
+    guest.get_by_role("button", name="Join the group").tap()
+    expect(guest.get_by_text("This phone holds the group now.")).to_be_visible()
+    guest.get_by_text("New game", exact=True).tap()
+    guest.get_by_role("link", name="Khilor").tap()
+    for name in ("Ann", "Cleo"):
+        guest.get_by_role("group", name="Who played before").get_by_text(name, exact=True).tap()
+        expect(guest.locator(".round")).to_contain_text(name)
+    expect(guest.get_by_label("Counts for").locator("option:checked")).to_contain_text("group")
+    guest.get_by_role("button", name="Deal the set-up").tap()
+    guest.wait_for_url(re.compile(r"/t/\w{6}"))
+    second = guest.url.split("/t/")[1][:6]
+    host.goto(group)
+    expect(host.get_by_role("heading", name="Open now")).to_be_visible()
+    close_early(guest, second)
+
+    host.reload()
+    expect(host.get_by_role("heading", name="Played last")).to_be_visible()
+    host.get_by_role("link", name=re.compile("^Ann")).tap()
+    expect(host.locator(".big-figures")).to_contain_text("2")
+    host.get_by_role("link", name="Cleo").tap()
+    expect(host.get_by_role("heading", name="Ann and Cleo")).to_be_visible()
+    host.get_by_role("link", name="2 games").tap()
+    expect(host.locator(".plays > li")).to_have_count(2)
+    host.get_by_role("link", name=re.compile("^Khilor")).tap()
+    expect(host.locator(".places > li")).to_have_count(2)
+    host.get_by_role("link", name="Khilor").first.tap()
+    expect(host.get_by_role("heading", name="Who plays it")).to_be_visible()
+
+
+def test_every_page_of_a_group_is_open_to_everybody(
+    phone: Callable[..., Page], themes: Sequence[str]
+) -> None:
+    """axe finds nothing, and no page is wider than the phone."""
+    page = phone()
+    group = keep_group(page, closed(page))
+    page.get_by_role("button", name="Let phones in").tap()
+    invitation = page.locator(".code-big").inner_text()
+    page.goto(f"{group}/people")
+    ann, ben = (number_in(page, "person", name) for name in ("Ann", "Ben"))
+    page.goto(f"{group}/games")
+    play = number_in(page, "play", "Iwari")
+    for address in OF_GROUPS:
+        path = address
+        for name, number in (
+            ("/g/G", group.removeprefix(page.url.split("/g/")[0])),
+            ("/person/0", f"/person/{ann}"),
+            ("/between/0/0", f"/between/{ann}/{ben}"),
+            ("/play/0", f"/play/{play}"),
+            ("/i/I", f"/i/{invitation}"),
+        ):
+            path = path.replace(name, number)
+        answer = page.goto(path)
+        assert answer is not None and answer.ok, path
+        look(page, themes)
+
+
+def number_in(page: Page, kind: str, name: str) -> str:
+    """The number in the address of the link with that name."""
+    link = page.locator(f'a[href*="/{kind}/"]', has_text=name).first
+    return str(link.get_attribute("href")).rsplit("/", 1)[1]
+
+
+def look(page: Page, themes: Sequence[str]) -> None:
+    """axe is content with the page, and nothing sticks out of it."""
+    assert faults(page, themes) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), page.url
+
+
+def test_a_group_with_thirty_imported_games_is_looked_through(
+    phone: Callable[..., Page], themes: Sequence[str]
+) -> None:
+    page = phone()
+    slow(page, 300)
+    code = open_table(page, ["Ana", "Ben", "Cleo"])
+    close_early(page, code)
+    group = keep_group(page, code)
+    page.get_by_role("link", name="Bring games here").tap()
+    export = json.dumps(exported(30)).encode()
+    file = {"name": "BGStatsExport.json", "mimeType": "application/json", "buffer": export}
+    page.get_by_label("A file").set_input_files([file])  # type: ignore[list-item]
+    page.get_by_role("button", name="Look at it").tap()
+    expect(page.get_by_text("30 new games from BG Stats")).to_be_visible()
+    expect(page.get_by_label("Dora")).to_have_value("new")
+    look(page, themes)
+    page.get_by_role("button", name="Add 30 games").tap()
+    expect(page.get_by_role("status").filter(has_text="31 games")).to_be_visible()
+
+    page.get_by_label("Find").fill("harbour")
+    page.get_by_role("button", name="Find").tap()
+    expect(page.get_by_role("status").filter(has_text="10 games")).to_be_visible()
+    page.get_by_label("Who").select_option(label="Dora")
+    page.get_by_role("button", name="Show").tap()
+    expect(page.get_by_role("status").filter(has_text="with Dora")).to_be_visible()
+    page.locator(".plays a").first.tap()
+    expect(page.get_by_text("The red house")).to_be_visible()
+    page.get_by_role("link", name="Harbour Fair").tap()
+    expect(page.get_by_role("img", name=re.compile("^Ratings over time. "))).to_be_visible()
+    expect(
+        page.get_by_role("img", name=re.compile("^How many games took how long"))
+    ).to_be_visible()
+    look(page, themes)
+    page.get_by_role("link", name="Dora").tap()
+    expect(page.get_by_role("heading", name="Head to head")).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Rating of Dora over time. "))).to_be_visible()
+    look(page, themes)
+    page.goto(f"{group}/night")
+    expect(page.get_by_role("heading", name="Played")).to_be_visible()
+    look(page, themes)
+
+
+def test_a_draw_by_touch_shows_its_fingerprint_and_then_its_seed(
+    phone: Callable[..., Page], themes: Sequence[str]
+) -> None:
+    page = phone()
+    slow(page, 300)
+    group = keep_group(page, closed(page))
+    page.goto(f"{group}/night")
+    page.get_by_role("link", name="Draw who starts").tap()
+    for name in ("Ann", "Ben"):
+        page.locator(".segments label", has_text=name).tap()
+    page.get_by_role("button", name="Prepare the draw").tap()
+    digest = page.locator(".digest").inner_text()
+    page.get_by_role("button", name="Draw", exact=True).tap()
+    expect(page.locator(".seats-drawn > li")).to_have_count(2)
+    page.get_by_text("Check this draw").tap()
+    expect(page.locator(".digest")).to_have_text(digest)
+    seed = page.locator("details code").first.inner_text()
+    assert hashlib.sha256(seed.encode()).hexdigest() == digest
+    page.get_by_text("Play in this order").tap()
+    page.get_by_role("link", name="Iwari").tap()
+    expect(page.locator("#seat-0")).to_contain_text("starts")
+    page.goto(f"{group}/draws")
+    look(page, themes)
+
+
+def test_the_big_screen_of_a_night_follows_by_itself(phone: Callable[..., Page]) -> None:
+    screen, host = phone(), phone()
+    screen.set_viewport_size({"width": 1280, "height": 720})
+    group = keep_group(host, closed(host))
+    host.get_by_role("button", name="Let phones in").tap()
+    screen.goto(host.get_by_label("Copy the link").first.input_value())
+    screen.get_by_role("button", name="Join the group").tap()
+    screen.wait_for_url(re.compile(r"/g/\w{12}\?joined"))
+    screen.goto(f"{group}/night/tv")
+    expect(screen.get_by_role("heading", name="Played")).to_be_visible()
+    host.goto(f"{group}/night")
+    deal(host, "khilor", name=["Ann", "Ben"], mode="track", group=group.split("/g/")[1])
+    expect(screen.get_by_text(re.compile("Khilor"))).to_be_visible()
+
+
+def closed(page: Page) -> str:
+    """A game of Ann and Ben that is closed at once: its table's code."""
+    code = open_table(page, ["Ann", "Ben"])
+    close_early(page, code)
+    return code

@@ -1,0 +1,58 @@
+"""Rulings of Grecos that a table plays the other way."""
+
+from companion.games.grecos.decisions.cards import Target
+from companion.games.grecos.decisions.turn import RecruitPhase
+from companion.games.grecos.game import GAME
+from companion.games.grecos.moves.battle import Attack
+from companion.games.grecos.moves.play_card import PlayCard
+from companion.games.grecos.moves.recruit import Recruit
+from tests.games.otherwise import otherwise
+
+from .positions import after, fight, position, refusals
+
+
+def test_gr_4_any_number_of_chits_enters_play_in_a_turn() -> None:
+    ben = {"C2": "hero"}
+    at = position({"C6": "hero"}, ben, phase="recruit", piles=["hoplites hoplites"])
+    move = Recruit("hoplites", "C6")
+    assert not isinstance(after(at, move).decision, RecruitPhase)
+    again = after(otherwise(GAME, at, "GR-4"), move)
+    assert isinstance(again.decision, RecruitPhase)
+    assert not isinstance(after(again, move).decision, RecruitPhase)
+
+
+def test_gr_10_stacks_fight_only_if_one_could_enter_the_others_space() -> None:
+    at = position({"B7": "hoplites"}, {"A7": "kraken"}, phase="battle")
+    attack = Attack("B7", "A7")
+    assert refusals(at, attack) == []
+    assert refusals(otherwise(GAME, at, "GR-10"), attack) == ["could_not_enter"]
+    flying = position({"B7": "eagle"}, {"A7": "kraken"}, phase="battle")
+    assert refusals(otherwise(GAME, flying, "GR-10"), attack) == []
+
+
+def test_gr_23_prometheus_may_replace_any_unit_of_the_player() -> None:
+    at = position(
+        {"C6": "hoplites hero", "D5": "hero"},
+        {"C7": "cyclops"},
+        phase="battle",
+        hands=["prometheus"],
+        piles=["medusa"],
+    )
+    at, card = fight(at, "C6", "C7"), PlayCard(0, "prometheus", Target("D5", 0, "medusa"), 0)
+    assert refusals(at, card) == ["wrong_target"]
+    assert refusals(otherwise(GAME, at, "GR-23"), card) == []
+
+
+def test_gr_27_a_blessing_that_changes_nothing_is_refused() -> None:
+    at = position({"C6": "hoplites"}, {"C7": "cyclops"}, phase="battle", hands=["nike asclepius"])
+    at = fight(at, "C6", "C7")
+    strict = otherwise(GAME, at, "GR-27")
+    for card in (PlayCard(0, "nike", instead=0), PlayCard(0, "asclepius", Target("C6"), 0)):
+        assert refusals(at, card) == []
+        assert refusals(strict, card) == ["no_effect"]
+
+
+def test_gr_27_a_blessing_for_somebody_is_played_as_ever() -> None:
+    at = position({"C6": "hoplites"}, {"C7": "cyclops"}, phase="battle", hands=["artemis"])
+    strict = otherwise(GAME, fight(at, "C6", "C7"), "GR-27")
+    assert refusals(strict, PlayCard(0, "artemis", instead=0)) == []

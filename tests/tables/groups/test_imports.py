@@ -1,0 +1,163 @@
+"""A file waits until it is said who is who; then all of its games are added, or none."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from companion.documents.groups.bgstats import read_bgstats
+from companion.documents.groups.reading import read_document, write_group
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
+from companion.tables.errors import NoRoom, NoSuchEntry
+from companion.tables.groups import limits
+from companion.tables.groups.exporting import group_file
+from companion.tables.groups.imports import BringFile, DropFile, TakeFileIn, waiting
+from companion.tables.groups.keeping import keep_group
+from companion.tables.groups.membership import member_of
+from companion.tables.groups.people import HidePerson, RemovePerson
+from tests.documents.groups.exported import exported
+from tests.tables.evening import Evening, new_id
+from tests.tables.groups.conftest import Circle
+
+
+def bring(circle: Circle, plays: int = 30, **more: object) -> None:
+    circle.does(BringFile, read_bgstats(exported(plays, **more)))
+
+
+def test_thirty_games_are_added_with_their_people(circle: Circle) -> None:
+    bring(circle)
+    waits = waiting(circle.member)
+    assert waits is not None
+    assert len(waits.new) == 30
+    assert {name for name, person in waits.names.items() if person is None} == {"Dora"}
+    assert len(circle.now.plays) == 1
+    circle.does(TakeFileIn, {})
+    now = circle.now
+    assert len(now.plays) == 31
+    assert [one.name for one in now.listed_people] == ["Ana", "Ben", "Cleo", "Dora"]
+    assert waiting(circle.member) is None
+    assert {play.game for play in now.plays} == {"pig", "iwari", "harbour fair", "three hares"}
+    rated = [play for play in now.plays if all(one.after for one in play.players)]
+    assert len(rated) >= 30
+
+
+def test_the_same_file_twice_is_one_game_each(circle: Circle) -> None:
+    for _ in range(2):
+        bring(circle, 5)
+        circle.does(TakeFileIn, {})
+    bring(circle, 6)
+    waits = waiting(circle.member)
+    assert waits is not None
+    assert (len(waits.new), len(waits.file.games)) == (1, 6)
+    assert len(circle.now.plays) == 6
+
+
+def test_who_a_name_is_is_remembered(circle: Circle) -> None:
+    ben = circle.who("Ben").id
+    bring(
+        circle,
+        1,
+        players=[{"id": 20 + n, "name": name} for n, name in enumerate(("Ana", "Benny", "Cleo"))],
+    )
+    circle.does(TakeFileIn, {"Benny": ben})
+    assert circle.now.former == {"Benny": ben}
+    bring(
+        circle,
+        9,
+        players=[
+            {"id": 20 + n, "name": name} for n, name in enumerate(("Ana", "benny", "Cleo", "Dora"))
+        ],
+    )
+    waits = waiting(circle.member)
+    assert waits is not None
+    assert waits.names["benny"] == ben
+
+
+def test_a_name_can_stay_just_a_name(circle: Circle) -> None:
+    bring(circle, 4)
+    circle.does(TakeFileIn, {"Dora": "name"})
+    assert len(circle.now.people) == 3
+    assert any(
+        one.name == "Dora" and one.person is None
+        for play in circle.now.plays
+        for one in play.players
+    )
+
+
+def test_a_person_twice_in_one_game_is_refused_and_nothing_is_half_written(
+    circle: Circle,
+) -> None:
+    bring(circle, 4)
+    before = circle.now
+    with pytest.raises(Malformed, match="one person would sit twice: Ana and Dora"):
+        circle.does(TakeFileIn, {"Dora": circle.who("Ana").id})
+    assert circle.now == before
+    assert waiting(circle.member) is not None
+
+
+def test_somebody_of_another_group_cannot_be_named(circle: Circle) -> None:
+    bring(circle, 4)
+    with pytest.raises(NoSuchEntry):
+        circle.does(TakeFileIn, {"Dora": 99_999})
+    assert len(circle.now.plays) == 1
+
+
+def test_a_file_can_be_dropped_and_is_taken_in_once(circle: Circle) -> None:
+    bring(circle, 2)
+    circle.does(DropFile)
+    with pytest.raises(NoSuchEntry, match="No file waits"):
+        circle.does(TakeFileIn, {})
+
+
+def test_a_name_that_cannot_be_seen_is_refused_with_the_name(circle: Circle) -> None:
+    bring(
+        circle,
+        1,
+        players=[{"id": 20 + n, "name": name} for n, name in enumerate(("Ana", "\u3164", "Cleo"))],
+    )
+    with pytest.raises(Malformed):
+        circle.does(TakeFileIn, {})
+    assert len(circle.now.plays) == 1
+
+
+def test_a_group_holds_so_many_games(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_PLAYS", 10)
+    with pytest.raises(NoRoom):
+        bring(circle, 10)
+    bring(circle, 9)
+    circle.does(TakeFileIn, {})
+    assert len(circle.now.plays) == 10
+
+
+def test_another_server_reads_the_whole_group(
+    circle: Circle, opened: Callable[..., Evening], pig: AnyGame
+) -> None:
+    bring(circle, 8)
+    circle.does(TakeFileIn, {"Dora": "name"})
+    circle.does(HidePerson, circle.who("Cleo").id, True)
+    circle.does(RemovePerson, circle.who("Ben").id)
+    text = write_group(group_file(circle.member))
+    assert circle.evening.code not in text
+    assert "Ben" not in text
+
+    evening = opened(pig)
+    kept = keep_group(evening.code, evening.host, client_id=new_id() + "-keep")
+    other = Circle(evening, member_of(kept.code, [kept.token]))
+    for name in ("Ana", "Ben", "Cleo"):
+        other.does(RemovePerson, other.who(name).id)
+    other.does(BringFile, read_document(json.loads(text)))
+    other.does(TakeFileIn, {})
+    assert [one.name for one in other.now.listed_people] == ["Ana"]
+    assert other.who("Cleo").hidden
+    mine = {play.title: play for play in circle.now.plays}
+    for play in other.now.plays[-3:]:
+        twin = mine[play.title]
+        assert play.title == twin.title
+    assert len(other.now.plays) == len(circle.now.plays)
+    games = {game.source: game for game in group_file(circle.member).games}
+    assert all(
+        games[game.source] == game
+        for game in group_file(other.member).games
+        if game.source in games
+    )

@@ -1,0 +1,231 @@
+"""Score sheets on the pages: welcome, made at the table, corrected, shared, and refused."""
+
+import json
+import re
+from io import BytesIO
+
+from tests.web.pages.conftest import Phone
+
+JOKERS = "75,8"
+"""The free place behind the only row."""
+
+
+def sheet(host: Phone, edition: str = "rounds", *names: str) -> str:
+    """A table that counts on a shipped sheet; its address."""
+    people = names or ("Ann", "Ben")
+    code = host.open_table(
+        *people, game="score_sheet", edition=edition, **{"set.start_player": "0"}
+    )
+    return f"/t/{code}"
+
+
+def enter(phone: Phone, table: str, **cells: int) -> None:
+    """Type numbers; a name has _ for the points in a cell's."""
+    for name, number in cells.items():
+        phone.get(table)
+        cell = name.replace("_", ".")
+        fields = {"revision": phone.revision, "cell": cell, "value": str(number)}
+        assert phone.post(f"{table}/counts", **fields) == 200
+
+
+def corrected(host: Phone, table: str) -> str:
+    """Begin to correct the sheet of a table; the address of the draft."""
+    assert host.post(f"{table}/edition") == 200
+    assert host.last is not None
+    return host.last.request.path
+
+
+def test_any_other_game_is_welcome(host: Phone) -> None:
+    host.get("/")
+    assert "Any other game 1 to 8 players" in host.words
+    host.get("/new/score_sheet?name=Ann&name=Ben")
+    assert "A new sheet, made right now" in host.words
+    assert "Deal the set-up" not in host.words
+
+
+def test_a_sheet_is_counted_however_it_is_opened(host: Phone) -> None:
+    """An old link may ask to play it; there is nothing to play."""
+    fields = {"name": ["Ann", "Ben"], "mode": "track", "edition": "rounds", "seed": "K7Q2"}
+    assert host.post("/new/score_sheet", **fields) == 200
+    assert "Round 1" in host.words
+
+
+def test_a_new_sheet_is_made_at_the_table_and_counted_on(host: Phone) -> None:
+    fields = {"name": ["Ann", "Ben"], "edition": "as-counted", "seed": "K7Q2"}
+    assert host.post("/new/score_sheet", **fields) == 200
+    assert host.last is not None
+    draft = host.last.request.path
+    assert (
+        host.post(f"{draft}/touches", step="rows", tool="name_row", points="25,8", text="Hens")
+        == 200
+    )
+    assert host.post(f"{draft}/name", title="Farmyard") == 200
+    assert host.post(f"{draft}/count") == 200
+    assert "Hens" in host.words
+    assert "<b>Farmyard</b>" in host.page
+
+
+def test_a_sheet_that_cannot_end_is_refused_in_a_clear_sentence(host: Phone) -> None:
+    fields = {"name": ["Ann", "Ben"], "edition": "as-counted", "seed": "K7Q2"}
+    host.post("/new/score_sheet", **fields)
+    assert host.last is not None
+    draft = host.last.request.path
+    touches = f"{draft}/touches"
+    assert host.post(touches, step="ending", tool="ends", choice="points", text="100") == 200
+    assert host.post(touches, step="rows", tool="rounds", points="25,8") == 200
+    assert host.post(f"{draft}/count") == 422
+    assert "no row is counted in every round, so it never would" in host.words
+
+
+def test_an_end_without_a_number_is_refused(host: Phone) -> None:
+    fields = {"name": ["Ann", "Ben"], "edition": "as-counted", "seed": "K7Q2"}
+    host.post("/new/score_sheet", **fields)
+    assert host.last is not None
+    touches = f"{host.last.request.path}/touches"
+    for text in ("", "0", "many", "-5", "100000"):
+        answer = host.post(touches, step="ending", tool="ends", choice="points", text=text)
+        assert answer == 422, text
+    assert "Type a number from 1 to 99999 first." in host.words or "too long" in host.words
+
+
+def test_a_sheet_is_corrected_during_the_game_and_nothing_is_lost(host: Phone) -> None:
+    table = sheet(host)
+    enter(host, table, points_1_0=12, points_1_1=7, points_2_0=3)
+    draft = corrected(host, table)
+    name = {"step": "rows", "tool": "name_row", "points": JOKERS, "text": "Jokers"}
+    assert host.post(f"{draft}/touches", **name) == 200
+    assert host.post(f"{draft}/count") == 200
+    assert "Jokers" in host.words
+    host.get(f"{table}/score")
+    assert re.search(r"Total 15 7", host.words)
+
+
+def test_the_dealer_stays_who_they_were(host: Phone) -> None:
+    table = sheet(host)
+    host.get(table)
+    assert "Ann deals. Who deals next: Ben." in host.words
+    draft = corrected(host, table)
+    host.post(f"{draft}/count")
+    assert "Ann deals. Who deals next: Ben." in host.words
+
+
+def test_a_row_that_is_counted_cannot_be_taken_out_unnoticed(host: Phone) -> None:
+    table = sheet(host)
+    enter(host, table, points_1_0=12)
+    draft = corrected(host, table)
+    name = {"step": "rows", "tool": "name_row", "points": JOKERS, "text": "Jokers"}
+    host.post(f"{draft}/touches", **name)
+    assert host.post(f"{draft}/touches", step="rows", tool="out", points="25,8") == 200
+    assert host.post(f"{draft}/count") == 422
+    assert "Already counted, and without a place now: Round 1, Points, Ann." in host.words
+    host.get(f"{table}/score")
+    assert "Total 12 0" in host.words
+
+
+def test_only_the_host_corrects_a_sheet_and_only_while_it_is_open(
+    host: Phone, guest: Phone
+) -> None:
+    table = sheet(host)
+    guest.post(f"{table}/edition")
+    assert guest.last is not None
+    assert "/editions/draft/" not in guest.last.request.path
+    enter(host, table, points_1_0=12, points_1_1=7)
+    host.get(table)
+    assert "Change the sheet" in host.words
+    assert host.post(f"{table}/finish", revision=host.revision, insist="yes") == 200
+    assert host.post(f"{table}/edition") == 409
+
+
+def test_other_games_are_not_corrected_so(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben")
+    assert host.post(f"/t/{code}/edition") == 409
+
+
+def test_a_sheet_goes_to_another_server_as_a_file(host: Phone, guest: Phone) -> None:
+    exported = json.loads(host.client.get("/editions/score_sheet/tricks_and_bids.json").data)
+    exported["edition"] |= {"id": "ours", "title": "Ours"}
+    data = BytesIO(json.dumps(exported).encode())
+    assert guest.post("/editions/score_sheet", file=(data, "sheet.json")) == 200
+    assert "It is not kept yet." in guest.words
+    assert "Bid exactly" in guest.page
+
+
+def test_a_file_of_a_sheet_that_cannot_end_is_not_kept(host: Phone) -> None:
+    exported = json.loads(host.client.get("/editions/score_sheet/categories.json").data)
+    exported["edition"] |= {"id": "ours", "ends": "rounds", "limit": 5}
+    data = BytesIO(json.dumps(exported).encode())
+    assert host.post("/editions/score_sheet", file=(data, "sheet.json")) == 422
+    assert "no row is counted in every round, so it never would" in host.words
+
+
+def test_the_result_names_the_sheet_and_says_that_fewer_points_win(host: Phone) -> None:
+    table = sheet(host, "lowest_wins")
+    enter(host, table, points_1_0=100, points_1_1=7)
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    host.get(f"{table}/end?view=podium")
+    assert "Ben wins" in host.words
+    play = json.loads(host.client.get(f"{table}/play.bgsplay").data)
+    (game,) = play["games"]
+    assert (game["name"], game["highestWins"]) == ("As few points as possible", False)
+
+
+def test_a_game_without_points_shows_none(host: Phone) -> None:
+    table = sheet(host, "who_won")
+    host.get(table)
+    fields = {"revision": host.revision, "cell": "won", "value": "1"}
+    assert host.post(f"{table}/counts", **fields) == 200
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    host.get(f"{table}/end?view=podium")
+    assert "Ben wins" in host.words
+    assert '<p class="figure"></p>' in host.page
+
+
+def test_the_log_shows_the_sheet_as_it_was_then(host: Phone) -> None:
+    table = sheet(host)
+    enter(host, table, points_1_0=12)
+    host.get(f"{table}/log")
+    assert "Counted: Round 1, Points, Ann: 12." in host.words
+    assert "Ann, Round 1: 12, 12 so far" in host.page
+
+
+def test_who_deals_is_forgotten_where_another_sheet_is_chosen_after_it(host: Phone) -> None:
+    fields = {"name": ["Ann", "Ben"], "set.start_player": "1", "seed": "K7Q2"}
+    assert host.post("/new/score_sheet", edition="race", **fields) == 200
+    assert "Round 1" in host.words
+    assert host.post("/new/score_sheet", edition="as-counted", **fields) == 200
+    assert "To the count" in host.words
+
+
+def test_the_same_people_play_again_on_the_sheet_that_they_made(host: Phone) -> None:
+    fields = {"name": ["Ann", "Ben"], "edition": "as-counted", "seed": "K7Q2"}
+    assert host.post("/new/score_sheet", **fields) == 200
+    assert host.last is not None
+    draft = host.last.request.path
+    name = {"step": "rows", "tool": "name_row", "points": "25,8", "text": "Hens"}
+    assert host.post(f"{draft}/touches", **name) == 200
+    assert host.post(f"{draft}/count") == 200
+    table = host.last.request.path
+    enter(host, table, points_1_0=12, points_1_1=7)
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    host.get(f"{table}/end?view=after")
+    assert host.post(f"{table}/again", revision=host.revision) == 200
+    assert "Hens" in host.words
+
+
+def test_in_a_group_a_sheet_is_the_game_that_it_was_made_for(host: Phone) -> None:
+    table = sheet(host, "lowest_wins")
+    enter(host, table, points_1_0=100, points_1_1=7)
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    assert host.post(f"{table}/group", client_id="keep-this-group-1") == 200
+    assert host.last is not None
+    group = host.last.request.path.split("/")[2]
+    host.get(f"/g/{group}/games")
+    assert "As few points as possible" in host.words
+    assert "Score sheet" not in host.words
+    saved = json.loads(host.client.get(f"/g/{group}/save/group").data)
+    (game,) = saved["games"]
+    assert (game["title"], game["lowest_wins"]) == ("As few points as possible", True)
