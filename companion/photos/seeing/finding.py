@@ -8,10 +8,10 @@ import numpy as np
 
 from companion.photos.seeing.plane import corners_of, flat_corners, is_board, laid_flat, moved
 
-FEATURES = 3000
-RATIO = 0.82
+FEATURES = 4000
+RATIO = 0.85
 """A match is worth keeping if the next best one is so much worse (Lowe, 2004)."""
-INLIERS = 18
+INLIERS = 12
 REACH = 4.0
 """How far an inlier may be off, in pixels."""
 LOOK = 900

@@ -55,7 +55,8 @@ class _Judge:
         known = {*told} - {None}
         self.shown = [compared or look.ground or n in known for n, look in enumerate(looks)]
         self.ground = np.array([look.ground for look in looks])
-        self.bare_shown = compared or NOTHING in known
+        # Nobody shows every ground, and by lamplight one looks like another thing.
+        self.bare_shown = compared or (NOTHING in known and not self.ground.any())
 
     def place(self, n: int) -> Seen:
         """What lies there."""

@@ -16,6 +16,7 @@ from companion.web.svg.cards import figure
 from companion.web.svg.charts import part_bar
 from companion.web.svg.drawing import board
 from companion.web.svg.icons import icon, mark, token
+from companion.web.svg.seen import nothing_token
 from companion.web.svg.stamps import stamp
 from companion.web.svg.thumbnails import frame, silhouette
 
@@ -31,6 +32,7 @@ pages.add_app_template_global(part_bar)
 pages.add_app_template_global(icon)
 pages.add_app_template_global(mark)
 pages.add_app_template_global(token)
+pages.add_app_template_global(nothing_token)
 
 WITH_ROUTES = (
     "editions.draft_photo",

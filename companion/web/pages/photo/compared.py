@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Area, Picture, Piece
 from companion.engine.pictures.plane import distance, inside
@@ -43,9 +45,13 @@ class ComparedPage:
         return counted(len(self.differences), "difference")
 
     @property
-    def places(self) -> frozenset[str]:
-        """The places of the differences."""
-        return frozenset(one.seen.place.id for one in self.differences)
+    def drawing(self) -> Markup:
+        """The photo with what was seen; rings show what lies differently."""
+        differs = {one.seen.place.id for one in self.differences}
+        ids = (one.place.id for one in self.review.places)
+        return self.review.drawn(
+            {place: "is-different" if place in differs else "is-alike" for place in ids}
+        )
 
 
 def compared_page(history: History, review: PhotoReview) -> ComparedPage:
@@ -74,7 +80,7 @@ def _picture(shown: History, board: str) -> Picture:
 def _recorded(picture: Picture, review: PhotoReview) -> Mapping[str, str]:
     """The tone of what was recorded on each place: "" for nothing, "?" for what no photo of this
     board is asked about."""
-    tones = {kind.token.tone for _, kind, _ in review.kinds}
+    tones = {kind.token.tone for _, kind in review.kinds}
     ground = {kind.token.tone for kind in review.asked.board.kinds if kind.ground}
     shapes = {e.id: e for e in review.asked.board.picture.elements}
     found = {}

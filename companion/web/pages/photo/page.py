@@ -14,7 +14,7 @@ from companion.web.pages.photo.asked import Asked
 from companion.web.parts.corners import Handle, handles_at, outline_of
 from companion.web.parts.frame import Frame
 from companion.web.parts.photographed import looks_of
-from companion.web.svg.shapes import SHAPES
+from companion.web.svg.seen import SeenMark, seen_photo
 
 NEARLY_WHOLE: Corners = ((0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92))
 """Where the handles are before anybody has moved them."""
@@ -138,10 +138,10 @@ class PhotoReview:
         return handles_at(self.sighting.corners or NEARLY_WHOLE)
 
     @property
-    def kinds(self) -> tuple[tuple[int, PhotoKind, str], ...]:
-        """What may lie there, by number, each with the path of its shape."""
+    def kinds(self) -> tuple[tuple[int, PhotoKind], ...]:
+        """What may lie there, by number."""
         kinds = enumerate(self.asked.board.kinds)
-        return tuple((n, one, SHAPES[one.token.shape]) for n, one in kinds if not one.ground)
+        return tuple((n, one) for n, one in kinds if not one.ground)
 
     @property
     def height(self) -> float:
@@ -172,6 +172,24 @@ class PhotoReview:
         return NOTHING if look == NOTHING else looks_of(self.asked.board)[look]
 
     @property
+    def drawing(self) -> Markup:
+        """The photo with what was seen; rings show what is confirmed, sure or doubtful."""
+        return self.drawn({one.place.id: f"is-{one.state}" for one in self.places})
+
+    def drawn(self, looks: Mapping[str, str]) -> Markup:
+        """The photo with what was seen, and a ring of that look on each place."""
+        return seen_photo(
+            self.source,
+            self.height,
+            f"{self.asked.board.name}, as photographed",
+            {n: kind.token for n, kind in self.kinds},
+            (
+                SeenMark(one.place.id, one.x, one.y, one.size, one.shown, looks[one.place.id])
+                for one in self.places
+            ),
+        )
+
+    @property
     def open_places(self) -> Sequence[SeenPlace]:
         """Those that nobody has confirmed."""
         return [one for one in self.places if one.confirmed is None]
@@ -190,7 +208,7 @@ class PhotoReview:
     @property
     def names(self) -> Mapping[int, str]:
         """What may lie there, in words."""
-        return {NOTHING: "Nothing", **{n: kind.token.name for n, kind, _ in self.kinds}}
+        return {NOTHING: "Nothing", **{n: kind.token.name for n, kind in self.kinds}}
 
     @property
     def note(self) -> str:
