@@ -9,11 +9,13 @@ from companion.bench.phones import streams
 from companion.engine.game import AnyGame
 from companion.photos.looking import can_look
 
+NO_VISION = "Photos are read with OpenCV: pip install 'tabletop-companion[vision]'"
+
 
 def photo(game: AnyGame) -> Iterator[Figure]:
     """What is told of photos. Raises RivalMissing without the extra `vision`."""
     if not can_look():
-        raise RivalMissing("Photos are read with OpenCV: pip install 'tabletop-companion[vision]'")
+        raise RivalMissing(NO_VISION)
     from companion.bench.photos.telling import photo as told  # noqa: PLC0415 - needs the extra
 
     yield from told(game)

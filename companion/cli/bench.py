@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 import click
 
@@ -9,7 +10,7 @@ from companion.bench.against.missing import RivalMissing
 from companion.bench.against.rivals import RIVALS, Rival
 from companion.bench.figures import Figure
 from companion.bench.machine import load_now, machine_data
-from companion.bench.sections import SECTIONS, measure
+from companion.bench.sections import NO_VISION, SECTIONS, measure
 from companion.bench.years.growth import TABLES, growth
 from companion.cli.options import json_option
 from companion.cli.output import say, say_json, table
@@ -17,6 +18,7 @@ from companion.cli.progress import progress
 from companion.cli.refusals import Forbidden
 from companion.engine.game import AnyGame
 from companion.games import get_game
+from companion.photos.looking import can_look
 from companion.progress import Watch
 
 GROWTH = "growth"
@@ -38,9 +40,20 @@ GROWTH = "growth"
     show_default=True,
     help="How many tables growth makes.",
 )
+@click.option(
+    "--photos",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Tell the photos in this folder instead (companion/bench/photos/own.py).",
+)
 @json_option
 def bench(
-    game: AnyGame | None, only: Sequence[str], against: str | None, tables: int, as_json: bool
+    game: AnyGame | None,
+    only: Sequence[str],
+    against: str | None,
+    tables: int,
+    *,
+    photos: Path | None,
+    as_json: bool,
 ) -> None:
     """Measure how fast it is on this machine.
 
@@ -53,7 +66,8 @@ def bench(
     try:
         with progress() as watch:
             figures = []
-            for figure in _measured(game, rival, only, tables, watch):
+            measured = _measured(game, rival, only, tables, watch)
+            for figure in _told(game, photos) if photos else measured:
                 figures.append(figure)
                 watch(f"Measuring; last: {figure.section}, {figure.name.strip()}")
     except RivalMissing as error:
@@ -70,6 +84,14 @@ def bench(
     missed = [figure for figure in figures if figure.met is False]
     for figure in missed:
         say(f"Missed: {figure.section}, {figure.name.strip()}: {_amount(figure)}, {figure.wanted}.")
+
+
+def _told(game: AnyGame, folder: Path) -> Iterator[Figure]:
+    if not can_look():
+        raise RivalMissing(NO_VISION)
+    from companion.bench.photos.own import own  # noqa: PLC0415 - needs the extra
+
+    yield from own(game, folder)
 
 
 def _measured(

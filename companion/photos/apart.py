@@ -11,7 +11,7 @@ from companion.photos import MOST_BYTES
 from companion.photos.looking import Search, Sighting
 from companion.photos.wire import answered, question
 
-LONGEST = 20.0
+LONGEST = 45.0
 """Seconds on the clock for a photo, on a busy machine."""
 PATIENCE = 15.0
 """Seconds that a photo waits for those before it."""

@@ -36,11 +36,12 @@ class PlaceToSee:
 @dataclass(frozen=True, slots=True)
 class Look:
     """What a kind of thing looks like: its colour by day, its size where the usual one is 1, and
-    how many there are at most."""
+    how many there are at most. What looks like `ground` is NOTHING, as if the board were bare."""
 
     colour: Colour
     scale: float = 1.0
     most: int | None = None
+    ground: bool = False
 
 
 @dataclass(frozen=True, slots=True)

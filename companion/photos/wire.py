@@ -27,7 +27,8 @@ def asked(sent: bytes) -> tuple[bytes, Search, bytes | None]:
             PlaceToSee(**{**one, "outline": _points(one["outline"])}) for one in found["places"]
         ),
         looks=tuple(
-            Look(tuple(one["colour"]), one["scale"], one["most"]) for one in found["looks"]
+            Look(tuple(one["colour"]), one["scale"], one["most"], one["ground"])
+            for one in found["looks"]
         ),
         known=found["known"],
         corners=_points(found["corners"]) if found["corners"] else None,

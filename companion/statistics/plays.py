@@ -25,8 +25,9 @@ class Skill(NamedTuple):
 class Player(NamedTuple):
     """Somebody's part in a game. `person` is None for one who is only a name.
 
-    `rank` is 1 for the first place; None where only winners are known. `before` and `after` are
-    the skill that the game began and ended with, None where it was not rated.
+    `rank` is 1 for the first place; None where only winners are known. The last four are the skill
+    before and after the game, None where it was not rated; they lie flat, as twice as many tuples
+    would take twice as long to read.
     """
 
     seat: int
@@ -38,8 +39,24 @@ class Player(NamedTuple):
     starts: bool = False
     team: str = ""
     role: str = ""
-    before: Skill | None = None
-    after: Skill | None = None
+    mean_before: float | None = None
+    spread_before: float | None = None
+    mean: float | None = None
+    spread: float | None = None
+
+    @property
+    def before(self) -> Skill | None:
+        """The skill that the game began with."""
+        return _skill(self.mean_before, self.spread_before)
+
+    @property
+    def after(self) -> Skill | None:
+        """The skill that the game ended with."""
+        return _skill(self.mean, self.spread)
+
+
+def _skill(mean: float | None, spread: float | None) -> Skill | None:
+    return None if mean is None or spread is None else Skill(mean, spread)
 
 
 class PlayedGame(NamedTuple):

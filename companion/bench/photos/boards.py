@@ -18,14 +18,19 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 @cache
 def board_of(game: AnyGame) -> PhotoBoard:
-    """The last board of a deal that can be photographed: that of the end."""
+    """The last board of the reference edition that can be photographed: that of the end."""
+    return boards_with(game, game.editions()[0])[-1]
+
+
+def boards_with(game: AnyGame, edition: Any) -> tuple[PhotoBoard, ...]:
+    """The boards of a deal with that edition."""
     names = NAMES[: min(3, max(game.players))]
-    deal = game.deal(game.editions()[0], names, {}, Random(3), {})
+    deal = game.deal(edition, names, {}, Random(3), {})
     assert game.counting is not None
     editor = game.editor
     under = editor.under(deal) if editor and editor.under else {}
     boxes = [(board, box) for board, (_, box) in under.items()]
-    return photo_boards(game.counting, deal, game.participants(deal), boxes)[-1]
+    return photo_boards(game.counting, deal, game.participants(deal), boxes)
 
 
 def edition_photo(paper: Any) -> bytes:

@@ -53,7 +53,7 @@ def told(game: AnyGame, condition: str, made: Made, way: Way, seed: int) -> Told
     shot = photographed(board, paper, made, how, rng)
     if way == "found":
         return judged(board, shot, {}, None, edition_photo(paper))
-    return judged(board, shot, _examples(shot, rng), _by_thumb(shot, rng), None)
+    return judged(board, shot, _examples(board, shot, rng), _by_thumb(shot, rng), None)
 
 
 def photographed(
@@ -76,6 +76,8 @@ def judged(
 ) -> Told:
     """What is told of a photo whose truth is known."""
     search, looks = search_of(board, known, corners), looks_of(board)
+    ground = {n for n, kind in enumerate(board.kinds) if kind.ground}
+    truth = {place: NOTHING if kind in ground else kind for place, kind in shot.truth.items()}
     asked = [place for place in shot.truth if place not in known]
     sighting = looked(as_file(shot.photo), search, print_)
     if sighting.corners is None:
@@ -84,17 +86,19 @@ def judged(
     for place in asked:
         seen = sighting.seen[place]
         kind = NOTHING if seen.kind == NOTHING else looks[seen.kind]
-        right += kind == shot.truth[place]
+        right += kind == truth[place]
         sure += seen.sure
-        wrong += seen.sure and kind != shot.truth[place]
+        wrong += seen.sure and kind != truth[place]
     return Told(len(asked), right, sure, wrong)
 
 
-def _examples(shot: Scene, rng: np.random.Generator) -> dict[str, int]:
+def _examples(board: PhotoBoard, shot: Scene, rng: np.random.Generator) -> dict[str, int]:
     """A place of each kind and some empty ones, as people confirm first."""
     found: dict[str, int] = {}
     for place in rng.permutation(sorted(shot.truth)):
         kind = shot.truth[str(place)]
+        if kind != NOTHING and board.kinds[kind].ground:
+            continue
         if list(found.values()).count(kind) < (EMPTIES if kind == NOTHING else 1):
             found[str(place)] = kind
     return found

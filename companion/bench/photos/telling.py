@@ -19,7 +19,7 @@ from companion.games import all_games, get_game
 from companion.photos.wire import question
 from companion.web.parts.photographed import search_of
 
-SEEDS = (7_401_923, 5_550_117, 9_082_646)
+SEEDS = (1_927_731, 4_460_258, 8_313_904)
 """No threshold was ever chosen by looking at these: tune to any others."""
 WAYS: Mapping[Way, str] = {
     "found": "found by the edition's photo",

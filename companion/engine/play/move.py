@@ -91,9 +91,10 @@ class Move:
         return (move for move in cls.candidates(at) if next(move.forbidden(at), None) is None)
 
     @classmethod
-    def meant_by(cls, at: Any, tapped: Sequence[str]) -> Self | None:
-        """The move that somebody has in mind who taps these places or cards, where no pseudo-legal
-        move is entered by them; None if there is none.
+    def meant_by(cls, at: Any, tapped: Sequence[str]) -> "Move | None":
+        """The move, of this class or of one that is not made now, that somebody has in mind who
+        taps these places or cards, where no pseudo-legal move is entered by them; None if there is
+        none.
 
         It is never made: what it would break is the answer to the last tap, such as one on a space
         that no line leads to.

@@ -18,13 +18,15 @@ class PhotoKind:
 
     `most` is how many the box has, None if that is no limit. `scale` is its size, where a place's
     usual piece is 1. `told` says that no photo can show it, such as two tokens in a stack: only
-    people say so.
+    people say so. `ground` is what may cover the printed board and counts as nothing itself, such
+    as a tile of terrain.
     """
 
     token: Token
     most: int | None = None
     scale: float = 1.0
     told: bool = False
+    ground: bool = False
 
 
 @dataclass(frozen=True, slots=True)

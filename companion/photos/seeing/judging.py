@@ -53,13 +53,16 @@ class _Judge:
     ) -> None:
         self.votes, self.looks, self.told, self.compared = votes, looks, told, compared
         known = {*told} - {None}
-        self.shown = [compared or n in known for n in range(len(looks))]
+        self.shown = [compared or look.ground or n in known for n, look in enumerate(looks)]
+        self.ground = np.array([look.ground for look in looks])
         self.bare_shown = compared or NOTHING in known
 
     def place(self, n: int) -> Seen:
         """What lies there."""
-        votes, shares = self.votes, self.votes.kinds[n]
-        bare, seen = float(votes.bare[n]), votes.hidden[n] < HIDDEN
+        votes = self.votes
+        shares = np.where(self.ground, 0, votes.kinds[n])
+        laid = float(np.where(self.ground, votes.kinds[n], 0).max())
+        bare, seen = max(laid, float(votes.bare[n])), votes.hidden[n] < HIDDEN
         kind = int(shares.argmax())
         best, others = float(shares[kind]), self._others(kind)
         second = max((float(shares[other]) for other in others), default=0.0)
@@ -75,7 +78,7 @@ class _Judge:
     def _others(self, kind: int) -> list[int]:
         """The kinds of another colour."""
         colour = self.looks[kind].colour
-        return [n for n, look in enumerate(self.looks) if look.colour != colour]
+        return [n for n, look in enumerate(self.looks) if look.colour != colour and not look.ground]
 
     def _by_size(self, n: int, kind: int) -> tuple[int, bool]:
         """Of the kinds with that colour, the one of the size that is seen, and whether that is
@@ -123,7 +126,8 @@ def _within_limits(
             for n in mine:
                 found[places[n].id] = Seen(kind, False)
             for n in mine[:over]:
-                shares = np.where(np.arange(len(looks)) == kind, 0, votes.kinds[n])
+                left_out = [other == kind or one.ground for other, one in enumerate(looks)]
+                shares = np.where(left_out, 0, votes.kinds[n])
                 other = int(shares.argmax()) if shares.max() > SOME else NOTHING
                 found[places[n].id] = Seen(other, False)
     return found

@@ -76,12 +76,13 @@ class _Around:
 
 @dataclass(frozen=True)
 class _Models:
-    """The colours of the kinds: as they were learnt, as the game names them, and by how much a
-    pixel has to be nearer to a kind than to the next."""
+    """The colours of the kinds: as they were learnt, as the game names them, by how much a pixel
+    has to be nearer to a kind than to the next, and which kinds are but ground."""
 
     learnt: Any
     named: Any
     margins: Any
+    ground: Any
 
 
 def voted(
@@ -94,11 +95,12 @@ def voted(
     around = _Around(lab, np.median(seen, axis=3) >= GLARE, _modes(lab), told)
     start = in_lab(np.array([look.colour for look in looks], np.float32))
     margins = np.array([APART_TOLD if n in told else APART for n in range(len(looks))])
-    models = _Models(start, start, margins)
+    ground = np.array([look.ground for look in looks])
+    models = _Models(start, start, margins, ground)
     votes = _count(around, _bare(around, prints, start), models, NEAR)
     for _ in range(3):
         colours = _learnt(around, votes, start)
-        models = _Models(colours, start, margins)
+        models = _Models(colours, start, margins, ground)
         votes = _count(around, _bare(around, prints, colours), models, LEARNT)
     return votes
 
@@ -146,7 +148,10 @@ def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
     named = np.stack([apart(lab, colour) for colour in start], axis=1)
     far = np.minimum(far, named + NAMED)
     nearest, least = far.argmin(axis=1), far.min(axis=1)
+    ground = models.ground
     alike = np.linalg.norm(colours[:, None] - colours[None], axis=2) < SAME
+    alike |= ground[:, None] & ground[None]
+    things = np.where(ground[None, :, None, None], np.inf, far).min(axis=1)
     # Bare is what looks as printed, unless it looks much more like a kind.
     printed = (bare < BARE) & (least > RATHER * bare)
     valid = (least < near) & ~printed & ~glare
@@ -167,7 +172,7 @@ def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
         area=np.stack(areas, axis=1),
         beyond=np.stack(beyonds, axis=1),
         bare=(printed & ~glare)[:, core].mean(axis=1),
-        either=(printed & (least < bare + EITHER))[:, core].mean(axis=1),
+        either=(printed & (things < bare + EITHER))[:, core].mean(axis=1),
         hidden=glare[:, core].mean(axis=1),
     )
 

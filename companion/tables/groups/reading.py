@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Any
+from operator import itemgetter
 
 from sqlalchemy import Connection, select
 
-from companion.statistics.plays import PlayedGame, Player, Skill
+from companion.statistics.plays import PlayedGame, Player
 from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.membership import NOT_HERE, Member
 from companion.tables.groups.models import StoredGroup, StoredPerson, StoredPlay, StoredSeat
@@ -21,6 +21,8 @@ from companion.tables.storage.database import reading
 from companion.tables.storage.models import StoredTable
 
 P, S = StoredPlay.__table__.c, StoredSeat.__table__.c
+COLUMNS = tuple({"person": "person_id"}.get(name, name) for name in Player._fields)
+"""The columns of a seat in the order of a player's fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,26 +159,19 @@ def _read(connection: Connection, group: int, after: int) -> Iterable[PlayedGame
         .order_by(P.id)
     )
     seats = connection.execute(
-        select(S.play_id, S.seat, S.name, S.person_id, S.points, S.rank, S.wins, S.starts)
-        .add_columns(S.team, S.role, S.mean_before, S.spread_before, S.mean, S.spread)
+        select(S.play_id, *(S[name] for name in COLUMNS))
         .join(StoredPlay, P.id == S.play_id)
         .where(wanted)
         .order_by(S.play_id, S.seat)
     )
     players = {
-        play: tuple(map(_player, rows)) for play, rows in groupby(seats, key=lambda row: row[0])
+        play: tuple([Player._make(row[1:]) for row in rows])
+        for play, rows in groupby(seats, key=itemgetter(0))
     }
     for number, game, title, at, minutes, lowest, table, location in heads:
         some = players.get(number, ())
         won = sum(one.wins for one in some)
         yield PlayedGame(number, game, title, at, minutes, some, won, lowest, table, location)
-
-
-def _player(row: Any) -> Player:
-    _, seat, name, person, points, rank, wins, starts, team, role, m0, s0, m1, s1 = row
-    before = None if m0 is None else Skill(m0, s0)
-    after = None if m1 is None else Skill(m1, s1)
-    return Player(seat, name, person, points, rank, wins, starts, team, role, before, after)
 
 
 def _open(connection: Connection, group: int) -> tuple[OpenGame, ...]:

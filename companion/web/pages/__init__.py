@@ -11,7 +11,7 @@ from secrets import token_urlsafe
 
 from flask import Blueprint
 
-from companion.web.parts import figures
+from companion.web import figures
 from companion.web.svg.cards import figure
 from companion.web.svg.charts import part_bar
 from companion.web.svg.drawing import board
@@ -42,13 +42,11 @@ WITH_ROUTES = (
     "end.routes",
     "end.score",
     "groups.between",
-    "groups.draws",
     "groups.files",
     "groups.games",
     "groups.home",
     "groups.joining",
     "groups.keeping",
-    "groups.night",
     "groups.people",
     "groups.person",
     "groups.phones",
@@ -62,6 +60,8 @@ WITH_ROUTES = (
     "log.amend",
     "log.routes",
     "log.what_if",
+    "nights.draws",
+    "nights.night",
     "opening.filling",
     "opening.routes",
     "opening.setup",

@@ -65,7 +65,7 @@ def search_of(board: PhotoBoard, confirmed: Mapping[str, int], corners: Corners 
             for place in board.places
         ),
         looks=tuple(
-            Look(rgb(kind.token.tone), kind.scale, kind.most)
+            Look(rgb(kind.token.tone), kind.scale, kind.most, kind.ground)
             for kind in (board.kinds[n] for n in looks)
         ),
         known={

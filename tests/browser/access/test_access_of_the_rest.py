@@ -10,6 +10,7 @@ from companion import create_app
 from tests.browser.access.test_access import MAIN_PAGES, NAMES
 from tests.browser.access.test_access_of_each_game import OF_A_TABLE, OF_AN_END, OF_EDITIONS
 from tests.browser.axe import faults
+from tests.browser.groups.test_groups import OF_GROUPS
 from tests.browser.table import deal
 
 OTHER_PAGES = (
@@ -26,14 +27,17 @@ NO_PAGES = {
     "draft_qr",
     "edition_qr",
     "export_edition",
+    "invitation_qr",
     "join_draft",
     "keep_play",
+    "night_picture",
     "open_link",
     "photo",
     "print_pdf",
     "print_svg",
     "qr",
     "result_picture",
+    "save_group",
     "turn_choices",
 }
 """Files, pictures, and links that lead on to a page."""
@@ -70,7 +74,7 @@ def test_no_page_of_the_app_is_left_out(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     app = create_app({"SECRET_KEY": "a key for tests", "SQLALCHEMY_DATABASE_URI": database})
     addresses = app.url_map.bind("localhost")
-    paths = (*MAIN_PAGES, *OF_A_TABLE, *OF_AN_END, *OF_EDITIONS, *OTHER_PAGES)
+    paths = (*MAIN_PAGES, *OF_A_TABLE, *OF_AN_END, *OF_EDITIONS, *OTHER_PAGES, *OF_GROUPS)
     looked_at = {addresses.match(path.split("?")[0])[0] for path in paths}
     pages = {
         rule.endpoint

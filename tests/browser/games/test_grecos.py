@@ -154,8 +154,11 @@ def _fight_to_the_end(attacker: Page, defender: Page) -> None:
             return
         if asked[0] is defender:
             expect(defender.locator(".bar .say b")).to_have_text(re.compile("Defend|You are hit"))
+        is_hit = "takes the hit" in asked[0].locator(".bar").inner_text()
         asked[0].locator(".duel .card.lit").first.tap()
-        confirm(asked[0])
+        if is_hit:
+            confirm(asked[0])
+        follow(asked[0], last + 1)
     raise AssertionError("the battle did not end")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.play.move import Move
 from companion.engine.play.replay import random_walk
+from companion.games.grecos.decisions.battle import Blow
 from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
 from companion.games.grecos.moves.draws import CardDrawn, Discard
@@ -18,9 +19,10 @@ from companion.games.grecos.moves.play_card import LetItHappen, PlayCard, UnitDr
 from companion.games.grecos.moves.recruit import ChitDrawn, Recruit
 from companion.games.grecos.moves.setup import TileLaid
 from companion.games.grecos.position import Position
+from companion.tables.taps.dead_taps import beside
 from companion.tables.taps.move_entry import enter
 
-from .positions import NAMES, fight, position
+from .positions import NAMES, after, fight, position
 
 LIMITS: dict[type[Move], int] = {
     TileLaid: 1,
@@ -34,12 +36,12 @@ LIMITS: dict[type[Move], int] = {
     March: 5,
     Attack: 3,
     ChillEnemy: 2,
-    Strike: 2,
+    Strike: 1,
     Thrown: 1,
     TakeHit: 2,
     EndPhase: 2,
 }
-"""A blow is struck and thrown with three touches, and its casualty chosen with two. What happened
+"""A blow is struck and thrown with two touches, and its casualty chosen with two. What happened
 already, and the end of a phase that gives nothing up, need no Confirm."""
 
 
@@ -74,15 +76,57 @@ def test_no_decision_takes_more_touches_than_its_limit(players: int, options: An
     assert {kind: n for kind, n in found.items() if n > LIMITS[kind]} == {}
 
 
-@pytest.mark.parametrize("done", ["recruit-nobody", "no-more-cards", "no-more-moves"])
-def test_only_what_gives_something_up_is_confirmed(done: str) -> None:
-    deal = GAME.deal(GAME.editions()[0], NAMES[:2], {}, Random(4), {})
-    for at, _ in random_walk(GAME, GAME.start(deal), Random(4), 250):
-        entry = enter(GAME, at, (done,))
-        if entry.explicit == (done,):
-            assert entry.records == (done != "recruit-nobody")
-            return
-    raise AssertionError(f"{done} was never asked")
+@pytest.mark.parametrize(
+    ("pile", "records"),
+    [("hoplites", False), ("kraken", True)],
+    ids=["can be recruited", "cannot"],
+)
+def test_nobody_is_recruited_with_one_touch_where_nobody_can_be(pile: str, records: bool) -> None:
+    at = position({"C6": "hero"}, {"H8": "ships"}, phase="recruit", piles=[pile])
+    assert any(isinstance(move, Recruit) for move in GAME.legal_moves(at)) != records
+    assert enter(GAME, at, ("recruit-nobody",)).records == records
+
+
+@pytest.mark.parametrize(
+    ("phase", "done", "records"),
+    [("event", "no-more-cards", True), ("move", "no-more-moves", True),
+     ("battle", "no-more-attacks", False)],
+)  # fmt: skip
+def test_only_what_gives_something_up_is_confirmed(phase: str, done: str, records: bool) -> None:
+    at = position({"C6": "hero"}, {"C7": "hero"}, phase=phase, hands=["lost"])
+    assert enter(GAME, at, (done,)).records == records
+
+
+@pytest.mark.parametrize("phase", ["recruit", "event", "move"])
+def test_a_tap_on_an_enemy_before_the_battle_phase_says_when_attacks_come(phase: str) -> None:
+    at = position({"C6": "hero"}, {"C7": "hero"}, phase=phase, hands=["lost"], piles=["hoplites"])
+    answer = beside(GAME, enter(GAME, at, (), {0}), ("stack-C7", "C7"), {0})
+    assert answer.reason == (
+        "Attacks come after your moves, in the Battle Phase. "
+        f"This is the {phase.capitalize()} Phase."
+    )
+
+
+def test_a_tap_on_an_enemy_out_of_reach_says_so() -> None:
+    at = position({"C6": "hero"}, {"C7": "hero", "F6": "hero"}, phase="battle")
+    entry = enter(GAME, at, ("F6",), {0})
+    assert [one.reason for one in entry.violations] == ["C6 and F6 do not share a border."]
+
+
+def test_a_whole_fight_takes_seven_touches_of_the_attacker() -> None:
+    """The enemy and Confirm, a touch for each of three blows, and two for who takes the hit."""
+    at = position({"C6": "amazons hero nymphs"}, {"C7": "hero"}, phase="battle")
+    count, at = touches(at, Attack("C6", "C7")), fight(at, "C6", "C7")
+    faces = iter((1, 1, 6, 6, 1))
+    while at.battle:
+        if isinstance(at.decision, Blow):
+            at = after(at, Thrown(next(faces)))
+            continue
+        move = next(iter(GAME.legal_moves(at)))
+        count += touches(at, move) if GAME.mover(at, move) == 0 else 0
+        at = after(at, move)
+    assert list(faces) == []
+    assert count == 7
 
 
 @pytest.mark.parametrize(

@@ -257,3 +257,15 @@ def test_forget_me_gives_the_place_in_a_group_back(host: Phone, guest: Phone) ->
     assert guest.get(f"/g/{group}") == 404
     host.get(f"/g/{group}/phones")
     assert host.page.count("Send away") == 0
+
+
+def test_forget_me_does_not_lose_a_group_that_only_this_phone_hosts(host: Phone) -> None:
+    group, table = kept(host)
+    host.post("/forget")
+    assert "Only this phone hosts the group" in host.words
+    assert host.get(f"/g/{group}") == 200
+    host.get("/")
+    assert table in host.words
+    host.post(f"/g/{group}/close")
+    host.post("/forget")
+    assert host.get(f"/g/{group}") == 404

@@ -213,3 +213,19 @@ def test_the_same_people_play_again_on_the_sheet_that_they_made(host: Phone) -> 
     host.get(f"{table}/end?view=after")
     assert host.post(f"{table}/again", revision=host.revision) == 200
     assert "Hens" in host.words
+
+
+def test_in_a_group_a_sheet_is_the_game_that_it_was_made_for(host: Phone) -> None:
+    table = sheet(host, "lowest_wins")
+    enter(host, table, points_1_0=100, points_1_1=7)
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    assert host.post(f"{table}/group", client_id="keep-this-group-1") == 200
+    assert host.last is not None
+    group = host.last.request.path.split("/")[2]
+    host.get(f"/g/{group}/games")
+    assert "As few points as possible" in host.words
+    assert "Score sheet" not in host.words
+    saved = json.loads(host.client.get(f"/g/{group}/save/group").data)
+    (game,) = saved["games"]
+    assert (game["title"], game["lowest_wins"]) == ("As few points as possible", True)

@@ -40,7 +40,7 @@ class Battle(Changeable, Decision):
     round: int = 1
     raised: tuple[Raised, ...] = ()
     lies_on = (BattlePhase,)
-    question = "Attack with a unit."
+    question = "Tap the unit that attacks: its die is thrown next."
 
     def awaited(self, at: Any) -> frozenset[Actor]:
         return frozenset({self.turn})
@@ -49,7 +49,7 @@ class Battle(Changeable, Decision):
         return "" if self.turn == self.seats[0] else "Defend"
 
     def prompt(self, at: Any) -> str:
-        return self.question if self.turn == self.seats[0] else "Strike back with a unit."
+        return self.question if self.turn == self.seats[0] else "Tap the unit that strikes back."
 
     def other(self, seat: Seat) -> Seat:
         """The other side."""

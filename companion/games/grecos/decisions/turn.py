@@ -38,13 +38,17 @@ class Phase(AskedOf):
     title: ClassVar[str]
     done: ClassVar[str]
     """The text of the button that ends the phase."""
-    loses: ClassVar[bool] = False
-    """Whether ending it gives something up for this turn, so that Confirm is asked for."""
 
     lies_on = ()
 
     def may_cut_in(self, at: Any) -> frozenset[Actor]:
         return frozenset(at.holders() - {self.seat})
+
+    def not_now(self, at: Any, move: Any) -> Violation | None:
+        if BattlePhase not in move.answers:
+            return None
+        reason = f"Attacks come after your moves, in the Battle Phase. This is the {self.title}."
+        return Violation("not_now", reason, CITE["turn"], possible=False)
 
     def problems(self, at: Any) -> Iterator[Problem]:
         yield from seat_problems(at, self.seat)
@@ -75,7 +79,6 @@ class RecruitPhase(Phase):
 
     title = "Recruit Phase"
     done = "Recruit nobody"
-    loses = True
     question = "Recruit a unit of your pile, or nobody."
 
     def is_idle(self, at: Any) -> bool:
@@ -126,7 +129,6 @@ class BattlePhase(Phase):
 
     title = "Battle Phase"
     done = "No more attacks"
-    loses = True
     question = "Attack an adjacent stack, or end your turn."
 
     def is_idle(self, at: Any) -> bool:

@@ -1,7 +1,7 @@
 """Battle Phase: attacking with a stack, striking with units, throwing dice, taking hits."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.play.chance import Rng, choose
 from companion.engine.play.move import Move, Tap
@@ -133,6 +133,10 @@ class Strike(OneUnit):
 
     def sentence(self, at: Position) -> str:
         return f"{at.deal.names[at.decision.turn]} attacks with {self.words(at)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        (unit,) = OneUnit.taps(self, at)
+        return (replace(unit, role="record"),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,13 @@
 """Turn Sequence: ending a phase."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.play.move import Move, Role, Tap
 from companion.engine.play.step import Step
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
+from companion.games.grecos.moves.battle import Attack
+from companion.games.grecos.moves.recruit import Recruit
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.state import State
@@ -22,6 +24,16 @@ class EndPhase(Move):
     def pseudo_legal(cls, at: Position) -> Iterator["EndPhase"]:
         yield cls()
 
+    @classmethod
+    def meant_by(cls, at: Position, tapped: Sequence[str]) -> Move | None:
+        """An attack, if an enemy is tapped in a phase in which nobody attacks."""
+        goal = tapped[-1].removeprefix("stack-")
+        if isinstance(at.decision, BattlePhase) or goal not in at.state.stacks:
+            return None
+        own = at.own(at.turn)
+        start = next((square for square in own if goal in at.targets(square)), None)
+        return Attack(start, goal) if start else None
+
     def play(self, at: Position) -> Step[State]:
         step: Step[State] = at.decision.ended(at)
         return step
@@ -32,5 +44,12 @@ class EndPhase(Move):
     def taps(self, at: Position) -> tuple[Tap, ...]:
         # a different id in each phase, because two quick taps on the same id count as one
         done: str = at.decision.done
-        role: Role = "leave" if at.decision.loses else "record"
+        role: Role = "leave" if _gives_up(at) else "record"
         return (Tap(done.lower().replace(" ", "-"), done, role),)
+
+
+def _gives_up(at: Position) -> bool:
+    """Whether something could be done that ending the phase gives up for this turn."""
+    if isinstance(at.decision, RecruitPhase):
+        return next(Recruit.legal(at), None) is not None
+    return isinstance(at.decision, BattlePhase)

@@ -25,11 +25,11 @@ KINDS: Final = (
     PhotoKind(Token("Creature", "red", "triangle", "C"), CREATURES),
     PhotoKind(Token("Building", "ink", "square", "B")),
     *(
-        PhotoKind(Token(capital(land), tone, "hexagon", LETTERS[land]))
+        PhotoKind(Token(capital(land), tone, "hexagon", LETTERS[land]), ground=True)
         for land, tone in TONES.items()
     ),
 )
-"""What may be seen on a circle: a creature, a building, or the bare terrain of a tile."""
+"""What may be seen on a circle: a creature, a building, or nothing but the terrain of a tile."""
 
 
 def photos(deal: Deal) -> tuple[PhotoBoard, ...]:

@@ -16,11 +16,11 @@ from companion.tables.watching.shelf import followed_by
 from companion.web.pages.end.downloads import Keeping, keeping_of
 from companion.web.pages.end.podium import BarFill, PodiumPlace, bar_of, drawn, legend, swatch
 from companion.web.pages.end.score import before_closing, final_picture
+from companion.web.pages.end.table_group import TableGroup
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.growing import Growing, growing_draft
 from companion.web.parts.notice import Notice
 from companion.web.parts.players import people_now
-from companion.web.parts.table_group import TableGroup
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,11 @@ from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg
+from companion.web.pages.end.table_group import table_group
 from companion.web.pages.opening.routes import first_page
 from companion.web.pages.opening.seating import START, colours
 from companion.web.pages.rendering import render, see
 from companion.web.parts.notice import Notice
-from companion.web.parts.table_group import table_group
 from companion.web.security.identity import group_tokens, remember
 
 

@@ -11,10 +11,10 @@ from companion.statistics.rivals import HeadToHead, rivals_of
 from companion.statistics.streaks import Streaks, streaks
 from companion.statistics.tallies import Tally, by_number_of_players, tally
 from companion.tables.groups.reading import GroupNow, Person
+from companion.web.figures import day, times
 from companion.web.pages import pages
 from companion.web.pages.groups.at_group import ROWS, AtGroup, GroupFrame, at_group, frame_of_group
 from companion.web.pages.rendering import render
-from companion.web.parts.figures import day, times
 from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
 Part = tuple[PlayedGame, Player]

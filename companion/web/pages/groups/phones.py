@@ -13,6 +13,7 @@ from companion.tables.groups.command import (
     carry_out_in_group,
 )
 from companion.tables.groups.membership import (
+    LAST_HOST,
     PhoneHere,
     leave_group,
     new_invitation,
@@ -50,8 +51,9 @@ class PhonesPage:
 @pages.get("/g/<group>/phones")
 @at_group
 def group_phones(at: AtGroup) -> Response:
-    """The phones, and what a host can do about the group."""
-    return _show(at)
+    """The phones, and what a host can do about the group. `last`: the phone was to be forgotten,
+    and is the only one that hosts it."""
+    return _show(at, Notice(LAST_HOST, 403) if "last" in request.args else None)
 
 
 @pages.post("/g/<group>/phones")

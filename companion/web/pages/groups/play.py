@@ -49,6 +49,10 @@ class PlayPage:
     table: str | None
     sources: bool
 
+    def place(self, part: Player) -> str:
+        """The place of somebody; a dash where only the winners are known."""
+        return str(part.rank or ("1" if part.wins else "–"))
+
 
 @pages.get("/g/<group>/play/<int(max=2147483647):play>")
 @at_group

@@ -13,6 +13,7 @@ from companion.statistics.selection import Wanted, chosen
 from companion.statistics.tallies import Tally, tally
 from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.reading import GroupNow, Person
+from companion.web.figures import day, times
 from companion.web.pages import pages
 from companion.web.pages.groups.at_group import (
     ROWS,
@@ -23,7 +24,6 @@ from companion.web.pages.groups.at_group import (
     tone_of,
 )
 from companion.web.pages.rendering import render
-from companion.web.parts.figures import day, times
 from companion.web.svg.charts import LOOKS, ChartLine, bar_chart, line_chart
 
 CLASSES = 8

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from flask import Response, request
+from flask import Response, request, url_for
 
 from companion.engine.game import AnyGame
 from companion.engine.phrases import listed
@@ -50,13 +50,18 @@ def show_lobby(typed: str = "", wrong: str = "") -> Response:
 
 @pages.post("/forget")
 def forget() -> Response:
-    """Forget me: the phone gives up its seats, its groups and its name; tables and groups stay."""
+    """Forget me: the phone gives up its seats, its groups and its name; tables and groups stay.
+
+    The only phone that hosts a group is led to the group instead: nobody could host it any more.
+    """
+    for member in groups_of(group_tokens()):
+        try:
+            leave_group(member)
+        except NotAllowed:
+            return see(url_for("pages.group_phones", group=member.code, last="yes"))
     for code, tokens in tokens_by_table().items():
         with suppress(NoSuchTable, RulesUnavailable):
             leave(code, tokens)
-    for member in groups_of(group_tokens()):
-        with suppress(NotAllowed):
-            leave_group(member)
     forget_all()
     return see("/")
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.tables.logs.current import History
 from companion.tables.play.new_line import Later, NewLine
-from companion.web.parts.compared import Compared, compared
+from companion.web.pages.log.compared import Compared, compared
 
 
 @dataclass(frozen=True, slots=True)

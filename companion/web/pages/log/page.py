@@ -12,6 +12,7 @@ from companion.tables.logs.current import History, LogEntry, visible_to
 from companion.tables.play.house_rules import HouseRule
 from companion.tables.play.new_line import moment_of
 from companion.tables.watching.pictures import boards_of
+from companion.web.pages.log.compared import Compared, compared, scored
 from companion.web.pages.log.dispute import Dispute, dispute
 from companion.web.pages.log.strip import Strip, strip_around
 from companion.web.pages.log.verdicts import HIDDEN, PastVerdict, may_be_asked, verdict
@@ -19,7 +20,6 @@ from companion.web.pages.log.ways_out import WayOut, WaysOut, ways_out
 from companion.web.pages.log.what_if import may_sketch
 from companion.web.pages.rules.question import question_url
 from companion.web.parts.backdrops import under_table
-from companion.web.parts.compared import Compared, compared, scored
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, one_pane, row_of
@@ -123,8 +123,8 @@ def _panes(
     wanted: tuple[Ask, str],
     out: WayOut | None,
 ) -> Panes | None:
-    """The board after the entry, or as it would be that way out; of a count the set-up, or the pad
-    where there is nothing else; None where earlier rules were played."""
+    """The board after the entry, or as it would be that way out, of a count the set-up, or the
+    sheet where there is nothing else; None where earlier rules were played."""
     position, game, (ask, board) = shown.positions[at], shown.game, wanted
     if shown.mode == "count":
         deal, counted = position.set_up.deal, game.pad.board() if game.only_counted else None

@@ -8,7 +8,7 @@ from companion.tables.logs.current import History
 from companion.tables.logs.judged import Way
 from companion.tables.play.consent import open_request
 from companion.tables.play.remedies import Remedy, is_settled, remedies
-from companion.web.parts.compared import Compared, compared
+from companion.web.pages.log.compared import Compared, compared
 
 TITLES: dict[Way, str] = {
     "leave": "Leave it",

@@ -20,9 +20,9 @@ from companion.tables.logs.current import History, visible_to
 from companion.tables.logs.sight import hides
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.log.compared import Compared, compared
 from companion.web.pages.rendering import render, see
 from companion.web.pages.rules.question import question_url
-from companion.web.parts.compared import Compared, compared
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.taps import with_taps
 from companion.web.parts.trial import Trial, entry_on, trial

@@ -7,6 +7,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from companion.engine.game import AnyGame
+from companion.engine.phrases import capital
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
 from companion.engine.setup.deal import RULED, Choice, DealItem, Option
@@ -101,6 +102,12 @@ class NewGamePage:
     def edition(self) -> str:
         """The id of the edition that is chosen."""
         return self.asked.edition or str(self.game.editions()[0].id)
+
+    @property
+    def edition_label(self) -> str:
+        """What the choice of the edition is called."""
+        editor = self.game.editor
+        return capital(editor.noun) if editor and editor.noun else "Edition on the table"
 
     @property
     def own_board(self) -> str:

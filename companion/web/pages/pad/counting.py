@@ -13,6 +13,7 @@ from companion.engine.scores.findings import fault_text, findings
 from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
+from companion.web.pages.pad.course import Course, ToCheck
 from companion.web.pages.pad.page import (
     PadBoard,
     PadCell,
@@ -21,7 +22,6 @@ from companion.web.pages.pad.page import (
     PadRow,
     PadTab,
 )
-from companion.web.pages.pad.to_check import ToCheck
 from companion.web.parts.frame import frame_of
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
@@ -63,16 +63,23 @@ def pad_page(
         frame=frame_of(history, rights, history, notice),
         parts=making.parts(),
         groups=groups,
+        group=group,
         group_id=group.group.id if group else making.first_of(making.part),
         part=making.part,
+        cell=next(
+            (one for row in (group.rows if group else ()) for one in row.cells if one.current), None
+        ),
         people=people,
         board=_board(making, people, place, locked=locked),
-        check=ToCheck(found, is_open, looked_at, _rests_on(history), not history.counts),
-        by_hand=not game.only_counted,
-        in_rounds=making.in_rounds,
+        check=ToCheck(found, is_open, looked_at, _rests_on(history)),
+        course=Course(
+            untouched=not history.counts,
+            by_hand=not game.only_counted,
+            in_rounds=making.in_rounds,
+            photo=None if locked else photo_way(history, making.part),
+        ),
         verdict=history.sheet.verdict.rstrip("."),
         growing=growing_draft(history, rights),
-        photo=None if locked else photo_way(history, making.part),
         announce=history.entries[-1].text,
         locked=locked,
     )

@@ -7,9 +7,9 @@ from typing import Any
 from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
 from companion.engine.setup.participants import Participant, Token
+from companion.web.pages.pad.course import Course, ToCheck
 from companion.web.pages.pad.keypad import Keypad, keypad_for
 from companion.web.pages.pad.signs import MARKS, signs
-from companion.web.pages.pad.to_check import ToCheck
 from companion.web.parts.frame import Frame
 from companion.web.parts.growing import Growing
 
@@ -144,37 +144,24 @@ class PadBoard:
 
 @dataclass(frozen=True, slots=True)
 class PadPage:
-    """What the pad shows. `group_id` is in hand, also where nothing of it is typed. `by_hand`: the
-    game could be played with the app as well. `in_rounds`: the pad grows by rounds. `growing` is
-    where this phone adds to what is counted on, as long as its edition grows, and `photo` where a
-    photo fills in this part, if one can."""
+    """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
+    `growing` is where this phone adds to what is counted on, as long as its edition grows."""
 
     frame: Frame
     parts: tuple[PadTab, ...]
     groups: tuple[PadGroup, ...]
+    group: PadGroup | None
     group_id: str
     part: str
+    cell: PadCell | None
     people: tuple[Participant, ...]
     board: PadBoard
     check: ToCheck
-    by_hand: bool
-    in_rounds: bool
+    course: Course
     verdict: str
     growing: Growing | None
-    photo: str | None
     announce: str
     locked: bool
-
-    @property
-    def group(self) -> PadGroup | None:
-        """The group in hand; None in a part of which nothing is typed."""
-        return next((one for one in self.groups if one.current), None)
-
-    @property
-    def cell(self) -> PadCell | None:
-        """The cell in hand, if there is one."""
-        rows = self.group.rows if self.group else ()
-        return next((one for row in rows for one in row.cells if one.current), None)
 
     @property
     def url(self) -> str:
@@ -198,14 +185,19 @@ class PadPage:
     @property
     def what_to_check(self) -> str:
         """What the way to the list of what is to be checked is called, if there is any."""
-        if self.locked or (self.check.untouched and not self.check.rests_on):
+        if self.locked or (self.course.untouched and not self.check.rests_on):
             return ""
-        if self.check.untouched:
+        if self.course.untouched:
             return "Set-up"
         number = sum(one.group not in self._ahead for one in self.check.findings)
         if self.goes_on and not number:
             return ""
         return f"{number} to check" if number else "All counted"
+
+    @property
+    def tabbed(self) -> bool:
+        """Whether its groups have tabs: rounds always, so that a second one moves nothing."""
+        return self.course.in_rounds or len(self.tabs) > 1
 
     @property
     def goes_on(self) -> bool:

@@ -75,11 +75,12 @@ def _recorded(picture: Picture, review: PhotoReview) -> Mapping[str, str]:
     """The tone of what was recorded on each place: "" for nothing, "?" for what no photo of this
     board is asked about."""
     tones = {kind.token.tone for _, kind, _ in review.kinds}
+    ground = {kind.token.tone for kind in review.asked.board.kinds if kind.ground}
     shapes = {e.id: e for e in review.asked.board.picture.elements}
     found = {}
     for place in review.asked.board.places:
         on = list(_lying(picture, place, shapes.get(place.id)))
-        last = on[-1] if on else ""
+        last = on[-1] if on and on[-1] not in ground else ""
         found[place.id] = last if last in tones or not last else "?"
     return found
 

@@ -140,8 +140,8 @@ class PhotoReview:
     @property
     def kinds(self) -> tuple[tuple[int, PhotoKind, str], ...]:
         """What may lie there, by number, each with the path of its shape."""
-        kinds = self.asked.board.kinds
-        return tuple((n, kind, SHAPES[kind.token.shape]) for n, kind in enumerate(kinds))
+        kinds = enumerate(self.asked.board.kinds)
+        return tuple((n, one, SHAPES[one.token.shape]) for n, one in kinds if not one.ground)
 
     @property
     def height(self) -> float:
@@ -190,8 +190,7 @@ class PhotoReview:
     @property
     def names(self) -> Mapping[int, str]:
         """What may lie there, in words."""
-        kinds = enumerate(self.asked.board.kinds)
-        return {NOTHING: "Nothing", **{n: kind.token.name for n, kind in kinds}}
+        return {NOTHING: "Nothing", **{n: kind.token.name for n, kind, _ in self.kinds}}
 
     @property
     def note(self) -> str:

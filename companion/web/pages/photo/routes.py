@@ -27,6 +27,7 @@ from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.parts.corners import corners_sent
 from companion.web.parts.frame import frame_of
 from companion.web.parts.notice import Notice, notice_of
+from companion.web.parts.photographed import boards_of
 from companion.web.security.uploads import LOOK_LIMIT
 
 INSTALL = (
@@ -43,8 +44,9 @@ BY_HAND = "Drag the four corners to the corners of the board."
 @pages.get("/t/<code>/photo")
 @at_table
 def photo_page(at: AtTable) -> Response:
-    """Where a photo is taken or chosen, for the board with the number `board`."""
-    return _taking(at, _asked(at))
+    """Where a photo is taken or chosen, for the board with the number `board`; the table itself
+    where there is none, as with a score sheet."""
+    return _taking(at, _asked(at)) if boards_of(at.history) else see(at.url("table"))
 
 
 @pages.post("/t/<code>/photo")

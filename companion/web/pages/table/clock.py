@@ -14,7 +14,7 @@ from companion.tables.watching.clock import clock_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.rendering import render
-from companion.web.parts.clock import ClockLine, clock_lines
+from companion.web.pages.table.clock_lines import ClockLine, clock_lines
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
 

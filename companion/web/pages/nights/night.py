@@ -13,7 +13,7 @@ from companion.tables.groups.reading import GroupNow, OpenGame
 from companion.tables.watching.lists import TableSummary, held_by, list_tables
 from companion.web.pages import pages
 from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
-from companion.web.pages.groups.night_picture import night_svg
+from companion.web.pages.nights.picture import night_svg
 from companion.web.pages.rendering import render
 from companion.web.security.identity import all_tokens
 
@@ -66,14 +66,14 @@ class NightPage:
 @at_group
 def group_night(at: AtGroup) -> Response:
     """Tonight, or the night of `day`."""
-    return render("groups/night", night_page(at))
+    return render("nights/night", night_page(at))
 
 
 @pages.get("/g/<group>/night/tv")
 @at_group
 def night_tv(at: AtGroup) -> Response:
     """The same for a big screen; it looks every few seconds by itself."""
-    return render("groups/night_tv", night_page(at))
+    return render("nights/tv", night_page(at))
 
 
 @pages.get("/g/<group>/night.svg")

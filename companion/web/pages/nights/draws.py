@@ -69,4 +69,4 @@ def _show(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Respo
         draws=draws_of(at.member),
         games=tuple(all_games().values()),
     )
-    return render("groups/draws", page, status)
+    return render("nights/draws", page, status)

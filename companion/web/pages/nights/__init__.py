@@ -1,0 +1,1 @@
+"""A night of a group: what was played and won, and drawing who starts."""
