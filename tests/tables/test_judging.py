@@ -327,3 +327,36 @@ def test_nobody_learns_by_asking_whether_a_hidden_move_was_legal(
     of = evening.now.revision
     with pytest.raises(NotAllowed, match="hidden from this phone"):
         settles(evening, of, "leave", by=evening.phone(BEN))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_was_let_pass_needs_no_insisting_at_the_next_table(
+    opened: Callable[..., Evening], slug: str
+) -> None:
+    evening, of = disputed(opened, slug)
+    before = evening.now.entries[of].before
+    assert before is not None
+    move, game = evening.now.entries[of].entry.move, evening.game  # type: ignore[union-attr]
+    broken = tuple(game.violations(before.at, move))
+    for one in dict.fromkeys((one.code, one.cite.id) for one in broken):
+        decides(evening, rule=one[1], passes=one[0])
+    now = evening.now
+    made = open_table(
+        slug,
+        mode="track",
+        edition=now.deal.edition,
+        names=now.names,
+        options=now.deal.options,
+        seed="K7Q2BC",
+        kept=kept_decisions(now),
+    )
+    later, lot = Evening(game, made.code, made.token), Random(5)
+    while (wrong := wrong_move(later)) is None:
+        record(later, lot.choice(list(game.legal_moves(later.now.at))))
+    passing = {one.code for one in game.violations(later.now.at, wrong)}
+    if passing <= later.now.position.passes:
+        record(later, wrong)
+        assert any(row.flagged for row in later.now.entries)
+    else:
+        with pytest.raises(IllegalMove):
+            record(later, wrong)

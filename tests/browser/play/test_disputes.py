@@ -20,7 +20,11 @@ OPTIONS = {
     "orichalcum": {"option.draws": "app", "option.dice": "app"},
 }
 GAMES = ("ichor", "grecos", "khilor", "orichalcum", "iwari")
+AGAIN = ("ichor", "grecos", "khilor", "iwari")
+"""Where the same dispute is met again early in the next game. In Orichalcum it takes a round of
+draws to get there, so `tests/tables/test_judging.py` tries that without a browser."""
 ANYWAY = "It happened anyway"
+PASSES = "Your table lets this pass."
 LIT = re.compile(r'<a(?=[^>]*class="[^"]*\blit\b)[^>]*href="([^"]+[?&;]tap=[^"]+)"')
 READY = """before => Number(document.getElementById("fragment").dataset.revision) > before
   || document.querySelector("#entry .acts .btn-primary")"""
@@ -55,15 +59,15 @@ def likely(page: Page, slug: str, code: str) -> Iterator[str]:
         yield f"/t/{code}?{urlencode({'tap': each}, doseq=True)}"
 
 
-def wrong_taps(page: Page, slug: str, code: str) -> str | None:
-    """The address after taps of a move that is forbidden, and that hands could make."""
+def wrong_taps(page: Page, slug: str, code: str, said: str) -> str | None:
+    """The address after taps of a forbidden move, of which the page says that."""
     for one in likely(page, slug, code):
-        if ANYWAY in page.request.get(one).text():
+        if said in page.request.get(one).text():
             return one
     first = links(page, f"/t/{code}")
     second = chain.from_iterable(links(page, one)[:12] for one in first[:10])
     for one in chain(first[:24], second):
-        if ANYWAY in page.request.get(one).text():
+        if said in page.request.get(one).text():
             return one
     return None
 
@@ -84,12 +88,12 @@ def plays(page: Page, code: str) -> None:
     follow(page, before + 1)
 
 
-def goes_wrong(page: Page, slug: str, code: str) -> str:
-    """Somebody insists on a forbidden move; the taps that they made."""
+def goes_wrong(page: Page, slug: str, code: str, said: str = ANYWAY) -> None:
+    """Somebody wants to make a forbidden move, of which the page says that."""
     for _ in range(12):
-        if (wrong := wrong_taps(page, slug, code)) is not None:
+        if (wrong := wrong_taps(page, slug, code, said)) is not None:
             page.goto(wrong)
-            return wrong
+            return
         plays(page, code)
     pytest.fail("no forbidden move was found")
 
@@ -141,27 +145,19 @@ def test_an_illegal_move_is_put_right_three_moves_later(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", AGAIN)
 def test_the_same_dispute_is_over_in_two_taps_in_the_next_game(
     phone: Callable[..., Page], slug: str
 ) -> None:
     page = phone()
     code = opened(page, slug)
-    wrong = goes_wrong(page, slug, code)
+    goes_wrong(page, slug, code)
     before = revision(page)
     page.get_by_role("button", name="We play it otherwise").first.tap()
     follow(page, before + 1)
     later = deal(page, slug, name=["Ana", "Ben"], mode="track", **OPTIONS.get(slug, {}))
     slow(page, LATENCY)
-    goes_wrong_again(page, later, wrong)
+    goes_wrong(page, slug, later, PASSES)
     before = revision(page)
     page.locator("#entry .acts button", has_text=re.compile("Confirm")).tap()
     follow(page, before + 1)
-
-
-def goes_wrong_again(page: Page, code: str, wrong: str) -> None:
-    """The same taps at the next table, or others that are forbidden there for the same reason."""
-    page.goto(re.sub(r"/t/\w{6}", f"/t/{code}", re.sub(r"revision=\d+&?", "", wrong)))
-    if page.locator("#entry .acts button", has_text="Confirm").count():
-        return
-    pytest.fail(page.locator(".bottom-sheet").inner_text())

@@ -50,6 +50,7 @@ def test_a_verdict_and_the_way_back_are_seen_where_the_thumb_is(phone: Callable[
     page.get_by_role("link", name="Earlier").tap()
     expect(page.locator("#frame-1")).to_have_attribute("aria-current", "true")
     page.locator(".verdict-short").tap()
+    expect(page.locator(".verdict-short")).to_have_count(0)
     expect(page.locator(".tag")).to_be_in_viewport(ratio=1)
     page.get_by_role("link", name="Go back to here").tap()
     expect(page.get_by_role("button", name="Go back to here")).to_be_in_viewport(ratio=1)
