@@ -12,5 +12,5 @@ DESCRIPTION = Description(
     tone="gold",
     rules_version="1.0",
     players=(1, 2, 3, 4, 5, 6, 7, 8),
-    listed_as="Any other game",
+    listed_as="Other game",
 )

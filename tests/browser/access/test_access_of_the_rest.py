@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Page
 
 from companion import create_app
+from companion.documents.questions import packed
+from companion.games import get_game
 from tests.browser.access.test_access import MAIN_PAGES, NAMES
 from tests.browser.access.test_access_of_each_game import OF_A_TABLE, OF_AN_END, OF_EDITIONS
 from tests.browser.axe import faults
@@ -21,8 +24,15 @@ OTHER_PAGES = (
     "/editions/draft/{draft}/photo",
     "/t/{filled}",
     "/t/{hands}",
+    "/t/{hands}/clock",
+    "/t/{filled}/photo",
+    "/new/iwari/rulings",
+    "/question/ichor?q={question}",
+    "/rules?q=draw",
+    "/connection",
+    "/offline",
 )
-"""Of a draft, a board filled by hand, and hidden hands."""
+"""Of a draft, a board filled by hand, hidden hands, a question about a move, and the whole app."""
 NO_PAGES = {
     "draft_qr",
     "edition_qr",
@@ -30,12 +40,15 @@ NO_PAGES = {
     "invitation_qr",
     "join_draft",
     "keep_play",
+    "keep_rulings",
     "night_picture",
     "open_link",
     "photo",
     "print_pdf",
     "print_svg",
     "qr",
+    "question_file",
+    "question_qr",
     "result_picture",
     "save_group",
     "turn_choices",
@@ -51,6 +64,13 @@ def a_draft(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
+def a_question() -> str:
+    """Whether the first move of Ichor is legal, as it stands in an address."""
+    ichor = get_game("ichor")
+    at = ichor.start(ichor.deal(ichor.editions()[0], NAMES[:2], {}, Random(1), {}))
+    return packed(ichor, at, next(iter(ichor.legal_moves(at))))
+
+
 @pytest.mark.slow
 def test_axe_finds_nothing_on_the_other_pages(
     phone: Callable[..., Page], themes: Sequence[str]
@@ -60,6 +80,7 @@ def test_axe_finds_nothing_on_the_other_pages(
         "draft": a_draft(page),
         "filled": deal(page, "khilor", name=NAMES, mode="track", **{"option.fill": "table"}),
         "hands": deal(page, "grecos", name=NAMES, mode="track"),
+        "question": a_question(),
     }
     found = []
     for name in OTHER_PAGES:

@@ -37,7 +37,7 @@ def corrected(host: Phone, table: str) -> str:
 
 def test_any_other_game_is_welcome(host: Phone) -> None:
     host.get("/")
-    assert "Any other game 1 to 8 players" in host.words
+    assert "Other game 1 to 8 players" in host.words
     host.get("/new/score_sheet?name=Ann&name=Ben")
     assert "A new sheet, made right now" in host.words
     assert "Deal the set-up" not in host.words
