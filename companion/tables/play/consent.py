@@ -83,6 +83,12 @@ def needs_consent(now: History, rights: Rights, to: int) -> bool:
     return bool(rights.seats) and refusal(now, rights, now.position, now.positions[to]) is not None
 
 
+def overruled(now: History, rights: Rights, to: int) -> frozenset[int]:
+    """The seats on other phones that the host overrules by going back there without asking: they
+    have acted since, or have been shown something. Empty for all others."""
+    return _concerned(now, rights, now.positions[to]) if rights.host else frozenset()
+
+
 @dataclass(frozen=True)
 class AskBack(SeenWrite):
     """Ask the others to let the table go back to where it stood after entry `to`.

@@ -6,32 +6,36 @@ from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, LogEntry
 from companion.tables.logs.entries import Amended
 from companion.tables.logs.sentences import COUNTED
-from companion.tables.play.consent import needs_consent, open_request
+from companion.tables.play.consent import needs_consent, open_request, overruled
 from companion.web.parts.one_confirm import begins_at, together
 
 
 @dataclass(frozen=True, slots=True)
 class Rail:
     """What the rail needs. `to`: the entry that an undo goes back to, None where it cannot;
-    `asks`: others have to agree to it first."""
+    `asks`: others have to agree to it first; `overrules`: the host undoes what others did."""
 
     code: str
     revision: int
     to: int | None
     would_undo: str
     asks: bool = False
+    overrules: bool = False
 
 
 def rail(history: History, shown: History, rights: Rights) -> Rail:
     """The rail of a phone that sees the history as `shown`."""
     back = _last_but_one(history)
     may_write = rights.may_write and open_request(history) is None
+    to = back if may_write else None
+    asks = to is not None and needs_consent(history, rights, to)
     return Rail(
         code=history.code,
         revision=history.revision,
-        to=back if may_write else None,
+        to=to,
         would_undo=undone_text(shown, back),
-        asks=may_write and back is not None and needs_consent(history, rights, back),
+        asks=asks,
+        overrules=to is not None and not asks and bool(overruled(history, rights, to)),
     )
 
 

@@ -84,6 +84,7 @@ function refresh() {
     return;
   }
   sent = false;
+  box().removeAttribute("aria-busy");
   tapped = JSON.parse(box().dataset.taps);
   /* A refusal that was read does not come back with the page. */
   const answered = refused.revision === now ? refused.taps : [];
@@ -192,6 +193,7 @@ export function drop(ids) {
 document.addEventListener("companion:taken", ({ target }) => {
   if (!target.closest("#entry")) return;
   sent = true;
+  box().setAttribute("aria-busy", "true");
   keepTaps(revision, []);
 });
 /* Fetches the page anew with what is chosen on it, and with what it is to be asked about. */

@@ -66,6 +66,24 @@ def test_going_back_says_what_it_undoes_and_the_scores_before_it_is_confirmed(ho
     assert "undone" in frame(host, 1)
 
 
+def test_the_host_who_goes_back_over_moves_of_others_is_told_so(host: Phone, guest: Phone) -> None:
+    """And can ask instead, where the host plays a seat, too."""
+    code = opened(host)
+    guest.post(f"/j/{code}", seat=0)
+    guest.confirm(code, TENT)
+    host.get(f"/t/{code}")
+    assert "Undo, as the host" in host.words
+    back = f"/t/{code}/log?at={host.revision - 1}&ask=back"
+    host.get(back)
+    assert "Ann played since on another phone" in host.words
+    assert "Overrule, as the host" in host.words
+    assert "Ask to go back" not in host.words
+    host.post(f"/j/{code}", seat=1)
+    host.get(back)
+    assert "Ask to go back" in host.words
+    assert "Overrule, as the host" in host.words
+
+
 def test_a_moment_that_is_now_has_nothing_to_go_back_from(host: Phone) -> None:
     code = opened(host)
     host.confirm(code, TENT)

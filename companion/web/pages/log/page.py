@@ -6,9 +6,11 @@ from typing import Literal
 
 from flask import url_for
 
+from companion.engine.phrases import listed
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import History, LogEntry, visible_to
+from companion.tables.play.consent import needs_consent, overruled
 from companion.tables.play.house_rules import HouseRule
 from companion.tables.play.new_line import moment_of
 from companion.tables.watching.pictures import boards_of
@@ -32,9 +34,10 @@ Ask = Literal["legal", "back", "note"] | None
 class LogPage:
     """What the log shows of entry `at` (`row`), with what is asked about it.
 
-    `undoes` are the entries that going back to it undoes, `compared` the score then and now,
-    `dispute` what tables decide otherwise than the rules of its verdict, and `ways` the ways out
-    where a move was not legal.
+    `undoes` are the entries that going back to it undoes, of which `asks` says that others are
+    asked first and `overruled` whom the host overrules otherwise; `compared` is the score then and
+    now, `dispute` what tables decide otherwise than the rules of its verdict, and `ways` the ways
+    out where a move was not legal.
     """
 
     frame: Frame
@@ -48,6 +51,8 @@ class LogPage:
     may_sketch: bool
     verdict: PastVerdict | None
     undoes: tuple[LogEntry, ...]
+    asks: bool
+    overruled: str
     compared: Compared | None
     dispute: Dispute
     ways: WaysOut | None
@@ -110,6 +115,8 @@ def log_page(
         may_sketch=may_sketch(history, at, viewer),
         verdict=judged,
         undoes=_undone_by(shown, at),
+        asks=needs_consent(history, rights, at),
+        overruled=listed(history.names[seat] for seat in sorted(overruled(history, rights, at))),
         compared=_compared(history, at, ask),
         dispute=disputed,
         ways=ways,
