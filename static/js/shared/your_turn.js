@@ -24,6 +24,11 @@ function ring() {
   });
 }
 
+/* Browsers refuse it, and complain, on a page that nobody has touched yet. */
+function buzz() {
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.([120, 80, 120]);
+}
+
 function speak(texts) {
   if (!texts.length || !window.speechSynthesis) return;
   const words = new SpeechSynthesisUtterance(texts.join(", "));
@@ -36,7 +41,7 @@ function look() {
   const now = isMine();
   document.title = now ? `Your turn · ${title}` : title;
   if (now && !was) {
-    if (root.dataset.buzz === "on") navigator.vibrate?.([120, 80, 120]);
+    if (root.dataset.buzz === "on") buzz();
     if (root.dataset.sound === "on") ring();
   }
   was = now;

@@ -1,6 +1,5 @@
 """An end filled in from a photo, by touch: corners, doubtful places, all sure ones, the score."""
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -40,12 +39,6 @@ def take(page: Page, tmp_path: Path) -> tuple[Scene, Path]:
     file = tmp_path / "end.jpg"
     file.write_bytes(as_file(found.photo))
     return found, file
-
-
-def look_closely(page: Page, name: str) -> None:
-    """Keep a picture of the page where somebody wants to see it."""
-    if folder := os.environ.get("COMPANION_SHOTS"):
-        page.screenshot(path=f"{folder}/photo-{name}.png")
 
 
 def set_corners(page: Page, shot: Scene) -> None:
@@ -92,36 +85,28 @@ def test_an_end_is_filled_in_from_a_photo(phone: Callable[..., Page], tmp_path: 
     scene, file = take(page, tmp_path)
     truth = dict(scene.truth)
     slow(page, DELAY_MS)
-    look_closely(page, "pad")
     page.get_by_role("link", name="Fill in from a photo").tap()
     expect(page.get_by_role("heading", name="Fill in from a photo")).to_be_visible()
-    look_closely(page, "take")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("heading", name="Where is the board?")).to_be_visible(
         timeout=LOOKING_MS
     )
     set_corners(page, scene)
-    look_closely(page, "corners")
     page.get_by_role("button", name="Look at it").tap()
     expect(page.locator("[data-review]")).to_be_visible(timeout=LOOKING_MS)
     expect(page.locator("[data-progress]")).to_contain_text("0 sure")
     expect(page.locator(".is-asked")).to_have_count(1)
-    look_closely(page, "first")
     for kind, count in ((-1, 3), (0, 1), (1, 1), (2, 1)):
         mine = [place for place, lies in truth.items() if lies == kind]
         for place in Random(5).sample(mine, count):
             say(page, place, kind)
-    look_closely(page, "asked")
     page.get_by_role("button", name="Look again", exact=True).tap()
     expect(page.locator("[data-progress]")).to_contain_text("6 confirmed", timeout=LOOKING_MS)
-    look_closely(page, "learnt")
     page.get_by_role("button", name="sure ones").tap()
     assert walk(page, truth) < 15
     expect(page.locator("[data-progress]")).to_have_text("All confirmed")
-    look_closely(page, "confirmed")
     page.get_by_role("button", name=f"Count {len(truth)} places").tap()
     page.wait_for_url(f"**/t/{code}?group=*")
-    look_closely(page, "counted")
     for place, kind in truth.items():
         said = page.locator(f"[id='board-{place}']").get_attribute("aria-label") or ""
         assert said.startswith("Empty" if kind < 0 else f"Tent of {NAMES[kind]}"), place
@@ -146,6 +131,5 @@ def test_the_magnifier_shows_what_the_finger_covers(
     page.mouse.move(left + wide / 2 + 30, top + high / 2 + 30)
     lens = page.locator(".corner-lens")
     expect(lens).to_be_visible()
-    look_closely(page, "lens")
     page.mouse.up()
     expect(lens).to_have_count(0)

@@ -36,6 +36,7 @@ def test_my_turn_is_in_the_title_and_buzzes_and_rings_where_that_is_wanted(
     expect(ann).to_have_title(f"Your turn · Table · Iwari {code}")
     expect(ben).to_have_title(f"Table · Iwari {code}")
     ben.locator(".menu > summary").tap()
+    ben.locator(".menu-body .at-my-turn > summary").tap()
     for pref in ("sound", "speak"):
         ben.locator(f".menu-body [data-pref={pref}][data-value=on]").tap()
     ben.locator(".menu > summary").tap()

@@ -6,7 +6,6 @@ import pytest
 
 from companion.engine.play.chance import choose
 from companion.games.ichor.game import GAME
-from companion.games.ichor.moves import UsePower
 from companion.games.ichor.notation import parse_move
 from companion.games.ichor.state import Position
 from companion.games.ichor.turns import TakeTurn
@@ -56,21 +55,6 @@ def test_the_tokens_of_a_power_are_confirmed_with_it() -> None:
     entry = enter(GAME, at, (*taps, "a6", "d6", "f4"), {0})
     assert [type(move).__name__ for move in entry.moves] == ["UsePower", "Lay", "Lay", "Lay"]
     assert entry.legal
-
-
-def test_the_preview_says_who_leaves_the_board() -> None:
-    """Artemis strikes Cerberus: both are gone once that is confirmed."""
-    drawing = """
-        .  .  .  .  .  .
-        .  .  .  .  .  .
-        Cb .  .  .  .  .
-        .  .  .  .  .  .
-        .  .  .  .  .  .
-        Am .  .  .  Md .
-    """
-    at = board(drawing, "gods")
-    said = GAME.describe(at, UsePower("artemis", ("a4",)))
-    assert said.endswith("Artemis and Cerberus leave the board.")
 
 
 def why(at: Position, *tapped: str) -> tuple[str, str]:

@@ -28,7 +28,7 @@ def test_two_stacks_are_tapped_together_and_their_odds_shown(host: Phone) -> Non
 def test_a_battle_is_recorded_step_by_step_with_dice_tapped_in(host: Phone) -> None:
     host.get(f"{URL}?side0=medusa&side0=nymphs&side1=cyclops&side1=hero")
     host.get(link(host, "Fight it out"))
-    assert "Attack with a unit." in host.words
+    assert "Tap the unit that attacks: its die is thrown next." in host.words
     host.get(link(host, "Medusa"))
     assert "Throw for Medusa: 6 or less hits (Force 5, +1 women against men)." in host.words
     host.get(link(host, "4"))

@@ -1,13 +1,13 @@
 """What moves have in common: who acts, what may change nothing, sentences and taps."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from companion.engine.phrases import counted, listed
 from companion.engine.play.move import Move, Role, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Citation, Violation
-from companion.games.ichor.battle import Battle, BattleState, Side
+from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.box.components import FIGURES, one, other
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE, impossible, refuse
@@ -75,8 +75,7 @@ def where(at: Battle, figure: str) -> str:
 
 
 def with_counts(at: Battle, move: Move, sentence: str) -> str:
-    """The sentence, with the tokens that are laid, who gets some back, and the figures that leave
-    the board, if the move is legal."""
+    """The sentence, with the tokens that are laid, and who gets some back, if the move is legal."""
     if not isinstance(at.decision, move.answers) or next(move.forbidden(at), None):
         return f"{sentence}."
     after = at_rest(at.with_state(move.play(at).state))
@@ -90,20 +89,7 @@ def with_counts(at: Battle, move: Move, sentence: str) -> str:
     parts += ["wins the game"] if after.state.ending else []
     text = f"{sentence}: {listed(parts)}." if parts else f"{sentence}."
     gets = [(at.name_of(at.camp), back), (at.name_of(other(at.camp)), returned)]
-    back_again = _given_back([one for one in gets if one[1]], "" if laid else "token")
-    return f"{text}{back_again}{_leaving(at, (own, foe))}"
-
-
-def _leaving(at: Battle, after: Iterable[Side]) -> str:
-    """The sentence about the figures that leave the board."""
-    gone = [
-        FIGURES[figure].name
-        for before, later in zip((at.own, at.foe), after, strict=True)
-        for figure, was, now in zip(before.cards, before.at, later.at, strict=True)
-        if was != OFF and now == OFF
-    ]
-    leave = "leave" if len(gone) > 1 else "leaves"
-    return f" {listed(gone)} {leave} the board." if gone else ""
+    return text + _given_back([one for one in gets if one[1]], "" if laid else "token")
 
 
 def _given_back(gets: Sequence[tuple[str, int]], noun: str) -> str:
