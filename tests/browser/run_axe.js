@@ -1,4 +1,4 @@
-/* Every fault that axe finds: all rules once, those of colour in each theme. */
+/* Every fault that axe finds: all rules once, those of colour in each theme. What it unfolds, it folds again. */
 async ([themes, ofColour]) => {
   const found = [];
   const look = async (where, options) => {
@@ -6,7 +6,8 @@ async ([themes, ofColour]) => {
     const nodes = violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`));
     found.push(...nodes.map((node) => `${where}: ${node}`));
   };
-  document.querySelectorAll("details").forEach((one) => { one.open = true; });
+  const folded = [...document.querySelectorAll("details:not([open])")];
+  folded.forEach((one) => { one.open = true; });
   const colours = Object.fromEntries(ofColour.map((rule) => [rule, { enabled: false }]));
   await look(document.documentElement.dataset.theme, { rules: colours });
   const drawn = [...document.querySelectorAll("svg")].map((drawing) => {
@@ -25,5 +26,6 @@ async ([themes, ofColour]) => {
   }
   display(chosen);
   drawn.forEach(([drawing, kept]) => drawing.append(kept));
+  folded.forEach((one) => { one.open = false; });
   return found;
 }
