@@ -22,11 +22,11 @@ def test_escape_closes_the_menu_a_refusal_and_an_answer(phone: Callable[..., Pag
     code = open_table(page, ["Ann", "Ben", "Cleo"])
     page.goto(f"/t/{code}")
     expect(page.locator("#entry[data-ready]")).to_be_attached()
-    press(page, ".menu summary")
+    press(page, ".menu > summary")
     expect(page.get_by_role("link", name="Set-up").last).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".menu[open]")).to_have_count(0)
-    expect(page.locator(".menu summary")).to_be_focused()
+    expect(page.locator(".menu > summary")).to_be_focused()
 
     press(page, ".board a[data-id]:not(.lit)")
     expect(page.locator(".verdict")).to_be_visible()

@@ -161,7 +161,7 @@ def test_a_table_corrects_its_sheet_in_the_middle_of_a_game(phone: Callable[...,
     thumb.type(7)
     thumb.settled()
     slow(page, DELAY_MS)
-    page.locator(".menu summary").tap()
+    page.locator(".menu > summary").tap()
     page.get_by_role("button", name="Change the sheet").tap()
     expect(page.locator("[data-editor]")).to_be_visible()
     typed(thumb, "free", "Name of the row", "Jokers")

@@ -192,7 +192,7 @@ def test_a_draft_is_continued_on_a_second_phone_at_once(phone: Callable[..., Pag
     first.get_by_text("Go on with another phone").tap()
     second.goto(first.locator("#invite").input_value())
     progress(second, "1")
-    first.locator(".menu summary").tap()
+    first.locator(".menu > summary").tap()
     first.get_by_role("link", name="1. Territories").tap()
     expect(first.locator(".bar")).to_contain_text("territories")
     tap(first, (75, 25))

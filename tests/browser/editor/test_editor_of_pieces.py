@@ -31,7 +31,7 @@ def begin_from(page: Page, game: str) -> None:
 
 def go_to(page: Page, step: str) -> None:
     """To a step by the menu."""
-    page.locator(".menu summary").tap()
+    page.locator(".menu > summary").tap()
     page.locator(".menu-body").get_by_role("link", name=step).tap()
     expect(page.locator(".bar")).to_contain_text(step.split(". ")[1].lower())
 

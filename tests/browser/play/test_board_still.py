@@ -41,6 +41,7 @@ def step(page: Page, number: int) -> None:
     """One touch: of whoever holds the phone, of Confirm where it is there, of what is lit, else of
     what leads on."""
     hands = page.locator(".in-hand .btn-primary")
+    expect(page.locator("#entry[data-ready]:not([aria-busy])").or_(hands).first).to_be_attached()
     if hands.count():
         asked = page.locator(".bar").inner_text()
         who = next((n for n, one in enumerate(hands.all()) if one.inner_text()[5:] in asked), 0)
@@ -117,7 +118,7 @@ def test_the_menu_marks_what_is_chosen(phone: Callable[..., Page], theme: str) -
     page = phone(color_scheme=theme)
     code = open_table(page, ["Ann", "Ben"])
     page.goto(f"/t/{code}")
-    page.locator(".menu summary").tap()
+    page.locator(".menu > summary").tap()
     look = "one => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
     chosen = page.locator(".menu-body [aria-pressed=true]").first.evaluate(look)
     other = page.locator(".menu-body [aria-pressed=false]").first.evaluate(look)
