@@ -26,7 +26,7 @@ def test_only_the_print_button_prints(phone: Callable[..., Page], dialogs: list[
 def test_a_larger_text_is_chosen_and_kept_on_this_phone(phone: Callable[..., Page]) -> None:
     page = phone()
     page.goto("/")
-    page.locator(".prefs summary").tap()
+    page.locator(".prefs > summary").tap()
     page.get_by_role("group", name="Text size").get_by_role("button", name="Large").tap()
     size = "getComputedStyle(document.documentElement).fontSize"
     assert page.evaluate(size) == "20px"
