@@ -31,13 +31,22 @@ Ask = Literal["legal", "back", "note"] | None
 
 
 @dataclass(frozen=True, slots=True)
+class GoingBack:
+    """What going back to an entry undoes, whether others are asked first (`asks`), and in words
+    whom the host overrules otherwise."""
+
+    undoes: tuple[LogEntry, ...]
+    asks: bool
+    overruled: str
+
+
+@dataclass(frozen=True, slots=True)
 class LogPage:
     """What the log shows of entry `at` (`row`), with what is asked about it.
 
-    `undoes` are the entries that going back to it undoes, of which `asks` says that others are
-    asked first and `overruled` whom the host overrules otherwise; `compared` is the score then and
-    now, `dispute` what tables decide otherwise than the rules of its verdict, and `ways` the ways
-    out where a move was not legal.
+    `back` is what going back to it means; `compared` is the score then and now, `dispute` what
+    tables decide otherwise than the rules of its verdict, and `ways` the ways out where a move was
+    not legal.
     """
 
     frame: Frame
@@ -50,9 +59,7 @@ class LogPage:
     may_amend: bool
     may_sketch: bool
     verdict: PastVerdict | None
-    undoes: tuple[LogEntry, ...]
-    asks: bool
-    overruled: str
+    back: GoingBack
     compared: Compared | None
     dispute: Dispute
     ways: WaysOut | None
@@ -75,7 +82,7 @@ class LogPage:
     @property
     def now(self) -> str:
         """What is shown below the strip: the chosen entry, or one of the questions about it."""
-        answered = {"back": bool(self.undoes), "legal": self.verdict is not None, "note": True}
+        answered = {"back": bool(self.back.undoes), "legal": self.verdict is not None, "note": True}
         return self.ask if self.ask and answered[self.ask] else ""
 
 
@@ -114,9 +121,11 @@ def log_page(
         may_amend=_may_amend(history, at),
         may_sketch=may_sketch(history, at, viewer),
         verdict=judged,
-        undoes=_undone_by(shown, at),
-        asks=needs_consent(history, rights, at),
-        overruled=listed(history.names[seat] for seat in sorted(overruled(history, rights, at))),
+        back=GoingBack(
+            _undone_by(shown, at),
+            needs_consent(history, rights, at),
+            listed(history.names[seat] for seat in sorted(overruled(history, rights, at))),
+        ),
         compared=_compared(history, at, ask),
         dispute=disputed,
         ways=ways,
