@@ -59,7 +59,8 @@ def _draw(paper: Any, element: Element, there: Any, scale: float, rng: Any) -> N
 def _ink(tone: str, rng: Any) -> tuple[int, int, int]:
     """A tone as it is printed: paler than on a screen."""
     colour = np.array(rgb(tone)) * 0.72 + 46 + rng.normal(0, 4, 3)
-    return tuple(int(c) for c in np.clip(colour, 0, 255))  # type: ignore[return-value]
+    red, green, blue = (int(part) for part in np.clip(colour, 0, 255))
+    return red, green, blue
 
 
 def _write(paper: Any, text: str, at: tuple[int, int], size: float, colour: Any) -> None:
