@@ -222,7 +222,7 @@ class Editor(Generic[E, S]):
     def fitted(self, step: EditorStep[S], sketch: S, touch: Touch) -> Touch:
         """A touch as it is stored: its points moved into the picture, and no more than are visible.
 
-        Raises Malformed for more points than a finger makes.
+        Raises Malformed for more points than a finger makes, and for too long a text.
         """
         _require_short(touch, self.tool(touch.tool))
         drawn = step.picture(sketch)
@@ -271,8 +271,10 @@ def _sentence(path: Path, message: str) -> str:
 
 def _require_short(touch: Touch, tool: Tool[S] | None) -> None:
     longest = tool.longest if tool else MOST_TEXT
-    if len(touch.points) > MOST_POINTS or len(touch.text) > longest:
-        raise meaningless("That is too long.")
+    if len(touch.points) > MOST_POINTS:
+        raise meaningless("That line is too long: draw it in several pieces.")
+    if len(touch.text) > longest:
+        raise meaningless(f"That is too long: {longest} letters or digits at most.")
 
 
 def meaningless(text: str) -> Malformed:

@@ -107,9 +107,9 @@ def test_whatever_is_touched_is_drawn_remarked_on_or_refused(
     for _ in range(data.draw(st.integers(1, 8), label="touches")):
         step = data.draw(st.sampled_from(editor.steps), label="step")
         tool = data.draw(st.sampled_from((*step.tools, *editor.unseen)), label="tool")
-        touch = editor.fitted(step, sketch, data.draw(any_touch(step, tool, sketch)))
+        touch = data.draw(any_touch(step, tool, sketch))
         try:
-            sketch = editor.touched(sketch, touch)
+            sketch = editor.touched(sketch, editor.fitted(step, sketch, touch))
         except Malformed as refused:
             assert all(problem.message for problem in refused.problems)
     assert_remarks_are_sound(game, editor, sketch)
