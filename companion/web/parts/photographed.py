@@ -17,14 +17,18 @@ ROUND = 24
 
 
 def boards_of(history: History) -> tuple[PhotoBoard, ...]:
-    """The boards of a table that can be photographed."""
+    """The boards of a table that can be photographed. While it is tracked the parts of a count mean
+    nothing, so that each board is there once."""
     game, deal = history.game, history.deal
     if game.counting is None:
         return ()
     editor = game.editor
     under = editor.under(deal) if editor and editor.under else {}
     boxes = [(board, box) for board, (_, box) in under.items()]
-    return photo_boards(game.counting, deal, game.participants(deal), boxes)
+    boards = photo_boards(game.counting, deal, game.participants(deal), boxes)
+    if history.mode == "count":
+        return boards
+    return tuple(board for board in boards if board.part == boards[-1].part)
 
 
 def photo_way(history: History, part: str = "") -> str | None:

@@ -33,6 +33,15 @@ def code(host: Phone) -> str:
     return host.open_table(*NAMES, mode="count")
 
 
+def test_a_tracked_board_is_compared_whatever_part_is_counted(host: Phone) -> None:
+    code = host.open_table(*NAMES)
+    host.get(f"/t/{code}")
+    assert f'href="/t/{code}/photo"' in host.page
+    assert host.get(f"/t/{code}/photo") == 200
+    assert "Nothing is changed" in host.words
+    assert "Half journey" not in host.words
+
+
 def test_the_pad_leads_to_the_photo(host: Phone, code: str) -> None:
     assert host.get(f"/t/{code}") == 200
     assert f'href="/t/{code}/photo?part=The+end"' in host.page
