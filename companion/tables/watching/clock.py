@@ -35,11 +35,13 @@ class Clock:
 
 def clock_of(history: History) -> Clock | None:
     """The clock as it is now; None where it was never set, or was put away."""
+    rows = history.entries
+    first = next((n for n, row in enumerate(rows) if isinstance(row.entry, ClockSet)), len(rows))
     setting: ClockSet | None = None
     seats: frozenset[int] = frozenset()
     used, gained = _zero(history), [0] * len(history.names)
     since = datetime.now(UTC)
-    for row in history.entries:
+    for row in rows[first:]:
         for seat in seats:
             used[seat] += max(0.0, (row.at - since).total_seconds())
         since = row.at
