@@ -1,8 +1,8 @@
 """The rules in our own words, by section of the rulebook; rulings are in `rulings.py`."""
 
 from companion.engine.rulebook import Citation, Rulebook
-from companion.games.grecos.asked import ASKED
 from companion.games.grecos.rulings import RULINGS
+from companion.games.grecos.search_words import SEARCH_WORDS
 
 EDITION = "Grecos, Lloyd Krassner, Warp Spawn Games"
 
@@ -245,6 +245,8 @@ FREQUENT = {
     "score": ("victory",),
     "counter": ("counters",),
 }
-RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, same=SAME, frequent=FREQUENT, asked=ASKED)
+RULEBOOK = Rulebook.of(
+    EDITION, *_CITATIONS, *RULINGS, same=SAME, frequent=FREQUENT, asked=SEARCH_WORDS
+)
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

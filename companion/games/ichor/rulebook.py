@@ -1,9 +1,9 @@
 """The rules in our own words, by section of the booklet."""
 
 from companion.engine.rulebook import Citation, Rulebook
-from companion.games.ichor.asked import ASKED
 from companion.games.ichor.box.card_texts import CARD_TEXTS
 from companion.games.ichor.rulings import RULINGS
+from companion.games.ichor.search_words import SEARCH_WORDS
 
 EDITION = "Ichor, Bitewing Games, English rulebook of 2024"
 
@@ -161,7 +161,9 @@ FREQUENT = {
     "win": ("all_tokens", "IC-2"),
     "score": ("points",),
 }
-RULEBOOK = Rulebook.of(EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT, asked=ASKED)
+RULEBOOK = Rulebook.of(
+    EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT, asked=SEARCH_WORDS
+)
 
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

@@ -3,8 +3,8 @@
 from typing import Final
 
 from companion.engine.rulebook import Citation, Rulebook
-from companion.games.iwari.asked import ASKED
 from companion.games.iwari.rulings import RULINGS
+from companion.games.iwari.search_words import SEARCH_WORDS
 
 GAMEPLAY, PIECES, TWO_PLAYERS = "Gameplay", "Playing pieces", "2 player additional rules"
 END = "End of the journey scoring"
@@ -240,7 +240,7 @@ RULEBOOK: Final = Rulebook.of(
         "IW-14",
     ),
     *RULINGS,
-    asked=ASKED,
+    asked=SEARCH_WORDS,
     frequent={
         "tie": ("winner", "IW-13"),
         "end": ("end",),

@@ -1,9 +1,9 @@
 """The rules in our own words, by section of the booklet, and the rulings where it is silent."""
 
 from companion.engine.rulebook import Citation, Rulebook
-from companion.games.khilor.asked import ASKED
 from companion.games.khilor.box.components import COLOURS, EGGS
 from companion.games.khilor.rulings import RULINGS
+from companion.games.khilor.search_words import SEARCH_WORDS
 
 EDITION = "Khilor, Alvaro G. Echave, English rulebook"
 
@@ -195,6 +195,6 @@ FREQUENT = {
     "win": ("winner",),
     "score": ("first",),
 }
-RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT, asked=ASKED)
+RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT, asked=SEARCH_WORDS)
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

@@ -1,10 +1,10 @@
 """The rules in our own words, by section of the booklet, and the rulings where it is silent."""
 
 from companion.engine.rulebook import Citation, Rulebook
-from companion.games.orichalcum.asked import ASKED
 from companion.games.orichalcum.box.card_texts import CARD_TEXTS
 from companion.games.orichalcum.rules_of_actions import ACTION_RULES
 from companion.games.orichalcum.rulings import RULINGS
+from companion.games.orichalcum.search_words import SEARCH_WORDS
 
 EDITION = "Orichalcum, Bruno Cathala and Johannes Goupy, Catch Up Games 2022, English rulebook"
 CONSTRUCT = "Construct"
@@ -218,7 +218,7 @@ RULEBOOK = Rulebook.of(
     *RULINGS,
     same=SAME,
     frequent=FREQUENT,
-    asked=ASKED,
+    asked=SEARCH_WORDS,
 )
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

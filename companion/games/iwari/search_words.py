@@ -1,6 +1,6 @@
 """Words in which people ask about some rules, beside those of the rules themselves."""
 
-ASKED = {
+SEARCH_WORDS = {
     "turn": "do I have to place a piece pass what can I do must discard",
     "one_territory": "place in two territories several different",
     "explored": "how many pieces place two second piece",

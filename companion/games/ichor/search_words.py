@@ -1,6 +1,6 @@
 """Words in which people ask about some rules, beside those of the rules themselves."""
 
-ASKED = {
+SEARCH_WORDS = {
     "cards": "how many cards laid out left over remaining aside expansion three more monsters",
     "tokens": "how many tokens do I get have",
     "turn": "move and use a power both one action",

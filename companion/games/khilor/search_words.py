@@ -1,6 +1,6 @@
 """Words in which people ask about some rules, beside those of the rules themselves."""
 
-ASKED = {
+SEARCH_WORDS = {
     "available": "which polyomino take choose any skip next ring piece",
     "lie": "rotate turn piece tile hang over edge stick out hangs overhang outside",
     "top_first": "highest lower upper bottom stack which demon take first",

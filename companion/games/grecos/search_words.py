@@ -1,6 +1,6 @@
 """Words in which people ask about some rules, beside those of the rules themselves."""
 
-ASKED = {
+SEARCH_WORDS = {
     "GR-10": "attack twice in a turn again several",
     "turn": "phases order phase of a turn sequence what do I do",
     "recruit": "how many units recruit in a turn per turn",

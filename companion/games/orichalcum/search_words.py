@@ -1,6 +1,6 @@
 """Words in which people ask about some rules, beside those of the rules themselves."""
 
-ASKED = {
+SEARCH_WORDS = {
     "OR-7": "build next to a creature beside monster",
     "OR-8": "move twice again how many additional actions",
     "construction_board": "how many buildings are on offer spots available",
