@@ -25,6 +25,7 @@ let spoken = null;
 let focused = null;
 let checked = null;
 let asked = null;
+let unread = null;
 let wakeLock = null;
 
 /** Shows a fragment that came with an answer. */
@@ -67,11 +68,20 @@ function place() {
   return fragment()?.contains(document.activeElement) ? document.activeElement : null;
 }
 
-/* What the person was doing before the swap: the element in focus, and the question shown. */
+/* What the person was doing before the swap: the element in focus, the question shown, and what was
+   refused since their last tap. */
 function look() {
+  unread = document.querySelector(".bottom-sheet > .notice-refused")?.cloneNode(true);
   focused = place();
   checked = focused?.closest(".over") ?? null;
   asked = document.getElementById("asked")?.textContent;
+}
+
+/* A page that comes by itself right after a refusal does not take it away before it was read. */
+function keepUnread() {
+  const sheet = unread && fragment()?.querySelector(".bottom-sheet");
+  if (sheet && !sheet.querySelector(".notice-refused")) sheet.prepend(unread);
+  unread = null;
 }
 
 function settled() {
@@ -172,8 +182,9 @@ async function stayAwake() {
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target !== fragment()) return;
   if (older(event.detail.serverResponse)) event.detail.shouldSwap = false;
-  look();
+  if (event.detail.shouldSwap) look();
 });
+document.body.addEventListener("htmx:afterSwap", keepUnread);
 document.body.addEventListener("htmx:afterSettle", settled);
 document.body.addEventListener("htmx:afterOnLoad", () => reachable(true));
 document.body.addEventListener("htmx:beforeSend", ({ detail }) => {

@@ -22,6 +22,7 @@ export function toast(text) {
 /* What was refused is said until the next tap, whatever that is for. */
 document.addEventListener("click", ({ target }) => {
   for (const old of document.querySelectorAll(".bottom-sheet > .notice, #toasts > [data-since]")) {
-    if (!old.contains(target) && performance.now() - (old.dataset.since ?? 0) > UNREAD) old.remove();
+    const { since } = old.dataset;
+    if (!old.contains(target) && (!since || performance.now() - since > UNREAD)) old.remove();
   }
 }, true);

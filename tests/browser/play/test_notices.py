@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, lit_places, open_table, tap_place
 from tests.browser.thumb import Thumb
-from tests.browser.touch import middle, slow
+from tests.browser.touch import middle, slow, tap
 
 FASTER = "Somebody was faster"
 
@@ -33,5 +33,5 @@ def test_that_somebody_was_faster_goes_with_the_next_tap(phone: Callable[..., Pa
     guest.evaluate("window.dispatchEvent(new Event('online'))")
     expect(guest.locator("#main")).to_contain_text(FASTER)
     slow(guest, 300)
-    guest.touchscreen.tap(*middle(guest.locator(".bar .say")))
+    tap(guest, middle(guest.locator(".bar .say")))
     expect(guest.locator("#main")).not_to_contain_text(FASTER)
