@@ -17,7 +17,7 @@ from companion.engine.correcting import (
     spots,
     tidied,
 )
-from companion.engine.phrases import capital
+from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
 from companion.tables.logs.current import History, visible_to
 from companion.tables.logs.judged import CorrectionAsked
@@ -130,6 +130,11 @@ class CorrectPage:
     def marked(self) -> tuple[str, ...]:
         """The places that lie otherwise."""
         return tuple(place for one in self.lines for place in one.spot.places)
+
+    @property
+    def how_many(self) -> str:
+        """How much lies otherwise."""
+        return counted(len(self.lines), "difference").capitalize()
 
     @property
     def fields(self) -> tuple[str, ...]:
