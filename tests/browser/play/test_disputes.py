@@ -152,7 +152,7 @@ def test_the_same_dispute_is_over_in_two_taps_in_the_next_game(
     before = revision(page)
     page.get_by_role("button", name="We play it otherwise").first.tap()
     follow(page, before + 1)
-    later = deal(page, slug, name=["Ana", "Ben"], mode="track", **OPTIONS.get(slug, {}))
+    later = opened(page, slug)
     slow(page, LATENCY)
     goes_wrong(page, slug, later, PASSES)
     before = revision(page)
