@@ -16,7 +16,7 @@ OPTIONS = {
     "iwari": {"option.cards": "app"},
 }
 PLACES = {
-    "ichor": ("d4", "1 monster token", "d4"),
+    "ichor": ("d4", "1 monster token", "space d4"),
     "grecos": ("D4", "Hero", "on D4"),
     "khilor": ("top-C3", "Empty", "upper demon on C3"),
     "orichalcum": ("titan-cronos", "With Ana", "with Ana"),

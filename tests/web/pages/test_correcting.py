@@ -82,6 +82,16 @@ def test_the_others_see_it_on_the_board_before_they_agree(host: Phone, guest: Ph
     assert "The position was corrected by hand." in guest.words
 
 
+def test_a_hand_is_put_right_on_its_owners_phone_alone(host: Phone, guest: Phone) -> None:
+    code = opened(host, **{"option.cards": "app"})
+    host.post(f"/j/{code}", seat="0")
+    guest.post(f"/j/{code}", seat="1")
+    for phone, mine, theirs in ((host, "Ann", "Ben"), (guest, "Ben", "Ann")):
+        phone.get(f"/t/{code}/correct")
+        assert f"tundra cards in {mine}'s hand" in phone.words
+        assert f"in {theirs}'s hand" not in phone.words
+
+
 def test_a_table_that_is_only_counted_has_no_such_page(host: Phone) -> None:
     code = opened(host, mode="count")
     assert "Put the board right" not in host.words

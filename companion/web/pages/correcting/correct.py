@@ -35,7 +35,7 @@ from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, row_of
 from companion.web.svg.drawing import Backdrop
 
-MOST_OPEN = 16
+MOST_OPEN = 10
 """How many choices of several spots are shown at once."""
 BETWEEN = "~"
 """Between a spot and its choice in the address: no id has it."""
