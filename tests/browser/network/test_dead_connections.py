@@ -15,6 +15,8 @@ ONLY_SHORT = """() => {
   AbortSignal.timeout = () => new AbortController().signal;
 }"""
 """Whoever waits longer than the warning takes to show waits for ever."""
+FOLLOWED = "addEventListener('htmx:sseOpen', () => { window.followed = true; }, true)"
+"""From now on `window.followed` says whether the table's stream is open."""
 
 
 @pytest.fixture
@@ -60,8 +62,9 @@ def test_a_tap_that_hangs_goes_once_more_as_soon_as_the_table_answers(
 def test_a_phone_that_leaves_the_network_says_so_at_once(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben"])
-    with page.expect_response(lambda answer: "/live" in answer.url):
-        page.goto(f"/t/{code}")
+    page.add_init_script(FOLLOWED)
+    page.goto(f"/t/{code}")
+    page.wait_for_function("() => window.followed")
     page.clock.install()
     page.context.set_offline(True)
     expect(page.locator("#lost")).to_be_visible()
