@@ -30,7 +30,9 @@ def test_a_tile_outside_the_set_is_entered_as_it_is_drawn_in_three_taps(
     expect(page.locator("#entry .choices > li > .records")).to_have_count(5)
     thumb.record("circle-3-lagoon")
     assert thumb.taps == 3
-    expect(page.locator(".lately")).to_contain_text("The tile on card 1 is forest, desert, lagoon.")
+    expect(page.locator(".lately")).to_contain_text(
+        "The tile on card 1 shows forest, desert, lagoon."
+    )
     page.locator('[data-pane="pane-cards"]').tap()
     expect(page.locator('.board [id="board-tile-card-0-2"]')).to_contain_text("desert")
 

@@ -44,7 +44,7 @@ def test_a_triple_outside_the_set_is_read_in_three_taps_from_any_of_its_circles(
 
 def test_a_triple_that_the_set_lists_is_that_one_however_it_is_entered() -> None:
     entry = enter(GAME, drawing(), read(drawing(), "lagoon", "desert", "forest"))
-    assert entry.sentence == "The tile on card 1 is forest, lagoon, desert."
+    assert entry.sentence == "The tile on card 1 shows forest, lagoon, desert."
     assert GAME.apply(drawing(), entry.wish).state == GAME.apply(drawing(), DrawnTile("FLD")).state
 
 

@@ -84,8 +84,8 @@ class DrawnOtherTile(Move):
         return Step(at.decision.revealed(at, self.kind(at).id).state, reveals=True)
 
     def sentence(self, at: Position) -> str:
-        what = tile_words(self.kind(at)) if self.fits else listed(self.terrains)
-        return f"The tile on card {at.decision.slot + 1} is {what}."
+        what = tile_words(other_tile(self.shape, self.terrains))
+        return f"The tile on card {at.decision.slot + 1} shows {what}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return self.ways(at)[0]
