@@ -14,6 +14,7 @@ from companion.codec import dump_move
 from companion.engine.play.move import Tap, next_of
 from companion.engine.play.step import Event, Seat
 from companion.tables.taps.move_entry import goes_on
+from companion.tables.taps.preview import preview
 from companion.tables.taps.trails import Moves, Seats, Trails
 
 Json = Any
@@ -121,7 +122,7 @@ def _option(moves: Moves, move: Any, chooser: Chooser, book: _Book) -> _Option:
     step = game.apply(at, move)
     entry = {
         "w": [[book.number(tap) for tap in way] for way in ways],
-        "s": game.describe(at, move),
+        "s": preview(game, at, move, step),
         "c": _places(() if step.reveals else step.events, chooser),
         "m": dump_move(game, move),
     }

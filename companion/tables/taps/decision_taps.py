@@ -7,6 +7,7 @@ from typing import Any
 from companion.engine.play.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.tables.taps.next_taps import NextTap, WholeMove
+from companion.tables.taps.preview import preview
 from companion.tables.taps.trails import CONFIRMED, Moves, Seats, Trail, Trails
 
 CHANGEABLE = frozenset({"look", "preset"})
@@ -123,8 +124,8 @@ class DecisionTaps:
         step = self.game.apply(self.at, trail.move)
         events = () if step.reveals else step.events
         laid = tuple(dict.fromkeys(ghost.id for ghost in trail.move.ghosts(self.at)))
-        sentence = self.game.describe(self.at, trail.move)
-        return WholeMove(trail.move, sentence, events, trail.made, laid)
+        said = preview(self.game, self.at, trail.move, step)
+        return WholeMove(trail.move, said, events, trail.made, laid)
 
     @property
     def tapped(self) -> tuple[Tap, ...]:

@@ -166,10 +166,18 @@ def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
         instead=tuple(instead.values()),
         wish=wish,
         complete=made is not None or (lost and part.is_closed),
-        sentence=part.game.describe(part.at, wish) if wish is not None else "",
+        sentence=_sentence(part, wish, made),
         violations=part.violations(wish) if lost and wish is not None else (),
         events=tuple(event for one in (*before, made) if one for event in one.events),
     )
+
+
+def _sentence(part: DecisionTaps, wish: Any | None, made: WholeMove | None) -> str:
+    """The move at hand in words, with what it would take off the board where it is legal."""
+    if made is not None:
+        return made.sentence
+    said: str = part.game.describe(part.at, wish) if wish is not None else ""
+    return said
 
 
 def _instead(parts: Sequence[DecisionTaps], choices: Mapping[str, NextTap]) -> dict[str, NextTap]:
