@@ -134,6 +134,15 @@ class DecisionTaps:
         return trail.made if trail else ()
 
     @property
+    def step(self) -> tuple[int, int] | None:
+        """Which tap after the first one comes next, and of how many; None if that is open, or if
+        there is but one."""
+        ways = ((*trail.made, *trail.rest) for trail in self.open.found if trail.legal)
+        counts = {sum(tap.role not in CONFIRMED for tap in way) - 1 for way in ways}
+        many = counts.pop() if len(counts) == 1 else 0
+        return (len(self.all), many) if self.all and many > 1 else None
+
+    @property
     def first(self) -> Trail:
         """The first of the trails that the taps may become."""
         return self.open.found[0]
