@@ -19,6 +19,8 @@ from companion.tables.logs.current import History, visible_to
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
+from companion.web.pages.rules.question import question_url
+from companion.web.pages.rules.said import Said, said
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import card_ids, shown_rows
 from companion.web.parts.frame import Frame, frame_of
@@ -64,7 +66,8 @@ class PlaceAnswer:
 class AskPage:
     """What the page shows; `answer` is set once a place is chosen.
 
-    `taps` are those of the move being entered, which goes on afterwards. `texts` are all things in
+    `taps` are those of the move being entered, which goes on afterwards; `said` is a move in words,
+    where this phone may ask about one. `texts` are all things in
     play that have a text of their own, such as figures with powers.
     """
 
@@ -75,6 +78,7 @@ class AskPage:
     answer: PlaceAnswer | None
     texts: tuple[About, ...]
     taps: tuple[str, ...]
+    said: Said | None = None
 
     @property
     def url(self) -> str:
@@ -133,6 +137,9 @@ def ask_page(
         answer=answer,
         texts=() if known else _texts(game, seen, [one.picture for one in boards], rows),
         taps=tuple(taps),
+        said=None
+        if known or seen is None
+        else said(game, seen, seats, lambda move: question_url(history, history.at, move)),
     )
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from flask import Response, abort, json, request
 
+from companion.asking.app_answers import ANSWERS
+from companion.asking.searching import MOST_ANSWERS, Passage, best_matches, frequent_answers
 from companion.documents.house import LetPass, rulings_data
 from companion.engine.game import AnyGame
 from companion.engine.reference import Reference
@@ -12,8 +14,6 @@ from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.games import get_game
 from companion.tables.logs.current import visible_to
 from companion.tables.play.house_rules import HouseRule, kept_decisions
-from companion.web.asking.app_answers import ANSWERS
-from companion.web.asking.searching import MOST_ANSWERS, Passage, best_matches, frequent_answers
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.log.house import house_here

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from math import log
 
-from companion.web.asking.question_words import SAME, UNASKED
+from companion.asking.question_words import SAME, UNASKED
 
 WORD = re.compile(r"\w[\w'-]*")
 MOST_WORDS = 8
