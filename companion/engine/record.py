@@ -128,6 +128,9 @@ class Record(Description, Generic[E, D, P, T]):
     about: Callable[[P, str], About | None] | None = None
     """The explanation of a place of the picture, such as a card's power; from a seat's view it
     shows no secret. None if the place's title says everything."""
+    losses: Callable[[P, P], Iterable[str]] | None = None
+    """What leaves the board from a position to the one after a move, in sentences that name it and
+    where it stood: only what everybody sees. None where a move's own sentence says everything."""
     helpers: tuple[Helper[E, P], ...] = ()
     """What can be worked out without a table, such as a battle."""
     references: tuple[Reference, ...] = ()
