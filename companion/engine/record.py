@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from companion.engine.about import About
+from companion.engine.correcting import Spots
 from companion.engine.description import Description
 from companion.engine.editing.editor import Editor
 from companion.engine.helper import Helper
@@ -97,6 +98,9 @@ class Record(Description, Generic[E, D, P, T]):
     filling: Filling[P] | None = None
     """How people enter what they have laid on the board before the first turn; None if they need
     not."""
+    correcting: Callable[[P], Spots] | None = None
+    """What can be put right by hand in a position as somebody sees it, by taps; None if a position
+    has nothing to put right. What is hidden there has no spot."""
     lots: Callable[[E, tuple[str, ...], Mapping[str, str]], tuple[Lot, ...]] | None = None
     """What is drawn, shuffled or chosen before a game, for checked names and options; None if a
     deal is no more than an edition, names and options."""

@@ -5,6 +5,7 @@ from companion.games.orichalcum import DESCRIPTION, changes, check, deal, start,
 from companion.games.orichalcum.board import about, cards, diagram, losses, picture
 from companion.games.orichalcum.box.edition import Edition
 from companion.games.orichalcum.box.edition_check import check_edition, editions
+from companion.games.orichalcum.correcting import correcting
 from companion.games.orichalcum.editor import EDITOR
 from companion.games.orichalcum.ending import pad, scoring
 from companion.games.orichalcum.land import pieces
@@ -30,6 +31,7 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     deal_items=deal.deal_items,
     setup_steps=setup_steps,
     participants=deal.participants,
+    correcting=correcting,
     initial_state=start.initial_state,
     ending=scoring.ending,
     tally=scoring.tally,
