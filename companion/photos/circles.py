@@ -16,7 +16,7 @@ Circle = tuple[float, float, float]
 """A centre as shares of the photo's width and height, and a radius as a share of its width."""
 
 WIDTH = 800
-SMALLEST, LARGEST = 0.010, 0.045
+SMALLEST, LARGEST = 0.010, 0.080
 """Radii that are looked for, as shares of the photo's width."""
 APART = 0.04
 MOST = 200
