@@ -36,15 +36,17 @@ def inked(colours: Sequence[Lab]) -> tuple[tuple[int, ...], tuple[Lab, ...]]:
     return tuple(numbers), tuple(inks)
 
 
-def named(inks: Sequence[Lab], colours: Mapping[str, Lab]) -> Mapping[int, str]:
-    """For each ink the name of the colour that it is most like. Two inks have the same name only
-    where there are more inks than names."""
+def named(
+    inks: Sequence[Lab], colours: Mapping[str, Lab], known: Mapping[int, str]
+) -> Mapping[int, str]:
+    """For each ink the name of the colour that it is most like, as far as it is not `known`. Two
+    inks have the same name only where there are more inks than names."""
     pairs = sorted(
         (_unlike(ink, colour), number, name)
         for number, ink in enumerate(inks)
         for name, colour in colours.items()
     )
-    found: dict[int, str] = {}
+    found = dict(known)
     for _, number, name in pairs:
         if number not in found and name not in found.values():
             found[number] = name

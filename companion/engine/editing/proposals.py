@@ -47,11 +47,14 @@ class PhotoView(Protocol):
         """The ink of each square of such a grid, row by row; empty if none can be told."""
 
     def named(
-        self, tones: Mapping[str, str], size: tuple[int, int] | None = None
+        self,
+        tones: Mapping[str, str],
+        known: Mapping[int, str],
+        size: tuple[int, int] | None = None,
     ) -> Mapping[int, str]:
-        """For each ink the choice whose tone is most like it: the inks of the squares of a grid of
-        that size, else those of regions. Two inks have the same choice only where there are more
-        inks than choices."""
+        """For each ink the choice whose tone is most like it, unless its choice is known: the inks
+        of the squares of a grid of that size, else those of regions. Two inks have the same choice
+        only where there are more inks than choices."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,17 +19,16 @@ JOINED = 1.5
 
 def lands(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     """Territories by their outlines. A colour is the biome of the territories entered there."""
-    tones = {biome.value: LAND[biome] for biome in Biome}
-    biomes = {ink: Biome(choice) for ink, choice in view.named(tones).items()}
-    free = []
+    free, known = [], {}
     for region in view.regions:
         here = [land for land in sketch.lands if inside(land.at, region.outline)]
         if here:
-            biomes[region.ink] = here[0].biome
+            known[region.ink] = here[0].biome.value
         else:
             free.append(region)
+    choices = view.named({biome.value: LAND[biome] for biome in Biome}, known)
     for number, region in enumerate(free):
-        outline, biome = tuple(map(_tenths, region.outline)), biomes[region.ink]
+        outline, biome = tuple(map(_tenths, region.outline)), Biome(choices[region.ink])
         title = f"{biome.value.capitalize()} seen in the photo"
         area = Area(f"seen.{number}", title, outline, LAND[biome])
         yield Proposal(Touch("outline", outline, biome.value), area)

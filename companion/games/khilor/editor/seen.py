@@ -11,7 +11,7 @@ from companion.games.khilor.board.squares import MARGIN
 from companion.games.khilor.box.components import LETTERS
 from companion.games.khilor.box.edition import LARGEST, SMALLEST
 from companion.games.khilor.editor.placing import cells_of, middle_of, side
-from companion.games.khilor.editor.sketch import Sketch, square_name
+from companion.games.khilor.editor.sketch import PLAIN, Sketch, square_name
 
 TONES = {letter.lower(): colour for colour, letter in LETTERS.items()}
 
@@ -38,12 +38,12 @@ def squares(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     if not inks:
         return
     plain, _ = Counter(inks).most_common(1)[0]
-    letters = view.named({**TONES, "": "path"}, ground)
-    painted = {inks[cells.index(cell)]: sketch.printed[cell] for cell in sketch.printed}
+    painted = {inks[cells.index(cell)]: letter for cell, letter in sketch.printed.items()}
+    letters = view.named({**TONES, PLAIN: "path"}, {plain: PLAIN, **painted}, ground)
     half = side(sketch) / 2
     for number, (cell, ink) in enumerate(zip(cells, inks, strict=True)):
-        letter = painted.get(ink) or letters[ink]
-        if ink == plain or not letter or cell in sketch.printed:
+        letter = letters[ink]
+        if letter == PLAIN or cell in sketch.printed:
             continue
         x, y = middle_of(sketch, cell)
         title = f"{square_name(cell)}, {TONES.get(letter, 'white egg')} seen in the photo"

@@ -87,13 +87,17 @@ class DraftPhotoView:
         return colours_of_squares(find_photo(self.photo["digest"]), columns, rows)
 
     def named(
-        self, tones: Mapping[str, str], size: tuple[int, int] | None = None
+        self,
+        tones: Mapping[str, str],
+        known: Mapping[int, str],
+        size: tuple[int, int] | None = None,
     ) -> Mapping[int, str]:
         """The choice that each ink is most like: of the squares of a grid of that size, else of
         regions."""
         colours = self._colours(*size) if size else [(c[0], c[1], c[2]) for _, c in self._regions]
         _, inks = inked(colours)
-        return named(inks, {choice: lab_of(rgb(tone)) for choice, tone in tones.items()})
+        colour = {choice: lab_of(rgb(tone)) for choice, tone in tones.items()}
+        return named(inks, colour, known)
 
 
 def proposals(draft: Draft, step: EditorStep[Any]) -> tuple[Proposal, ...]:
