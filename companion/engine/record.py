@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from companion.engine.about import About
+from companion.engine.about import About, Chapter
 from companion.engine.correcting import Spots
 from companion.engine.description import Description
 from companion.engine.editing.editor import Editor
@@ -132,6 +132,12 @@ class Record(Description, Generic[E, D, P, T]):
     about: Callable[[P, str], About | None] | None = None
     """The explanation of a place of the picture, such as a card's power; from a seat's view it
     shows no secret. None if the place's title says everything."""
+    losses: Callable[[P, P], Iterable[str]] | None = None
+    """What leaves the board from a position to the one after a move, in sentences that name it and
+    where it stood: only what everybody sees. None where a move's own sentence says everything."""
+    legend: Callable[[P], tuple[Chapter, ...]] | None = None
+    """All that has a name, a letter or an emblem on the board or on a card, to be looked up by
+    kind; from a seat's view it shows no secret. None if the titles of places say everything."""
     helpers: tuple[Helper[E, P], ...] = ()
     """What can be worked out without a table, such as a battle."""
     references: tuple[Reference, ...] = ()

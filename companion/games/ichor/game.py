@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.games.ichor import DESCRIPTION, check, deal, moves, state, steps
-from companion.games.ichor.board import about, diagram, facts, picture, reading
+from companion.games.ichor.board import about, diagram, facts, legend, losses, picture, reading
 from companion.games.ichor.box import edition, editor
 from companion.games.ichor.box.options import OPTIONS
 from companion.games.ichor.correcting import correcting
@@ -51,6 +51,8 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     parse_diagram=reading.parse_diagram,
     notation=NOTATION,
     about=about.about,
+    losses=losses.losses,
+    legend=legend.legend,
     upgrade_deal=upgrade.upgrade_deal,
     upgrade_state=upgrade.upgrade_state,
     editor=editor.EDITOR,

@@ -66,6 +66,7 @@ WITH_ROUTES = (
     "nights.draws",
     "nights.night",
     "opening.filling",
+    "opening.loading",
     "opening.routes",
     "opening.setup",
     "pad.routes",
