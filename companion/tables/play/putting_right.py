@@ -27,6 +27,12 @@ MOST_CHANGES = 40
 UNCHANGED = "Nothing lies otherwise yet: tap the board where it is wrong."
 
 
+def can_be_put_right(now: History) -> bool:
+    """Whether a table's board can be put right by taps."""
+    known = now.mode == "track" and now.position.at is not None
+    return known and now.game.correcting is not None and now.finished_at is None
+
+
 @dataclass(frozen=True)
 class PutRight(SeenWrite):
     """Put right what lies on the table, by changes to spots as `viewer` sees them.

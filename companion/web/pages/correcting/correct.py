@@ -23,7 +23,7 @@ from companion.tables.logs.current import History, visible_to
 from companion.tables.logs.judged import CorrectionAsked
 from companion.tables.play.consent import open_request
 from companion.tables.play.correcting import correct
-from companion.tables.play.putting_right import MOST_CHANGES, PutRight, proposed
+from companion.tables.play.putting_right import MOST_CHANGES, PutRight, can_be_put_right, proposed
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.log.compared import Compared, compared
@@ -74,12 +74,6 @@ def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Respo
         notice=notice,
     )
     return render("correcting/correct", page, status)
-
-
-def can_be_put_right(history: History) -> bool:
-    """Whether a table's board can be put right by taps."""
-    known = history.mode == "track" and history.position.at is not None
-    return known and history.game.correcting is not None and history.finished_at is None
 
 
 def _changes(given: Sequence[str]) -> tuple[Change, ...]:
