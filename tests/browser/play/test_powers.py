@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import deal, lit_places
 from tests.browser.thumb import Thumb
+from tests.browser.touch import middle, tap
 
 
 def open_ichor(page: Page) -> Thumb:
@@ -56,3 +57,18 @@ def test_a_power_marks_where_its_figure_landed_and_not_its_card_alone(
     last = page.locator("#entry").get_attribute("data-last") or ""
     assert '"athena"' in last
     assert '"card-athena"' in last
+
+
+def test_an_enemys_power_says_what_it_could_do_in_its_turn_and_lights_it(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    open_ichor(page)
+    page.get_by_role("link", name="Ask about a place").tap()
+    tap(page, middle(page.locator('.board [data-id="card-poseidon"]')))
+    sheet = page.locator(".bottom-sheet")
+    expect(sheet).to_contain_text("In Player 2's turn: Poseidon uses the power")
+    expect(sheet).not_to_contain_text("Nothing can be done there now.")
+    tap(page, middle(page.locator('.board [data-id="athena"]')))
+    expect(sheet).to_contain_text("In Player 2's turn: Athena moves from a5")
+    assert page.locator(".board .ring-set").count() > 2
