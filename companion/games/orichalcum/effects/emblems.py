@@ -8,12 +8,12 @@ from typing import Final
 
 from companion.games.orichalcum.box.components import Terrain
 
-WAVE: Final = "M-1 {0}c.33-.4.67-.4 1 0s.67.4 1 0v.36c-.33.4-.67.4-1 0s-.67-.4-1 0Z"
+WAVE: Final = "M-.85 {0}c.28-.36.57-.36.85 0s.57.36.85 0v.32c-.28.36-.57.36-.85 0s-.57-.36-.85 0Z"
 TERRAIN: Final[Mapping[Terrain, str]] = {
     # a fir
     "forest": "M0-1L.55-.3H.32L.78.38H.16V1H-.16V.38H-.78L-.32-.3H-.55Z",
     # waves
-    "lagoon": "".join(WAVE.format(y) for y in (-0.72, -0.16, 0.4)),
+    "lagoon": "".join(WAVE.format(y) for y in (-0.62, -0.12, 0.38)),
     # a cactus
     "desert": (
         "M-.18 1V.4H-.42C-.7.4-.84.2-.84 0V-.42H-.5V.06H-.18V-.8A.18.18 0 0 1 .18-.8V.26H.5V-.2"
@@ -82,8 +82,8 @@ TEMPLE: Final = (
     "M-1 .65H1V.98H-1Z"
 )
 METROPOLIS: Final = (
-    "M-1-.7H-.68V-.4H-.42V-.7H-.16V-1H.16V-.7H.42V-.4H.68V-.7H1V.9H.28V.42A.28.28 0 0 0-.28.42V.9"
-    "H-1Z"
+    "M-.85-.5H-.58V-.26H-.36V-.5H-.14V-.8H.14V-.5H.36V-.26H.58V-.5H.85V.85H.25V.42"
+    "A.25.25 0 0 0-.25.42V.85H-.85Z"
 )
 RESOURCE: Final[Mapping[str, str]] = {
     "hoplite": "M-.72 1V-.1C-.72-.7-.4-1 0-1S.72-.7.72-.1V1H.26V.28H.52V-.05H.13V.6H-.13V-.05"
