@@ -72,3 +72,20 @@ def test_an_enemys_power_says_what_it_could_do_in_its_turn_and_lights_it(
     tap(page, middle(page.locator('.board [data-id="athena"]')))
     expect(sheet).to_contain_text("In Player 2's turn: Athena moves from a5")
     assert page.locator(".board .ring-set").count() > 2
+
+
+def test_the_preview_names_all_that_leaves_the_board_and_the_log_reads_as_ever(
+    phone: Callable[..., Page],
+) -> None:
+    """Artemis ends on the monster at the end of her line, and both leave."""
+    page = phone()
+    thumb = open_ichor(page)
+    pass_a_turn(thumb)
+    thumb.place("card-artemis")
+    expect(page.locator("#entry .power")).to_contain_text("Artemis")
+    thumb.place("cerberus")
+    assert thumb.preview().endswith("Leaves the board: Cerberus on c2 and Artemis.")
+    thumb.confirm()
+    expect(page.locator(".lately")).to_contain_text("Artemis uses the power")
+    expect(page.locator(".lately")).not_to_contain_text("Leaves the board")
+    expect(page.locator('.board [data-id="cerberus"]')).to_have_count(0)
