@@ -15,7 +15,8 @@ RINGED = """() => {
     return [left + width / 2, top + height / 2];
   };
   const places = [...document.querySelectorAll(".board-svg > [id]")].map((one) => {
-    return [one.id.replace("board-", ""), ...middle(one.querySelector(".body, .ground, .bed") ?? one)];
+    const shape = one.querySelector(".body, .ground, .bed") ?? one;
+    return [one.id.replace("board-", ""), ...middle(shape)];
   });
   return [...document.querySelectorAll(".ring-said")].map((ring) => {
     const [x, y] = middle(ring);
