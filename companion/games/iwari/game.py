@@ -6,6 +6,7 @@ from companion.games.iwari.board import about, cards, diagram, facts, legend, pi
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.box.edition_check import check_edition, editions
 from companion.games.iwari.check import check_state, pieces
+from companion.games.iwari.correcting import correcting
 from companion.games.iwari.deck import exhausted
 from companion.games.iwari.earlier.upgrade import upgrade_state
 from companion.games.iwari.editor import EDITOR
@@ -44,6 +45,7 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     loud={"half_journey": "Half journey", "last_round": "The last round"},
     decided=podium.DECIDED,
     counting=COUNTING,
+    correcting=correcting,
     hide=hide,
     about=about.about,
     legend=legend.legend,

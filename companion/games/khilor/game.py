@@ -4,6 +4,7 @@ from companion.engine.game import Game
 from companion.games.khilor import DESCRIPTION, board, check, deal, earlier, filling, lying, state
 from companion.games.khilor.board import about, diagram, legend
 from companion.games.khilor.box.edition import Edition, check_edition, editions
+from companion.games.khilor.correcting import correcting
 from companion.games.khilor.earlier.upgrade import upgrade_state
 from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.ending import pad, scoring, tally
@@ -27,6 +28,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     deal_items=deal.deal_items,
     setup_steps=deal.setup_steps,
     participants=deal.participants,
+    correcting=correcting,
     initial_state=state.initial_state,
     ending=scoring.ending,
     end_rule=scoring.end_rule,

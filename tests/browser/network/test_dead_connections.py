@@ -15,6 +15,8 @@ ONLY_SHORT = """() => {
   AbortSignal.timeout = () => new AbortController().signal;
 }"""
 """Whoever waits longer than the warning takes to show waits for ever."""
+FOLLOWED = "addEventListener('htmx:sseOpen', () => { window.followed = true; }, true)"
+"""From now on `window.followed` says whether the table's stream is open."""
 
 
 @pytest.fixture

@@ -112,7 +112,7 @@ def card_about(at: Position, card: str) -> About | None:
         return None
     when = capital(listed((WINDOWS[window] for window in found.effect.windows), "or"))
     text = Citation(card, "Event Deck", found.text, CITE["window"].ruling)
-    return About(found.title, f"{when}.", text)
+    return About(found.title, f"{when}.", text, is_used=True)
 
 
 def _chit(at: Position, chit: str) -> About | None:

@@ -19,6 +19,8 @@ from companion.tables.logs.current import History, visible_to
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
+from companion.web.pages.rules.question import question_url
+from companion.web.pages.rules.said import Said, said
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import card_ids, shown_rows
 from companion.web.parts.frame import Frame, frame_of
@@ -66,9 +68,9 @@ class PlaceAnswer:
 class AskPage:
     """What the page shows; `answer` is set once a place is chosen.
 
-    `taps` are those of the move being entered, which goes on afterwards. `texts` are all things in
-    play that have a text of their own, such as figures with powers; `legend` is everything that can
-    be looked up by kind.
+    `taps` are those of the move being entered, which goes on afterwards; `said` is a move in words,
+    where this phone may ask about one. `texts` are all things in play that have a text of their
+    own, such as figures with powers; `legend` is everything that can be looked up by kind.
     """
 
     frame: Frame
@@ -79,6 +81,7 @@ class AskPage:
     texts: tuple[About, ...]
     legend: tuple[Chapter, ...]
     taps: tuple[str, ...]
+    said: Said | None = None
 
     @property
     def url(self) -> str:
@@ -145,6 +148,9 @@ def ask_page(
         texts=() if known else _texts(game, seen, [one.picture for one in boards], rows),
         legend=() if known else legend,
         taps=tuple(taps),
+        said=None
+        if known or seen is None
+        else said(game, seen, seats, lambda move: question_url(history, history.at, move)),
     )
 
 
