@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.documents.groups.reading import read_document, read_table
+from companion.engine.game import AnyGame
 from companion.extensions import limiter
 from companion.tables.groups.keeping import begin_group
 from companion.tables.groups.membership import member_of, new_invitation
 from companion.web.api.openapi.examples import BODIES
 from tests.documents.groups.exported import exported
-from tests.web.api.program import ROOT, Program
+from tests.web.api.program import ROOT, Program, Table
 from tests.web.api.test_hostile import SCALARS, many, places, replaced
 
 
@@ -200,3 +201,45 @@ def test_guessing_invitations_is_slowed_down(app: Flask, monkeypatch: pytest.Mon
     body = {"invitation": "NOSUCHIN"}
     answers = [client.post(f"{ROOT}/groups/join", json=body).status_code for _ in range(11)]
     assert answers == [403] * 10 + [429]
+
+
+def test_people_are_added_renamed_hidden_merged_and_removed(group: Group) -> None:
+    people = f"/groups/{group.code}/people"
+    added = group.program.post(people, {"name": "Eva", "client_id": "adds-eva"})
+    who = {one["name"]: one["id"] for one in added["people"]}
+    body = {"name": "Evi", "hidden": True, "client_id": "renames-eva"}
+    changed = group.program.put(f"{people}/{who['Eva']}", body)
+    assert {"id": who["Eva"], "name": "Evi", "hidden": True} in changed["people"]
+    merged = group.program.post(
+        f"{people}/{who['Dora']}/merge", {"gone": who["Eva"], "client_id": "merges-eva"}
+    )
+    assert merged["former"]["Evi"] == who["Dora"]
+    together = {"gone": who["Ben"], "client_id": "merges-ana"}
+    group.program.post(f"{people}/{who['Ana']}/merge", together, 422)
+    group.program.delete(f"{people}/{who['Ana']}")
+    assert "Ana" not in json.dumps(group.get("/games", limit=500))
+    assert group.get()["games"] == 30
+    group.program.put(f"{people}/{who['Ana']}", body | {"client_id": "is-gone-now"}, 404)
+
+
+def test_a_table_is_kept_as_a_group_and_the_next_is_taken_in(
+    program: Program, pig: AnyGame, group: Group
+) -> None:
+    table = Table.opened(program, pig)
+    table.write("finish")
+    kept = table.ask("group", {"client_id": "keeps-the-group-x7Kq"})
+    assert table.ask("group", {"client_id": "keeps-the-group-x7Kq"}) == kept
+    mine = program.bearing(kept["token"])
+    assert mine.get(f"/groups/{kept['code']}")["games"] == 1
+    next_one = Table.opened(program, pig)
+    path = f"/groups/{kept['code']}/tables/{next_one.code}"
+    program.bearing(kept["token"]).put(path, status=401)
+    program.bearing(next_one.token).put(path, status=404)
+    program.bearing(group.token, next_one.token).put(path, status=404)
+    program.bearing(kept["token"], next_one.token).put(path, status=204)
+    (waiting,) = mine.get(f"/groups/{kept['code']}")["open"]
+    assert waiting["code"] == next_one.code
+    invitation = mine.post(f"/groups/{kept['code']}/invitations", status=201)["invitation"]
+    joined = program.bearing().post("/groups/join", {"invitation": invitation}, 201)
+    guest = program.bearing(joined["token"])
+    guest.post(f"/groups/{kept['code']}/invitations", status=403)

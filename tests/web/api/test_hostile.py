@@ -93,7 +93,14 @@ def needs_nothing(document: Any, template: str) -> bool:
 def address(template: str, slug: str, code: str) -> str:
     """An address of that form that leads somewhere."""
     return template.format(
-        slug=slug, code=code, seat=0, grant_id=1, edition_id="d6", revision=0, group="NOWHERE"
+        slug=slug,
+        code=code,
+        seat=0,
+        grant_id=1,
+        edition_id="d6",
+        revision=0,
+        group="NOWHERE",
+        person=1,
     )
 
 

@@ -9,7 +9,7 @@ from companion.documents.answers import taken
 from companion.statistics.plays import PlayedGame, parts_by_person
 from companion.statistics.tallies import Tally, by_number_of_players, tally
 from companion.tables.groups.membership import Member
-from companion.tables.groups.reading import GroupNow, OpenGame, Person
+from companion.tables.groups.reading import GroupNow, OpenGame, Person, group_now
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,6 +18,13 @@ class GroupToken:
 
     code: str
     token: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Invitation:
+    """A code that lets others into a group for a day."""
+
+    invitation: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,6 +185,20 @@ class TakenIn:
 def place_of(member: Member) -> GroupPlace:
     """A group as its bearer holds it."""
     return GroupPlace(code=member.code, name=member.name, host=member.host, closed=member.closed)
+
+
+def detail_of(member: Member) -> GroupDetail:
+    """A group with its people, as its bearer holds it."""
+    now = group_now(member)
+    return taken(
+        GroupDetail,
+        member,
+        made_at=now.made_at,
+        games=len(now.plays),
+        people=tuple(now.people.values()),
+        former=dict(now.former),
+        open=now.open,
+    )
 
 
 def game_of(now: GroupNow, play: PlayedGame) -> GroupGame:

@@ -31,6 +31,7 @@ from companion.web.api.at_groups.group_answers import (
     NightWins,
     SavedGroup,
     TakenIn,
+    detail_of,
     game_of,
     place_of,
     statistics_of,
@@ -75,19 +76,7 @@ def join_group_by_invitation(body: Json) -> GroupToken:
 @operation("GET", "/groups/<group>", tag=TAG, gives=GroupDetail, bearer=True)
 def get_group(group: str) -> GroupDetail:
     """A group: its people, and what is being played"""
-    member = in_group(group)
-    now = group_now(member)
-    return GroupDetail(
-        code=member.code,
-        name=member.name,
-        host=member.host,
-        closed=member.closed,
-        made_at=now.made_at,
-        games=len(now.plays),
-        people=tuple(now.people.values()),
-        former=dict(now.former),
-        open=now.open,
-    )
+    return detail_of(in_group(group))
 
 
 @operation(

@@ -4,7 +4,13 @@ from marshmallow import Schema, fields
 from marshmallow.validate import Length, OneOf, Range
 
 from companion.statistics.selection import Wanted
-from companion.web.api.at_tables.requests_tables import CHANGED, limit_field
+from companion.tables.access.typed_text import NAME_LENGTH
+from companion.web.api.at_tables.requests_tables import (
+    CHANGED,
+    LONG_ID_FORM,
+    REPEATED,
+    limit_field,
+)
 from companion.web.api.openapi.components import Data
 from companion.web.api.requests import doc
 
@@ -79,6 +85,42 @@ class JoinGroupRequest(Schema):
         load_default="",
         validate=Length(max=40),
         metadata=doc("What the group's list of phones calls it."),
+    )
+
+
+class KeepGroupRequest(Schema):
+    """A group to be made; the id is too long to be guessed."""
+
+    client_id = fields.String(required=True, metadata=doc(REPEATED, pattern=LONG_ID_FORM))
+
+
+class GroupWriteRequest(Schema):
+    """A change in a group."""
+
+    client_id = fields.String(required=True, metadata=doc(CHANGED))
+
+
+class AddPersonRequest(GroupWriteRequest):
+    """Somebody new."""
+
+    name = fields.String(required=True, validate=Length(1, NAME_LENGTH))
+
+
+class ChangePersonRequest(GroupWriteRequest):
+    """What is changed of somebody; what is left out stays."""
+
+    name = fields.String(validate=Length(1, NAME_LENGTH))
+    hidden = fields.Boolean(truthy={True}, falsy={False})
+
+
+class MergePeopleRequest(GroupWriteRequest):
+    """Who is the same person."""
+
+    gone = fields.Integer(
+        strict=True,
+        required=True,
+        validate=Range(0, LAST_ID),
+        metadata=doc("The person whose games and name the other one takes over."),
     )
 
 

@@ -16,6 +16,7 @@ PARAMETERS: Mapping[str, tuple[str, Any]] = {
     "seat": ("A player's place in the deal, from 0.", 0),
     "grant_id": ("A link that was given out, or a request for one.", 3),
     "group": ("A group, by its code.", "K7Q2BCPXWQ3F"),
+    "person": ("Somebody of that group.", 2),
     "play": ("A finished game of that group.", 12),
     "revision": ("An entry of the log, from 0.", 7),
 }
@@ -108,6 +109,10 @@ BODIES: Mapping[str, Any] = {
     "openTable": {"game": "iwari", "mode": "track", **OPENING, **JOIN},
     "loadRecordAsTable": {"record": {"game": "iwari", **PLAYED}},
     "joinGroupByInvitation": {"invitation": "K7Q2BCPX", "phone": "The kitchen tablet"},
+    "keepGroupOfTable": {"client_id": "phone-1-keeps-it-x7Kq"},
+    "addPerson": {"name": "Cleo", "client_id": "night-1-cleo"},
+    "changePerson": {"name": "Benedikt", "hidden": False, "client_id": "night-1-ben"},
+    "mergePeople": {"gone": 3, "client_id": "night-1-merge"},
     "importGames": {"file": GROUP_FILE, "choices": {"Ben": "name"}, "client_id": "night-1-import"},
     "watchTable": JOIN,
     "openLink": {"link": "b7Jc0m3vS2m1Xc3k3vG7XQ", **JOIN},
