@@ -141,7 +141,7 @@ def test_what_does_not_fit_is_said_with_its_place(host: Phone) -> None:
         "game": {**record, "game": "chess"},
         f"{MOST_MOVES:,} at most": {**record, "moves": record["moves"][:1] * (MOST_MOVES + 1)},
         NO_FILE: b"",
-        "JSON": b"date,item_name\n2026-01-01,Pig\n",
+        "The file is not JSON": b"date,item_name\n2026-01-01,Pig\n",
         "must be an object": [1, 2],
     }
     for said, file in faulty.items():
