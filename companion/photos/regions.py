@@ -61,7 +61,9 @@ def find_regions(
     seeds = np.zeros((high, wide), np.int32)
     for number, mark in enumerate(kept, start=1):
         seeds[marks == mark] = number
-    masks = [cv2.watershed(plain, seeds) == n for n in range(1, len(kept) + 1)] if kept else []
+    bare = cv2.inpaint(plain, border.astype(np.uint8), 4, cv2.INPAINT_TELEA)
+    grown = cv2.watershed(bare, seeds) if kept else seeds
+    masks = [grown == number for number in range(1, len(kept) + 1)]
     seen = hidden == 0
     colours = [np.median(lab[mask & seen & ~border], axis=0) for mask in masks]
     around = _around(masks, colours)
