@@ -40,6 +40,7 @@ INWARD = {
     "engine": {"engine"},
     "codec": {"engine", "codec"},
     "games": {"engine", "codec", "games"},
+    "asking": {"engine", "asking"},
     "documents": {"engine", "codec", "games", "documents"},
     "statistics": {"statistics"},
     "tables": {"engine", "codec", "games", "documents", "statistics", "tables"},

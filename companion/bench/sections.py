@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from companion.bench import house, rules, served, walk
+from companion.bench import house, questions, rules, served, walk
 from companion.bench.against.missing import RivalMissing
 from companion.bench.figures import Figure
 from companion.bench.phones import streams
@@ -31,6 +31,7 @@ SECTIONS: Mapping[str, Callable[[AnyGame], Iterator[Figure]]] = {
     "tap": served.tap,
     "streams": streams.streams,
     "pages": served.pages,
+    "questions": questions.questions,
     "walk": walk.walk,
     "house": house.house,
     "photo": photo,

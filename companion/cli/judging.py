@@ -1,10 +1,12 @@
 """`companion check`, `legal` and `score`: what the rules say about a document."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import IO, Any
 
 import click
 
+from companion.asking.moves_said import moves_said
 from companion.cli.inputs import read_document
 from companion.cli.options import document_argument, json_option
 from companion.cli.output import say, say_json, source, table
@@ -30,14 +32,18 @@ from companion.engine.scores.scoring import Score, ScoreSheet
 @click.command()
 @document_argument
 @json_option
+@click.option("--say", "words", metavar="WORDS", help="A move of that position, in words.")
 @click.pass_context
-def check(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
+def check(ctx: click.Context, file: IO[bytes], as_json: bool, words: str | None) -> None:
     """Check that moves are legal.
 
-    FILE is a record, or a position with a move. Exits with 0 if everything is legal, 1 if a rule is
-    broken, 2 if FILE cannot be read.
+    FILE is a record, or a position with a move; or a position, and the move is said in words. Exits
+    with 0 if everything is legal, 1 if a rule is broken, 2 if FILE cannot be read or the words mean
+    no move.
     """
     document = read_document(file)
+    if words is not None:
+        document = _with_move(document, words)
     try:
         finding = _require_legal(document)
         broken = None
@@ -53,6 +59,16 @@ def check(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
             say(line)
     if broken:
         ctx.exit(ILLEGAL)
+
+
+def _with_move(document: Document, words: str) -> PositionDocument:
+    """The position with the move that the words mean most likely."""
+    if not isinstance(document, PositionDocument):
+        raise Malformed((Problem("", 'needs "position" for a move in words'),))
+    found = moves_said(document.game, document.at, words)
+    if not found:
+        raise Malformed((Problem("", f"no move here is called {words!r}"),))
+    return replace(document, move=found[0].move)
 
 
 def _judged(document: Document, violations: Sequence[Violation]) -> Any:

@@ -34,6 +34,16 @@ def test_an_illegal_move_exits_with_1_and_cites_its_rule(run: Run, first_positio
     assert "A table may record it all the same." in checked.stdout
 
 
+def test_a_move_in_words_is_judged(run: Run, first_position: Any) -> None:
+    rolls = run("check", "-", "--say", "rols the die", document=first_position)
+    assert rolls.exit_code == 0
+    assert rolls.stdout.endswith(" rolls the die.\n")
+    holds = run("check", "-", "--say", "holds", document=first_position)
+    assert holds.exit_code == 1
+    assert "has rolled nothing this turn" in holds.stdout
+    assert run("check", "-", "--say", "zzzz", document=first_position).exit_code == 2
+
+
 def test_an_illegal_move_in_a_record_is_counted_from_1(run: Run, record: Any) -> None:
     record["moves"].insert(0, {"type": "hold"})
     checked = run("check", "-", document=record)

@@ -9,6 +9,7 @@ from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.engine.pictures.boards import Board
 from companion.engine.pictures.picture import Element
+from companion.engine.play.step import Seat
 from companion.tables.taps.move_entry import MoveEntry, NextTap, enter
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows
 from companion.web.parts.panes import Panes, row_of
@@ -22,7 +23,8 @@ class Trial:
     `entry` is None where this phone enters nothing there. `buttons` are taps that neither a place
     nor a card stands for. `changed` are the places that the moves would change, as far as the
     viewer may know, and `ghosts` the pieces that the last of them would lay; `moves_json` are
-    all complete moves as documents, in their order.
+    all complete moves as documents, in their order. `power` is what the card or power does that is
+    being used.
     """
 
     panes: Panes
@@ -33,6 +35,7 @@ class Trial:
     changed: tuple[str, ...] = ()
     ghosts: tuple[Element, ...] = ()
     moves_json: tuple[str, ...] = ()
+    power: str | None = None
 
     @property
     def tap_url(self) -> Callable[[str], str | None]:
@@ -135,7 +138,15 @@ def trial(
         changed=changed,
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         moves_json=tuple([json.dumps(dump_move(game, move)) for move in moves]),
+        power=_power(game, seen, viewer, entry),
     )
+
+
+def _power(game: AnyGame, seen: Any, viewer: int | None, entry: MoveEntry | None) -> str | None:
+    """What the card or power does that was tapped first, as long as no move is complete."""
+    if entry is None or entry.moves or not entry.tapped:
+        return None
+    return text_of_use(game, seen, viewer, entry.tapped[0].id)
 
 
 def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, ...]:
@@ -155,3 +166,13 @@ def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
     laid = [place for one in entry.made for place in one.laid]
     caused = [place for event in entry.events if event.is_for(viewer) for place in event.where]
     return tuple(dict.fromkeys((*laid, *caused)))
+
+
+def text_of_use(game: AnyGame, seen: Any, viewer: Seat | None, name: str) -> str | None:
+    """What the power or card with that id does, for a viewer who sees the position as `seen`: empty
+    where its face says it, None for anything that is not used by tapping it."""
+    found = game.about(seen, name) if game.about else None
+    if found is None or not found.is_used:
+        return None
+    faces = (card for row in game.card_rows(seen, viewer) for card in row.cards)
+    return "" if any(card.id == name and card.text for card in faces) else found.text.text

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from flask import Response, request
 
+from companion.asking.app_answers import APP
 from companion.engine.rulebook import Citation, Ruling
 from companion.games import descriptions, get_game
-from companion.web.asking.app_answers import APP
 from companion.web.pages import pages
 from companion.web.pages.rendering import render
 from companion.web.pages.rules.rulebook import LONGEST_QUERY, found_in

@@ -19,6 +19,7 @@ from companion.games import get_game
 from companion.tables.logs.current import History
 from companion.web.pages import pages
 from companion.web.pages.rendering import render
+from companion.web.pages.rules.said import Said, said
 from companion.web.parts.panes import Panes, row_of
 from companion.web.reachable import qr_code, reachable_url
 
@@ -39,6 +40,7 @@ class QuestionPage:
     near: tuple[str, ...]
     rulings: Mapping[str, Ruling]
     q: str
+    said: Said | None
 
     @property
     def url(self) -> str:
@@ -96,7 +98,12 @@ def question_page(game: AnyGame, q: str) -> QuestionPage:
         near=tuple(dict.fromkeys(game.describe(at, one) for one in found.nearest)),
         rulings=game.rulebook.rulings,
         q=q,
+        said=said(game, at, None, lambda other: _url(game, at, other)),
     )
+
+
+def _url(game: AnyGame, at: Any, move: Any) -> str:
+    return url_for("pages.question", slug=game.slug, q=packed(game, at, move))
 
 
 def question_url(history: History, at: Any, move: Any) -> str:
@@ -105,4 +112,4 @@ def question_url(history: History, at: Any, move: Any) -> str:
     game = history.game
     if not history.is_over and game.view(at, None) != at:
         return ""
-    return url_for("pages.question", slug=game.slug, q=packed(game, at, move))
+    return _url(game, at, move)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from flask import Response, abort, json, request
 
+from companion.asking.app_answers import ANSWERS
+from companion.asking.searching import MOST_ANSWERS, Passage, best_matches, frequent_answers
 from companion.documents.house import LetPass, rulings_data
 from companion.engine.game import AnyGame
 from companion.engine.reference import Reference
@@ -12,8 +14,6 @@ from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.games import get_game
 from companion.tables.logs.current import visible_to
 from companion.tables.play.house_rules import HouseRule, kept_decisions
-from companion.web.asking.app_answers import ANSWERS
-from companion.web.asking.searching import MOST_ANSWERS, Passage, best_matches, frequent_answers
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.log.house import house_here
@@ -142,6 +142,6 @@ def _text(rule: Citation | Ruling, book: Rulebook) -> Passage:
     """The words of a rule as they are searched, with those in which people ask about it."""
     asked = book.asked.get(rule.id, "")
     if isinstance(rule, Citation):
-        heading = f"{rule.section} {rule.id.replace('_', ' ')} {asked}"
-        return Passage(heading, f"{rule.text} {rule.ruling or ''}")
-    return Passage(f"{rule.id} {rule.question} {asked}", f"{rule.text} {rule.other_reading or ''}")
+        heading = f"{rule.section} {rule.id.replace('_', ' ')}"
+        return Passage(heading, f"{rule.text} {rule.ruling or ''}", asked)
+    return Passage(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}", asked)
