@@ -153,14 +153,24 @@ def test_the_photo_is_kept_nowhere_and_has_no_metadata(host: Phone, code: str) -
         assert session.scalar(select(func.count(Photo.id))) == 0
 
 
+def large(kind: str) -> bytes:
+    """48 million pixels in a small file."""
+    written = BytesIO()
+    Image.new("L", (8000, 6000)).save(written, kind, progressive=True)
+    return written.getvalue()
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
         (b"not a photo", "none of JPEG"),
-        (b"\0\0\0\x18ftypheic" + bytes(100), "none of JPEG"),
+        (b"\0\0\0\x18ftypheic" + bytes(100), "with Settings, Camera, Formats, Most Compatible"),
         (b"", "The photo"),
+        (large("PNG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
+        (large("JPEG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
+        (large("JPEG")[:9000], "The photo"),
     ],
-    ids=["text", "HEIC", "nothing"],
+    ids=["text", "HEIC", "nothing", "48 megapixels", "48 megapixels in scans", "half a file"],
 )
 def test_what_is_no_photo_is_refused_in_words(
     host: Phone, code: str, data: bytes, said: str
