@@ -9,6 +9,8 @@ did do does doesn't done else for from game get gets go goes had happen happens 
 here his how i if in into is isn't it its let long make many may me mean means much must my need
 no not of off on one or other our possible really rule rules same say says she should so somebody
 someone than that the their them then there these they thing this those to up us use used using
+actually already anyway each even every exactly just kind let's okay please right still straight
+try trying yet
 want was we were what what's when where which while who whose why will with without work works
 would you your
 """

@@ -17,11 +17,15 @@ MISSPELT = 4
 """So many letters a word has at least for it to be misspelt: "tie" is no "tile"."""
 BEGINS = 0.8
 """How well a word fits that only begins with what was typed."""
-MEANS = 0.9
+MEANS = 0.75
 """How well a word fits that means the same as what was typed."""
 IN_HEADING = 1.5
 """How much more a word in the heading counts."""
-BY_LENGTH = 0.3
+ASKED = 1.0
+"""How much a word counts in which people ask, but that does not stand in the text."""
+TWICE = 0.5
+"""How much more a word of the text counts in which people ask."""
+BY_LENGTH = 0.15
 """How much the length of a text counts."""
 MOST_ANSWERS = 12
 NEAR = 0.55
@@ -32,10 +36,11 @@ SHORTEST_STEM = 3
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text with its heading, as it is searched."""
+    """A text with its heading, as it is searched, and further words in which people `asked`."""
 
     heading: str
     body: str
+    asked: str = ""
 
 
 def best_matches(
@@ -106,10 +111,13 @@ def _is_common(word: str, known: Iterable[str]) -> bool:
 
 def _weighed(text: Passage) -> dict[str, float]:
     """Its words, each with what it counts by where it stands."""
-    return {
+    asked = dict.fromkeys(map(stem, _words(text.asked)), ASKED)
+    said = {
         **dict.fromkeys(map(stem, _words(text.body)), 1.0),
         **dict.fromkeys(map(stem, _words(text.heading)), IN_HEADING),
     }
+    twice = {word: said[word] + TWICE for word in asked.keys() & said.keys()}
+    return {**asked, **said, **twice}
 
 
 def _weight(

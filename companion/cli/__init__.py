@@ -23,6 +23,7 @@ COMMANDS = {
     "replay": "playing",
     "playthrough": "playing",
     "edition": "editions",
+    "load": "house",
     "backup": "keeping",
     "restore": "keeping",
     "bench": "bench",

@@ -19,6 +19,11 @@ def read_document(file: IO[bytes]) -> Document:
     return read_text(_bounded(file))
 
 
+def read_data(file: IO[bytes]) -> Any:
+    """The JSON data in a file. Raises Malformed."""
+    return parse_json(_bounded(file))
+
+
 def read_edition_data(path: Path) -> Any:
     """The data of an edition's file, TOML or JSON by its ending. Raises Malformed."""
     try:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.engine.pictures.cards import Card
 from companion.engine.rulebook import Citation
 
 
@@ -18,3 +19,22 @@ class About:
     text: Citation
     is_used: bool = False
     reach: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A thing as the board or a card draws it, with its letter or emblem, and what it is.
+
+    If the id of `face` is that of a place, it is that place.
+    """
+
+    face: Card
+    about: About
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The things of one kind, such as the units, in the order in which people look for them."""
+
+    title: str
+    entries: tuple[Explained, ...]

@@ -88,8 +88,8 @@ class Rulebook:
     `same` are groups of words that mean the same in this game, such as "boat" and "ship", so that
     whoever asks in other words than the rules finds them. `frequent` names what answers a question
     that every table asks: a word that it is about, and the ids of the rules or rulings; of several
-    such words in a question the first one decides. `asked` has for some rules and rulings further
-    words in which people ask about them. Rulebooks are compared by identity.
+    such words in a question the first one decides. `asked` has for rules and rulings further words
+    in which people ask about them. Rulebooks are compared by identity.
     """
 
     edition: str
@@ -104,22 +104,28 @@ class Rulebook:
         cls,
         edition: str,
         *rules: "Citation | Ruling",
-        same: tuple[tuple[str, ...], ...] = (),
+        same: str = "",
         frequent: Mapping[str, tuple[str, ...]] | None = None,
-        asked: Mapping[str, str] | None = None,
+        asked: str = "",
     ) -> "Rulebook":
-        """The rulebook with these citations and rulings, by their ids."""
+        """The rulebook with these citations and rulings, by their ids.
+
+        `same` has a group of words on each line, and `asked` an id, a colon and words, which go on
+        in lines that are indented.
+        """
         citations = {rule.id: rule for rule in rules if isinstance(rule, Citation)}
         rulings = {rule.id: rule for rule in rules if isinstance(rule, Ruling)}
         known = dict(frequent or {})
-        words = dict(asked or {})
+        entries = re.split(r"\n(?! )", asked.strip())
+        words = dict(entry.split(": ", 1) for entry in entries if entry)
         for rule in chain(*known.values(), words):
             if rule not in citations and rule not in rulings:
                 raise ValueError(f"there is no rule {rule}")
         for ruling in rulings.values():
             if ruling.about is not None and ruling.about not in citations:
                 raise ValueError(f"{ruling.id} is about no rule {ruling.about}")
-        return cls(edition, citations, rulings, same, known, words)
+        groups = tuple(tuple(line.split()) for line in same.strip().splitlines())
+        return cls(edition, citations, rulings, groups, known, words)
 
     def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
         """The rulings that a rule names or that belong to it, the one it names first."""

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.bench.photos.boards import as_file, board_of
+from companion.bench.photos.boards import as_file, board_of, photographed_in
 from companion.bench.photos.conditions import CONDITIONS
 from companion.bench.photos.measuring import Told, photographed, told
 from companion.bench.photos.own import own
 from companion.bench.photos.printing import printed
 from companion.bench.photos.telling import SEEDS
 from companion.engine.problems import Malformed
-from companion.games import get_game
+from companion.games import all_games, get_game
 
 SEED = 41
 KHILOR = get_game("khilor")
@@ -34,6 +34,13 @@ def test_the_same_seed_makes_the_same_photo_and_another_another() -> None:
         shot = photographed(board, printed(board, rng), "wood", CONDITIONS["all at once"], rng)
         photos.append(as_file(shot.photo))
     assert photos[0] == photos[1] != photos[2]
+
+
+def test_all_games_with_a_board_are_photographed_and_a_score_sheet_is_not() -> None:
+    found = {game.slug for game in all_games().values() if photographed_in(game)}
+    assert found >= {"iwari", "khilor", "ichor", "grecos", "orichalcum"}
+    assert "score_sheet" not in found
+    assert all(board_of(get_game(slug)).places for slug in found)
 
 
 @pytest.fixture

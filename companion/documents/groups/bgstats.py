@@ -1,4 +1,4 @@
-"""The export file of BG Stats, read whole, and a group's games as such a file.
+"""The export file of BG Stats, read whole; `bgstats_file` beside this writes one.
 
 Its names of fields are those of the app: plays refer to games, players and locations by numbers
 that hold in this file only; a play's `uuid` is the same in every export. Scores are texts, empty
@@ -27,6 +27,10 @@ SUM = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:[+-]\d+(?:[.,]\d+)?)*", re.ASCII)
 TERM = re.compile(r"[+-]?\d+(?:\.\d+)?", re.ASCII)
 BESIDE = "\uff0f"
 """What stands between several roles of one player."""
+FROM_BGSTATS = "bgstats:"
+"""What the source of a game begins with that came from there."""
+SOMEBODY = "Somebody"
+"""Whoever was removed from a group, as a player without a name of theirs."""
 READ = frozenset({"games", "players", "locations", "plays", "userInfo"})
 KEPT = ("rounds", "usesTeams", "manualWinner", "bggId")
 
@@ -94,9 +98,9 @@ def _game(
         known = games.get(more.get("gameRefId", 0)) if isinstance(more, dict) else None
         note += [one_line(known.get("name"), "title")] if known else []
     return FiledGame(
-        source=f"bgstats:{one_line(play.get('uuid'), 'source')}"[:100]
+        source=f"{FROM_BGSTATS}{one_line(play.get('uuid'), 'source')}"[:100]
         if play.get("uuid")
-        else f"bgstats:{play.get('playDate')}:{play.get('id')}"[:100],
+        else f"{FROM_BGSTATS}{play.get('playDate')}:{play.get('id')}"[:100],
         title=one_line(about.get("name"), "title") or "A game without a name",
         ended=moment(play.get("playDate"), f"{path}.playDate"),
         seats=seats,
@@ -128,7 +132,7 @@ def _seats(
     for n in order:
         row = rows[n]
         yield FiledSeat(
-            name=one_line(people[n].get("name"), "name"),
+            name=_name(people[n]),
             points=points[n],
             rank=ranks[n],
             wins=row.get("winner") is True,
@@ -136,6 +140,11 @@ def _seats(
             team=one_line(row.get("team"), "name"),
             role=one_line(str(row.get("role") or "").replace(BESIDE, " / "), "place"),
         )
+
+
+def _name(player: Mapping[str, Any]) -> str:
+    name = one_line(player.get("name"), "name")
+    return "" if name == SOMEBODY and player.get("isAnonymous") is True else name
 
 
 def _seat_order(row: Mapping[str, Any]) -> int:

@@ -9,12 +9,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from companion.engine.phrases import capital
 from companion.engine.pictures.picture import Picture, Point
 from companion.engine.pictures.plane import simplified
 from companion.engine.problems import Malformed, Problem
+
+if TYPE_CHECKING:
+    from companion.engine.editing.proposals import PhotoView, Proposal
 
 E = TypeVar("E")
 S = TypeVar("S")
@@ -24,6 +27,9 @@ Gesture = Literal["tap", "swipe", "press"]
 Box = tuple[float, float, float, float]
 """Left, top, width and height, in units of a picture."""
 
+GONE = "gone"
+"""The tool of a touch that takes away what a photo proposes there: the sketch stays as it is. Its
+text is the id of the step."""
 FINEST = 0.004
 """How far a stored swipe may be from what the finger drew, as a share of the picture's width."""
 MOST_POINTS = 800
@@ -91,8 +97,9 @@ class Tool(Generic[S]):
 class EditorStep(Generic[S]):
     """One step of entering an edition, with its picture. It begins with the first tool in hand.
 
-    `photo` is the name of the sheet whose photo is shown under the picture, `circles` that of the
-    tool for the circles found in the photo.
+    `photo` is the name of the sheet whose photo is shown under the picture, `proposes` what is
+    taken from it with a tap; `in_order` if each has a number, so that people tap them one after the
+    other. `plain` is the picture without guesses, where the photo proposes something better.
     """
 
     id: str
@@ -102,7 +109,9 @@ class EditorStep(Generic[S]):
     picture: Callable[[S], Picture]
     progress: Callable[[S], str]
     photo: str = ""
-    circles: str = ""
+    proposes: "Callable[[S, PhotoView], Iterable[Proposal]] | None" = None
+    in_order: bool = False
+    plain: Callable[[S], Picture] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +244,8 @@ class Editor(Generic[E, S]):
     def touched(self, sketch: S, touch: Touch) -> S:
         """The sketch after a touch. Raises Malformed if the touch means nothing or is too large."""
         tool = self.tool(touch.tool)
+        if touch.tool == GONE:
+            return sketch
         if tool is None:
             raise meaningless("There is no such tool here.")
         _require_short(touch, tool)

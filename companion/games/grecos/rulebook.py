@@ -2,7 +2,7 @@
 
 from companion.engine.rulebook import Citation, Rulebook
 from companion.games.grecos.rulings import RULINGS
-from companion.games.grecos.search_words import SEARCH_WORDS
+from companion.games.grecos.search_words import SAME, SEARCH_WORDS
 
 EDITION = "Grecos, Lloyd Krassner, Warp Spawn Games"
 
@@ -21,7 +21,14 @@ _CITATIONS = (
         "Counters in the stack show the damage of its units. Tiles, chits, counters and cards are "
         "the same for all players.",
     ),
-    Citation("tiles", "Terrain Tile List", "Sixty-four tiles of seven kinds make the map."),
+    Citation(
+        "tiles",
+        "Terrain Tile List",
+        "Sixty-four tiles of seven kinds make the map. Of the land, City States recruit Heroes, "
+        "Hoplites and Ships; Forests Cyclops, Amazons, Centaurs and Nymphs; Mountains Harpies, "
+        "Pegasus and Eagles; Ruins Medusa, Hydras and Minotaurs; the Coast nobody. Of the water, "
+        "the Abyss recruits Titans, Sirens, Krakens and Tritons; the Sea nobody.",
+    ),
     Citation("units", "Unit Chit List", "There are 48 unit chits of 17 kinds."),
     Citation("map", "The Map", "The tiles are laid at random on a chessboard.", "GR-3"),
     Citation("setup", "Setup", "Every player has one Hero, in a City State.", "GR-3"),
@@ -227,16 +234,6 @@ _CITATIONS = (
     ),
 )
 
-SAME = (
-    ("tie", "end", "victory"),
-    ("cities", "town", "occupy", "occupied", "conquer", "capture"),
-    ("boat", "ship", "swim", "sail", "carry", "carried", "transport"),
-    ("lose", "out"),
-    ("heal", "repair", "damage", "restore", "wound"),
-    ("soldier", "troop", "army", "unit"),
-    ("retreat", "flee", "escape"),
-)
-"""Words in which people ask about these rules, beside those of the rules themselves."""
 FREQUENT = {
     "tie": ("victory",),
     "end": ("victory",),

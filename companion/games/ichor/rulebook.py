@@ -3,7 +3,7 @@
 from companion.engine.rulebook import Citation, Rulebook
 from companion.games.ichor.box.card_texts import CARD_TEXTS
 from companion.games.ichor.rulings import RULINGS
-from companion.games.ichor.search_words import SEARCH_WORDS
+from companion.games.ichor.search_words import SAME, SEARCH_WORDS
 
 EDITION = "Ichor, Bitewing Games, English rulebook of 2024"
 
@@ -11,7 +11,11 @@ SETUP, MOVE, TOKENS = "Setup", "Move your figure", "Place your tokens"
 POWER, WINNING, GATES = "Activate a power", "Winning", "Gates"
 
 BASICS = (
-    Citation("board", SETUP, "The smaller side has 6 x 6 spaces, the larger one 7 x 7."),
+    Citation(
+        "board",
+        SETUP,
+        "The smaller side has 6 x 6 spaces and is meant for first games; the larger one has 7 x 7.",
+    ),
     Citation("sides", SETUP, "One player takes the monsters, the other the gods."),
     Citation(
         "cards",
@@ -162,7 +166,7 @@ FREQUENT = {
     "score": ("points",),
 }
 RULEBOOK = Rulebook.of(
-    EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT, asked=SEARCH_WORDS
+    EDITION, *BASICS, *CARD_TEXTS, *RULINGS, frequent=FREQUENT, same=SAME, asked=SEARCH_WORDS
 )
 
 CITE = RULEBOOK.citations

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.rulebook import Citation, Rulebook
 from companion.games.iwari.rulings import RULINGS
-from companion.games.iwari.search_words import SEARCH_WORDS
+from companion.games.iwari.search_words import SAME, SEARCH_WORDS
 
 GAMEPLAY, PIECES, TWO_PLAYERS = "Gameplay", "Playing pieces", "2 player additional rules"
 END = "End of the journey scoring"
@@ -15,7 +15,8 @@ RULEBOOK: Final = Rulebook.of(
         "board",
         "Set-up, step 1, and The board",
         "The table chooses one side of the map board. Its territories have small circles for tents "
-        "and a large one for totems; numbers mark the connections between them.",
+        "and a large one for totems; numbers mark the connections between them. Tundra "
+        "is red, forest green, coast yellow, the glaciers are blue and the desert is orange.",
     ),
     Citation(
         "score_track",
@@ -240,6 +241,7 @@ RULEBOOK: Final = Rulebook.of(
         "IW-14",
     ),
     *RULINGS,
+    same=SAME,
     asked=SEARCH_WORDS,
     frequent={
         "tie": ("winner", "IW-13"),

@@ -3,7 +3,7 @@
 from companion.engine.rulebook import Citation, Rulebook
 from companion.games.khilor.box.components import COLOURS, EGGS
 from companion.games.khilor.rulings import RULINGS
-from companion.games.khilor.search_words import SEARCH_WORDS
+from companion.games.khilor.search_words import SAME, SEARCH_WORDS
 
 EDITION = "Khilor, Alvaro G. Echave, English rulebook"
 
@@ -195,6 +195,8 @@ FREQUENT = {
     "win": ("winner",),
     "score": ("first",),
 }
-RULEBOOK = Rulebook.of(EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT, asked=SEARCH_WORDS)
+RULEBOOK = Rulebook.of(
+    EDITION, *_CITATIONS, *RULINGS, frequent=FREQUENT, same=SAME, asked=SEARCH_WORDS
+)
 CITE = RULEBOOK.citations
 refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible

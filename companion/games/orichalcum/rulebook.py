@@ -4,7 +4,7 @@ from companion.engine.rulebook import Citation, Rulebook
 from companion.games.orichalcum.box.card_texts import CARD_TEXTS
 from companion.games.orichalcum.rules_of_actions import ACTION_RULES
 from companion.games.orichalcum.rulings import RULINGS
-from companion.games.orichalcum.search_words import SEARCH_WORDS
+from companion.games.orichalcum.search_words import SAME, SEARCH_WORDS
 
 EDITION = "Orichalcum, Bruno Cathala and Johannes Goupy, Catch Up Games 2022, English rulebook"
 CONSTRUCT = "Construct"
@@ -75,7 +75,7 @@ _BEFORE = (
         "select",
         SELECT,
         "The player takes one of the action cards that are left, with the tile and the creatures "
-        "on it.",
+        "on it. The cards beyond the gap slide to the left, and cost less from then on.",
     ),
     Citation(
         "card_cost",
@@ -191,18 +191,6 @@ _AFTER = (
     ),
 )
 
-SAME = (
-    ("gold", "money", "coin", "nugget", "orichalcum"),
-    ("soldier", "army", "warrior", "men", "hoplite"),
-    ("monster", "beast", "creature", "volcano"),
-    ("god", "titan", "favour", "favor"),
-    ("attack", "fight", "capture", "kill"),
-    ("hand", "limit", "titan"),
-    ("move", "action"),
-    ("pay", "price", "cost", "buy", "bought"),
-    ("rotate", "turned", "rotation", "flip"),
-)
-"""Words in which people ask about these rules, beside those of the rules themselves."""
 FREQUENT = {
     "end": ("victory", "stopped"),
     "start": ("first_player",),

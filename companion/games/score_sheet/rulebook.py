@@ -57,7 +57,7 @@ RULEBOOK = Rulebook.of(
         "What if no row that the sheet names breaks a tie?",
         "The victory is shared.",
     ),
-    same=(("deal", "dealer", "shuffle"), ("total", "sum", "points"), ("tie", "draw")),
+    same="deal dealer shuffle\ntotal sum points\ntie draw",
     frequent={"deals": ("dealer",), "tie": ("tie",), "end": ("end",)},
 )
 

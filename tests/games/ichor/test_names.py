@@ -20,6 +20,7 @@ DECLARED = {
     "emblems.py",
     "rulings.py",
     "powers.py",
+    "search_words.py",
 }
 NAMES = {name for figure in FIGURES.values() for name in (figure.id, figure.name)}
 

@@ -58,13 +58,13 @@ def _faces(at: Position) -> Iterator[Card]:
             kinds = (kind for kind in at.edition.tiles if len(kind.terrains) == size)
             yield from (_tile(at, f"draw-{kind.id}", kind) for kind in kinds)
         case DrawCreature():
-            yield from (_creature(f"draw-{kind.id}", kind) for kind in at.edition.creatures)
+            yield from (creature_card(f"draw-{kind.id}", kind) for kind in at.edition.creatures)
         case DrawBuilding() | DrawLoot():
-            yield from (_building(at, f"draw-{kind.id}", kind) for kind in at.edition.buildings)
+            yield from (building_card(at, f"draw-{kind.id}", kind) for kind in at.edition.buildings)
         case PlaceLoot(name):
             kind = at.edition.building[name]
             text = BUILDINGS[kind.effect].text
-            yield replace(_building(at, "loot-in-hand", kind), text=text)
+            yield replace(building_card(at, "loot-in-hand", kind), text=text)
 
 
 def _actions(at: Position) -> Iterator[Card]:
@@ -86,10 +86,12 @@ def _named(kind: TileKind) -> str:
     return capital(tile_words(kind))
 
 
-def _creature(place: str, kind: CreatureKind) -> Card:
+def creature_card(place: str, kind: CreatureKind) -> Card:
+    """A creature with its strength."""
     return Card(place, kind.title, "red", "triangle", str(kind.strength))
 
 
-def _building(at: Position, place: str, kind: BuildingKind) -> Card:
+def building_card(at: Position, place: str, kind: BuildingKind) -> Card:
+    """A building with the letters that stand for it."""
     mark = building_marks(tuple(one.title for one in at.edition.buildings))[kind.title]
     return Card(place, kind.title, "ink", "square", mark, emblem=BUILDING[kind.effect])

@@ -87,6 +87,7 @@ BODIES: Mapping[str, Any] = {
     "getCountSheet": {"deal": DEAL},
     "drawPicture": {"position": {"deal": DEAL, "state": STATE}},
     "openTable": {"game": "iwari", "mode": "track", **OPENING, **JOIN},
+    "loadRecordAsTable": {"record": {"game": "iwari", **PLAYED}},
     "watchTable": JOIN,
     "openLink": {"link": "b7Jc0m3vS2m1Xc3k3vG7XQ", **JOIN},
     "takeSeat": JOIN,

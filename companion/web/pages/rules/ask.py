@@ -1,14 +1,14 @@
 """Asking about a place, a piece or a card: what it is, and what can or cannot be done with it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Response, request
 
-from companion.engine.about import About
+from companion.engine.about import About, Chapter
 from companion.engine.game import AnyGame
-from companion.engine.phrases import capital
+from companion.engine.phrases import capital, listed
 from companion.engine.pictures.boards import sole
 from companion.engine.pictures.cards import CardRow
 from companion.engine.pictures.picture import Area, Picture, Piece, Space
@@ -52,7 +52,8 @@ class PlaceAnswer:
     are none. `text` is what is printed on a card of which nothing else is known.
 
     `reach` are the other places that those moves touch. `threat` is what it could do in somebody
-    else's turn, where it does nothing now.
+    else's turn, where it does nothing now. `asked` says what is asked now, and of whom, where no
+    move has to do with the place.
     """
 
     title: str
@@ -62,7 +63,8 @@ class PlaceAnswer:
     more: int
     reach: tuple[str, ...]
     refusal: Violation | None
-    threat: Threat | None
+    threat: Threat | None = None
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,8 @@ class AskPage:
     """What the page shows; `answer` is set once a place is chosen.
 
     `taps` are those of the move being entered, which goes on afterwards; `said` is a move in words,
-    where this phone may ask about one. `texts` are all things in
-    play that have a text of their own, such as figures with powers.
+    where this phone may ask about one. `texts` are all things in play that have a text of their
+    own, such as figures with powers; `legend` is everything that can be looked up by kind.
     """
 
     frame: Frame
@@ -80,6 +82,7 @@ class AskPage:
     place: str
     answer: PlaceAnswer | None
     texts: tuple[About, ...]
+    legend: tuple[Chapter, ...]
     taps: tuple[str, ...]
     said: Said | None = None
 
@@ -87,6 +90,10 @@ class AskPage:
     def url(self) -> str:
         """This page."""
         return self.frame.url("ask", place=self.place or None, tap=self.taps)
+
+    def about_url(self, place: str) -> str:
+        """This page with the answer about that place, or thing of the legend."""
+        return self.frame.url("ask", place=place, tap=self.taps)
 
     @property
     def back_url(self) -> str:
@@ -112,7 +119,8 @@ def ask_page(
     boards = game.boards_for(seen, viewer) if tracked else sole(game.deal_picture(history.deal))
     picture = game.picture(seen) if tracked else boards[0].picture
     rows = game.card_rows(seen, viewer) if tracked else ()
-    faces = _faces(picture, rows)
+    legend = game.legend(seen) if game.legend and tracked else ()
+    faces = _faces(picture, rows, legend)
     seats = _asked_for(game, history.at, viewer) if tracked else ()
     known = place if place in faces else ""
     panes = row_of(
@@ -127,6 +135,8 @@ def ask_page(
         chosen=(known,),
     )
     answer = _answer(game, seen, picture, place, seats, face=faces[place]) if known else None
+    if answer is not None and answer.about is None and (about := _explained(legend, place)):
+        answer = replace(answer, about=about, asked="")
     return AskPage(
         frame=frame,
         trial=Trial(
@@ -139,6 +149,7 @@ def ask_page(
         place=known,
         answer=answer,
         texts=() if known else _texts(game, seen, [one.picture for one in boards], rows),
+        legend=() if known else legend,
         taps=tuple(taps),
         said=None
         if known or seen is None
@@ -162,12 +173,20 @@ def _texts(
     return own if len(own) >= FEWEST else ()
 
 
-def _faces(picture: Picture, rows: Sequence[CardRow]) -> dict[str, tuple[str, str]]:
+def _faces(
+    picture: Picture, rows: Sequence[CardRow], legend: Sequence[Chapter]
+) -> dict[str, tuple[str, str]]:
     """Title and text of everything that can be asked about; a place's first title is its own."""
-    found = {card.id: (card.title, card.text) for row in rows for card in row.cards}
+    found = {one.face.id: (one.face.title, "") for part in legend for one in part.entries}
+    found |= {card.id: (card.title, card.text) for row in rows for card in row.cards}
     for element in picture.elements:
         found.setdefault(element.id, (element.title, ""))
     return found
+
+
+def _explained(legend: Sequence[Chapter], place: str) -> About | None:
+    entries = (one for chapter in legend for one in chapter.entries)
+    return next((one.about for one in entries if one.face.id == place), None)
 
 
 def _asked_for(game: AnyGame, at: Any, viewer: int | None) -> Collection[int] | None:
@@ -214,7 +233,14 @@ def _answer(
         reach=tuple(dict.fromkeys(tap for tap in touched if tap in drawn and tap != place)),
         refusal=game.check(seen, meant[0][0]) if meant and not allowed else None,
         threat=danger,
+        asked="" if meant or seen is None or game.is_over(seen) else _question(game, seen),
     )
+
+
+def _question(game: AnyGame, seen: Any) -> str:
+    """Who is asked what, as the bar of the table says it."""
+    names = [one.name for one in game.participants(seen.deal) if one.seat in game.awaited(seen)]
+    return f"{listed(names) or 'The table'}: {game.prompt(seen)}"
 
 
 def _meant(

@@ -142,6 +142,6 @@ def _text(rule: Citation | Ruling, book: Rulebook) -> Passage:
     """The words of a rule as they are searched, with those in which people ask about it."""
     asked = book.asked.get(rule.id, "")
     if isinstance(rule, Citation):
-        heading = f"{rule.section} {rule.id.replace('_', ' ')} {asked}"
-        return Passage(heading, f"{rule.text} {rule.ruling or ''}")
-    return Passage(f"{rule.id} {rule.question} {asked}", f"{rule.text} {rule.other_reading or ''}")
+        heading = f"{rule.section} {rule.id.replace('_', ' ')}"
+        return Passage(heading, f"{rule.text} {rule.ruling or ''}", asked)
+    return Passage(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}", asked)
