@@ -135,13 +135,13 @@ class Record(Description, Generic[E, D, P, T]):
     losses: Callable[[P, P], Iterable[str]] | None = None
     """What leaves the board from a position to the one after a move, in sentences that name it and
     where it stood: only what everybody sees. None where a move's own sentence says everything."""
+    legend: Callable[[P], tuple[Chapter, ...]] | None = None
+    """All that has a name, a letter or an emblem on the board or on a card, to be looked up by
+    kind; from a seat's view it shows no secret. None if the titles of places say everything."""
     in_turn: Callable[[P, Seat], Iterable[P]] | None = None
     """The position as it would be if that seat had the turn, in the phases that it would play, what
     matters most first: what its pieces threaten is asked of it. From a seat's view it shows no
     secret. None where nobody threatens anything."""
-    legend: Callable[[P], tuple[Chapter, ...]] | None = None
-    """All that has a name, a letter or an emblem on the board or on a card, to be looked up by
-    kind; from a seat's view it shows no secret. None if the titles of places say everything."""
     helpers: tuple[Helper[E, P], ...] = ()
     """What can be worked out without a table, such as a battle."""
     references: tuple[Reference, ...] = ()

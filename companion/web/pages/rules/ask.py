@@ -63,7 +63,7 @@ class PlaceAnswer:
     more: int
     reach: tuple[str, ...]
     refusal: Violation | None
-    threat: Threat | None = None
+    threat: Threat | None
     asked: str = ""
 
 
