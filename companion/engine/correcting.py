@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from companion.engine.phrases import capital
+from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed, Problem
 
+MOST_SAID = 8
+"""How many differences a sentence lists."""
 NOTHING: Final = "nothing"
 """The id of the choice that leaves a spot empty."""
 SAYS_OF_IT = ("must ", "cannot ", "is ", "needs ", "counts ", "leave")
@@ -53,7 +55,7 @@ class Spot:
     @property
     def absent(self) -> str:
         """What is said of a position that does not have this spot."""
-        return next((one.name for one in self.choices if one.id == NOTHING), "none")
+        return next((one.name for one in self.choices if one.id in (NOTHING, "0")), "none")
 
 
 Spots = Iterable[Spot]
@@ -127,6 +129,14 @@ def differences(game: Any, before: Any, after: Any) -> tuple[SpotDifference, ...
     """What lies otherwise in the second of two positions, in the game's order."""
     old, new = spots(game, before), spots(game, after)
     return tuple(_differences(old, new))
+
+
+def in_words(found: Sequence[SpotDifference]) -> str:
+    """Differences as one sentence, the first of many."""
+    said = [one.text for one in found]
+    if (more := len(said) - MOST_SAID) > 0:
+        said[MOST_SAID:] = [counted(more, "more place")]
+    return f"{'; '.join(said)}."
 
 
 def _differences(old: Mapping[str, Spot], new: Mapping[str, Spot]) -> Iterator[SpotDifference]:

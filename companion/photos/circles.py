@@ -4,7 +4,8 @@ This needs OpenCV, which is an optional extra. Without it nothing is found, and 
 them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from io import BytesIO
 from math import cos, hypot, radians, sin
 from statistics import fmean, median, pvariance
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 Circle = tuple[float, float, float]
 """A centre as shares of the photo's width and height, and a radius as a share of its width."""
+Filling = Callable[[Circle], list[float]]
+"""The colour within a circle."""
 
 WIDTH = 800
 SMALLEST, LARGEST = 0.010, 0.080
@@ -57,29 +60,30 @@ def find_circles(data: bytes) -> tuple[Circle, ...]:
     colours = _array(photo)
     pixels = vision.GaussianBlur(_array(photo.convert("L")), (5, 5), 0)
     clear = _hough(vision, pixels, ROUND, APART)
-    groups = by_size(clear)
+    groups, filling = by_size(clear), cache(partial(_filling, colours))
     kept = [
         one
         for one in clear
-        if not any(one in group for group in groups) or _is_filled_as(colours, one, groups)
+        if not any(one in group for group in groups) or _is_filled_as(filling, one, groups)
     ]
+    again = _hough(vision, pixels, NEARLY_ROUND, APART / 2) if groups else []
     more = [
         one
-        for one in _hough(vision, pixels, NEARLY_ROUND, APART / 2)
-        if _is_filled_as(colours, one, groups)
+        for one in again
+        if _is_filled_as(filling, one, groups)
         and all(hypot(one[0] - other[0], one[1] - other[1]) > APART for other in kept)
     ]
     return (*kept, *more)[:MOST]
 
 
-def _is_filled_as(colours: Any, circle: Circle, groups: Sequence[Sequence[Circle]]) -> bool:
+def _is_filled_as(filling: Filling, circle: Circle, groups: Sequence[Sequence[Circle]]) -> bool:
     """Whether a circle is as large, and of the same colour within, as those of a group."""
     for group in groups:
         usual = fmean(radius for _, _, radius in group)
         if abs(circle[2] - usual) < ALIKE * usual:
             near = sorted(group, key=lambda one: hypot(one[0] - circle[0], one[1] - circle[1]))
-            others = [_filling(colours, one) for one in near[:BESIDE]]
-            mine = _filling(colours, circle)
+            others = [filling(one) for one in near[:BESIDE]]
+            mine = filling(circle)
             return all(abs(mine[n] - median(o[n] for o in others)) < NEAR for n in range(3))
     return False
 

@@ -8,10 +8,11 @@ from math import dist
 
 Lab = tuple[float, float, float]
 
-SAME = 9.0
+SAME = 12.0
 """Colours nearer to each other than this are one ink."""
 BRIGHTNESS = 0.5
-"""How much a difference of brightness counts, where one of colour counts 1: print is paler."""
+"""How much a difference of brightness counts, where one of colour counts 1: print is paler, and a
+lamp does not light all of it alike."""
 
 
 def lab_of(colour: tuple[int, int, int]) -> Lab:
@@ -28,8 +29,8 @@ def inked(colours: Sequence[Lab]) -> tuple[tuple[int, ...], tuple[Lab, ...]]:
     inks: list[Lab] = []
     numbers = []
     for colour in colours:
-        near = min(range(len(inks)), key=lambda n: dist(inks[n], colour), default=None)
-        if near is None or dist(inks[near], colour) > SAME:
+        near = min(range(len(inks)), key=lambda n: _unlike(inks[n], colour), default=None)
+        if near is None or _unlike(inks[near], colour) > SAME:
             inks.append(colour)
             near = len(inks) - 1
         numbers.append(near)

@@ -3,7 +3,6 @@ the rim of one to the rim of the next, unlike what lies on both sides of it."""
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import dist
 from typing import Any
 
 import numpy as np
@@ -28,37 +27,33 @@ MOSTLY = 0.7
 def find_lines(lab: Any, circles: Sequence[Circle]) -> tuple[Line, ...]:
     """The pairs of circles that a line joins. `lab` is the photo in L*a*b*, `WIDTH` wide."""
     high = lab.shape[0]
-    places = [(x * WIDTH, y * high, radius * WIDTH) for x, y, radius in circles]
+    places = np.array([(x * WIDTH, y * high, radius * WIDTH) for x, y, radius in circles])
     if len(places) < 2:
         return ()
-    nearest = [
-        min(dist(one[:2], other[:2]) for other in places if other is not one) for one in places
-    ]
+    apart = np.linalg.norm(places[:, None, :2] - places[None, :, :2], axis=2)
+    nearest = (apart + np.where(np.eye(len(places)), np.inf, 0)).min(axis=1)
     reach = FARTHEST * float(np.median(nearest))
     return tuple(
         (a, b)
         for a, b in combinations(range(len(places)), 2)
-        if dist(places[a][:2], places[b][:2]) < reach
+        if 0 < apart[a, b] < reach
         and not _is_between(places, a, b)
         and _is_line(lab, places[a], places[b])
     )
 
 
-def _is_between(places: Sequence[tuple[float, float, float]], a: int, b: int) -> bool:
+def _is_between(places: Any, a: int, b: int) -> bool:
     """Whether a third circle lies on the way."""
-    start, end = np.array(places[a][:2]), np.array(places[b][:2])
-    along = end - start
-    for n, (x, y, radius) in enumerate(places):
-        if n not in (a, b):
-            share = float(np.clip(np.dot((x, y) - start, along) / np.dot(along, along), 0, 1))
-            if dist(start + share * along, (x, y)) < radius:
-                return True
-    return False
+    start, along = places[a, :2], places[b, :2] - places[a, :2]
+    shares = np.clip((places[:, :2] - start) @ along / (along @ along), 0, 1)
+    away = np.linalg.norm(start + shares[:, None] * along - places[:, :2], axis=1)
+    away[[a, b]] = np.inf
+    return bool((away < places[:, 2]).any())
 
 
-def _is_line(lab: Any, one: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
-    start, end = np.array(one[:2]), np.array(other[:2])
-    length = dist(one[:2], other[:2])
+def _is_line(lab: Any, one: Any, other: Any) -> bool:
+    start, end = one[:2], other[:2]
+    length = float(np.linalg.norm(end - start))
     first, last = RIM * one[2] / length, 1 - RIM * other[2] / length
     if last - first < 0.02:
         return False

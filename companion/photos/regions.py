@@ -13,7 +13,7 @@ Outline = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class PrintedRegion:
     """An outline in shares of the photo's width and height, and its colour in L*a*b*."""
 
     outline: Outline
@@ -45,7 +45,7 @@ def find_regions(
     within: Sequence[Circle],
     lines: Sequence[tuple[Circle, Circle]],
     between: Sequence[Circle] = (),
-) -> tuple[Region, ...]:
+) -> tuple[PrintedRegion, ...]:
     """The regions. `lab` is the photo in L*a*b*, `WIDTH` wide. Circles `within` regions and the
     lines that join them are looked away from; those that may lie `between` regions are borders."""
     high, wide = lab.shape[:2]
@@ -61,16 +61,24 @@ def find_regions(
     seeds = np.zeros((high, wide), np.int32)
     for number, mark in enumerate(kept, start=1):
         seeds[marks == mark] = number
-    masks = [cv2.watershed(plain, seeds) == n for n in range(1, len(kept) + 1)] if kept else []
+    bare = cv2.inpaint(plain, border.astype(np.uint8), 4, cv2.INPAINT_TELEA)
+    grown = cv2.watershed(bare, seeds) if kept else seeds
+    masks = [grown == number for number in range(1, len(kept) + 1)]
     seen = hidden == 0
     colours = [np.median(lab[mask & seen & ~border], axis=0) for mask in masks]
     around = _around(masks, colours)
     return tuple(
-        Region(outline, (round(float(c[0]), 1), round(float(c[1]), 1), round(float(c[2]), 1)))
+        PrintedRegion(
+            outline, (round(float(c[0]), 1), round(float(c[1]), 1), round(float(c[2]), 1))
+        )
         for mask, c in zip(masks, colours, strict=True)
         if LEAST <= mask.mean() <= MOST and not any(np.linalg.norm(c - o) < SAME for o in around)
         if len(outline := _outline(mask)) >= 3
     )
+
+
+def _tenth(number: Any) -> float:
+    return round(float(number), 1)
 
 
 def _around(masks: Sequence[Any], colours: Sequence[Any]) -> list[Any]:

@@ -12,9 +12,11 @@ SHARP = 3.0
 """So many times as much as elsewhere the colour changes along the lines of a grid at least."""
 REACH = 0.08
 """How far beside its place a line may be, as a share of a square's side."""
-INNER, LETTER = 0.36, 0.16
-"""A square's colour is that of what is farther from its middle than the second share of its side,
-where letters are, and nearer than the first."""
+INNER = 0.44
+"""Half the side of what is looked at of a square, as a share of its side."""
+MARKED, LEAST = 20.0, 0.02
+"""What differs so much in colour from most of a square is a mark of that colour, if it covers that
+share of the square. Letters differ in brightness only."""
 
 
 def find_grid(lab: Any) -> tuple[int, int] | None:
@@ -47,18 +49,18 @@ def _lines(changes: Any) -> int:
 
 
 def square_colours(lab: Any, columns: int, rows: int) -> tuple[Lab, ...]:
-    """The colour of each square of a grid that fills the photo, row by row."""
+    """The colour of each square of a grid that fills the photo, row by row, or of its mark."""
     high, wide = lab.shape[:2]
     found: list[Lab] = []
     for row in range(rows):
         for column in range(columns):
             x, y = (column + 0.5) * wide / columns, (row + 0.5) * high / rows
-            outer = _box(lab, x, y, INNER * wide / columns, INNER * high / rows)
-            mask = np.ones(outer.shape[:2], bool)
-            down, across = (round(n / 2 * (1 - LETTER / INNER)) for n in mask.shape)
-            mask[down : mask.shape[0] - down, across : mask.shape[1] - across] = False
-            light, red, yellow = np.median(outer[mask], axis=0)
-            found.append((round(float(light), 1), round(float(red), 1), round(float(yellow), 1)))
+            box = _box(lab, x, y, INNER * wide / columns, INNER * high / rows).reshape(-1, 3)
+            ground = np.median(box, axis=0)
+            marks = box[np.linalg.norm((box - ground)[:, 1:], axis=1) > MARKED]
+            mark = np.median(marks if len(marks) > LEAST * len(box) else box, axis=0)
+            light, red, yellow = (round(float(part), 1) for part in mark)
+            found.append((light, red, yellow))
     return tuple(found)
 
 

@@ -9,15 +9,34 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
+from companion.engine.editing.proposals import PhotoView, Proposal
+from companion.engine.editing.touch import Touch, meaningless
 from companion.engine.phrases import capital
 from companion.engine.pictures.picture import Picture, Point
 from companion.engine.pictures.plane import simplified
 from companion.engine.problems import Malformed, Problem
 
-if TYPE_CHECKING:
-    from companion.engine.editing.proposals import PhotoView, Proposal
+__all__ = [
+    "GONE",
+    "UNNAMED",
+    "At",
+    "Box",
+    "Editor",
+    "EditorStep",
+    "Gesture",
+    "Heading",
+    "Icon",
+    "Path",
+    "Remark",
+    "Sheet",
+    "Swatch",
+    "Tool",
+    "Touch",
+    "meaningless",
+    "path_of",
+]
 
 E = TypeVar("E")
 S = TypeVar("S")
@@ -34,24 +53,6 @@ FINEST = 0.004
 """How far a stored swipe may be from what the finger drew, as a share of the picture's width."""
 MOST_POINTS = 800
 MOST_TEXT = 80
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """One use of a tool: the points that the finger passed, in units of the step's picture, the
-    choice that was in hand, and the text that was typed."""
-
-    tool: str
-    points: tuple[Point, ...] = ()
-    choice: str = ""
-    text: str = ""
-
-    @property
-    def at(self) -> Point:
-        """The point where the finger came down. Raises Malformed for a touch without a place."""
-        if not self.points:
-            raise meaningless("Tap a place on the board.")
-        return self.points[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class EditorStep(Generic[S]):
     picture: Callable[[S], Picture]
     progress: Callable[[S], str]
     photo: str = ""
-    proposes: "Callable[[S, PhotoView], Iterable[Proposal]] | None" = None
+    proposes: Callable[[S, PhotoView], Iterable[Proposal]] | None = None
     in_order: bool = False
     plain: Callable[[S], Picture] | None = None
 
@@ -286,8 +287,3 @@ def _require_short(touch: Touch, tool: Tool[S] | None) -> None:
         raise meaningless("That line is too long: draw it in several pieces.")
     if len(touch.text) > longest:
         raise meaningless(f"That is too long: {longest} letters or digits at most.")
-
-
-def meaningless(text: str) -> Malformed:
-    """The refusal of a touch: what to do instead."""
-    return Malformed([Problem("", text)])

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.engine.editing.editor import Touch
+from companion.engine.editing.touch import Touch
 from companion.engine.pictures.picture import Area, Element, Point, Route
 from companion.engine.pictures.plane import distance, from_line, inside, middle
 

@@ -70,6 +70,7 @@ WITH_ROUTES = (
     "opening.routes",
     "opening.setup",
     "pad.routes",
+    "photo.kept",
     "photo.routes",
     "rules.ask",
     "rules.everywhere",

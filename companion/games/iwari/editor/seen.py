@@ -13,6 +13,9 @@ from companion.games.iwari.editor.sketch import Sketch, pair
 
 TAKEN = 2.0
 """Nearer than this, in units of the map, to something that was entered, a circle is taken."""
+BETWEEN, CLEARLY = 3.0, 4.5
+"""A number lies between two territories as near as the first, if no third is as near as the second,
+in units of the map."""
 JOINED = 1.5
 """An end of a line is nearer than this to the middle of its tent space."""
 
@@ -77,13 +80,13 @@ def links(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
 
 
 def _ends(sketch: Sketch, at: Point) -> tuple[Point, Point] | None:
-    """Where a swipe across a number would begin and end: in the two territories nearest to it, at
-    their tent spaces where connections are paths."""
-    near = sorted(sketch.land, key=lambda key: _away(sketch, key, at))[:2]
-    if len(near) < 2:
+    """Where a swipe across a number would begin and end: in the two territories between which it
+    lies, at their tent spaces where connections are paths; None where others lie as near."""
+    near = sorted((_away(sketch, key, at), key) for key in sketch.land)[:3]
+    if len(near) < 2 or near[1][0] > BETWEEN or (len(near) > 2 and near[2][0] < CLEARLY):
         return None
     points = []
-    for key in near:
+    for _, key in near[:2]:
         spots = [spot.at for spot in sketch.spots_of[key]] if sketch.serve_as_paths else []
         points.append(min(spots or [sketch.land[key].at], key=lambda one: distance(one, at)))
     return points[0], points[1]

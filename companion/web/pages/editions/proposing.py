@@ -132,11 +132,20 @@ def seen_tool(step: EditorStep[Any], draft: Draft, found: Sequence[Proposal]) ->
         Swatch(GONE, "Not there"),
     )
     text = (
-        "Tap the numbers of the photo one after the other, in their order."
+        "Tap the numbers that are lit, and swipe across the others, in their order."
         if step.in_order
         else "Tap what the photo shows to take it, or take it as something else, or not at all."
     )
-    return Tool(SEEN, "From the photo", "pick", text, _untouched, choices=lambda _: choices)
+    swiped = tool is not None and tool.gesture == "swipe"
+    return Tool(
+        SEEN,
+        "From the photo",
+        "pick",
+        text,
+        _untouched,
+        "swipe" if swiped else "tap",
+        choices=lambda _: choices,
+    )
 
 
 def _untouched(sketch: Any, _: Touch) -> Any:
@@ -158,17 +167,21 @@ def seen_remarks(step: EditorStep[Any], found: Sequence[Proposal]) -> tuple[Rema
 
 def as_proposed(draft: Draft, step: EditorStep[Any], touch: Touch) -> Touch:
     """The touch that a tap means: with the tool of proposals in hand or with their own, a tap on
-    one takes it. Any other touch is as it was. Raises Malformed for a tap beside all of them."""
+    one takes it, and a swipe is one of their own. Any other touch is as it was. Raises Malformed
+    for a tap beside all of them."""
     seen = touch.tool == SEEN
-    if len(touch.points) != 1:
+    if not seen and len(touch.points) != 1:
         return touch
     found = proposals(draft, step)
+    if seen and len(touch.points) > 1 and found and touch.choice != GONE:
+        own = found[0].touch
+        return replace(touch, tool=own.tool, choice=touch.choice or own.choice)
     near = NEAR * step.picture(draft.sketch).width
+    at = touch.at
     reached = [
         (away, number)
         for number, one in enumerate(found)
-        if (away := one.reaches(touch.at, near)) is not None
-        and (seen or one.touch.tool == touch.tool)
+        if (away := one.reaches(at, near)) is not None and (seen or one.touch.tool == touch.tool)
     ]
     if not reached:
         if seen:
