@@ -8,6 +8,7 @@ from typing import Self
 from companion.engine.play.position import Position as EnginePosition
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.grecos.box.components import BIT, INDEX, NEIGHBOURS, Trait
 from companion.games.grecos.box.edition import Edition, TileKind
 from companion.games.grecos.box.materials import Power
@@ -241,7 +242,8 @@ class Position(EnginePosition[Deal, State]):
             return Camp(raised)
         near = (BIT[square] for square in NEIGHBOURS[battle.square(seat)])
         by_water = any(bit & self.water for bit in near)
-        return Camp(raised, self.deal.powers[seat], by_water)
+        each_counts = plays_otherwise(self.deal, "GR-31")
+        return Camp(raised, self.deal.powers[seat], by_water, each_counts)
 
     # Chits and cards
 

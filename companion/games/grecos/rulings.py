@@ -255,6 +255,7 @@ RULINGS = (
         "enemies of Sand have one less. Force may fall to nothing, and then no throw hits.",
         "Each unit of Gold or Sand could count.",
         since="0.2.0",
+        otherwise="Each unit of Gold or Sand counts.",
         about="materials",
     ),
 )

@@ -1,11 +1,16 @@
 """Rulings of Grecos that a table plays the other way."""
 
+from dataclasses import replace
+
+import pytest
+
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.decisions.turn import RecruitPhase
 from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack
 from companion.games.grecos.moves.play_card import PlayCard
 from companion.games.grecos.moves.recruit import Recruit
+from companion.games.grecos.position import Position
 from tests.games.otherwise import otherwise
 
 from .positions import after, fight, position, refusals
@@ -56,3 +61,26 @@ def test_gr_27_a_blessing_for_somebody_is_played_as_ever() -> None:
     at = position({"C6": "hoplites"}, {"C7": "cyclops"}, phase="battle", hands=["artemis"])
     strict = otherwise(GAME, fight(at, "C6", "C7"), "GR-27")
     assert refusals(strict, PlayCard(0, "artemis", instead=0)) == []
+
+
+@pytest.mark.parametrize(
+    ("material", "ours", "theirs"), [("gold", [2, 2, 2], [0]), ("sand", [0, 0, 0], [-2])]
+)
+def test_gr_31_each_unit_of_gold_or_sand_counts(
+    material: str, ours: list[int], theirs: list[int]
+) -> None:
+    options = {"materials": "giants"}
+    two, foe = {"C6": "nymphs cyclops minotaur"}, {"C7": "hydra"}
+    at = position(two, foe, phase="battle", options=options)
+    deal = replace(at.deal, materials=(material, "silver"))
+    at = fight(GAME.at(deal, at.state), "C6", "C7")
+    assert (added(at, 0), added(at, 1)) == ([n // 2 for n in ours], [n // 2 for n in theirs])
+    counted = otherwise(GAME, at, "GR-31")
+    assert (added(counted, 0), added(counted, 1)) == (ours, theirs)
+
+
+def added(at: Position, seat: int) -> list[int]:
+    """What is added to the Force of each unit of a side in the battle."""
+    assert at.battle is not None
+    units = at.battle.units(at, seat)
+    return [sum(p.amount for p in at.force(at.battle, seat, unit)[1:]) for unit in units]
