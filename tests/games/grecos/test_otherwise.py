@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.grecos.decisions.cards import Target
-from companion.games.grecos.decisions.turn import RecruitPhase
+from companion.games.grecos.decisions.turn import DrawCards, RecruitPhase
 from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack
 from companion.games.grecos.moves.play_card import PlayCard
@@ -13,7 +13,8 @@ from companion.games.grecos.moves.recruit import Recruit
 from companion.games.grecos.position import Position
 from tests.games.otherwise import otherwise
 
-from .positions import after, fight, position, refusals
+from .positions import after, fight, position, refusals, unopposed
+from .test_events import drawn
 
 
 def test_gr_4_any_number_of_chits_enters_play_in_a_turn() -> None:
@@ -61,6 +62,21 @@ def test_gr_27_a_blessing_for_somebody_is_played_as_ever() -> None:
     at = position({"C6": "hoplites"}, {"C7": "cyclops"}, phase="battle", hands=["artemis"])
     strict = otherwise(GAME, fight(at, "C6", "C7"), "GR-27")
     assert refusals(strict, PlayCard(0, "artemis", instead=0)) == []
+
+
+def test_gr_26_pandora_deals_one_card_each_in_turn() -> None:
+    """Seven cards are left: five and two seat by seat, four and three by turns."""
+    cards = [card.id for card in GAME.editions()[0].cards if card.id not in ("pandora", "zeus")]
+    hand = "pandora " + " ".join(cards[:21])
+    at = position({"C6": "hero"}, {"H8": "ships"}, phase="event", hands=[hand, "zeus"])
+    assert at.deck_size == 7
+    by_turns = otherwise(GAME, at, "GR-26")
+    for game, drew in ((at, [5, 2]), (by_turns, [4, 3])):
+        game = drawn(unopposed(game, PlayCard(0, "pandora")))
+        assert [len(game.state.hands[0]) - 21, len(game.state.hands[1]) - 1] == drew
+    asked = unopposed(by_turns, PlayCard(0, "pandora")).state.decisions
+    assert [d.seat for d in asked if isinstance(d, DrawCards)] == [1, 0] * 5
+    assert GAME.state_problems(unopposed(by_turns, PlayCard(0, "pandora"))) == ()
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,8 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Camp:
     """What all units of a side have in common: the Force that cards have added, by their titles,
-    the materials of its kinds, whether it stands beside water, and whether each unit of Gold or Sand
-    counts (GR-31)."""
+    the materials of its kinds, whether it stands beside water, and whether each unit of Gold or
+    Sand counts (GR-31)."""
 
     raised: tuple[tuple[str, int], ...] = ()
     powers: Mapping[str, Power] = field(default_factory=dict)
