@@ -41,6 +41,7 @@ RULINGS = (
         "At the end of the player's own Event Phase, and for everyone after a turn with Pandora's "
         "Box. The owner chooses what to discard.",
         "The limit could be tested at every draw.",
+        otherwise="Whoever holds too many cards discards after every card drawn.",
     ),
     Ruling(
         "GR-6",

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.games.grecos.decisions.cards import Target
-from companion.games.grecos.decisions.turn import DrawCards, RecruitPhase
+from companion.games.grecos.decisions.turn import DrawCards, EventPhase, HandLimit, RecruitPhase
 from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack
+from companion.games.grecos.moves.draws import Discard
 from companion.games.grecos.moves.play_card import PlayCard
 from companion.games.grecos.moves.recruit import Recruit
 from companion.games.grecos.position import Position
@@ -25,6 +26,26 @@ def test_gr_4_any_number_of_chits_enters_play_in_a_turn() -> None:
     again = after(otherwise(GAME, at, "GR-4"), move)
     assert isinstance(again.decision, RecruitPhase)
     assert not isinstance(after(again, move).decision, RecruitPhase)
+
+
+def test_gr_5_the_hand_limit_is_tested_at_every_draw() -> None:
+    """Tyche draws two: one card goes after each of them, not at the end of the Event Phase."""
+    at = position(
+        {"C6": "hero"}, {"H8": "ships"}, phase="event", hands=["tyche lost storm wine ares zeus"]
+    )
+    later = drawn(unopposed(at, PlayCard(0, "tyche")))
+    assert isinstance(later.decision, EventPhase)
+    assert len(later.state.hands[0]) == 7
+    at = unopposed(otherwise(GAME, at, "GR-5"), PlayCard(0, "tyche"))
+    for goes in ("lost", "storm"):
+        at = drawn(at)
+        assert GAME.state_problems(at) == ()
+        assert isinstance(at.decision, HandLimit)
+        assert GAME.awaited(at) == {0}
+        at = after(at, Discard(0, goes))
+    assert isinstance(at.decision, EventPhase)
+    assert len(at.state.hands[0]) == 5
+    assert at.state.discards == ("lost", "storm", "tyche")
 
 
 def test_gr_10_stacks_fight_only_if_one_could_enter_the_others_space() -> None:
@@ -71,9 +92,9 @@ def test_gr_26_pandora_deals_one_card_each_in_turn() -> None:
     at = position({"C6": "hero"}, {"H8": "ships"}, phase="event", hands=[hand, "zeus"])
     assert at.deck_size == 7
     by_turns = otherwise(GAME, at, "GR-26")
-    for game, drew in ((at, [5, 2]), (by_turns, [4, 3])):
-        game = drawn(unopposed(game, PlayCard(0, "pandora")))
-        assert [len(game.state.hands[0]) - 21, len(game.state.hands[1]) - 1] == drew
+    for before, drew in ((at, [5, 2]), (by_turns, [4, 3])):
+        hands = drawn(unopposed(before, PlayCard(0, "pandora"))).state.hands
+        assert [len(hands[0]) - 21, len(hands[1]) - 1] == drew
     asked = unopposed(by_turns, PlayCard(0, "pandora")).state.decisions
     assert [d.seat for d in asked if isinstance(d, DrawCards)] == [1, 0] * 5
     assert GAME.state_problems(unopposed(by_turns, PlayCard(0, "pandora"))) == ()
