@@ -57,6 +57,7 @@ RULINGS = (
         "landing cost them their own points. When the last Ship of a stack on water is lost, "
         "units that cannot stand there are destroyed.",
         "Passengers could spend their own points while they are carried.",
+        otherwise="Units that a Ship carries pay for each step with their own move points, too.",
     ),
     Ruling(
         "GR-8",

@@ -14,7 +14,7 @@ from companion.games.grecos.moves.recruit import Recruit
 from companion.games.grecos.position import Position
 from tests.games.otherwise import otherwise
 
-from .positions import after, fight, position, refusals, unopposed
+from .positions import after, fight, goals, march, position, refusals, unopposed
 from .test_events import drawn
 
 
@@ -46,6 +46,18 @@ def test_gr_5_the_hand_limit_is_tested_at_every_draw() -> None:
     assert isinstance(at.decision, EventPhase)
     assert len(at.state.hands[0]) == 5
     assert at.state.discards == ("lost", "storm", "tyche")
+
+
+def test_gr_7_passengers_spend_their_own_points_on_the_voyage() -> None:
+    at = position({"A6": "hero ships"}, {"H8": "ships"})
+    paid = otherwise(GAME, at, "GR-7")
+    assert "A3" in goals(at, "A6", "hero ships")
+    assert "A3" not in goals(paid, "A6", "hero ships")
+    assert refusals(paid, march(paid, "A6", "hero ships", "A3")) == ["out_of_reach"]
+    paid = after(paid, march(paid, "A6", "hero ships", "A8"))
+    hero = next(unit for unit in paid.state.stacks["A8"].units if unit.kind == "hero")
+    assert (hero.spent, paid.points(hero)) == (2, 0)
+    assert goals(paid, "A8", "hero") == goals(paid, "A8", "hero ships") == set()
 
 
 def test_gr_10_stacks_fight_only_if_one_could_enter_the_others_space() -> None:
