@@ -9,6 +9,7 @@ RULINGS = (
         "When the player has at least one unit in each of them at the same time. It is tested "
         "after every recruit, move, battle and card. Empty cities belong to nobody.",
         "A city would stay a player's after the units have left it.",
+        otherwise="A City State stays a player's after the units have left it.",
     ),
     Ruling(
         "GR-2",
@@ -188,7 +189,7 @@ RULINGS = (
         "How long do move points and the marks of cards last?",
         "Points, flights and the mark of Lost and Storm end with the Move Phase. The mark of Wine "
         "and Lotus ends with the turn.",
-        "All of them could last until the turn ends.",
+        "All of them could last until the turn ends. Nothing would change: nobody moves in battle.",
         since="0.2.0",
         about="halted",
     ),

@@ -4,18 +4,79 @@ from dataclasses import replace
 
 import pytest
 
+from companion.engine.rulebook import OTHERWISE
+from companion.engine.setup.deal import RULED
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.decisions.turn import DrawCards, EventPhase, HandLimit, RecruitPhase
 from companion.games.grecos.game import GAME
-from companion.games.grecos.moves.battle import Attack
+from companion.games.grecos.moves.battle import Attack, Thrown
 from companion.games.grecos.moves.draws import Discard
+from companion.games.grecos.moves.march import March
 from companion.games.grecos.moves.play_card import PlayCard
 from companion.games.grecos.moves.recruit import Recruit
 from companion.games.grecos.position import Position
 from tests.games.otherwise import otherwise
 
-from .positions import after, fight, goals, march, position, refusals, unopposed
+from .positions import a_deal, after, fight, goals, march, position, refusals, unopposed
 from .test_events import drawn
+
+
+def test_gr_1_a_city_stays_a_players_after_the_units_have_left_it() -> None:
+    at = position({"B7": "hero", "C6": "hero"}, {"C4": "hero"})
+    left = after(at, March("C6", (0,), "C5"))
+    assert left.held_cities(0) == ("B7",)
+    assert left.state.kept == {}
+    stays = after(otherwise(GAME, at, "GR-1"), March("C6", (0,), "C5"))
+    assert stays.held_cities(0) == ("B7", "C6")
+    assert stays.state.kept == {"C6": 0}
+    assert GAME.state_problems(stays) == ()
+    assert GAME.read_diagram(stays.deal, GAME.diagram(stays)) == stays
+    sign = next(one for one in GAME.picture(stays).elements if one.id == "site-C6")
+    assert sign.title == "City State on C6, still Ada's"
+    back = GAME.at(GAME.option_changed(stays.deal, {"GR-1": RULED}), stays.state)
+    assert back.held_cities(0) == ("B7",)
+    assert after(back, March("C5", (0,), "C6")).state.kept == {}
+
+
+def keeping(at: Position, **kept: int) -> Position:
+    """The position where these empty City States are still somebody's."""
+    at = otherwise(GAME, at, "GR-1")
+    at = GAME.at(at.deal, replace(at.state, kept=kept))
+    assert GAME.state_problems(at) == ()
+    return at
+
+
+def test_gr_1_a_city_changes_hands_when_an_enemy_enters_it() -> None:
+    at = keeping(position({"C6": "hero"}, {"H8": "ships"}), B7=1, E3=1)
+    at = after(at, March("C6", (0,), "B7"))
+    assert (at.held_cities(0), at.held_cities(1)) == (("B7", "C6"), ("E3",))
+
+
+def test_gr_1_whoever_is_out_keeps_no_city() -> None:
+    sides = {"C6": "hero"}, {"C7": "nymphs"}, {"H8": "ships"}
+    at = keeping(position(*sides, phase="battle"), B7=1, E3=2)
+    at = after(at, Attack("C6", "C7"), Thrown(1))
+    assert at.state.out == (1,)
+    assert at.state.kept == {"E3": 2}
+    assert GAME.state_problems(at) == ()
+
+
+def test_gr_1_whoever_holds_all_cities_wins_without_a_unit_in_each() -> None:
+    at = keeping(position({"F2": "titan"}, {"H8": "ships"}), B7=0, C6=0, C4=0, E3=0, D2=0)
+    assert GAME.outcome(at) is None
+    at = after(at, March("F2", (0,), "E2"))
+    outcome = GAME.outcome(at)
+    assert (outcome.reason, outcome.winners) == ("all_cities", (0,))
+    lines = [line for score in GAME.sheet(at).scores for line in score.lines]
+    assert [line.because for line in lines] == ["Ada holds 6 of 6 City States."]
+
+
+def test_gr_1_empty_cities_are_counted_on_the_pad_too() -> None:
+    deal = a_deal(2)
+    counts = {"held.0": 3, "units.0": 2, "held.1": 1}
+    assert GAME.count_problems(deal, counts)
+    stays = GAME.option_changed(deal, {"GR-1": OTHERWISE})
+    assert GAME.count_problems(stays, counts) == ()
 
 
 def test_gr_4_any_number_of_chits_enters_play_in_a_turn() -> None:
