@@ -208,7 +208,7 @@ RULINGS = (
         "so the last seats may draw fewer.",
         "Everybody could draw one card in turn, five times.",
         since="0.2.0",
-        otherwise="Everybody draws one card in turn, five times.",
+        otherwise="Pandora's Box deals one card to each in turn, five times.",
         about="everybody_draws",
     ),
     Ruling(

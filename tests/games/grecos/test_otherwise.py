@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.rulebook import OTHERWISE
 from companion.engine.setup.deal import RULED
+from companion.games.grecos.board.about import about
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.decisions.turn import DrawCards, EventPhase, HandLimit, RecruitPhase
 from companion.games.grecos.game import GAME
@@ -33,6 +34,9 @@ def test_gr_1_a_city_stays_a_players_after_the_units_have_left_it() -> None:
     assert GAME.read_diagram(stays.deal, GAME.diagram(stays)) == stays
     sign = next(one for one in GAME.picture(stays).elements if one.id == "site-C6")
     assert sign.title == "City State on C6, still Ada's"
+    found = about(stays, "site-C6")
+    assert found is not None
+    assert found.line == "Nobody stands here, but it is still Ada's."
     back = GAME.at(GAME.option_changed(stays.deal, {"GR-1": RULED}), stays.state)
     assert back.held_cities(0) == ("B7",)
     assert after(back, March("C5", (0,), "C6")).state.kept == {}
