@@ -16,8 +16,8 @@ RULINGS = (
         "Who is out of the game?",
         "A player with no unit on the board, since nothing can be recruited any more. Their hand "
         "and pile are discarded, and the last player left wins.",
-        "A player would stay in as long as their pile has chits. But they could never come back, for "
-        "only units recruit.",
+        "A player would stay in as long as their pile has chits. But they could never come back, "
+        "for only units recruit.",
     ),
     Ruling(
         "GR-3",
