@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.engine.correcting import NOTHING, corrected, spots
 from companion.engine.rulebook import OTHERWISE
 from companion.engine.setup.deal import RULED
 from companion.games.grecos.board.about import about
@@ -73,6 +74,16 @@ def test_gr_1_whoever_holds_all_cities_wins_without_a_unit_in_each() -> None:
     assert (outcome.reason, outcome.winners) == ("all_cities", (0,))
     lines = [line for score in GAME.sheet(at).scores for line in score.lines]
     assert [line.because for line in lines] == ["Ada holds 6 of 6 City States."]
+
+
+def test_gr_1_whose_an_empty_city_is_can_be_put_right_by_hand() -> None:
+    at = keeping(position({"C6": "hero"}, {"H8": "ships"}), B7=1)
+    for seat, kept in (("0", {"B7": 0}), (NOTHING, {})):
+        right = corrected(GAME, at, (("keeper-B7", seat),))
+        assert right.state.kept == kept
+        assert GAME.state_problems(right) == ()
+    assert right.held_cities(1) == ()
+    assert "keeper-B7" not in spots(GAME, position({"C6": "hero"}, {"H8": "ships"}))
 
 
 def test_gr_1_empty_cities_are_counted_on_the_pad_too() -> None:
