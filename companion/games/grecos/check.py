@@ -17,7 +17,7 @@ MOST = 99
 
 def check_state(at: Position) -> tuple[Problem, ...]:
     """Everything that is impossible in this position."""
-    for find in (_shape, _map, _units, _holdings, _players, _ending):
+    for find in (_shape, _map, _units, _holdings, _players, _kept, _ending):
         if found := tuple(find(at)):
             return found
     return ()
@@ -132,6 +132,15 @@ def _players(at: Position) -> Iterator[Problem]:
             yield Problem("out", f"must have seat {seat}, which has no unit")
     if at.is_laid and len(state.out) >= len(seats):
         yield Problem("out", "must leave somebody in the game")
+
+
+def _kept(at: Position) -> Iterator[Problem]:
+    """City States that are nobody's to keep."""
+    for city, seat in at.state.kept.items():
+        if city not in at.cities or city in at.state.stacks:
+            yield Problem(f"kept.{city}", "must be a City State where nobody stands")
+        if not 0 <= seat < len(at.deal.names) or at.is_out(seat):
+            yield Problem(f"kept.{city}", "must be a seat that is still in the game")
 
 
 def _ending(at: Position) -> Iterator[Problem]:

@@ -34,6 +34,8 @@ def _square(at: Position, square: str) -> Iterator[Spot]:
         yield _owner(at, square, stack, places)
         for kind in dict.fromkeys(stack.kinds):
             yield _units(at, square, kind, places)
+    elif at.deal.cities_stay and square in at.cities:
+        yield _keeper(at, square, places)
     if len(units) < STACK_LIMIT:
         yield _one_more(at, square, places)
     for slot, unit in enumerate(units):
@@ -50,6 +52,20 @@ def _owner(at: Position, square: str, stack: Stack, places: tuple[str, ...]) -> 
         return _with(at, square, int(chosen), stack.units)
 
     return Spot(f"owner-{square}", f"units on {square}", str(stack.seat), seats, put, places)
+
+
+def _keeper(at: Position, city: str, places: tuple[str, ...]) -> Spot:
+    """Whose an empty City State still is (GR-1)."""
+    names, kept = at.deal.names, at.state.kept
+    seats = (SpotChoice(str(n), f"{names[n]}'s", TOKENS[n].tone) for n in at.alive_from(0))
+
+    def put(chosen: str) -> State:
+        others = {other: seat for other, seat in kept.items() if other != city}
+        new = {} if chosen == NOTHING else {city: int(chosen)}
+        return at.state.changed(kept={**others, **new})
+
+    lies, choices = str(kept.get(city, NOTHING)), (SpotChoice(NOTHING, "nobody's"), *seats)
+    return Spot(f"keeper-{city}", f"City State on {city}", lies, choices, put, places)
 
 
 def _units(at: Position, square: str, kind: str, places: tuple[str, ...]) -> Spot:

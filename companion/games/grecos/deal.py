@@ -1,7 +1,7 @@
 """The deal: options, the map, the starting places, and who takes part."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.play.chance import Rng, shuffled
@@ -12,6 +12,7 @@ from companion.engine.setup.deal import (
     Choice,
     DealItem,
     Option,
+    plays_otherwise,
 )
 from companion.engine.setup.lots import DrawnOnly, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, seated
@@ -19,7 +20,7 @@ from companion.games.grecos.box.components import NEIGHBOURS, SQUARES, TOKENS
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.materials import CHOICES, MADE_OF, NOTHING, Power, powers
 from companion.games.grecos.box.materials import OPTION as MATERIALS
-from companion.games.grecos.stacks import Stack, Unit
+from companion.games.grecos.stacks import Stack, Stacks, Unit
 
 OPTIONS = (
     Option(
@@ -89,6 +90,23 @@ class Deal:
     def city_squares(self) -> tuple[str, ...]:
         """The squares of the City States on the map that was drawn."""
         return cities_of(self.edition, self.tiles)
+
+    @property
+    def cities_stay(self) -> bool:
+        """Whether a City State stays a player's after the units have left it (GR-1)."""
+        return plays_otherwise(self, "GR-1")
+
+    def owners(
+        self, cities: Iterable[str], stacks: Stacks, kept: Mapping[str, Seat]
+    ) -> dict[str, Seat]:
+        """Who holds the City States that somebody holds; `kept` are those that were kept empty."""
+        held = {city: stacks[city].seat for city in cities if city in stacks}
+        return {**kept, **held} if self.cities_stay else held
+
+    def kept(self, owners: Mapping[str, Seat], stacks: Stacks) -> dict[str, Seat]:
+        """The City States that stay somebody's although nobody stands there any more."""
+        left = {city: seat for city, seat in owners.items() if city not in stacks}
+        return left if self.cities_stay else {}
 
     @remembered
     def water(self) -> int:

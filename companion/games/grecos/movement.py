@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.grecos.box.components import BIT, EVERYWHERE, FLIGHT, STACK_LIMIT, beside, bits
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.stacks import Stack, Stacks, Unit, without
@@ -89,13 +90,15 @@ class Field:
             return
         deal, seen, sails = self.deal, BIT[square], self.sails(units)
         through, stop, points = EVERYWHERE, EVERYWHERE, EVERYWHERE
+        free = self.carries_free
         for unit in units:
             if "halted" in unit.marks:
                 return
             carried = sails and deal.edition.has(unit.kind, "passenger")
             passes, stops = self.spaces(unit.kind, carried=carried)
             through, stop = through & passes, stop & stops
-            points = points if carried else min(points, deal.points(self.seat, unit))
+            if not (carried and free):
+                points = min(points, deal.points(self.seat, unit))
         for cost, goals in self._front(seen, through, stop, points, len(units)):
             seen |= goals
             yield Reach(cost, goals)
@@ -120,6 +123,16 @@ class Field:
             seen |= front
             if goals := front & stop:
                 yield cost, goals
+
+    @remembered
+    def carries_free(self) -> bool:
+        """Whether the units that a Ship carries spend no points of their own (GR-7)."""
+        return not plays_otherwise(self.deal, "GR-7")
+
+    def goes_free(self, unit: Unit, units: Sequence[Unit]) -> bool:
+        """Whether a unit that goes with these is carried and spends no points of its own."""
+        is_passenger = self.deal.edition.has(unit.kind, "passenger")
+        return is_passenger and self.carries_free and self.sails(units)
 
     def sails(self, units: Sequence[Unit]) -> bool:
         """Whether these units go by ship."""

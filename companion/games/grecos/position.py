@@ -8,6 +8,7 @@ from typing import Self
 from companion.engine.play.position import Position as EnginePosition
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.grecos.box.components import BIT, INDEX, NEIGHBOURS, Trait
 from companion.games.grecos.box.edition import Edition, TileKind
 from companion.games.grecos.box.materials import Power
@@ -28,7 +29,7 @@ from companion.games.grecos.stacks import Stack, Unit
 from companion.games.grecos.state import State
 from companion.games.grecos.words import unit_words
 
-OF_STACKS = ("seats_on_board", "on_board", "holder")
+OF_STACKS = ("seats_on_board", "on_board", "owners", "holder")
 """What a position remembers that follows from its stacks alone."""
 
 
@@ -46,12 +47,14 @@ class Position(EnginePosition[Deal, State]):
     def with_state(self, state: State) -> Self:
         """The position with another state, which goes on to know what was worked out about the
         stacks as long as none of them changes."""
+        before = self.state
+        if state.stacks is not before.stacks and (state.kept or self.deal.cities_stay):
+            state = state.changed(kept=self.deal.kept(self.owners, state.stacks))
         made = super().with_state(state)
-        if state.stacks is self.state.stacks and state.tiles is self.state.tiles:
+        same = state.stacks is before.stacks and state.kept is before.kept
+        if same and state.tiles is before.tiles:
             known = self.__dict__
-            for name in OF_STACKS:
-                if name in known:
-                    made.__dict__[name] = known[name]
+            made.__dict__.update({name: known[name] for name in OF_STACKS if name in known})
         return made
 
     # Players
@@ -116,23 +119,22 @@ class Position(EnginePosition[Deal, State]):
     @remembered
     def cities(self) -> tuple[str, ...]:
         """The squares of the City States."""
-        if self.deal.tiles:
-            return self.deal.city_squares
-        return cities_of(self.edition, self.state.tiles)
+        return self.deal.city_squares if self.deal.tiles else cities_of(self.edition, self.tiles)
 
     @remembered
     def holder(self) -> Seat | None:
         """The seat that holds all City States; None if there is none."""
-        stacks, cities = self.state.stacks, self.cities
-        if not all(map(stacks.__contains__, cities)):
-            return None
-        holders = {stacks[square].seat for square in cities}
-        return holders.pop() if len(holders) == 1 else None
+        holders = set(self.owners.values()) if len(self.owners) == len(self.cities) else ()
+        return next(iter(holders)) if len(holders) == 1 else None
+
+    @remembered
+    def owners(self) -> dict[str, Seat]:
+        """Who holds the City States that somebody holds (GR-1)."""
+        return self.deal.owners(self.cities, self.state.stacks, self.state.kept)
 
     def held_cities(self, seat: Seat) -> tuple[str, ...]:
-        """The City States where that player has a unit."""
-        stacks = self.state.stacks
-        return tuple(s for s in self.cities if s in stacks and stacks[s].seat == seat)
+        """The City States that a player holds."""
+        return tuple(city for city in self.cities if self.owners.get(city) == seat)
 
     # Units
 
@@ -239,9 +241,8 @@ class Position(EnginePosition[Deal, State]):
         )
         if not self.deal.powers:
             return Camp(raised)
-        near = (BIT[square] for square in NEIGHBOURS[battle.square(seat)])
-        by_water = any(bit & self.water for bit in near)
-        return Camp(raised, self.deal.powers[seat], by_water)
+        by_water = any(BIT[near] & self.water for near in NEIGHBOURS[battle.square(seat)])
+        return Camp(raised, self.deal.powers[seat], by_water, plays_otherwise(self.deal, "GR-31"))
 
     # Chits and cards
 

@@ -9,13 +9,15 @@ RULINGS = (
         "When the player has at least one unit in each of them at the same time. It is tested "
         "after every recruit, move, battle and card. Empty cities belong to nobody.",
         "A city would stay a player's after the units have left it.",
+        otherwise="A City State stays a player's after the units have left it.",
     ),
     Ruling(
         "GR-2",
         "Who is out of the game?",
         "A player with no unit on the board, since nothing can be recruited any more. Their hand "
         "and pile are discarded, and the last player left wins.",
-        "A player would stay in as long as their pile has chits.",
+        "A player would stay in as long as their pile has chits. But they could never come back, "
+        "for only units recruit.",
     ),
     Ruling(
         "GR-3",
@@ -41,6 +43,7 @@ RULINGS = (
         "At the end of the player's own Event Phase, and for everyone after a turn with Pandora's "
         "Box. The owner chooses what to discard.",
         "The limit could be tested at every draw.",
+        otherwise="Whoever holds too many cards discards after every card drawn.",
     ),
     Ruling(
         "GR-6",
@@ -56,6 +59,7 @@ RULINGS = (
         "landing cost them their own points. When the last Ship of a stack on water is lost, "
         "units that cannot stand there are destroyed.",
         "Passengers could spend their own points while they are carried.",
+        otherwise="Units that a Ship carries pay for each step with their own move points, too.",
     ),
     Ruling(
         "GR-8",
@@ -186,7 +190,7 @@ RULINGS = (
         "How long do move points and the marks of cards last?",
         "Points, flights and the mark of Lost and Storm end with the Move Phase. The mark of Wine "
         "and Lotus ends with the turn.",
-        "All of them could last until the turn ends.",
+        "All of them could last until the turn ends. Nothing would change: nobody moves in battle.",
         since="0.2.0",
         about="halted",
     ),
@@ -205,6 +209,7 @@ RULINGS = (
         "so the last seats may draw fewer.",
         "Everybody could draw one card in turn, five times.",
         since="0.2.0",
+        otherwise="Pandora's Box deals one card to each in turn, five times.",
         about="everybody_draws",
     ),
     Ruling(
@@ -255,6 +260,7 @@ RULINGS = (
         "enemies of Sand have one less. Force may fall to nothing, and then no throw hits.",
         "Each unit of Gold or Sand could count.",
         since="0.2.0",
+        otherwise="Each unit of Gold or Sand counts.",
         about="materials",
     ),
 )

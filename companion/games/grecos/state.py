@@ -1,7 +1,7 @@
 """The state of a game: units on the board, chits and cards, and the open decisions."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Self
 
 from companion.engine.play.position import State as EngineState
@@ -33,7 +33,8 @@ class State(EngineState):
 
     `stacks` has no entry for empty squares. `foreseen` are the cards on top of the deck that
     somebody has looked at, and `seers` how many of them each seat knows. `tiles` is empty if the
-    deal has the map. `out` are the seats that have lost, in order.
+    deal has the map. `out` are the seats that have lost, in order. `kept` are the empty City States
+    that stay a player's, where the table plays it so (GR-1).
     """
 
     decisions: tuple[
@@ -67,6 +68,7 @@ class State(EngineState):
     tiles: tuple[str, ...] = ()
     extra_turns: int = 0
     everyone_discards: bool = False
+    kept: Mapping[str, Seat] = field(default_factory=dict)
 
     def with_pile(self, seat: Seat, chits: Iterable[str | None]) -> Self:
         """The state with these chits in a pile."""

@@ -11,6 +11,7 @@ RULINGS = (
         "a Training Camp and a Mine, and counts for the adjacency of tiles. A covered port is "
         "spent; a tile over two ports earns both; each pays once a game.",
         "The metropolis could be placed after the first card was chosen.",
+        otherwise="The Metropolis is laid after the first card was chosen, before its tile.",
     ),
     Ruling(
         "OR-2",

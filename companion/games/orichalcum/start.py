@@ -66,7 +66,7 @@ def initial_state(deal: Deal) -> FullState:
     players = changed((start,) * len(deal.names), deal.right_of(first), blessed)
     draws = () if deal.quick else drawing(range(deal.row_size), range(len(SLOTS)))
     return FullState(
-        decisions=(*begin_turn(first=True, quick=deal.quick), *draws),
+        decisions=(*begin_turn(deal, first=True), *draws),
         turn=first,
         holder=first,
         row=(),

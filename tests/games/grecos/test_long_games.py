@@ -5,19 +5,25 @@ from random import Random
 import pytest
 
 from companion.engine.play.replay import random_move
+from companion.engine.rulebook import OTHERWISE
 from companion.games.grecos.game import GAME
 
 from .positions import NAMES
 
 MOVES = 2_500
 EVERY = 50
+OTHERWISE_ALL = {option.id: OTHERWISE for option in GAME.ruling_options}
 
 
-@pytest.mark.parametrize(("players", "draws", "seed"), [(2, "app", 3), (3, "table", 1)])
-def test_a_long_game_stays_sound(players: int, draws: str, seed: int) -> None:
-    """GR-22: what was discarded or destroyed is drawn again."""
+@pytest.mark.parametrize(
+    ("players", "seed", "options"),
+    [(2, 3, {}), (3, 1, {"draws": "table"}), (4, 2, {"materials": "all", **OTHERWISE_ALL})],
+    ids=["app", "table", "otherwise"],
+)
+def test_a_long_game_stays_sound(players: int, seed: int, options: dict[str, str]) -> None:
+    """GR-22: what was discarded or destroyed is drawn again; with every ruling otherwise, too."""
     edition, rng = GAME.editions()[0], Random(seed)
-    deal = GAME.deal(edition, NAMES[:players], {"draws": draws}, Random(seed), {})
+    deal = GAME.deal(edition, NAMES[:players], options, Random(seed), {})
     at, codes, kinds = GAME.start(deal), set(), set()
     for number in range(MOVES):
         move = random_move(GAME, at, rng)

@@ -1,13 +1,49 @@
 """Rulings of Orichalcum that a table plays the other way."""
 
+from random import Random
+
+from companion.engine.play.replay import random_move
+from companion.engine.rulebook import OTHERWISE
+from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.decisions.end import EndTurn
-from companion.games.orichalcum.decisions.start import AssignInitiative
+from companion.games.orichalcum.decisions.start import (
+    AssignInitiative,
+    ChooseCard,
+    InstallMetropolis,
+)
+from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.game import GAME
+from companion.games.orichalcum.moves.card import TakeCard
 from companion.games.orichalcum.moves.construct import ForgeMedallion
+from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
 from tests.games.otherwise import otherwise
 
-from .positions import ADA, BEN, CLEO, acting, deal, player
+from .positions import ADA, BEN, CLEO, acting, deal, legal, play, player, position
 from .test_rounds import end_of_round
+
+
+def test_or_1_the_metropolis_is_laid_after_the_first_card() -> None:
+    at = GAME.start(deal(2, draws="app", **{"OR-1": OTHERWISE}))
+    rng = Random(1)
+    for seat in (ADA, BEN):
+        assert GAME.state_problems(at) == ()
+        while (draw := GAME.chance_move(at, rng)) is not None:
+            at = play(at, draw)
+        assert (at.turn, type(at.decision)) == (seat, ChooseCard)
+        at = play(at, TakeCard(0))
+        assert isinstance(at.decision, InstallMetropolis)
+        assert GAME.read_diagram(at.deal, GAME.diagram(at)) == at
+        at = play(at, legal(at, PlaceMetropolis)[0])
+        assert isinstance(at.decision, PlaceTile | PerformAction)
+        while at.turn == seat:
+            at = play(at, random_move(GAME, at, rng))
+
+
+def test_or_1_a_turn_without_a_metropolis_goes_on_when_the_table_changes_its_mind() -> None:
+    at = position(player(metropolis=None), asked=(InstallMetropolis(), ChooseCard()))
+    at = play(otherwise(GAME, at, "OR-1"), PlaceMetropolis("A1"))
+    assert isinstance(at.decision, ChooseCard)
+    assert not isinstance(play(at, TakeCard(0)).decision, InstallMetropolis)
 
 
 def test_or_9_the_victory_waits_for_the_end_of_the_turn() -> None:

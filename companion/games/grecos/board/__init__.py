@@ -113,8 +113,18 @@ def _ground(at: Position, square: str) -> Iterator[Element]:
     label_at = (x + 0.14, y + 0.29)
     yield Area(square, f"{square}, {name}{holds}", corners, tone, letter, label_at, drawn)
     if tile and tile.city:
-        title = f"City State on {square}"
-        yield Space(f"site-{square}", title, (x + 0.82, y + 0.19), 0.13, "star", "gold")
+        yield _site(at, square)
+
+
+def _site(at: Position, square: str) -> Space:
+    """The star of a City State; its owner's mark once the owner's units have left it (GR-1)."""
+    (x, y), owner = _middle(square), at.owners.get(square)
+    where, title = (x + 0.32, y - 0.31), f"City State on {square}"
+    if owner is None or square in at.state.stacks:
+        return Space(f"site-{square}", title, where, 0.13, "star", "gold")
+    token = TOKENS[owner]
+    title = f"{title}, still {at.deal.names[owner]}'s"
+    return Space(f"site-{square}", title, where, 0.17, token.shape, token.tone)
 
 
 def _holds(at: Position, stack: Stack) -> str:

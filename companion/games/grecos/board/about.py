@@ -96,8 +96,11 @@ def _line(at: Position, stack: Stack) -> str:
 
 
 def _city(at: Position, square: str) -> About:
-    stack = at.state.stacks.get(square)
-    who = f"{at.deal.names[stack.seat]} occupies it." if stack else "Nobody occupies it."
+    owner, empty = at.owners.get(square), square not in at.state.stacks
+    who = "Nobody occupies it."
+    if owner is not None:
+        name = at.deal.names[owner]
+        who = f"Nobody stands here, but it is still {name}'s." if empty else f"{name} occupies it."
     return About(f"City State on {square}", who, CITE["victory"])
 
 

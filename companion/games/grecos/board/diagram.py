@@ -14,7 +14,8 @@ extra turns: 0, everyone discards: no
 {"type": "move_phase", "seat": 0}
 
 A letter is a tile, and a number after it the seat of the stack there, counted from 1. A dot is a
-tile that is not laid yet, and ? something that may not be seen.
+tile that is not laid yet, and ? something that may not be seen. Before the decisions, "kept: C8=1"
+names the empty City States that stay a player's, if there are any.
 """
 
 import json
@@ -35,6 +36,7 @@ PLAYER = re.compile(r"[> ] .* \| pile: (.+) \| hand: (.+) \| sees (\d+)")
 STACK = re.compile(r"([A-H][1-8]) (\d): (.+)")
 REST = re.compile(r"extra turns: (\d+), everyone discards: (yes|no)")
 ASIDE = ("destroyed", "discards", "ahead", "out")
+KEPT = "kept: "
 FORM = "must have the map, the players, the stacks, what lies aside, and what is asked"
 
 
@@ -59,6 +61,9 @@ def diagram(at: Position) -> str:
     lines += [f"{name}: {_words(words)}" for name, words in zip(ASIDE, aside, strict=True)]
     discards = "yes" if state.everyone_discards else "no"
     lines.append(f"extra turns: {state.extra_turns}, everyone discards: {discards}")
+    if state.kept:
+        kept = (f"{city}={seat + 1}" for city, seat in sorted(state.kept.items()))
+        lines.append(f"{KEPT}{' '.join(kept)}")
     lines += [json.dumps(decision) for decision in dump(state)["decisions"]]
     return "\n".join(lines) + "\n"
 
@@ -74,8 +79,11 @@ def parse_diagram(deal: Deal, text: str) -> Position:
         read = [matched(PLAYER, line).groups() for line in players]
         aside = [_read(line, name) for line, name in zip(rest, ASIDE, strict=False)]
         turns, discards = matched(REST, rest[len(ASIDE)]).groups()
+        asked = rest[len(ASIDE) + 1 :]
+        kept = asked.pop(0).removeprefix(KEPT) if asked and asked[0].startswith(KEPT) else ""
+        keepers = (word.split("=") for word in kept.split())
         data = {
-            "decisions": [json.loads(line) for line in rest[len(ASIDE) + 1 :]],
+            "decisions": [json.loads(line) for line in asked],
             "stacks": {s[1]: {"seat": int(s[2]) - 1, "units": _units(s[3])} for s in stacks},
             "piles": [_held(pile) for pile, _, _ in read],
             "hands": [_held(hand) for _, hand, _ in read],
@@ -87,6 +95,7 @@ def parse_diagram(deal: Deal, text: str) -> Position:
             "tiles": _tiles(deal, rows),
             "extra_turns": int(turns),
             "everyone_discards": discards == "yes",
+            "kept": {city: int(number) - 1 for city, number in keepers},
         }
     except (ValueError, LookupError) as error:
         raise Malformed([Problem("", FORM)]) from error

@@ -15,7 +15,15 @@ from companion.engine.play.decision import (
 from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
 from companion.games.grecos.decisions.battle import Battle
-from companion.games.grecos.decisions.turn import PHASES, DrawCards, EventPhase, seat_problems
+from companion.games.grecos.decisions.turn import (
+    PHASES,
+    DrawCards,
+    EventPhase,
+    HandLimit,
+    MovePhase,
+    TurnEnds,
+    seat_problems,
+)
 from companion.games.grecos.fights.losses import destroyed, drowned
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit
@@ -152,3 +160,4 @@ class LookAhead(AskedOf):
 
 # set here, because the module of turns does not know the decisions of cards
 DrawCards.lies_on = (EventPhase, Spent, DrawCards)
+HandLimit.lies_on = (EventPhase, MovePhase, TurnEnds, Spent, DrawCards)

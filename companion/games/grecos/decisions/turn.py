@@ -238,7 +238,6 @@ class HandLimit(Decision):
     """Those of these seats who hold too many cards discard, all at the same time."""
 
     seats: tuple[Seat, ...]
-    lies_on = (MovePhase, TurnEnds)
 
     def awaited(self, at: Any) -> frozenset[Actor]:
         return frozenset(self.over(at))

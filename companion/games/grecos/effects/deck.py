@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.engine.phrases import counted
 from companion.engine.play.step import Event, Seat, Step
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.grecos.decisions.cards import LookAhead, Target
 from companion.games.grecos.decisions.turn import DrawCards
 from companion.games.grecos.effects.base import Effect
@@ -20,12 +21,14 @@ class Draw(Effect):
 
     def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         seats = at.alive_from(seat) if self.everybody else (seat,)
-        draws = (DrawCards(drawer, self.number) for drawer in seats)
+        draws = [DrawCards(drawer, self.number) for drawer in seats]
         if not self.everybody:
             return Step(at.state.ask(*draws))
-        text = (
-            f"Everybody draws {counted(self.number, 'card')}, from {at.deal.names[seat]} clockwise."
-        )
+        how = counted(self.number, "card")
+        if plays_otherwise(at.deal, "GR-26"):
+            how += ", one each in turn"
+            draws = [DrawCards(drawer, 1) for _ in range(self.number) for drawer in seats]
+        text = f"Everybody draws {how}, from {at.deal.names[seat]} clockwise."
         event = Event("everybody_draws", text, seat=seat, cite=CITE["everybody_draws"])
         return Step(at.state.ask(*draws, everyone_discards=True), (event,))
 

@@ -22,7 +22,9 @@ def after_each(at: Position) -> Step[State] | None:
         state = state.with_hand(seat, ()).with_pile(seat, ())
         discards = tuple(sorted((*state.discards, *hand)))
         destroyed = tuple(sorted((*state.destroyed, *pile)))
+        kept = {city: owner for city, owner in state.kept.items() if owner != seat}
         state = state.changed(discards=discards, destroyed=destroyed, out=(*state.out, seat))
+        state = state.changed(kept=kept) if kept != state.kept else state
         return Step(state, (event,), reveals=bool(hand or pile))
     return None if winner(at) is None else Step(state.changed(decisions=()))
 

@@ -12,11 +12,7 @@ from companion.games.grecos.deal import Deal
 from companion.games.grecos.ending.photo import photos
 from companion.games.grecos.ending.scoring import Tally
 
-GROUPS = (
-    ("held", "City States", "Those in which a player has a unit."),
-    ("units", "Units on the board", "Count every chit in play; this breaks ties."),
-    ("left", "Went out", "0 for players still in, 1 for whoever went out first, and so on."),
-)
+GROUPS = (("held", "City States"), ("units", "Units on the board"), ("left", "Went out"))
 
 
 def sheet(deal: Deal) -> CountSheet:
@@ -26,10 +22,16 @@ def sheet(deal: Deal) -> CountSheet:
         "units": deal.edition.chits,
         "left": len(deal.names),
     }
+    where = "has or was the last to have" if deal.cities_stay else "has"
+    helps = {
+        "held": f"Those in which a player {where} a unit.",
+        "units": "Count every chit in play; this breaks ties.",
+        "left": "0 for players still in, 1 for whoever went out first, and so on.",
+    }
     return CountSheet(
         tuple(
-            CountGroup(name, title, _rows(deal, name, title, highest[name]), help=text)
-            for name, title, text in GROUPS
+            CountGroup(name, title, _rows(deal, name, title, highest[name]), help=helps[name])
+            for name, title in GROUPS
         )
     )
 
@@ -43,11 +45,12 @@ def _rows(deal: Deal, name: str, title: str, high: int) -> tuple[CountRow, ...]:
 
 def tally(deal: Deal, counts: Counts) -> Tally:
     """The tally of what was entered. Units that were not counted are taken to be one in each City
-    State held, and one at least of a player who is still in."""
+    State held, unless it may be empty (GR-1), and one at least of a player who is still in."""
     seats = range(len(deal.names))
     held = tuple(counts.get(f"held.{seat}", 0) for seat in seats)
     left = tuple(counts.get(f"left.{seat}", 0) for seat in seats)
-    least = [max(held[seat], 0 if left[seat] else 1) for seat in seats]
+    stay = deal.cities_stay
+    least = [max(0 if stay else held[seat], 0 if left[seat] else 1) for seat in seats]
     return Tally(
         names=deal.names,
         cities=deal.edition.cities,
@@ -56,6 +59,7 @@ def tally(deal: Deal, counts: Counts) -> Tally:
         left=left,
         squares=((),) * len(held),
         chits=deal.edition.chits,
+        stay=stay,
     )
 
 

@@ -9,6 +9,8 @@ from companion.games.grecos.board import deal_picture
 from companion.games.grecos.box.components import CHITS, SIDE, SQUARES, TOKENS
 from companion.games.grecos.deal import Deal
 
+EMPTY = ", and so are empty City States that are still somebody's"
+
 
 def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
     """The map, if it is known where its City States are."""
@@ -27,7 +29,7 @@ def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
                 PhotoKind(token, CHITS) for token, _ in zip(TOKENS, deal.names, strict=False)
             ),
             counts=partial(_counts, deal),
-            note="How many units stand in a stack is counted by hand.",
+            note=f"How many units stand in a stack is counted by hand{EMPTY * deal.cities_stay}.",
         ),
     )
 

@@ -20,7 +20,8 @@ class Tally:
     """What each player has on the board; `cities` is the number of City States there are.
 
     `left` is 0 for those still in, else the order in which they went out; `squares` are the cities
-    held, if they are known; `chits` is the number of units in the set.
+    held, if they are known; `chits` is the number of units in the set. `stay` says that a City
+    State stays a player's after the units have left it (GR-1).
     """
 
     names: tuple[str, ...]
@@ -30,6 +31,7 @@ class Tally:
     left: tuple[int, ...]
     squares: tuple[tuple[str, ...], ...]
     chits: int = CHITS
+    stay: bool = False
 
 
 def tally(at: Position) -> Tally:
@@ -46,6 +48,7 @@ def tally(at: Position) -> Tally:
         left=tuple(out.index(seat) + 1 if seat in out else 0 for seat in seats),
         squares=squares,
         chits=at.edition.chits,
+        stay=at.deal.cities_stay,
     )
 
 
@@ -84,7 +87,7 @@ def _counted(tally: Tally, seat: Seat) -> Iterator[Problem]:
     gone = sum(map(bool, tally.left))
     if not 0 <= held <= tally.cities:
         yield Problem(f"held[{seat}]", f"must be 0 to {tally.cities}")
-    if units < held:
+    if units < held and not tally.stay:
         text = f"{name} holds {counted(held, 'City State')}, which takes a unit each."
         yield Problem(f"units[{seat}]", text)
     elif not units and not left:
@@ -157,7 +160,8 @@ def _lead(leaders: Sequence[str]) -> str:
 
 def _lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
     if held := tally.held[seat]:
-        because = f"{tally.names[seat]} has a unit in {held} of {tally.cities} City States."
+        has = "holds" if tally.stay else "has a unit in"
+        because = f"{tally.names[seat]} {has} {held} of {tally.cities} City States."
         where = tally.squares[seat]
         cite = CITE["victory"]
         yield ScoreLine("cities", "Occupied", held, cite, because, count=held, each=1, where=where)

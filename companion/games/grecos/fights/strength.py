@@ -28,11 +28,13 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Camp:
     """What all units of a side have in common: the Force that cards have added, by their titles,
-    the materials of its kinds, and whether it stands beside water."""
+    the materials of its kinds, whether it stands beside water, and whether each unit of Gold or
+    Sand counts (GR-31)."""
 
     raised: tuple[tuple[str, int], ...] = ()
     powers: Mapping[str, Power] = field(default_factory=dict)
     by_water: bool = False
+    each_counts: bool = False
 
     def power(self, kind: str) -> Power:
         """What the material gives to a unit of that kind."""
@@ -79,10 +81,12 @@ def _made(unit: Unit, facing: Facing) -> Iterator[tuple[str, int]]:
     yield power.label, power.force
     if facing.camp.by_water:
         yield f"{power.label} beside water", power.by_water
-    inspired = max(_of(facing.ours, facing.camp), key=lambda p: p.stack, default=NOTHING)
-    yield f"{inspired.label} in the stack", inspired.stack
-    blinded = max(_of(facing.theirs, facing.enemy), key=lambda p: p.against, default=NOTHING)
-    yield f"{blinded.label} of the enemy", -blinded.against
+    inspired = [one for one in _of(facing.ours, facing.camp) if one.stack]
+    for one in inspired if facing.camp.each_counts else inspired[:1]:
+        yield f"{one.label} in the stack", one.stack
+    blinded = [one for one in _of(facing.theirs, facing.enemy) if one.against]
+    for one in blinded if facing.enemy.each_counts else blinded[:1]:
+        yield f"{one.label} of the enemy", -one.against
     if "chilled" in unit.marks:
         chilled = max(_of(facing.theirs, facing.enemy), key=lambda p: p.chills, default=NOTHING)
         yield f"{chilled.label} of the enemy", -chilled.chills

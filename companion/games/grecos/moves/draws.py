@@ -9,6 +9,7 @@ from companion.engine.play.decision import Actor, Decision
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.grecos.decisions.cards import LookAhead
 from companion.games.grecos.decisions.turn import DrawCards, HandLimit
 from companion.games.grecos.position import Position
@@ -53,7 +54,8 @@ class CardDrawn(Move):
 
     def play(self, at: Position) -> Step[State]:
         state, seat, left = at.state, at.decision.seat, at.decision.left - 1
-        more = [DrawCards(seat, left)] if left else []
+        more: list[Decision] = [HandLimit((seat,))] if plays_otherwise(at.deal, "GR-5") else []
+        more += [DrawCards(seat, left)] if left else []
         seers = tuple([max(0, knows - 1) for knows in state.seers])
         after = state.answered(*more, foreseen=state.foreseen[1:], seers=seers)
         return Step(after.with_hand(seat, (*state.hands[seat], self.card)), reveals=True)

@@ -115,12 +115,12 @@ class March(Move):
     def play(self, at: Position) -> Step[State]:
         units = at.state.stacks[self.start].units
         group, reach = [units[n] for n in self.units], self.reach(at)
-        flies, sails = reach is not None and reach.flight, at.field.sails(group)
+        flies = reach is not None and reach.flight
         cost = reach.cost if reach else distance(self.start, self.goal)
         flyers = list(at.field.flight(group)) if flies else []
         arrived: list[Unit] = []
         for unit in group:
-            free = sails and at.has(unit.kind, "passenger")
+            free = at.field.goes_free(unit, group)
             marks = marked(unit.marks, "moved")
             if unit in flyers:
                 flyers.remove(unit)
@@ -177,6 +177,5 @@ def groups(stack: Stack) -> Iterator[tuple[int, ...]]:
 
 def _range(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
     """The most steps that a group could make on an empty board; at least one."""
-    sails = at.field.sails(group)
-    points = [at.points(u) for u in group if not (sails and at.has(u.kind, "passenger"))]
+    points = [at.points(unit) for unit in group if not at.field.goes_free(unit, group)]
     return max(1, min(points, default=0), at.field.flight_range(group))

@@ -9,7 +9,11 @@ from companion.engine.play.decision import AskedOfChance, Decision
 from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
 from companion.games.orichalcum.box.components import SLOTS
-from companion.games.orichalcum.decisions.start import AssignInitiative, InstallMetropolis
+from companion.games.orichalcum.decisions.start import (
+    AssignInitiative,
+    ChooseCard,
+    InstallMetropolis,
+)
 from companion.games.orichalcum.holdings import RowCard
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.rulebook import CITE
@@ -36,7 +40,7 @@ class DrawBuilding(AskedOfChance):
             yield Problem("spot", "must be empty, and filled once")
 
 
-DrawBuilding.lies_on = (InstallMetropolis, AssignInitiative, DrawBuilding)
+DrawBuilding.lies_on = (InstallMetropolis, ChooseCard, AssignInitiative, DrawBuilding)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from companion.engine.phrases import counted, listed
 from companion.engine.play.decision import Actor, Decision
@@ -11,6 +10,7 @@ from companion.engine.problems import Problem
 from companion.engine.setup.deal import plays_otherwise
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
+from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.decisions.quick import QuickTurn
 from companion.games.orichalcum.land.places import creatures_id
 from companion.games.orichalcum.rulebook import CITE
@@ -34,9 +34,8 @@ class ChooseCard(AskedOfTurn):
 
 @dataclass(frozen=True, slots=True)
 class InstallMetropolis(AskedOfTurn):
-    """Before a player's first turn: choose the port for the Metropolis (OR-1)."""
+    """Before a player's first card: choose the port for the Metropolis (OR-1)."""
 
-    lies_on = (ChooseCard,)
     question = "Lay your Metropolis on one of the ports."
 
     def problems(self, at: Position) -> Iterator[Problem]:
@@ -85,18 +84,19 @@ class AssignInitiative(Decision):
         return listed((at.deal.names[seat] for seat in self.candidates(at)), "or")
 
 
-@cache
 def begin_turn(
-    *, first: bool, quick: bool
+    deal: Deal, *, first: bool
 ) -> tuple[ChooseCard | InstallMetropolis | QuickTurn, ...]:
     """The decisions at the start of a turn, as a stack: what is asked first comes last."""
-    if quick:
+    if deal.quick:
         return (QuickTurn(),)
-    return (ChooseCard(), InstallMetropolis()) if first else (ChooseCard(),)
+    if first and not plays_otherwise(deal, "OR-1"):
+        return (ChooseCard(), InstallMetropolis())
+    return (ChooseCard(),)
 
 
 def next_turn(at: Position, seat: Seat) -> Step[State]:
     """Begin a player's turn."""
     first = at.state.players[seat].island.metropolis is None
-    state = at.state.changed(turn=seat, decisions=begin_turn(first=first, quick=at.deal.quick))
+    state = at.state.changed(turn=seat, decisions=begin_turn(at.deal, first=first))
     return Step(state, (Event("turn", f"It is {at.deal.names[seat]}'s turn.", seat=seat),))

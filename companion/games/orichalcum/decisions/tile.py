@@ -9,6 +9,7 @@ from companion.games.orichalcum import changes
 from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.box.components import VOLCANO
 from companion.games.orichalcum.decisions.action import PerformAction
+from companion.games.orichalcum.decisions.start import ChooseCard, InstallMetropolis
 from companion.games.orichalcum.land.geometry import marks, orientations
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import Position, State
@@ -83,3 +84,7 @@ class PlaceTile(AskedOfTurn):
             yield Problem("creatures", "must be one for each volcano")
         if set(self.creatures) - {None, *at.edition.creature}:
             yield Problem("creatures", "must be creatures of the set")
+
+
+# set here, because the module of the start does not know what follows a card
+InstallMetropolis.lies_on = (ChooseCard, PlaceTile, PerformAction)

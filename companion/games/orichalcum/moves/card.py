@@ -8,7 +8,7 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum.decisions.action import following
-from companion.games.orichalcum.decisions.start import ChooseCard
+from companion.games.orichalcum.decisions.start import ChooseCard, InstallMetropolis
 from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.land.places import card_id
 from companion.games.orichalcum.rulebook import CITE, impossible
@@ -47,10 +47,13 @@ class TakeCard(Move):
             yield impossible("too_expensive", "card_cost", reason)
 
     def play(self, at: Position) -> Step[State]:
-        """Slide the other cards to the left; the card counts as discarded at once (OR-23)."""
+        """Slide the other cards to the left; the card counts as discarded at once (OR-23). The
+        Metropolis is asked for where the table lays it only now (OR-1)."""
         state, row, card = at.state, at.state.row, at.state.row[self.slot]
+        metropolis = (InstallMetropolis(),) if at.player.island.metropolis is None else ()
         tile = (PlaceTile(card.tile, card.creatures),) if card.tile else ()
         after = state.answered(
+            *metropolis,
             *tile,
             *following(at.edition.card[card.card].action, len(at.deal.names)),
             row=(*row[: self.slot], *row[self.slot + 1 :]),
