@@ -22,6 +22,7 @@ OF_A_TABLE = (
     "/t/{code}/score",
     "/t/{code}/log?at=1&ask=legal",
     "/t/{code}/log?at=1&ask=note",
+    "/t/{code}/ask",
     "/t/{code}/amend?of={entry}",
     "/t/{code}/what-if",
     "/t/{code}/correct",
