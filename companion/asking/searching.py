@@ -19,7 +19,7 @@ BEGINS = 0.8
 """How well a word fits that only begins with what was typed."""
 MEANS = 0.75
 """How well a word fits that means the same as what was typed."""
-IN_HEADING = 1.5
+IN_HEADING = 1.7
 """How much more a word in the heading counts."""
 ASKED = 1.0
 """How much a word counts in which people ask, but that does not stand in the text."""

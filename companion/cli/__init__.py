@@ -24,6 +24,7 @@ COMMANDS = {
     "playthrough": "playing",
     "edition": "editions",
     "load": "house",
+    "groups": "groups",
     "backup": "keeping",
     "restore": "keeping",
     "bench": "bench",

@@ -138,6 +138,10 @@ class Record(Description, Generic[E, D, P, T]):
     legend: Callable[[P], tuple[Chapter, ...]] | None = None
     """All that has a name, a letter or an emblem on the board or on a card, to be looked up by
     kind; from a seat's view it shows no secret. None if the titles of places say everything."""
+    in_turn: Callable[[P, Seat], Iterable[P]] | None = None
+    """The position as it would be if that seat had the turn, in the phases that it would play, what
+    matters most first: what its pieces threaten is asked of it. From a seat's view it shows no
+    secret. None where nobody threatens anything."""
     helpers: tuple[Helper[E, P], ...] = ()
     """What can be worked out without a table, such as a battle."""
     references: tuple[Reference, ...] = ()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.engine.phrases import capital
 from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.tables.access.rights import Rights
@@ -13,10 +14,11 @@ from companion.tables.logs.entries import Corrected
 from companion.tables.logs.judged import CorrectionAsked
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.consent import Reply, open_request
-from companion.tables.play.correcting import correct
+from companion.tables.play.correcting import PERHAPS_HELD, correct
 from companion.tables.play.putting_right import MOST_CHANGES, UNCHANGED, PutRight
 from companion.tables.play.taking_back import TakeBack
 from tests.tables.evening import Evening
+from tests.tables.test_correcting import played
 
 TENT = ("duskmoor-1", "0")
 SAID = "The position was corrected by hand. Space 1 of Duskmoor: Ana's tent, not empty."
@@ -145,3 +147,20 @@ def test_the_owner_of_a_hand_lays_a_card_down(opened: Callable[..., Evening]) ->
     told = visible_to(evening.now, 1).entries[-1].text
     assert "among the discards: 1, not 0" in told
     assert "Ana's hand" not in told
+
+
+def test_a_player_learns_of_no_hand_by_trying(opened: Callable[..., Evening]) -> None:
+    """Every card that Ana does not see is refused alike, and each attempt is in the log."""
+    evening = played(opened(get_game("grecos")), lambda at: sum(map(bool, at.state.hands)) > 1)
+    state, ana = evening.now.at.state, evening.phone(0)
+    shown = {*state.discards, *state.hands[0]}
+    hidden = [card for card in sorted(evening.now.at.edition.card) if card not in shown]
+    assert {card for hand in state.hands[1:] for card in hand} < set(hidden)
+    for card in hidden:
+        before = evening.now.revision
+        with pytest.raises(Malformed) as refused:
+            write = {"changes": [(f"card-{card}", "discards")], "viewer": 0}
+            correct(PutRight(evening.code, ana, **write, **evening.writes()))
+        said = capital(PERHAPS_HELD.format(card))
+        assert refused.value.problems[0].message == f"{said}."
+        assert evening.now.entries[before + 1].text.startswith("Ana tried")

@@ -87,7 +87,7 @@ def _game(
     players: Mapping[int, Mapping[str, Any]],
     places: Mapping[int, Mapping[str, Any]],
 ) -> FiledGame:
-    about = games.get(play.get("gameRefId", 0))
+    about = _at(games, play.get("gameRefId"))
     if about is None:
         raise Malformed([Problem(f"{path}.gameRefId", "is none of the games in this file")])
     lowest = about.get("highestWins") is False
@@ -95,7 +95,7 @@ def _game(
     minutes = play.get("durationMin")
     note = [one_line(play.get("board"), "title"), one_line(play.get("comments"), "note")]
     for more in _list(play, "expansionPlays") if "expansionPlays" in play else []:
-        known = games.get(more.get("gameRefId", 0)) if isinstance(more, dict) else None
+        known = _at(games, more.get("gameRefId")) if isinstance(more, dict) else None
         note += [one_line(known.get("name"), "title")] if known else []
     return FiledGame(
         source=f"{FROM_BGSTATS}{one_line(play.get('uuid'), 'source')}"[:100]
@@ -106,7 +106,7 @@ def _game(
         seats=seats,
         minutes=minutes if type(minutes) is int and 0 < minutes < 100_000 else None,
         lowest_wins=lowest,
-        location=one_line(places.get(play.get("locationRefId", 0), {}).get("name"), "place"),
+        location=one_line((_at(places, play.get("locationRefId")) or {}).get("name"), "place"),
         note="; ".join(filter(None, note))[:2000],
         rest={name: play[name] for name in KEPT if isinstance(play.get(name), int) and play[name]},
     )
@@ -120,7 +120,7 @@ def _seats(
         raise Malformed([Problem(f"{path}.playerScores", f"has more than {MOST_SEATS} players")])
     people = []
     for number, row in enumerate(rows):
-        who = players.get(row.get("playerRefId", 0)) if isinstance(row, dict) else None
+        who = _at(players, row.get("playerRefId")) if isinstance(row, dict) else None
         if who is None:
             place = f"{path}.playerScores[{number}].playerRefId"
             raise Malformed([Problem(place, "is none of the players in this file")])
@@ -167,6 +167,11 @@ def _by_id(data: Mapping[str, Any], name: str) -> dict[int, Mapping[str, Any]]:
             raise Malformed([Problem(f"{name}[{number}].id", "must be a whole number")])
         found[one["id"]] = one
     return found
+
+
+def _at(things: Mapping[int, Mapping[str, Any]], number: object) -> Mapping[str, Any] | None:
+    """What a play refers to; None where that is no number of the file."""
+    return things.get(number) if isinstance(number, int) else None
 
 
 def _list(data: Mapping[str, Any], name: str, path: str = "") -> list[Any]:

@@ -73,7 +73,7 @@ def _space(at: Position, space: int) -> Spot:
 
     return Spot(
         id=name,
-        name=name,
+        name=f"space {name}",
         lies=figure or laid,
         choices=(EMPTY, *_tokens(MOST), *figures),
         put=put,

@@ -4,7 +4,16 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.games.ichor import DESCRIPTION, check, deal, moves, state, steps
-from companion.games.ichor.board import about, diagram, facts, legend, losses, picture, reading
+from companion.games.ichor.board import (
+    about,
+    diagram,
+    facts,
+    in_turn,
+    legend,
+    losses,
+    picture,
+    reading,
+)
 from companion.games.ichor.box import edition, editor
 from companion.games.ichor.box.options import OPTIONS
 from companion.games.ichor.correcting import correcting
@@ -53,6 +62,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     about=about.about,
     losses=losses.losses,
     legend=legend.legend,
+    in_turn=in_turn.in_turn,
     upgrade_deal=upgrade.upgrade_deal,
     upgrade_state=upgrade.upgrade_state,
     editor=editor.EDITOR,

@@ -105,9 +105,10 @@ totem_connection: points totems majority both connected neighbouring tie tied as
   1 lowest digit line regardless colour most two sides final only worth joined lands end example 7
   five adjacent territories leading numbered counted ranking dominate control share everybody
   sequence low high total opponents' included bridging lone middle
-settlements: big large minimum size smallest connected four line row next neighbouring tents longest
-  connection cross territories several points three enough interrupted gap opponent between
-  uninterrupted group path length five joined consecutively adjacent feat worth own broken another
+settlements: settlement big large minimum size smallest connected four line row next neighbouring
+  tents longest connection cross territories several points three enough interrupted gap opponent
+  between uninterrupted group path length five joined consecutively adjacent feat worth own broken
+  another
 winner: victory first place tiebreak tied equal score leftover remaining pieces supply unused left
   over more ranking highest total decide most unplaced reserve
 feats: feats multiply double variant extra module wooden six 6 optional expansion triple quadruple

@@ -16,7 +16,7 @@ def correcting(at: Position) -> Iterator[Spot]:
     """All spots: square by square, then the white demons, the dragon and what each has caught."""
     for square in at.edition.to_fill:
         stack = at.state.demons.get(square, ())
-        for layer in range(min(len(stack) + 1, LAYERS)):
+        for layer in reversed(range(min(len(stack) + 1, LAYERS))):
             yield _demon(at, square, layer)
         if not stack:
             yield _egg(at, square)

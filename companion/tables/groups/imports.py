@@ -108,8 +108,8 @@ class AddFile(GroupWrite):
 
 def add_games(
     session: Session, group: StoredGroup, file: GroupFile, choices: Mapping[str, Choice]
-) -> None:
-    """Add those games of a file that the group has not yet: all or none."""
+) -> int:
+    """Add those games of a file that the group has not yet, all or none; how many they were."""
     new = _new(session, group.id, file)
     require_room_for_plays(session, group.id, len(new))
     people = _people(session, group, file, new, choices)
@@ -117,6 +117,7 @@ def add_games(
     slugs = _slugs()
     _add(session, group, new, people, slugs)
     rate_again(session, group, {_key(game.title, slugs) for game in new})
+    return len(new)
 
 
 def waiting(member: Member) -> WaitingFile | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.engine.correcting import differences
+from companion.engine.correcting import differences, in_words
 from companion.engine.phrases import capital, counted
 from companion.engine.scores.counting import CountSheet
 from companion.tables.logs.clock import ClockSet
@@ -59,8 +59,6 @@ WAYS: Mapping[Way, str] = {
     "repair": "put right what can be of entry {}",
     "back": "go back to before entry {}",
 }
-MOST_PLACES = 8
-"""How many places that were put right are listed."""
 COUNTED = "Counted: "
 SET_ASIDE = "Its pad is another one now, so these numbers no longer count:"
 CORRECTED = "The position was corrected by hand."
@@ -136,10 +134,8 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
 
 def _corrected(before: "TablePosition", after: "TablePosition") -> str:
     """The sentence for a correction, with what lies otherwise now."""
-    found = [one.text for one in differences(after.game, before.at, after.at)]
-    if (more := len(found) - MOST_PLACES) > 0:
-        found[MOST_PLACES:] = [counted(more, "more place")]
-    return f"{CORRECTED} {'; '.join(found)}." if found else CORRECTED
+    found = differences(after.game, before.at, after.at)
+    return f"{CORRECTED} {in_words(found)}" if found else CORRECTED
 
 
 def _clock(entry: ClockSet, names: Sequence[str]) -> str:

@@ -5,10 +5,12 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.codec import dump_state
-from companion.engine.correcting import Change, corrected, differences, impossible
+from companion.engine.correcting import Change, differences, drafted
+from companion.engine.phrases import capital
 from companion.engine.play.step import Viewer
 from companion.engine.play.views import seats_of
 from companion.engine.problems import Malformed, Problem
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.history import History
@@ -23,6 +25,12 @@ from companion.tables.play.judging import asked_of
 MOST_CHANGES = 40
 """How many spots may be put right at once: the address of the draft holds them all."""
 UNCHANGED = "Nothing lies otherwise yet: tap the board where it is wrong."
+
+
+def can_be_put_right(now: History) -> bool:
+    """Whether a table's board can be put right by taps."""
+    known = now.mode == "track" and now.position.at is not None
+    return known and now.game.correcting is not None and now.finished_at is None
 
 
 @dataclass(frozen=True)
@@ -54,12 +62,12 @@ class PutRight(SeenWrite):
         seen = sight(now.position, self.viewer).at
         if seen is None or game.correcting is None:
             raise NotAllowed("This board cannot be put right by taps.")
-        if why := impossible(game, seen, self.changes):
+        draft, why = drafted(game, seen, self.changes)
+        if why:
             raise Malformed([Problem("c", why)])
-        draft = corrected(game, seen, self.changes)
         if not differences(game, seen, draft):
             raise Malformed([Problem("c", UNCHANGED)])
-        at = whole_position(now, rights, dump_state(game, draft), self.viewer)
+        at = _with_what_is_hidden(now, rights, dump_state(game, draft), self.viewer)
         others = asked_of(now, rights)
         if others is None:
             return put_right(met, rights, at)
@@ -67,6 +75,15 @@ class PutRight(SeenWrite):
         seat = min(rights.seats)
         asked = CorrectionAsked(seat, dump_state(game, at), others)
         return [Addition(asked, rights.author(seat))]
+
+
+def _with_what_is_hidden(now: History, rights: Rights, state: Any, viewer: Viewer) -> Any:
+    """As `whole_position`, with its faults as sentences for a page."""
+    try:
+        return whole_position(now, rights, state, viewer)
+    except Malformed as error:
+        said = (Problem(one.path, f"{capital(one.message)}.") for one in error.problems)
+        raise Malformed(tuple(said)) from error
 
 
 def proposed(now: History, state: Any, viewer: Viewer) -> Any:

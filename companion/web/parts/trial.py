@@ -9,9 +9,8 @@ from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.engine.pictures.boards import Board
 from companion.engine.pictures.picture import Element
-from companion.engine.play.step import Seat
 from companion.tables.taps.move_entry import MoveEntry, NextTap, enter
-from companion.web.parts.cards import ShownRow, card_ids, shown_rows
+from companion.web.parts.cards import ShownRow, card_ids, shown_rows, text_of_use
 from companion.web.parts.panes import Panes, row_of
 from companion.web.parts.taps import TapLinks, tap_links, with_taps
 
@@ -143,10 +142,10 @@ def trial(
 
 
 def _power(game: AnyGame, seen: Any, viewer: int | None, entry: MoveEntry | None) -> str | None:
-    """What the card or power does that was tapped first, as long as no move is complete."""
-    if entry is None or entry.moves or not entry.tapped:
-        return None
-    return text_of_use(game, seen, viewer, entry.tapped[0].id)
+    """What the card or power does that was tapped first."""
+    taps = [tap for one in entry.made for tap in one.tapped] if entry else []
+    taps += entry.tapped if entry else ()
+    return text_of_use(game, seen, viewer, taps[0].id) if taps else None
 
 
 def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, ...]:
@@ -166,13 +165,3 @@ def _changed(entry: MoveEntry | None, viewer: int | None) -> tuple[str, ...]:
     laid = [place for one in entry.made for place in one.laid]
     caused = [place for event in entry.events if event.is_for(viewer) for place in event.where]
     return tuple(dict.fromkeys((*laid, *caused)))
-
-
-def text_of_use(game: AnyGame, seen: Any, viewer: Seat | None, name: str) -> str | None:
-    """What the power or card with that id does, for a viewer who sees the position as `seen`: empty
-    where its face says it, None for anything that is not used by tapping it."""
-    found = game.about(seen, name) if game.about else None
-    if found is None or not found.is_used:
-        return None
-    faces = (card for row in game.card_rows(seen, viewer) for card in row.cards)
-    return "" if any(card.id == name and card.text for card in faces) else found.text.text

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.documents import parse_json, random_record
 from companion.documents.writing import record_data
+from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.tables.logs.current import History, history
 from companion.tables.logs.sight import sight
@@ -140,7 +141,7 @@ def test_what_does_not_fit_is_said_with_its_place(host: Phone) -> None:
         "game": {**record, "game": "chess"},
         f"{MOST_MOVES:,} at most": {**record, "moves": record["moves"][:1] * (MOST_MOVES + 1)},
         NO_FILE: b"",
-        "JSON": b"date,item_name\n2026-01-01,Pig\n",
+        "The file is not JSON": b"date,item_name\n2026-01-01,Pig\n",
         "must be an object": [1, 2],
     }
     for said, file in faulty.items():
@@ -175,3 +176,28 @@ def test_the_cards_of_a_loaded_game_are_hidden_from_the_other_seats(
     stands = now(host, code)
     assert sight(stands.position, 1).at != stands.at
     assert sight(stands.position, 1).at != sight(stands.position, 0).at
+
+
+def is_only_forbidden(game: AnyGame, at: Any, move: Any) -> bool:
+    """Whether the rules forbid a move that hands could make all the same."""
+    broken = tuple(game.violations(at, move))
+    return bool(broken) and all(one.possible for one in broken)
+
+
+def test_a_move_that_a_table_insisted_on_is_taken_where_somebody_says_so(host: Phone) -> None:
+    game = get_game("iwari")
+    walk = random_record(game, 2, "K7Q2", names=NAMES)
+    at, moves = game.start(walk.deal), list[Any]()
+    for move in walk.moves:
+        forbidden = [one for one in walk.moves if is_only_forbidden(game, at, one)]
+        moves.append((forbidden or [move])[0])
+        if forbidden:
+            break
+        at = game.apply(at, move).state
+    record = record_data(game, walk.deal, moves)
+    assert upload(host, record) == 422
+    assert f"moves[{len(moves) - 1}]" in host.words
+    assert "Take it all the same" in host.words
+    assert upload(host, record, insist="on") == 200
+    entries = now(host, code_of(host)).entries
+    assert [one.entry.move for one in entries if one.flagged] == [moves[-1]]  # type: ignore[union-attr]

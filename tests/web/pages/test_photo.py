@@ -1,9 +1,11 @@
 """A photo of the table's board: proposed, confirmed, counted; and everything that goes wrong."""
 
 import json
+import re
 from base64 import b64decode
 from collections.abc import Iterator
 from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from PIL import Image
@@ -225,6 +227,21 @@ def test_a_photo_in_the_middle_of_a_game_lists_what_lies_differently(host: Phone
     assert host.page.count('class="seen-place is-different') <= lying
     assert host.page.count('class="seen-place is-different') > 0.8 * lying
     assert history_of(host, code).revision == 0
+
+
+def test_what_a_photo_shows_is_filled_in_where_the_board_is_put_right(host: Phone) -> None:
+    code = host.open_table(*NAMES)
+    shot = shot_of(code, host)
+    send(host, code, as_file(shot.photo), board=1, **at_corners(shot))
+    assert "Look in the log" in host.words
+    leads = re.search(rf'href="(/t/{code}/correct[^"]*)"', host.page)
+    assert leads is not None
+    changes = parse_qs(urlsplit(leads[1]).query)["c"]
+    assert host.post(f"/t/{code}/correct", c=changes, revision=0) == 200
+    assert history_of(host, code).revision == 1
+    tents = history_of(host, code).at.state.tents
+    assert len(tents) > 3
+    assert tents.keys() <= {place for place, kind in shot.truth.items() if kind >= 0}
 
 
 @pytest.fixture(autouse=True)

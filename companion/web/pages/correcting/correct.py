@@ -11,19 +11,18 @@ from companion.engine.correcting import (
     Spot,
     SpotChoice,
     SpotDifference,
-    corrected,
     differences,
-    impossible,
+    drafted,
     spots,
     tidied,
 )
-from companion.engine.phrases import capital
+from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
 from companion.tables.logs.current import History, visible_to
 from companion.tables.logs.judged import CorrectionAsked
 from companion.tables.play.consent import open_request
 from companion.tables.play.correcting import correct
-from companion.tables.play.putting_right import MOST_CHANGES, PutRight, proposed
+from companion.tables.play.putting_right import MOST_CHANGES, PutRight, can_be_put_right, proposed
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.log.compared import Compared, compared
@@ -35,7 +34,7 @@ from companion.web.parts.notice import Notice
 from companion.web.parts.panes import Panes, row_of
 from companion.web.svg.drawing import Backdrop
 
-MOST_OPEN = 16
+MOST_OPEN = 10
 """How many choices of several spots are shown at once."""
 BETWEEN = "~"
 """Between a spot and its choice in the address: no id has it."""
@@ -74,12 +73,6 @@ def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Respo
         notice=notice,
     )
     return render("correcting/correct", page, status)
-
-
-def can_be_put_right(history: History) -> bool:
-    """Whether a table's board can be put right by taps."""
-    known = history.mode == "track" and history.position.at is not None
-    return known and history.game.correcting is not None and history.finished_at is None
 
 
 def _changes(given: Sequence[str]) -> tuple[Change, ...]:
@@ -130,6 +123,11 @@ class CorrectPage:
     def marked(self) -> tuple[str, ...]:
         """The places that lie otherwise."""
         return tuple(place for one in self.lines for place in one.spot.places)
+
+    @property
+    def how_many(self) -> str:
+        """How much lies otherwise."""
+        return counted(len(self.lines), "difference").capitalize()
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -234,7 +232,7 @@ def _draft(
         return (), proposed(history, asked.judged.state, viewer), ""
     try:
         changes = tidied(game, recorded, changes)
-        return changes, corrected(game, recorded, changes), impossible(game, recorded, changes)
+        return changes, *drafted(game, recorded, changes)
     except Malformed:
         return (), recorded, ""
 
@@ -243,5 +241,7 @@ def _spot_shown(
     page: Callable[[Sequence[Change]], str], changes: Sequence[Change], spot: Spot, *, folded: bool
 ) -> SpotShown:
     """A spot with the pages that its choices lead to."""
-    urls = ((choice, page([*changes, (spot.id, choice.id)])) for choice in spot.choices)
-    return SpotShown(spot, tuple(urls), folded)
+    others = [one for one in spot.choices if one.id != spot.lies]
+    urls = {one.id: page([*changes, (spot.id, one.id)]) for one in others}
+    same = page(changes)
+    return SpotShown(spot, tuple((one, urls.get(one.id, same)) for one in spot.choices), folded)

@@ -21,6 +21,7 @@ from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.pages.rules.question import question_url
 from companion.web.pages.rules.said import Said, said
+from companion.web.pages.rules.threats import Threat, threat
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import card_ids, shown_rows
 from companion.web.parts.frame import Frame, frame_of
@@ -50,8 +51,9 @@ class PlaceAnswer:
     """The answer about a place or a card: its title, what it is, the moves there, or why there
     are none. `text` is what is printed on a card of which nothing else is known.
 
-    `reach` are the other places that those moves touch. `asked` says what is asked now, and of
-    whom, where no move has to do with the place.
+    `reach` are the other places that those moves touch. `threat` is what it could do in somebody
+    else's turn, where it does nothing now. `asked` says what is asked now, and of whom, where no
+    move has to do with the place.
     """
 
     title: str
@@ -61,6 +63,7 @@ class PlaceAnswer:
     more: int
     reach: tuple[str, ...]
     refusal: Violation | None
+    threat: Threat | None
     asked: str = ""
 
 
@@ -204,21 +207,32 @@ def _answer(
     face: tuple[str, str],
 ) -> PlaceAnswer:
     title, text = face
-    found = (list(_meant(game, seen, here, seats)) for here in (place, *_beneath(picture, place)))
-    meant = next((moves for moves in found if moves), [])
+    places = (place, *_beneath(picture, place))
+
+    def found(at: Any, seats: Collection[int] | None = None) -> list[tuple[Any, tuple[str, ...]]]:
+        moves = (list(_meant(game, at, here, seats)) for here in places)
+        return next((some for some in moves if some), [])
+
+    meant = found(seen, seats)
     legal = frozenset(game.legal_moves(seen)) if meant else frozenset()
     allowed = [move for move, _ in meant if move in legal]
     sentences = tuple(dict.fromkeys(game.describe(seen, move) for move in allowed))
     drawn = {element.id for element in picture.elements}
-    touched = (tap for move, taps in meant if move in legal for tap in taps)
+    acts = any(move in legal and taps[0] in places for move, taps in meant)
+    danger = None if acts else threat(game, seen, places, found)
+    touched = [tap for move, taps in meant if move in legal for tap in taps]
+    touched += danger.reach if danger else ()
+    about = game.about(seen, place) if game.about and seen is not None else None
+    touched += about.reach if about else ()
     return PlaceAnswer(
         title=capital(title),
         text=text,
-        about=game.about(seen, place) if game.about and seen is not None else None,
+        about=about,
         moves=sentences[:MOST],
         more=len(sentences[MOST:]),
         reach=tuple(dict.fromkeys(tap for tap in touched if tap in drawn and tap != place)),
         refusal=game.check(seen, meant[0][0]) if meant and not allowed else None,
+        threat=danger,
         asked="" if meant or seen is None or game.is_over(seen) else _question(game, seen),
     )
 

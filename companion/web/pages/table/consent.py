@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.codec import load_move
-from companion.engine.correcting import differences
+from companion.engine.correcting import differences, in_words
 from companion.engine.phrases import listed
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
@@ -87,7 +87,7 @@ def asking(history: History, shown: History, rights: Rights, viewer: int | None)
         case CorrectionAsked(state=state):
             then = proposed(history, state, viewer)
             changes = differences(history.game, shown.at, then)
-            verb, what = "put right", f"{'; '.join(one.text for one in changes)}."
+            verb, what = "put right", in_words(changes)
         case None if found.amend:
             verb, what = "change", _amended(history, shown, found.amend)
         case None:
