@@ -1,9 +1,13 @@
 """Rulings of Ichor that a table plays the other way."""
 
+from dataclasses import replace
+
+from companion.games.ichor.battle import Ending
 from companion.games.ichor.game import GAME
+from companion.games.ichor.notation import parse_move, parse_sheet, sheet_text
 from tests.games.otherwise import otherwise
 
-from .boards import board, play, refused
+from .boards import board, events, play, refused
 from .test_gods import HERACLES
 
 BOTH = """
@@ -35,3 +39,51 @@ def test_ic_12_the_monster_has_to_stand_next_to_heracles() -> None:
     violation = refused(otherwise(GAME, at, "IC-12"), "Hl*e5")
     assert (violation.code, violation.possible) == ("not_adjacent_to_push", True)
     assert violation.reason == "Griffin is not next to Heracles at the start."
+
+
+SHUT_IN = """
+    Ze Gr .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    Hy .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+"""
+
+
+def test_ic_22_a_player_who_can_do_nothing_passes() -> None:
+    """Zeus is shut in and his card is used: the monsters move again, until he is let out."""
+    at = otherwise(GAME, board(SHUT_IN, "monsters", down=["Ze"]), "IC-22")
+    passed = play(at, "Hy-a5")
+    assert (passed.state.ending, passed.camp) == (None, "monsters")
+    assert [event.code for event in events(at, "Hy-a5")] == ["laid", "turn_passed"]
+    assert events(at, "Hy-a5")[-1].text == "The gods can neither move nor use a power, and pass."
+    assert play(passed, "Gr-b3").camp == "gods"
+
+
+def test_ic_22_nothing_can_be_copied_after_a_pass() -> None:
+    at = otherwise(GAME, board(SHUT_IN, "monsters", down=["Ze"]), "IC-22")
+    assert play(at, "Hy*").state.copyable == "hydra"
+    closed = play(at, "Hy-a5", "Hy*")
+    assert (closed.camp, closed.state.copyable) == ("monsters", None)
+
+
+def test_ic_22_who_is_to_move_loses_where_neither_side_can_do_anything() -> None:
+    """Artemis takes the last monster with her, and the last god."""
+    at = board(SHUT_IN.replace("Ze Gr", "Am . ").replace("Hy", "Gr"))
+    for each in (at, otherwise(GAME, at, "IC-22")):
+        after = play(each, "Am*a3").state
+        assert after.ending == Ending("no_move", "gods")
+
+
+def test_ic_22_a_drawn_position_whose_side_has_passed_is_no_turn_of_it() -> None:
+    at = otherwise(GAME, board(SHUT_IN, "monsters", down=["Ze"]), "IC-22")
+    theirs = play(at, "Hy-a5")
+    forged = theirs.with_state(replace(theirs.state, turn="gods"))
+    assert GAME.state_problems(forged)[0].message == "the gods cannot move and have passed"
+
+
+def test_ic_22_the_side_that_passes_has_a_dash_in_the_score_sheet() -> None:
+    moves = tuple(map(parse_move, ("Hy-a5", "Gr-b3", "Ze-b6")))
+    assert sheet_text(moves) == "1. Hy-a5  --\n2. Gr-b3  Ze-b6\n"
+    assert parse_sheet(sheet_text(moves)) == moves
