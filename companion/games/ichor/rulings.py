@@ -84,6 +84,7 @@ RULINGS = (
         "Exactly three single orthogonal steps. Figures block; spaces may be visited again. Each "
         "space left gets a token, the final one none.",
         "Up to three steps may be made.",
+        otherwise="Athena may stop after one or two steps.",
     ),
     Ruling(
         "IC-12",

@@ -7,7 +7,7 @@ from companion.games.ichor.game import GAME
 from companion.games.ichor.notation import parse_move, parse_sheet, sheet_text
 from tests.games.otherwise import otherwise
 
-from .boards import board, events, play, refused
+from .boards import board, drawn, events, play, refused
 from .test_gods import HERACLES
 
 BOTH = """
@@ -87,3 +87,46 @@ def test_ic_22_the_side_that_passes_has_a_dash_in_the_score_sheet() -> None:
     moves = tuple(map(parse_move, ("Hy-a5", "Gr-b3", "Ze-b6")))
     assert sheet_text(moves) == "1. Hy-a5  --\n2. Gr-b3  Ze-b6\n"
     assert parse_sheet(sheet_text(moves)) == moves
+
+
+ATHENA = """
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    .  At .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  Hy .
+    .  .  .  .  .  .
+"""
+
+
+def test_ic_11_athena_may_stop_after_one_step_or_two() -> None:
+    at = board(ATHENA)
+    assert refused(at, "At*b5").code == "wrong_number_of_moves"
+    free = otherwise(GAME, at, "IC-11")
+    assert drawn(play(free, "At*b5"))[1][1] == "At"
+    assert drawn(play(free, "At*b5-c5"))[1][:3] == [".", "g", "At"]
+    assert play(free, "At*b5-c5-d5").state.gods.supply == at.state.gods.supply - 3
+    assert refused(free, "At*").code == "wrong_number_of_moves"
+    assert refused(free, "At*b5-c5-d5-e5").code == "wrong_number_of_moves"
+
+
+def test_ic_11_a_short_walk_is_closed_by_a_button_and_a_whole_one_by_its_last_step() -> None:
+    free = otherwise(GAME, board(ATHENA), "IC-11")
+    ends = {
+        word: parse_move(word).taps(free)[-1].id for word in ("At*b5", "At*b5-c5", "At*b5-c5-d5")
+    }
+    assert ends == {"At*b5": "stop", "At*b5-c5": "stop", "At*b5-c5-d5": "d5"}
+    assert parse_move("At*b5").taps(board(ATHENA))[-1].id == "b5"
+
+
+def test_ic_11_does_not_shorten_the_walk_of_another() -> None:
+    """Typhon makes one step and then a movement."""
+    at = otherwise(GAME, board(ATHENA.replace("Hy", "Ty"), "monsters"), "IC-11")
+    assert refused(at, "Ty*e3").code == "wrong_number_of_moves"
+    assert play(at, "Ty*e3-e6").camp == "gods"
+
+
+def test_ic_11_whoever_copies_athena_may_stop_too() -> None:
+    at = board(ATHENA.replace("Hy", "Me"), "monsters", used="athena")
+    assert play(otherwise(GAME, at, "IC-11"), "Me*e3").camp == "gods"
+    assert refused(at, "Me*e3").code == "wrong_number_of_moves"
