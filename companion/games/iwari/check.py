@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.play.pieces import Pieces
 from companion.engine.problems import Problem
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.iwari.box.components import DISPLAY, FEATS, HAND, TENTS, TOTEMS
 from companion.games.iwari.decisions import Action
 from companion.games.iwari.deck import deck_cards
@@ -74,7 +75,7 @@ def _feats(at: Position) -> Iterator[Problem]:
     owners = [(feat.feat, feat.seat) for feat in placed]
     owners += [(d.feat, at.player) for d in at.state.decisions if isinstance(d, EarnedFeat)]
     for (feat, _), count in Counter(owners).items():
-        if count > 1:
+        if count > 1 and not plays_otherwise(deal, "IW-14"):
             yield Problem("feats", f"two {feat.value} feats go to two different players")
     for index, found in enumerate(placed):
         if not 0 <= found.seat < deal.players:

@@ -106,6 +106,7 @@ RULINGS = (
         "are two different players. For Honour and Respect a tie is a majority and a covered "
         "connection does not count.",
         "One player could earn both feats of a kind.",
+        otherwise="One player may earn both Union feats or both Discovery feats.",
     ),
     Ruling(
         "IW-15",

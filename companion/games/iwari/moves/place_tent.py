@@ -65,13 +65,15 @@ class PlaceTent(OfTurn):
         after = at.with_state(state)
         settlement = after.settlement_at(self.space)
         events = _founded(at, self.space, settlement)
+        founded = bool(events)
         if _calls_the_end(at):
             state = state.changed(ending="last_tent")
             text = f"{capital(at.name(at.acting))} has placed the last of {TENTS} tents."
             sentence = f"{text} This round is the last."
             events += (Event("last_round", sentence, seat=at.acting, cite=CITE["end"]),)
-        explored = at.is_explored(territory)
-        earned = earned_by_tent(after, self.space, settlement, explored=explored)
+        earned = earned_by_tent(
+            after, self.space, settlement, founded=founded, explored=at.is_explored(territory)
+        )
         return placed(at, state, territory, earned, events)
 
     def sentence(self, at: Position) -> str:
