@@ -7,7 +7,7 @@ from companion.engine.play.pieces import Pieces
 from companion.engine.problems import Problem
 from companion.engine.setup.deal import plays_otherwise
 from companion.games.iwari.box.components import DISPLAY, FEATS, HAND, TENTS, TOTEMS
-from companion.games.iwari.decisions import Action
+from companion.games.iwari.decisions import Action, BetweenTurns
 from companion.games.iwari.deck import deck_cards
 from companion.games.iwari.following import (
     DeckInDoubt,
@@ -29,6 +29,7 @@ def check_state(at: Position) -> tuple[Problem, ...]:
         *_feats(at),
         *_counts(at),
         *_closed(at),
+        *_new_tents(at),
     )
     return shapes or (*_cards(at), *_end(at))
 
@@ -116,6 +117,14 @@ def _closed(at: Position) -> Iterator[Problem]:
         yield Problem("closed", "must be a territory of the map")
     if not 0 <= closed.seat < len(at.deal.tribes):
         yield Problem("closed", "must say whose action it was")
+
+
+def _new_tents(at: Position) -> Iterator[Problem]:
+    new = at.state.new_tents
+    if not set(new) <= at.state.tents.keys() or len(set(new)) < len(new):
+        yield Problem("new_tents", "must be different spaces with a tent")
+    if new and isinstance(at.decision, BetweenTurns):
+        yield Problem("new_tents", "no tent was placed in a turn that has not begun")
 
 
 def _cards(at: Position) -> Iterator[Problem]:

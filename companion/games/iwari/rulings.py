@@ -55,6 +55,7 @@ RULINGS = (
         "Piece by piece, in the order placed: a tent that raises the limit may be followed by "
         "the totem it allows. A totem needs no tent of its own tribe.",
         "The limit at the beginning of the turn would count.",
+        otherwise="A tent placed in the same turn allows no totem yet.",
     ),
     Ruling(
         "IW-8",

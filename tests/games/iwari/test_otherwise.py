@@ -3,10 +3,10 @@
 from companion.games.iwari.box.components import Feat
 from companion.games.iwari.game import GAME
 from companion.games.iwari.lying import PlacedFeat
-from companion.games.iwari.moves import Discard, PlaceFeat
+from companion.games.iwari.moves import Discard, EndTurn, PlaceFeat
 from tests.games.otherwise import otherwise
 
-from .board import after, due, position, refusal, table, tent
+from .board import after, due, is_legal, position, refusal, table, tent, totem
 from .test_feats import DEAL
 from .test_third_tribe import OPEN, full, third
 
@@ -64,3 +64,40 @@ def test_iw_14_one_player_may_earn_both_discovery_feats_and_nobody_a_third() -> 
     assert due(after(at, tent("coast-5"))) == [Feat.DISCOVERY]
     gone = position(at.deal, coast="TFGF", feats=feats * 2)
     assert not due(after(gone, tent("coast-5")))
+
+
+def test_iw_7_a_tent_placed_in_the_same_turn_allows_no_totem_yet() -> None:
+    at = position(table(3), desert="TT TT")
+    assert is_legal(after(at, tent("desert-3")), totem("desert"))
+    violation = refusal(after(otherwise(GAME, at, "IW-7"), tent("desert-3")), totem("desert"))
+    assert violation.code == "totem_limit"
+    assert violation.reason == (
+        "The largest camp in Desert had 2 tents as the turn began, and 2 totems stand there "
+        "already."
+    )
+
+
+def test_iw_7_a_camp_that_was_large_enough_before_takes_a_totem_as_ever() -> None:
+    at = otherwise(GAME, position(table(3), desert="TT T"), "IW-7")
+    assert is_legal(after(at, tent("desert-3")), totem("desert"))
+
+
+def test_iw_7_the_next_player_may_place_the_totem() -> None:
+    at = otherwise(GAME, position(table(3), desert="TT TT"), "IW-7")
+    assert is_legal(after(at, tent("desert-3"), EndTurn()), totem("desert"))
+
+
+def test_iw_7_the_third_tribe_plays_in_the_same_turn() -> None:
+    """A tent of the player allows the third tribe no totem, and the tribe need not place it."""
+    at = otherwise(GAME, position(OPEN, desert="TT TT"), "IW-7")
+    placed = after(at, tent("desert-3"), EndTurn())
+    assert placed.for_third
+    assert refusal(placed, totem("desert")).code == "totem_limit"
+
+
+def test_iw_7_a_first_tent_is_named_as_such() -> None:
+    at = otherwise(GAME, position(table(3), desert=". T"), "IW-7")
+    violation = refusal(after(at, tent("desert-1")), totem("desert"))
+    assert violation.reason == (
+        "A totem needs a tent beside it, and Desert had none as the turn began."
+    )
