@@ -71,6 +71,8 @@ RULINGS = (
         "Apollo returns along the same line to the start; if a gate ended his first movement "
         "elsewhere, the return is skipped.",
         "Apollo may return on any way.",
+        otherwise="Even where a gate led him elsewhere, Apollo returns if a free straight line "
+        "leads back to his start.",
     ),
     Ruling(
         "IC-10",

@@ -130,3 +130,45 @@ def test_ic_11_whoever_copies_athena_may_stop_too() -> None:
     at = board(ATHENA.replace("Hy", "Me"), "monsters", used="athena")
     assert play(otherwise(GAME, at, "IC-11"), "Me*e3").camp == "gods"
     assert refused(at, "Me*e3").code == "wrong_number_of_moves"
+
+
+WEST = """
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    Al .  .  .  .  .
+    .  .  .  .  .  .
+    .  .  .  .  Hy .
+    .  .  .  .  .  .
+"""
+
+
+def test_ic_9_apollo_returns_after_a_jump_if_a_free_line_leads_back() -> None:
+    at = board(WEST, gates=("jump", "boost"))
+    free = otherwise(GAME, at, "IC-9")
+    assert drawn(play(at, "Al*c4", "@a1"))[5][0] == "Al"
+    assert drawn(play(free, "Al*c4", "@a1"))[2][0] == "Al"
+    assert drawn(play(free, "Al*c4", "@a1"))[5][0] == "g"
+    assert drawn(play(free, "Al*c4", "@f1"))[5][5] == "Al"
+
+
+def test_ic_9_a_figure_on_that_line_keeps_apollo_where_he_is() -> None:
+    at = otherwise(GAME, board(WEST, gates=("jump", "boost")), "IC-9")
+    shut = play(board(WEST, "monsters", gates=("jump", "boost")), "Hy-a2")
+    assert drawn(play(otherwise(GAME, shut, "IC-9"), "Al*c4", "@a1"))[5][0] == "Al"
+    assert drawn(play(at, "Al*c4", "@a1"))[2][0] == "Al"
+
+
+def test_ic_9_apollo_returns_to_where_the_power_began_after_a_boost_step_along_the_line() -> None:
+    """The boost gate lies on the way back too, and offers its step again."""
+    at = board(WEST, gates=("boost", "jump"))
+    assert drawn(play(at, "Al*d4", "-e4"))[2][4] == "Al"
+    back = play(otherwise(GAME, at, "IC-9"), "Al*d4", "-e4")
+    assert drawn(back)[2][0] == "Al"
+    assert drawn(play(back, "."))[2] == ["Al", "g", "g", "g", "g", "."]
+
+
+def test_ic_9_an_apollo_who_has_left_the_board_does_not_return() -> None:
+    at = otherwise(GAME, board(WEST, gates=("sacrifice", "jump")), "IC-9")
+    assert play(at, "Al*d4", "+a1", "+b1", "+c1").camp == "monsters"
+    at = otherwise(GAME, board(WEST, gates=("transform", "jump"), aside=["Po"]), "IC-9")
+    assert drawn(play(at, "Al*d4", "?Po"))[2] == ["g", "g", "g", "Po", ".", "."]
