@@ -18,6 +18,8 @@ RULINGS = (
         "The round is finished so that all have had equal turns, then everything is scored. "
         "Nothing is shuffled again; hands are filled from the display while it lasts.",
         "The discards are shuffled once more so that the last turns can draw.",
+        otherwise="The discards are shuffled once more for the last round, so that its turns can "
+        "draw.",
     ),
     Ruling(
         "IW-3",
