@@ -13,10 +13,16 @@ from flask import Flask
 
 from companion import backups, create_app
 from companion.cli import main
+from companion.documents.groups.bgstats import read_bgstats
+from companion.tables.groups.house import in_house, take_in
+from companion.tables.groups.keeping import begin_group
+from companion.tables.groups.membership import member_of
+from companion.tables.groups.reading import group_now
 from companion.tables.storage.base import db
 from companion.tables.storage.copies import check_database, read_only
 from companion.tables.storage.database import reading
 from companion.tables.storage.schema import MIGRATIONS, revisions, upgrade
+from tests.documents.groups.exported import exported
 from tests.private import is_private
 from tests.running import Running, running
 
@@ -92,6 +98,26 @@ def test_what_was_there_before_is_kept_beside_it(tmp_path: Path) -> None:
     assert done.output == f"All is as it was in {file}.\nWhat was here before is in {aside}.\n"
     assert check_database(aside) == revisions()[0]
     assert is_private(house / "companion.sqlite3")
+
+
+def test_a_group_moves_with_its_house_and_its_phones_keep_it(tmp_path: Path) -> None:
+    made(house := tmp_path / "house")
+    there, file = tmp_path / "there", tmp_path / "house.zip"
+    uri = "sqlite:///{}/companion.sqlite3"
+    with create_app(
+        {"SECRET_KEY": "x", "SQLALCHEMY_DATABASE_URI": uri.format(house)}
+    ).app_context():
+        kept = begin_group("The red house", client_id="begun-by-a-test-x7Kq")
+        take_in(in_house(kept.code), read_bgstats(exported(3)))
+        db.engine.dispose()
+    assert run("backup", file, "--data", house).exit_code == 0
+    assert run("restore", file, "--data", there).exit_code == 0
+    with create_app(
+        {"SECRET_KEY": "x", "SQLALCHEMY_DATABASE_URI": uri.format(there)}
+    ).app_context():
+        now = group_now(member_of(kept.code, [kept.token]))
+        assert (now.name, len(now.plays), len(now.people)) == ("The red house", 3, 4)
+        db.engine.dispose()
 
 
 @pytest.mark.parametrize(

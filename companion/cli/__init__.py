@@ -23,6 +23,8 @@ COMMANDS = {
     "replay": "playing",
     "playthrough": "playing",
     "edition": "editions",
+    "load": "house",
+    "groups": "groups",
     "backup": "keeping",
     "restore": "keeping",
     "bench": "bench",

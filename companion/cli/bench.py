@@ -43,7 +43,8 @@ GROWTH = "growth"
 @click.option(
     "--photos",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Tell the photos in this folder instead (companion/bench/photos/own.py).",
+    help="Tell the photos in this folder instead: NAME.jpg and beside it NAME.json with what lies "
+    "on it, as companion/bench/photos/README.md says.",
 )
 @json_option
 def bench(
@@ -57,7 +58,8 @@ def bench(
 ) -> None:
     """Measure how fast it is on this machine.
 
-    Moves, scores, replays, the real server and the pages are measured, in about a minute.
+    Moves, scores, replays, the real server and the pages are measured, in about a minute; photos
+    only where they are named, in about seven.
     """
     machine = machine_data()
     before = load_now()

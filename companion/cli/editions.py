@@ -1,11 +1,10 @@
 """`companion edition`: the maps and pieces that a table may replace."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
+from companion.cli.house import database
 from companion.cli.inputs import read_edition_data
 from companion.cli.options import game_argument, json_option
 from companion.cli.output import say, say_json, table
@@ -21,15 +20,6 @@ def edition() -> None:
     """List, check, export, import and forget editions."""
 
 
-@contextmanager
-def _database() -> Iterator[None]:
-    """An app context with the database, which the commands that only read files do not need."""
-    from companion import create_app  # noqa: PLC0415 - the web and the database load on demand
-
-    with create_app().app_context():
-        yield
-
-
 @edition.command("list")
 @game_argument
 @json_option
@@ -40,7 +30,7 @@ def list_editions(game: AnyGame, as_json: bool) -> None:
     """
     from companion.tables.editing.edition_lists import listed_editions  # noqa: PLC0415
 
-    with _database():
+    with database():
         found = listed_editions(game)
     if as_json:
         say_json([{"id": one.id, "title": one.title, "kept": not one.shipped} for one in found])
@@ -75,7 +65,7 @@ def export_edition(game: AnyGame, edition_id: str) -> None:
     if shipped is not None:
         say_json(dump(shipped))
         return
-    with _database():
+    with database():
         say_json(dump(find_edition(game, edition_id)))
 
 
@@ -86,7 +76,7 @@ def import_edition(game: AnyGame, file: Path) -> None:
     """Keep an edition, so that tables can choose it."""
     from companion.tables.editing.editions import keep_edition  # noqa: PLC0415
 
-    with _database():
+    with database():
         kept = keep_edition(game, read_edition_data(file))
     say(f"{kept.title} ({kept.id}) is kept.")
 
@@ -101,6 +91,6 @@ def forget_edition(game: AnyGame, edition_id: str) -> None:
     """
     from companion.tables.editing.editions import forget_edition as forget  # noqa: PLC0415
 
-    with _database():
+    with database():
         forget(game, edition_id)
     say(f"{edition_id} is forgotten.")

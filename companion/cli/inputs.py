@@ -7,6 +7,9 @@ from typing import IO, Any
 
 from companion.codec import load_edition
 from companion.documents import Document, parse_json, read_text
+from companion.documents.groups.reading import is_json, read_table
+from companion.documents.groups.reading import read_document as read_group_data
+from companion.documents.groups.values import GroupFile
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 
@@ -17,6 +20,17 @@ LARGEST = 8_000_000
 def read_document(file: IO[bytes]) -> Document:
     """The document in a file, JSON or a written game. Raises Malformed."""
     return read_text(_bounded(file))
+
+
+def read_data(file: IO[bytes]) -> Any:
+    """The JSON data in a file. Raises Malformed."""
+    return parse_json(_bounded(file))
+
+
+def read_games(file: IO[bytes]) -> GroupFile:
+    """The games of a file for a group, JSON or CSV. Raises Malformed."""
+    body = _bounded(file)
+    return read_group_data(parse_json(body)) if is_json(body) else read_table(body)
 
 
 def read_edition_data(path: Path) -> Any:

@@ -150,7 +150,7 @@ def bgstats_file(play: Play) -> dict[str, Any]:
         "games": [
             {
                 "id": 1,
-                "uuid": _uuid("game", play.source_id),
+                "uuid": bgstats_uuid("game", play.source_id),
                 "name": play.title,
                 "highestWins": not play.sheet.lowest,
                 "noPoints": not _has_points(play),
@@ -158,13 +158,13 @@ def bgstats_file(play: Play) -> dict[str, Any]:
             }
         ],
         "players": [
-            {"id": number, "uuid": _uuid("player", who.name.casefold()), "name": who.name}
+            {"id": number, "uuid": bgstats_uuid("player", who.name.casefold()), "name": who.name}
             for number, (who, _) in enumerate(players, 1)
         ],
-        "locations": [{"id": 1, "uuid": _uuid("location", LOCATION), "name": LOCATION}],
+        "locations": [{"id": 1, "uuid": bgstats_uuid("location", LOCATION), "name": LOCATION}],
         "plays": [
             {
-                "uuid": _uuid("play", play.code),
+                "uuid": bgstats_uuid("play", play.code),
                 "playDate": moment,
                 "entryDate": moment,
                 "modificationDate": moment,
@@ -254,7 +254,7 @@ def _moment(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def _uuid(kind: str, name: str) -> str:
+def bgstats_uuid(kind: str, name: str) -> str:
     """An id that is always the same for the same thing, so that an import recognises it."""
     found: UUID = uuid5(NAMESPACE_URL, f"companion:{kind}:{name}")
     return str(found).upper()

@@ -1,8 +1,8 @@
 """Reading and checking documents: first the envelope, then the game's own parts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
 
 from companion.codec import load, load_deal, load_move, load_state, load_tally
 from companion.engine.game import AnyGame
@@ -48,6 +48,22 @@ class EndState:
     participants: tuple[Participant, ...] = ()
 
 
+@dataclass(frozen=True)
+class KeptGame:
+    """A game at a table as its record holds it: the deal, and what was played or counted.
+
+    `at` is where the moves begin, if that is not the start: the record of a table whose position
+    was corrected has only the last one.
+    """
+
+    game: AnyGame
+    deal: Any
+    mode: Literal["track", "count"]
+    moves: tuple[Any, ...] = ()
+    at: Any = None
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+
 Document = RecordDocument | PositionDocument | EndState
 
 
@@ -86,6 +102,7 @@ class _CountsForm:
     game: str
     deal: Any
     counts: dict[str, int]
+    moves: tuple[Any, ...] = ()
     rules_version: str | None = None
 
 
@@ -114,15 +131,31 @@ def load_position(data: object, game: AnyGame | None = None) -> PositionDocument
 def load_end_state(data: object, game: AnyGame | None = None) -> EndState:
     """A tally document, or the tally of a counts document."""
     if isinstance(data, Mapping) and "counts" in data:
-        counted, game = _read(data, _CountsForm, game)
-        deal = _deal_of(game, counted.deal)
-        return EndState(game, _tally_of(game, deal, counted.counts), game.participants(deal))
+        game, deal, counted = _counted(data, game)
+        return EndState(game, _tally_of(game, deal, counted), game.participants(deal))
     form, game = _read(data, _TallyForm, game)
     with reading_below("tally"):
         tally = load_tally(game, form.tally)
     if form.deal is None:
         return EndState(game, tally)
     return EndState(game, tally, game.participants(_deal_of(game, form.deal)))
+
+
+def load_kept_game(data: object) -> KeptGame:
+    """The record of a table, as `GET /tables/{code}/record` and the end page write it.
+
+    The moves are not played yet, and the counts may be incomplete. Raises Malformed and
+    UnknownGame.
+    """
+    if isinstance(data, Mapping) and "counts" in data:
+        game, deal, counts = _counted(data, None)
+        require(below("counts", _strangers(game, deal, counts)))
+        return KeptGame(game, deal, "count", counts=counts)
+    if isinstance(data, Mapping) and "position" in data:
+        position = load_position({**data, "move": None})
+        return KeptGame(position.game, position.deal, "track", at=position.at)
+    record = load_record(data)
+    return KeptGame(record.game, record.deal, "track", record.moves)
 
 
 def load_document(data: object, game: AnyGame | None = None) -> Document:
@@ -151,18 +184,31 @@ def _read(data: object, kind: type[T], game: AnyGame | None) -> tuple[T, AnyGame
     return form, found
 
 
+def _counted(data: object, game: AnyGame | None) -> tuple[AnyGame, Any, Mapping[str, int]]:
+    """The game, the deal and the counts of a counts document."""
+    form, game = _read(data, _CountsForm, game)
+    if form.moves:
+        raise Malformed((Problem("moves", "must be empty where the end was counted"),))
+    return game, _deal_of(game, form.deal), form.counts
+
+
 def _deal_of(game: AnyGame, data: object) -> Any:
     with reading_below("deal"):
         return load_deal(game, data)
 
 
 def _tally_of(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> Any:
+    strangers = _strangers(game, deal, counts)
+    require(below("counts", strangers or game.count_problems(deal, counts)))
+    return game.pad.tally(deal, counts)
+
+
+def _strangers(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> list[Problem]:
+    """The counts for which the pad has no cell. Raises Malformed for a game without a pad."""
     if game.counting is None:
         raise Malformed((Problem("counts", f"{game.title} is not counted by hand"),))
     sheet = game.pad.sheet_with(deal, counts)
-    strangers = [Problem(name, "is no cell of this pad") for name in counts if not sheet.cell(name)]
-    require(below("counts", strangers or game.count_problems(deal, counts)))
-    return game.pad.tally(deal, counts)
+    return [Problem(name, "is no cell of this pad") for name in counts if not sheet.cell(name)]
 
 
 def score_of(document: Document) -> tuple[tuple[Participant, ...], ScoreSheet]:

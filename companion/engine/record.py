@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from companion.engine.about import About
+from companion.engine.about import About, Chapter
+from companion.engine.correcting import Spots
 from companion.engine.description import Description
 from companion.engine.editing.editor import Editor
 from companion.engine.helper import Helper
@@ -97,6 +98,9 @@ class Record(Description, Generic[E, D, P, T]):
     filling: Filling[P] | None = None
     """How people enter what they have laid on the board before the first turn; None if they need
     not."""
+    correcting: Callable[[P], Spots] | None = None
+    """What can be put right by hand in a position as somebody sees it, by taps; None if a position
+    has nothing to put right. What is hidden there has no spot."""
     lots: Callable[[E, tuple[str, ...], Mapping[str, str]], tuple[Lot, ...]] | None = None
     """What is drawn, shuffled or chosen before a game, for checked names and options; None if a
     deal is no more than an edition, names and options."""
@@ -128,6 +132,16 @@ class Record(Description, Generic[E, D, P, T]):
     about: Callable[[P, str], About | None] | None = None
     """The explanation of a place of the picture, such as a card's power; from a seat's view it
     shows no secret. None if the place's title says everything."""
+    losses: Callable[[P, P], Iterable[str]] | None = None
+    """What leaves the board from a position to the one after a move, in sentences that name it and
+    where it stood: only what everybody sees. None where a move's own sentence says everything."""
+    legend: Callable[[P], tuple[Chapter, ...]] | None = None
+    """All that has a name, a letter or an emblem on the board or on a card, to be looked up by
+    kind; from a seat's view it shows no secret. None if the titles of places say everything."""
+    in_turn: Callable[[P, Seat], Iterable[P]] | None = None
+    """The position as it would be if that seat had the turn, in the phases that it would play, what
+    matters most first: what its pieces threaten is asked of it. From a seat's view it shows no
+    secret. None where nobody threatens anything."""
     helpers: tuple[Helper[E, P], ...] = ()
     """What can be worked out without a table, such as a battle."""
     references: tuple[Reference, ...] = ()

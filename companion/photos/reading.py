@@ -15,6 +15,7 @@ MOST_PROGRESSIVE = 6_000_000
 """Pixels of a JPEG that comes in several scans: all of it is held until the last one."""
 MOST_SCANS = 40
 SCAN = b"\xff\xda"
+TOO_LARGE = "has too many pixels. Send it as the camera's JPEG, or a smaller one"
 KINDS = ("JPEG", "PNG", "WEBP")
 LONGEST = 2000
 """A photo is worked on at this size at most, in pixels: the board needs no more."""
@@ -39,7 +40,7 @@ def read_photo(data: bytes) -> Image.Image:
     Raises Malformed if it is not a photo, is broken, or is too large.
     """
     if len(data) > MOST_BYTES:
-        raise _refused("is larger than 16 MB")
+        raise _refused("is larger than 16 MB. Send a smaller one")
     kinds = (*KINDS, *_more_kinds())
     try:
         with warnings.catch_warnings():
@@ -51,11 +52,11 @@ def read_photo(data: bytes) -> Image.Image:
         text = f"is none of {', '.join(kinds)}. Send it as JPEG; an iPhone does so with"
         raise _refused(f"{text} Settings, Camera, Formats, Most Compatible") from error
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise _refused("has too many pixels") from error
+        raise _refused(TOO_LARGE) from error
     except (OSError, SyntaxError, ValueError, MemoryError) as error:
         if isinstance(error, Malformed):
             raise
-        raise _refused("is broken") from error
+        raise _refused("is broken. Take or choose another one") from error
     plain = Image.new("RGB", upright.size)
     plain.paste(upright)
     return plain
@@ -67,9 +68,9 @@ def _require_few_pixels(found: Image.Image, data: bytes) -> None:
     if "progressive" in found.info:
         most = MOST_PROGRESSIVE
         if data.count(SCAN) > MOST_SCANS:
-            raise _refused("is broken")
+            raise _refused("is broken. Take or choose another one")
     if pixels > most:
-        raise _refused("has too many pixels")
+        raise _refused(TOO_LARGE)
 
 
 def _small(found: Image.Image) -> Image.Image:

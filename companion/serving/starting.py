@@ -12,6 +12,10 @@ from companion.serving.loading import uncollected
 from companion.tables.errors import DatabaseBusy, StorageFault
 from companion.tables.storage.database import reading
 from companion.web.api.at_tables.written import Written
+from companion.web.svg.stamps import stamp
+
+FIRST = ("base.html", "_macros.html", "ui/", "parts/", "pages/home/lobby", "pages/groups/")
+"""Templates that are compiled at the start, by how their names begin."""
 
 
 def require_ready(app: Flask) -> None:
@@ -35,6 +39,17 @@ def load_games() -> None:
         for game in all_games().values():
             prepare(game)
             prepare_answers(Written, game.rulebook)
+
+
+def load_pages(app: Flask) -> None:
+    """Compile the templates that most pages are made of, and draw the games' stamps, so that the
+    first page takes no longer than it must."""
+    with uncollected():
+        for name in app.jinja_env.list_templates():
+            if name.startswith(FIRST):
+                app.jinja_env.get_template(name)
+        for slug in all_games():
+            stamp(slug)
 
 
 def _reason(fault: StorageFault) -> str:

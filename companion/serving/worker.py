@@ -20,7 +20,7 @@ from companion.serving.greeting import greeting
 from companion.serving.loading import uncollected
 from companion.serving.plan import Plan
 from companion.serving.slow_readers import let_go_of_slow_readers
-from companion.serving.starting import load_games, require_ready
+from companion.serving.starting import load_games, load_pages, require_ready
 from companion.serving.terminal import can_show, lose_no_command_to_a_letter
 from companion.settings.checks import SettingError
 from companion.streams.service import streams_of
@@ -51,8 +51,13 @@ def load(plan: Plan) -> Flask:
     _end_streams_with_the_process(app)
     collect_seldom()
     _meanwhile(_greet, plan)
-    _meanwhile(load_games, after=GAMES_AFTER)
+    _meanwhile(_load, app, after=GAMES_AFTER)
     return app
+
+
+def _load(app: Flask) -> None:
+    load_games()
+    load_pages(app)
 
 
 def _hear_signals_once() -> None:
@@ -103,7 +108,7 @@ def _greet(plan: Plan) -> None:
     print(greeting(plan.url, with_code=can_show(BLOCKS)), flush=True)
 
 
-def _meanwhile(work: Callable[..., None], *given: Plan, after: float = 0) -> None:
+def _meanwhile(work: Callable[..., None], *given: Plan | Flask, after: float = 0) -> None:
     """Do some of a start's work while the server answers already, after so many seconds."""
     timer = threading.Timer(after, work, given)
     timer.daemon = True

@@ -6,15 +6,18 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
-from companion.bench.photos.boards import as_file, board_of
+from companion.bench.photos import own as own_module
+from companion.bench.photos.boards import as_file, board_of, photographed_in
 from companion.bench.photos.conditions import CONDITIONS
 from companion.bench.photos.measuring import Told, photographed, told
 from companion.bench.photos.own import own
 from companion.bench.photos.printing import printed
 from companion.bench.photos.telling import SEEDS
+from companion.cli import main
 from companion.engine.problems import Malformed
-from companion.games import get_game
+from companion.games import all_games, get_game
 
 SEED = 41
 KHILOR = get_game("khilor")
@@ -34,6 +37,13 @@ def test_the_same_seed_makes_the_same_photo_and_another_another() -> None:
         shot = photographed(board, printed(board, rng), "wood", CONDITIONS["all at once"], rng)
         photos.append(as_file(shot.photo))
     assert photos[0] == photos[1] != photos[2]
+
+
+def test_all_games_with_a_board_are_photographed_and_a_score_sheet_is_not() -> None:
+    found = {game.slug for game in all_games().values() if photographed_in(game)}
+    assert found >= {"iwari", "khilor", "ichor", "grecos", "orichalcum"}
+    assert "score_sheet" not in found
+    assert all(board_of(get_game(slug)).places for slug in found)
 
 
 @pytest.fixture
@@ -72,6 +82,34 @@ def test_what_is_wrong_with_its_files_is_said(folder: Path, text: str, said: str
     (folder / "end.json").write_text(text)
     with pytest.raises(Malformed, match=said):
         list(own(KHILOR, folder))
+
+
+def test_the_command_tells_the_photos_of_a_folder(folder: Path) -> None:
+    asked = ["bench", "--photos", str(folder), "--game", "khilor", "--json"]
+    done = CliRunner().invoke(main, asked)
+    assert done.exit_code == 0, done.output
+    figures = json.loads(done.stdout)["figures"]
+    assert [one["name"] for one in figures] == ["end, right of 42", "  sure", "  wrong though sure"]
+    assert figures[0]["value"] == 100
+    assert figures[2]["met"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "said"), [("khilor", "no .json file"), ("score_sheet", "no board")]
+)
+def test_a_folder_that_says_nothing_is_refused(tmp_path: Path, slug: str, said: str) -> None:
+    done = CliRunner().invoke(main, ["bench", "--photos", str(tmp_path), "--game", slug])
+    assert done.exit_code != 0
+    assert said in done.output
+    assert "Traceback" not in done.output
+
+
+def test_the_help_and_the_guide_name_what_the_folder_holds() -> None:
+    told = CliRunner().invoke(main, ["bench", "--help"]).output
+    assert "companion/bench/photos/README.md" in " ".join(told.split()).replace("- ", "-")
+    guide = (Path(own_module.__file__).parent / "README.md").read_text()
+    for name in ("lying", "corners", "shown", "edition.json", "--photos FOLDER"):
+        assert name in guide
 
 
 def test_a_missing_photo_is_named(folder: Path) -> None:

@@ -1,4 +1,6 @@
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 from .conftest import Run
@@ -82,3 +84,14 @@ def test_an_unknown_game_on_a_score_sheet(run: Run) -> None:
 def test_json_and_notation_exclude_each_other(run: Run) -> None:
     refused = run("playthrough", "ichor", "--json", "--notation")
     assert (refused.exit_code, refused.stdout) == (2, "")
+
+
+def test_a_saved_game_becomes_a_table(run: Run, own_data: Path, record: Any) -> None:
+    opened = run("load", "-", document=record)
+    assert opened.exit_code == 0
+    assert re.search(r"Table [A-Z0-9]{6} is open.*\n/t/[A-Z0-9]{6}/with/\S+\n", opened.stdout)
+    record["moves"].insert(0, {"type": "hold"})
+    refused = run("load", "-", document=record)
+    assert refused.exit_code == 1
+    assert "Move 1 is illegal" in refused.stderr
+    assert run("load", "-", document={"game": "pig"}).exit_code == 2

@@ -1,6 +1,7 @@
 """Groups on PostgreSQL, where several processes write at once: the schema, and each kind of
 write."""
 
+import json
 from collections.abc import Iterator
 from threading import Barrier, Thread
 
@@ -12,16 +13,23 @@ from alembic.migration import MigrationContext
 from flask import Flask
 
 from companion import create_app
+from companion.documents import KeptGame
 from companion.documents.groups.bgstats import read_bgstats
+from companion.documents.groups.bgstats_file import write_bgstats
 from companion.engine.game import AnyGame
+from companion.games import get_game
 from companion.tables.groups.command import DeleteGroup, carry_out_in_group
+from companion.tables.groups.exporting import group_file
+from companion.tables.groups.house import all_groups, in_house, take_in
 from companion.tables.groups.imports import BringFile, TakeFileIn
 from companion.tables.groups.keeping import keep_group, take_table_in
 from companion.tables.groups.membership import Member, join, member_of, new_invitation
 from companion.tables.groups.people import MergePeople, RemovePerson
 from companion.tables.groups.seats import AssignSeat, DropPlay
+from companion.tables.play.loading import load_table
 from companion.tables.storage.base import Model, db
 from companion.tables.storage.schema import MIGRATIONS
+from companion.tables.watching.lists import list_tables
 from tests.documents.groups.exported import exported
 from tests.postgres import Postgres
 from tests.tables.evening import Evening, new_id
@@ -78,6 +86,22 @@ def test_a_group_is_kept_joined_filled_and_deleted(circle: Circle, pig: AnyGame)
     circle.does(DropPlay, with_dora.id)
     assert len(circle.now.plays) == 13
     circle.does(DeleteGroup)
+
+
+def test_the_house_lists_exports_and_fills_its_groups(circle: Circle) -> None:
+    member = in_house(circle.member.code)
+    assert take_in(member, read_bgstats(exported(12))) == 12
+    assert take_in(member, read_bgstats(exported(12))) == 0
+    assert take_in(member, read_bgstats(json.loads(write_bgstats(group_file(member))))) == 0
+    listed = next(one for one in all_groups() if one.code == member.code)
+    assert (listed.games, listed.people) == (13, 4)
+
+
+def test_a_loaded_record_is_listed_by_what_is_played(house: Flask) -> None:
+    sheet = Evening.opened(get_game("score_sheet"), mode="count").now
+    kept = KeptGame(sheet.game, sheet.deal, "count", counts={})
+    (listed,) = list_tables([load_table(kept).code])
+    assert listed.title == sheet.deal.edition.title
 
 
 def test_two_phones_that_merge_the_same_people_at_once_merge_them_once(

@@ -8,6 +8,7 @@ from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.play.replay import random_walk
 from companion.tables.taps.move_entry import enter
+from companion.tables.taps.preview import preview
 
 EARLY = 100
 """Moves within which anything can be asked of a game's rules."""
@@ -38,7 +39,7 @@ def test_every_legal_move_can_be_entered_by_its_taps(game: AnyGame) -> None:
         for move in list(game.legal_moves(at))[:12]:
             entry = enter(game, at, [tap.id for tap in game.taps(at, move)])
             assert entry.moves[0] == move
-            assert entry.sentences[0] == game.describe(at, move)
+            assert entry.sentences[0] == preview(game, at, move, game.apply(at, move))
             assert not entry.violations
 
 
@@ -111,7 +112,8 @@ def test_a_piece_lies_in_the_first_way_that_is_allowed_and_turns_with_each_tap(
             *before, last = game.taps(at, move)
             if before and last.role == "look":
                 way = tuple(tap.id for tap in before)
-                looks.setdefault(way, []).append(game.describe(at, move))
+                said = preview(game, at, move, game.apply(at, move))
+                looks.setdefault(way, []).append(said)
         for way, sentences in looks.items():
             entry = enter(game, at, way)
             if len(sentences) == 1:

@@ -46,6 +46,7 @@ def test_the_first_use_makes_the_tables(app: Flask) -> None:
         "alembic_version",
         "drafts",
         "editions",
+        "end_photos",
         "entries",
         "grants",
         "group_draws",

@@ -1,7 +1,9 @@
 """What a phone loads: from this host only, within a budget, licences beside the works."""
 
 import gzip
+import json
 import re
+import struct
 from pathlib import Path
 from typing import get_args
 
@@ -91,6 +93,17 @@ def test_the_work_of_others_has_its_licence_beside_it(work: str, licence: str) -
 def test_the_palette_has_every_tone_that_a_game_may_name() -> None:
     house = (STATIC / "css" / "house.css").read_text()
     assert tuple(re.findall(r"\.tone-([a-z]+) \{", house)) == get_args(Tone)
+
+
+def test_the_installed_app_has_icons_of_the_sizes_that_it_names() -> None:
+    manifest = json.loads((STATIC / "companion.webmanifest").read_text())
+    pixels = [one for one in manifest["icons"] if one["type"] == "image/png"]
+    assert {one["sizes"] for one in pixels} == {"192x192", "512x512"}
+    for one in pixels:
+        content = (STATIC / one["src"]).read_bytes()
+        assert content.startswith(b"\x89PNG")
+        width, height = struct.unpack(">II", content[16:24])
+        assert f"{width}x{height}" == one["sizes"]
 
 
 def test_every_file_that_a_page_names_exists(lobby: str) -> None:

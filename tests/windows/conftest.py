@@ -48,9 +48,12 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def iphone(served: Running, screen: None) -> Iterator[Phone]:
-    """A WebKit window of the size of a phone."""
+    """A WebKit window of the size of a phone. Fails the test if a page opened a dialog unasked."""
     with webkit_window() as glass:
-        yield Phone(glass, served.url)
+        glass.before_pages(COUNT_DIALOGS)
+        phone = Phone(glass, served.url)
+        yield phone
+        assert phone.ask(OPENED) is None, "a page opened these unasked"
 
 
 @pytest.fixture(params=["firefox", "chromium"])
@@ -66,6 +69,7 @@ def window(
         yield Phone(glass, served.url)
 
 
+OPENED = "return localStorage.getItem('dialogs')"
 COUNT_DIALOGS = """() => {
   for (const name of ["print", "alert", "confirm", "open"]) {
     const asked = window[name];

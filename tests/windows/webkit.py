@@ -22,14 +22,23 @@ class WebKitGlass:
 
     def __init__(self, driver: WebDriver) -> None:
         self._driver = driver
+        self._prelude = ""
+
+    def before_pages(self, script: str) -> None:
+        """Run a function in every page, before anything is asked or touched there: WebKit's driver
+        cannot run one before a page's own scripts."""
+        self._prelude = f"if (!window.isPrepared) {{ window.isPrepared = true; ({script})(); }}"
 
     def go(self, url: str) -> None:
         self._driver.get(url)
+        self.ask("")
 
     def ask(self, script: str, *given: Any) -> Any:
-        return self._driver.execute_script(script, *given)  # type: ignore[no-untyped-call]
+        whole = f"{self._prelude}\n{script}"
+        return self._driver.execute_script(whole, *given)  # type: ignore[no-untyped-call]
 
     def touch(self, points: Sequence[tuple[int, int]]) -> None:
+        self.ask("")
         finger = ActionBuilder(self._driver, mouse=PointerInput("touch", "finger"))
         action = finger.pointer_action
         for n, (x, y) in enumerate(points):

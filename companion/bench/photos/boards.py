@@ -16,6 +16,11 @@ from companion.photos.straight import MOST_KEPT, encoded
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
+def photographed_in(game: AnyGame) -> bool:
+    """Whether a game has a board that can be photographed; a score sheet has none."""
+    return game.counting is not None and bool(boards_with(game, game.editions()[0]))
+
+
 @cache
 def board_of(game: AnyGame) -> PhotoBoard:
     """The last board of the reference edition that can be photographed: that of the end."""

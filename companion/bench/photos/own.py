@@ -1,14 +1,6 @@
 """A table's own photos, told in place of generated ones: what lies on them is in files beside them.
 
-A folder holds photos, and for each a file of the same name that ends with `.json`:
-
-    {"lying": {"duskmoor-1": "red", "duskmoor-2": null}, "corners": [[0.1, 0.1], [0.9, 0.1],
-     [0.9, 0.9], [0.1, 0.9]], "shown": ["duskmoor-1"]}
-
-`lying` has the tone of the piece on each place, or null for none; places that it does not name are
-not asked. `corners` are shares of the photo, the board's upper left one first, and are left out
-where the edition's photo shall find the board. `shown` are places that people confirmed first.
-`edition.json` is the edition as its page gives it, with its photos, unless it is the reference set.
+README.md in this folder says what it has to hold.
 """
 
 from collections.abc import Iterator
@@ -37,10 +29,15 @@ def own(game: AnyGame, folder: Path) -> Iterator[Figure]:
     if (folder / EDITION).exists():
         found = read_edition(game, parse_json((folder / EDITION).read_bytes()))
         edition, photos = found.edition, dict(found.photos)
-    board = boards_with(game, edition)[-1]
-    for file in sorted(folder.glob("*.json")):
-        if file.name != EDITION:
-            yield from _told(board, file, next(iter(photos.values()), None))
+    boards = boards_with(game, edition) if game.counting else ()
+    files = [file for file in sorted(folder.glob("*.json")) if file.name != EDITION]
+    if not boards:
+        raise Malformed([Problem("", f"{game.title} has no board that could be photographed.")])
+    if not files:
+        text = "There is no .json file that says what lies on a photo beside it."
+        raise Malformed([Problem(str(folder), text)])
+    for file in files:
+        yield from _told(boards[-1], file, next(iter(photos.values()), None))
 
 
 def _told(board: PhotoBoard, file: Path, print_: bytes | None) -> Iterator[Figure]:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.bench.figures import Figure
-from companion.bench.photos.boards import as_file, board_of, edition_photo
+from companion.bench.photos.boards import as_file, board_of, edition_photo, photographed_in
 from companion.bench.photos.conditions import CONDITIONS
 from companion.bench.photos.measuring import Told, Way, photographed, told
 from companion.bench.photos.printing import printed
@@ -51,7 +51,7 @@ def photo(_: AnyGame) -> Iterator[Figure]:
     """How many places are told right, by what makes the photo hard, over all games; how many are
     wrong though sure; and what one photo costs."""
     yield from _cost()
-    games = [game for game in all_games().values() if game.counting]
+    games = [game for game in all_games().values() if photographed_in(game)]
     for way, words in WAYS.items():
         sums = dict.fromkeys(CONDITIONS, Told(0, found=0))
         for game in games:

@@ -1,4 +1,4 @@
-"""The export file of BG Stats, read whole, and a group's games as such a file.
+"""The export file of BG Stats, read whole; `bgstats_file` beside this writes one.
 
 Its names of fields are those of the app: plays refer to games, players and locations by numbers
 that hold in this file only; a play's `uuid` is the same in every export. Scores are texts, empty
@@ -27,6 +27,10 @@ SUM = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:[+-]\d+(?:[.,]\d+)?)*", re.ASCII)
 TERM = re.compile(r"[+-]?\d+(?:\.\d+)?", re.ASCII)
 BESIDE = "\uff0f"
 """What stands between several roles of one player."""
+FROM_BGSTATS = "bgstats:"
+"""What the source of a game begins with that came from there."""
+SOMEBODY = "Somebody"
+"""Whoever was removed from a group, as a player without a name of theirs."""
 READ = frozenset({"games", "players", "locations", "plays", "userInfo"})
 KEPT = ("rounds", "usesTeams", "manualWinner", "bggId")
 
@@ -83,7 +87,7 @@ def _game(
     players: Mapping[int, Mapping[str, Any]],
     places: Mapping[int, Mapping[str, Any]],
 ) -> FiledGame:
-    about = games.get(play.get("gameRefId", 0))
+    about = _at(games, play.get("gameRefId"))
     if about is None:
         raise Malformed([Problem(f"{path}.gameRefId", "is none of the games in this file")])
     lowest = about.get("highestWins") is False
@@ -91,18 +95,18 @@ def _game(
     minutes = play.get("durationMin")
     note = [one_line(play.get("board"), "title"), one_line(play.get("comments"), "note")]
     for more in _list(play, "expansionPlays") if "expansionPlays" in play else []:
-        known = games.get(more.get("gameRefId", 0)) if isinstance(more, dict) else None
+        known = _at(games, more.get("gameRefId")) if isinstance(more, dict) else None
         note += [one_line(known.get("name"), "title")] if known else []
     return FiledGame(
-        source=f"bgstats:{one_line(play.get('uuid'), 'source')}"[:100]
+        source=f"{FROM_BGSTATS}{one_line(play.get('uuid'), 'source')}"[:100]
         if play.get("uuid")
-        else f"bgstats:{play.get('playDate')}:{play.get('id')}"[:100],
+        else f"{FROM_BGSTATS}{play.get('playDate')}:{play.get('id')}"[:100],
         title=one_line(about.get("name"), "title") or "A game without a name",
         ended=moment(play.get("playDate"), f"{path}.playDate"),
         seats=seats,
         minutes=minutes if type(minutes) is int and 0 < minutes < 100_000 else None,
         lowest_wins=lowest,
-        location=one_line(places.get(play.get("locationRefId", 0), {}).get("name"), "place"),
+        location=one_line((_at(places, play.get("locationRefId")) or {}).get("name"), "place"),
         note="; ".join(filter(None, note))[:2000],
         rest={name: play[name] for name in KEPT if isinstance(play.get(name), int) and play[name]},
     )
@@ -116,7 +120,7 @@ def _seats(
         raise Malformed([Problem(f"{path}.playerScores", f"has more than {MOST_SEATS} players")])
     people = []
     for number, row in enumerate(rows):
-        who = players.get(row.get("playerRefId", 0)) if isinstance(row, dict) else None
+        who = _at(players, row.get("playerRefId")) if isinstance(row, dict) else None
         if who is None:
             place = f"{path}.playerScores[{number}].playerRefId"
             raise Malformed([Problem(place, "is none of the players in this file")])
@@ -128,7 +132,7 @@ def _seats(
     for n in order:
         row = rows[n]
         yield FiledSeat(
-            name=one_line(people[n].get("name"), "name"),
+            name=_name(people[n]),
             points=points[n],
             rank=ranks[n],
             wins=row.get("winner") is True,
@@ -136,6 +140,11 @@ def _seats(
             team=one_line(row.get("team"), "name"),
             role=one_line(str(row.get("role") or "").replace(BESIDE, " / "), "place"),
         )
+
+
+def _name(player: Mapping[str, Any]) -> str:
+    name = one_line(player.get("name"), "name")
+    return "" if name == SOMEBODY and player.get("isAnonymous") is True else name
 
 
 def _seat_order(row: Mapping[str, Any]) -> int:
@@ -158,6 +167,11 @@ def _by_id(data: Mapping[str, Any], name: str) -> dict[int, Mapping[str, Any]]:
             raise Malformed([Problem(f"{name}[{number}].id", "must be a whole number")])
         found[one["id"]] = one
     return found
+
+
+def _at(things: Mapping[int, Mapping[str, Any]], number: object) -> Mapping[str, Any] | None:
+    """What a play refers to; None where that is no number of the file."""
+    return things.get(number) if isinstance(number, int) else None
 
 
 def _list(data: Mapping[str, Any], name: str, path: str = "") -> list[Any]:

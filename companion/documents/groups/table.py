@@ -71,13 +71,8 @@ def _game(key: str, rows: Sequence[tuple[int, Mapping[str, str]]]) -> FiledGame:
         raise Malformed([Problem(f"line {line}", f"begins a game of more than {MOST_SEATS}")])
     lowest = _is_yes(first.get(LOWEST, ""))
     points = [points_of(row.get("score", "")) for _, row in rows]
-    given = [
-        int(r) if (r := row.get("rank", "")).isdecimal() and r.isascii() else None
-        for _, row in rows
-    ]
+    given = [_number(row.get("rank", "")) for _, row in rows]
     ranks = ranked(points, given, lowest_wins=lowest)
-    minutes = first.get("length", "")
-    known = minutes.isascii() and minutes.isdecimal() and 0 < int(minutes[:6]) < 100_000
     return FiledGame(
         source=key,
         title=one_line(first.get("item_name"), "title") or "A game without a name",
@@ -94,7 +89,7 @@ def _game(key: str, rows: Sequence[tuple[int, Mapping[str, str]]]) -> FiledGame:
             )
             for n, (_, row) in enumerate(rows)
         ),
-        minutes=int(minutes) if known else None,
+        minutes=_number(first.get("length", "")),
         lowest_wins=lowest,
         location=one_line(first.get("location"), "place"),
         note=one_line(first.get("comments"), "note"),
@@ -129,6 +124,11 @@ def _key(row: Mapping[str, str]) -> str:
         return row["play_id"][:100]
     said = "\0".join(row.get(name, "") for name in ("date", "item_name", "location", "length"))
     return f"csv:{hashlib.sha256(said.encode()).hexdigest()[:32]}"
+
+
+def _number(text: str) -> int | None:
+    """A whole number from 1 to 99,999; None for anything else."""
+    return (int(text) or None) if text.isascii() and text.isdecimal() and len(text) < 6 else None
 
 
 def _plain(cell: str) -> str:

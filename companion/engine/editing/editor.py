@@ -11,10 +11,32 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, Generic, Literal, TypeVar
 
+from companion.engine.editing.proposals import PhotoView, Proposal
+from companion.engine.editing.touch import Touch, meaningless
 from companion.engine.phrases import capital
 from companion.engine.pictures.picture import Picture, Point
 from companion.engine.pictures.plane import simplified
 from companion.engine.problems import Malformed, Problem
+
+__all__ = [
+    "GONE",
+    "UNNAMED",
+    "At",
+    "Box",
+    "Editor",
+    "EditorStep",
+    "Gesture",
+    "Heading",
+    "Icon",
+    "Path",
+    "Remark",
+    "Sheet",
+    "Swatch",
+    "Tool",
+    "Touch",
+    "meaningless",
+    "path_of",
+]
 
 E = TypeVar("E")
 S = TypeVar("S")
@@ -24,28 +46,13 @@ Gesture = Literal["tap", "swipe", "press"]
 Box = tuple[float, float, float, float]
 """Left, top, width and height, in units of a picture."""
 
+GONE = "gone"
+"""The tool of a touch that takes away what a photo proposes there: the sketch stays as it is. Its
+text is the id of the step."""
 FINEST = 0.004
 """How far a stored swipe may be from what the finger drew, as a share of the picture's width."""
 MOST_POINTS = 800
 MOST_TEXT = 80
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """One use of a tool: the points that the finger passed, in units of the step's picture, the
-    choice that was in hand, and the text that was typed."""
-
-    tool: str
-    points: tuple[Point, ...] = ()
-    choice: str = ""
-    text: str = ""
-
-    @property
-    def at(self) -> Point:
-        """The point where the finger came down. Raises Malformed for a touch without a place."""
-        if not self.points:
-            raise meaningless("Tap a place on the board.")
-        return self.points[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +98,9 @@ class Tool(Generic[S]):
 class EditorStep(Generic[S]):
     """One step of entering an edition, with its picture. It begins with the first tool in hand.
 
-    `photo` is the name of the sheet whose photo is shown under the picture, `circles` that of the
-    tool for the circles found in the photo.
+    `photo` is the name of the sheet whose photo is shown under the picture, `proposes` what is
+    taken from it with a tap; `in_order` if each has a number, so that people tap them one after the
+    other. `plain` is the picture without guesses, where the photo proposes something better.
     """
 
     id: str
@@ -102,7 +110,9 @@ class EditorStep(Generic[S]):
     picture: Callable[[S], Picture]
     progress: Callable[[S], str]
     photo: str = ""
-    circles: str = ""
+    proposes: Callable[[S, PhotoView], Iterable[Proposal]] | None = None
+    in_order: bool = False
+    plain: Callable[[S], Picture] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +245,8 @@ class Editor(Generic[E, S]):
     def touched(self, sketch: S, touch: Touch) -> S:
         """The sketch after a touch. Raises Malformed if the touch means nothing or is too large."""
         tool = self.tool(touch.tool)
+        if touch.tool == GONE:
+            return sketch
         if tool is None:
             raise meaningless("There is no such tool here.")
         _require_short(touch, tool)
@@ -275,8 +287,3 @@ def _require_short(touch: Touch, tool: Tool[S] | None) -> None:
         raise meaningless("That line is too long: draw it in several pieces.")
     if len(touch.text) > longest:
         raise meaningless(f"That is too long: {longest} letters or digits at most.")
-
-
-def meaningless(text: str) -> Malformed:
-    """The refusal of a touch: what to do instead."""
-    return Malformed([Problem("", text)])

@@ -1,6 +1,6 @@
 """Writing tools: from a function, for one of several alike parts, and their choices."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
@@ -13,6 +13,7 @@ from companion.engine.editing.editor import (
     Touch,
     meaningless,
 )
+from companion.engine.editing.proposals import PhotoView, Proposal
 from companion.engine.phrases import capital
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.plane import nearest
@@ -70,7 +71,19 @@ class Part(Generic[S, P]):
             lambda sketch: step.picture(self.get(sketch)),
             lambda sketch: step.progress(self.get(sketch)),
             photo,
+            proposes=step.proposes and self.proposing(step.proposes),
         )
+
+    def proposing(
+        self, proposes: Callable[[P, PhotoView], Iterable[Proposal]]
+    ) -> Callable[[S, PhotoView], Iterator[Proposal]]:
+        """What a photo proposes for the part, with the tools of the sketch."""
+
+        def proposed(sketch: S, view: PhotoView) -> Iterator[Proposal]:
+            for one in proposes(self.get(sketch), view):
+                yield replace(one, touch=replace(one.touch, tool=self._named(one.touch.tool)))
+
+        return proposed
 
 
 def one_of(

@@ -2,10 +2,11 @@
 
 from companion.engine.game import Game
 from companion.games.grecos import DESCRIPTION, board, check, deal, holdings, position, state, steps
-from companion.games.grecos.board import about, cards, diagram
+from companion.games.grecos.board import about, cards, diagram, in_turn, legend, losses
 from companion.games.grecos.box import materials
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.edition_check import check_edition, editions
+from companion.games.grecos.correcting import correcting
 from companion.games.grecos.editor import EDITOR
 from companion.games.grecos.ending import closing, pad, scoring
 from companion.games.grecos.fights import battle_helper
@@ -30,6 +31,7 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     deal_items=deal.deal_items,
     setup_steps=steps.setup_steps,
     participants=deal.participants,
+    correcting=correcting,
     initial_state=state.initial_state,
     ending=scoring.ending,
     tally=scoring.tally,
@@ -41,6 +43,9 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
     about=about.about,
+    losses=losses.losses,
+    legend=legend.legend,
+    in_turn=in_turn.in_turn,
     cards=cards.cards,
     print_sets=print_sets,
     helpers=(battle_helper.HELPER,),

@@ -2,10 +2,11 @@
 
 from companion.engine.game import Game
 from companion.games.iwari import DESCRIPTION, deal, earlier
-from companion.games.iwari.board import about, cards, diagram, facts, picture
+from companion.games.iwari.board import about, cards, diagram, facts, legend, picture
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.box.edition_check import check_edition, editions
 from companion.games.iwari.check import check_state, pieces
+from companion.games.iwari.correcting import correcting
 from companion.games.iwari.deck import exhausted
 from companion.games.iwari.earlier.upgrade import upgrade_state
 from companion.games.iwari.editor import EDITOR
@@ -44,8 +45,10 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     loud={"half_journey": "Half journey", "last_round": "The last round"},
     decided=podium.DECIDED,
     counting=COUNTING,
+    correcting=correcting,
     hide=hide,
     about=about.about,
+    legend=legend.legend,
     facts=facts.facts,
     picture=picture.picture,
     deal_picture=picture.deal_picture,

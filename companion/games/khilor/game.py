@@ -2,8 +2,9 @@
 
 from companion.engine.game import Game
 from companion.games.khilor import DESCRIPTION, board, check, deal, earlier, filling, lying, state
-from companion.games.khilor.board import about, diagram
+from companion.games.khilor.board import about, diagram, legend
 from companion.games.khilor.box.edition import Edition, check_edition, editions
+from companion.games.khilor.correcting import correcting
 from companion.games.khilor.earlier.upgrade import upgrade_state
 from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.ending import pad, scoring, tally
@@ -27,6 +28,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     deal_items=deal.deal_items,
     setup_steps=deal.setup_steps,
     participants=deal.participants,
+    correcting=correcting,
     initial_state=state.initial_state,
     ending=scoring.ending,
     end_rule=scoring.end_rule,
@@ -34,6 +36,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     score=scoring.score,
     decided=scoring.DECIDED,
     about=about.about,
+    legend=legend.legend,
     facts=board.facts,
     picture=board.picture,
     deal_picture=board.deal_picture,

@@ -2,9 +2,10 @@
 
 from companion.engine.game import Game
 from companion.games.orichalcum import DESCRIPTION, changes, check, deal, start, state
-from companion.games.orichalcum.board import about, cards, diagram, picture
+from companion.games.orichalcum.board import about, cards, diagram, legend, losses, picture
 from companion.games.orichalcum.box.edition import Edition
 from companion.games.orichalcum.box.edition_check import check_edition, editions
+from companion.games.orichalcum.correcting import correcting
 from companion.games.orichalcum.editor import EDITOR
 from companion.games.orichalcum.ending import pad, scoring
 from companion.games.orichalcum.land import pieces
@@ -30,6 +31,7 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     deal_items=deal.deal_items,
     setup_steps=setup_steps,
     participants=deal.participants,
+    correcting=correcting,
     initial_state=start.initial_state,
     ending=scoring.ending,
     tally=scoring.tally,
@@ -42,6 +44,8 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
     about=about.about,
+    losses=losses.losses,
+    legend=legend.legend,
     cards=cards.cards,
     after_each=changes.victory,
     editor=EDITOR,

@@ -21,7 +21,7 @@ from companion.tables.storage.database import writing
 from companion.tables.storage.models import EditionDraft, StoredEdition
 
 LONGEST_ID = 30
-KEPT_OF_PHOTO = ("digest", "circles", "at_tables")
+KEPT_OF_PHOTO = ("digest", "circles", "lines", "regions", "grid", "at_tables")
 
 
 def begin_from(game: AnyGame, edition_id: str, tokens: Iterable[str]) -> NewDraft:

@@ -33,6 +33,7 @@ from companion.tables.groups.models import (
 )
 from companion.tables.groups.people import known_by_name, person_row
 from companion.tables.groups.rating import rate_again
+from companion.tables.groups.same import new_games
 from companion.tables.storage.database import reading
 
 Choice = int | Literal["new", "name"]
@@ -87,15 +88,36 @@ class TakeFileIn(GroupWrite):
         row = session.scalar(select(StoredImport).where(StoredImport.group_id == group.id))
         if row is None:
             raise NoSuchEntry(NOTHING_WAITS)
-        file = load(row.data, GroupFile)
-        new = _new(session, group.id, file)
-        require_room_for_plays(session, group.id, len(new))
-        people = _people(session, group, file, new, self.choices)
-        _require_once(new, people)
-        slugs = {one.title.casefold(): slug for slug, one in descriptions().items()}
-        _add(session, group, new, people, slugs)
+        add_games(session, group, load(row.data, GroupFile), self.choices)
         session.delete(row)
-        rate_again(session, group, {_key(game, slugs) for game in new})
+
+
+@dataclass(frozen=True)
+class AddFile(GroupWrite):
+    """Add the games of a file at once, without letting it wait: for programs.
+
+    `choices` are those of `TakeFileIn`, and it raises the same.
+    """
+
+    file: GroupFile
+    choices: Mapping[str, Choice]
+
+    def change(self, session: Session, group: StoredGroup) -> None:
+        add_games(session, group, self.file, self.choices)
+
+
+def add_games(
+    session: Session, group: StoredGroup, file: GroupFile, choices: Mapping[str, Choice]
+) -> int:
+    """Add those games of a file that the group has not yet, all or none; how many they were."""
+    new = _new(session, group.id, file)
+    require_room_for_plays(session, group.id, len(new))
+    people = _people(session, group, file, new, choices)
+    _require_once(new, people)
+    slugs = _slugs()
+    _add(session, group, new, people, slugs)
+    rate_again(session, group, {_key(game.title, slugs) for game in new})
+    return len(new)
 
 
 def waiting(member: Member) -> WaitingFile | None:
@@ -118,8 +140,13 @@ def waiting(member: Member) -> WaitingFile | None:
 
 def _new(session: Session, group: int, file: GroupFile) -> list[FiledGame]:
     """The games that the group does not have, each once."""
-    have = {*session.scalars(select(StoredPlay.source).where(StoredPlay.group_id == group))}
-    return list({game.source: game for game in file.games if game.source not in have}.values())
+    slugs = _slugs()
+    return new_games(session, group, file, lambda title: _key(title, slugs))
+
+
+def _slugs() -> Mapping[str, str]:
+    """The games that are installed here, by their titles."""
+    return {one.title.casefold(): slug for slug, one in descriptions().items()}
 
 
 def _guests(file: GroupFile) -> frozenset[str]:
@@ -188,9 +215,9 @@ def _require_once(new: list[FiledGame], people: Mapping[str, int | None]) -> Non
             sat[person] = seat.name
 
 
-def _key(game: FiledGame, slugs: Mapping[str, str]) -> str:
+def _key(title: str, slugs: Mapping[str, str]) -> str:
     """What games of one title have in common: the slug of a game that is installed here."""
-    return slugs.get(game.title.casefold(), game.title.casefold()[:PLACE])
+    return slugs.get(title.casefold(), title.casefold()[:PLACE])
 
 
 def _add(
@@ -204,7 +231,7 @@ def _add(
     if not games:
         return
     added = insert(StoredPlay).returning(StoredPlay.source, StoredPlay.id)
-    plays = [_play(group, game, _key(game, slugs)) for game in games]
+    plays = [_play(group, game, _key(game.title, slugs)) for game in games]
     ids = {row.source: row.id for row in session.execute(added, plays)}
     seats = [
         _row(ids[game.source], number, seat, people)

@@ -112,7 +112,7 @@ class _EarlierFolding(Folding):
             at = read_earlier_state(self.game, version, deal, record.body["state"])
         except Exception:  # today's rules may fail in any way; the rest is still to be read
             return Earlier(record.kind)
-        return Corrected(at.state)
+        return Corrected(at.state, bool(record.body.get("told")))
 
     def _changes(self, record: LogRecord, entry: Changing, before: TablePosition) -> dict[str, Any]:
         """As under today's rules, but for a count: cells that belong together are read together."""

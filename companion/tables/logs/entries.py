@@ -12,7 +12,7 @@ from companion.codec import dump, dump_move, load, load_move
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables.logs.clock import ClockSet
-from companion.tables.logs.judged import LetStand, RemedyAsked, RuleDecided, RulingAsked
+from companion.tables.logs.judged import OfDisputes, RuleDecided
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +116,14 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A correction by hand: the state that really lies on the table."""
+    """A correction by hand: the state that really lies on the table.
+
+    If it is `told`, its sentence says what lies otherwise now, to each as far as they may see it.
+    """
 
     kind: ClassVar = "correction"
     state: Any
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +239,7 @@ Entry = (
     | Counted
     | Noted
     | RuleDecided
-    | RulingAsked
-    | RemedyAsked
-    | LetStand
+    | OfDisputes
     | ClockSet
     | Renamed
     | Confirmed
@@ -264,7 +266,8 @@ def dump_entry(game: AnyGame, entry: Entry) -> dict[str, Any]:
             insisted = {"insisted": True} if entry.insisted else {}
             return {"move": dump_move(game, entry.move), **insisted}
         case Corrected():
-            return {"state": dump(entry.state)}
+            told = {"told": True} if entry.told else {}
+            return {"state": dump(entry.state), **told}
         case Earlier():
             return {}
         case _:
@@ -284,7 +287,8 @@ def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: boo
         case "move":
             return Moved(load_move(game, body["move"]), bool(body.get("insisted")))
         case "correction":
-            return Corrected(load(body["state"], game.state_type))
+            state = load(body["state"], game.state_type)
+            return Corrected(state, bool(body.get("told")))
         case _ if kind in PLAIN:
             found: Entry = load(body, PLAIN[kind])
             return found

@@ -28,24 +28,14 @@ from companion.tables.logs.entries import (
     load_entry,
 )
 from companion.tables.logs.history import History, LogEntry, Wording
-from companion.tables.logs.judged import LetStand, RemedyAsked, RuleDecided, RulingAsked
+from companion.tables.logs.judged import OfDisputes, RuleDecided
 from companion.tables.logs.position import SetUp, TablePosition
 from companion.tables.logs.rows import LogRecord
 from companion.tables.logs.stored_values import read_state
 
 Change = Callable[[TablePosition, TablePosition | None], TablePosition]
 Changing = Corrected | Counted | Finished | RuleDecided | RulesChanged | Earlier
-Saying = (
-    Noted
-    | ClockSet
-    | Renamed
-    | UndoAsked
-    | AmendAsked
-    | RulingAsked
-    | RemedyAsked
-    | UndoAnswered
-    | LetStand
-)
+Saying = Noted | ClockSet | Renamed | UndoAsked | AmendAsked | OfDisputes | UndoAnswered
 Made = Played | Changing
 SHARING = ("linked", "joined")
 """How a seat comes to be on two phones."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,23 @@ class RemedyAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectionAsked:
+    """A seat asks the table to put the position right: to `state`, given as JSON data, of which
+    each phone is shown what it may see. The seats in `of` have to agree, or the host."""
+
+    kind: ClassVar = "correction_asked"
+    seat: int
+    state: Any
+    of: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LetStand:
     """The table leaves the illegal move of entry `entry` as it happened."""
 
     kind: ClassVar = "let_stand"
     entry: int
+
+
+OfDisputes = RulingAsked | RemedyAsked | CorrectionAsked | LetStand
+"""The entries about a dispute that change nothing by themselves."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from companion.engine.correcting import differences, in_words
 from companion.engine.phrases import capital, counted
 from companion.engine.scores.counting import CountSheet
 from companion.tables.logs.clock import ClockSet
@@ -28,7 +29,14 @@ from companion.tables.logs.entries import (
     UndoAnswered,
     UndoAsked,
 )
-from companion.tables.logs.judged import LetStand, RemedyAsked, RuleDecided, RulingAsked, Way
+from companion.tables.logs.judged import (
+    CorrectionAsked,
+    LetStand,
+    RemedyAsked,
+    RuleDecided,
+    RulingAsked,
+    Way,
+)
 
 if TYPE_CHECKING:
     from companion.tables.logs.position import TablePosition
@@ -81,6 +89,8 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
             return f"Brought back: {_between(before, after)}"
         case Amended():
             return _amended(entry, before, after)
+        case Corrected(told=True) if before is not None and before.at is not None:
+            return _corrected(before, after)
         case Corrected():
             return CORRECTED
         case Counted(cells=cells):
@@ -95,6 +105,8 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
             return f"{names[seat]} asks the table to decide: {ruling.text}"
         case RemedyAsked(seat=seat, entry=late, way=way):
             return f"{names[seat]} asks to {WAYS[way].format(late)}."
+        case CorrectionAsked(seat=seat):
+            return f"{names[seat]} asks to put the board right."
         case LetStand(entry=late):
             return f"The table leaves entry {late} as it happened."
         case ClockSet():
@@ -118,6 +130,12 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
             return CORRECTED
         case Earlier(kind=kind):
             return _unknown_move(kind)
+
+
+def _corrected(before: "TablePosition", after: "TablePosition") -> str:
+    """The sentence for a correction, with what lies otherwise now."""
+    found = differences(after.game, before.at, after.at)
+    return f"{CORRECTED} {in_words(found)}" if found else CORRECTED
 
 
 def _clock(entry: ClockSet, names: Sequence[str]) -> str:

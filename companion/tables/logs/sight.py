@@ -8,6 +8,7 @@ from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Event, Viewer
 from companion.tables.logs.entries import Corrected, Entry, Played, RulesChanged
 from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.judged import CorrectionAsked
 from companion.tables.logs.position import TablePosition
 
 if TYPE_CHECKING:
@@ -141,14 +142,14 @@ def _seen(entry: LogEntry, before: TablePosition | None, after: TablePosition) -
     if (
         before is entry.before
         and after is entry.after
-        and not isinstance(entry.entry, RulesChanged)
+        and not isinstance(entry.entry, RulesChanged | CorrectionAsked)
     ):
         return None
     found: Entry = entry.entry
     if isinstance(found, Played):
         found = after.entry or found
     elif isinstance(found, Corrected) and after.at is not entry.after.at:
-        found = Corrected(after.at.state)
-    elif isinstance(found, RulesChanged):
+        found = replace(found, state=after.at.state)
+    elif isinstance(found, RulesChanged | CorrectionAsked):
         found = replace(found, state=None)
     return replace(entry, entry=found, before=before, after=after, sights={})

@@ -16,10 +16,12 @@ from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import AmendAsked, TakenBack, UndoAnswered, UndoAsked
 from companion.tables.logs.history import History
-from companion.tables.logs.judged import RemedyAsked, RulingAsked
+from companion.tables.logs.judged import CorrectionAsked, RemedyAsked, RulingAsked
 from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import hides
+from companion.tables.logs.stored_values import read_state
 from companion.tables.play.amending import Amendment, amended
+from companion.tables.play.correcting import put_right
 from companion.tables.play.new_line import moment_of
 from companion.tables.play.remedies import remedied
 from companion.tables.play.taking_back import draws_due, playable_target, refusal, reveals
@@ -30,15 +32,15 @@ HIDDEN = "Cards were hidden then, so the others cannot judge it. The host can ch
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
     """The question that is open at the moment: who asks to go back to entry `to`, to change an
-    entry by `amend`, or to decide what is `judged`: a rule, or an illegal move; and who has to
-    agree."""
+    entry by `amend`, or to decide what is `judged`: a rule, an illegal move, or how the board
+    really lies; and who has to agree."""
 
     seat: int
     to: int
     of: frozenset[int]
     agreed: frozenset[int]
     amend: AmendAsked | None = None
-    judged: RulingAsked | RemedyAsked | None = None
+    judged: RulingAsked | RemedyAsked | CorrectionAsked | None = None
 
     @property
     def missing(self) -> frozenset[int]:
@@ -65,7 +67,11 @@ def open_request(now: History) -> OpenRequest | None:
                 before = now.entries[entry].before
                 assert before is not None
                 return OpenRequest(seat, before.revision, frozenset(of), frozenset(agreed), amend)
-            case RulingAsked(seat=seat, of=of) | RemedyAsked(seat=seat, of=of) as judged:
+            case (
+                RulingAsked(seat=seat, of=of)
+                | RemedyAsked(seat=seat, of=of)
+                | CorrectionAsked(seat=seat, of=of)
+            ) as judged:
                 there, some = row.after.revision, frozenset(agreed)
                 return OpenRequest(seat, there, frozenset(of), some, judged=judged)
         if row.after is not now.position or row.made:
@@ -202,6 +208,8 @@ def _agreed_on(met: Met, rights: Rights, asked: OpenRequest) -> list[Addition]:
             return [Addition(ruling, rights.author())]
         case RemedyAsked(entry=of, way=way):
             return list(remedied(met, rights, of, way))
+        case CorrectionAsked(state=state):
+            return put_right(met, rights, read_state(now.game, now.deal, state))
     if asked.amend is None:
         target = playable_target(now, asked.to)
         taken = Addition(TakenBack(target.revision), rights.author())

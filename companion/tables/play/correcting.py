@@ -14,9 +14,9 @@ from companion.codec import dump_state, load_state
 from companion.engine.play.step import Viewer
 from companion.engine.play.views import seats_of
 from companion.engine.problems import Malformed, Problem, require
-from companion.tables.access.rights import require_host
+from companion.tables.access.rights import Rights, require_host
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.command import AccessWrite, Addition, Met, SeenWrite
+from companion.tables.logs.command import AccessWrite, Addition, Met, SeenWrite, Write
 from companion.tables.logs.entries import Corrected, Noted
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
@@ -52,22 +52,17 @@ class Correct(SeenWrite):
         return {"correction": dump_state(now.game, self.at)}
 
     def entries(self, met: Met) -> Sequence[Addition]:
-        now, game = met.now, met.now.game
+        now = met.now
         require_open(now, "track")
         self.require_fresh(now)
-        state = dump_state(game, self.at)
-        if now.position.at is not None:
-            state = _with_hidden(now, state, self.viewer)
-        correct = load_state(game, now.deal, state)
-        if game.is_over(correct) and not sees_all(now.position, self.rights):
-            raise Malformed([Problem("decisions", SHOWS_ALL)])
+        correct = whole_position(now, self.rights, dump_state(now.game, self.at), self.viewer)
         corrected = Addition(Corrected(correct.state), "host")
-        return [corrected, *consequences(game, correct, met.tape, now.position.draws)]
+        return [corrected, *consequences(now.game, correct, met.tape, now.position.draws)]
 
 
-def correct(write: Correct) -> History:
+def correct(write: Write) -> History:
     """Carry out a correction. One that the table cannot take is in the log for everybody, so that
-    nobody tries in secret what fits and what does not. Raises as `Correct` does."""
+    nobody tries in secret what fits and what does not. Raises as the write does."""
     try:
         return carry_out(write)
     except Malformed:
@@ -80,7 +75,27 @@ class _Refused(AccessWrite):
     """Write into the log that a correction was refused."""
 
     def entries(self, met: Met) -> Sequence[Addition]:
-        return [Addition(Noted(REFUSED), "host")]
+        if self.rights.host:
+            return [Addition(Noted(REFUSED), "host")]
+        seat = min(self.rights.seats)
+        text = REFUSED.replace("The host", met.now.names[seat])
+        return [Addition(Noted(text), self.rights.author(seat))]
+
+
+def whole_position(now: History, rights: Rights, posted: Any, viewer: Viewer) -> Any:
+    """The position with the state that was posted as JSON data, together with what is hidden from
+    `viewer`. Raises Malformed where the two do not fit, and for an end that would show secrets."""
+    state = posted if now.position.at is None else _with_hidden(now, posted, viewer)
+    found = load_state(now.game, now.deal, state)
+    if now.game.is_over(found) and not sees_all(now.position, rights):
+        raise Malformed([Problem("decisions", SHOWS_ALL)])
+    return found
+
+
+def put_right(met: Met, rights: Rights, at: Any) -> list[Addition]:
+    """The entries that put the board right, told in words, to that position."""
+    told = Addition(Corrected(at.state, told=True), rights.author())
+    return [told, *consequences(met.now.game, at, met.tape, met.now.position.draws)]
 
 
 def _with_hidden(now: History, posted: Any, viewer: Viewer) -> Any:

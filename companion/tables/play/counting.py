@@ -38,7 +38,7 @@ class SetCounts(SeenWrite):
         now, cells = met.now, self.cells
         require_open(now, "count")
         entered = {name: count for name, count in cells.items() if count is not None}
-        _check_cells(now.game.pad.sheet_with(now.deal, {**now.counts, **entered}), cells)
+        check_cells(now.game.pad.sheet_with(now.deal, {**now.counts, **entered}), cells)
         self.require_past(now)
         if _counted_since(now, self.revision, cells):
             raise Stale(now.revision)
@@ -159,7 +159,8 @@ def with_beginning(now: History, cells: Mapping[str, int | None]) -> dict[str, i
     return {**beginning, **cells}
 
 
-def _check_cells(sheet: CountSheet, cells: Mapping[str, int | None]) -> None:
+def check_cells(sheet: CountSheet, cells: Mapping[str, int | None]) -> None:
+    """Raise Malformed for what is no cell, or no number that the pad takes."""
     problems = []
     for name, number in cells.items():
         cell = sheet.cell(name)

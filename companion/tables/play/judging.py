@@ -50,7 +50,7 @@ class PlayOtherwise(SeenWrite):
             self.on, self.rule, self._sentence(now), self.passes, dict(self.options)
         )
         require_change(now, decided)
-        others = _others(now, rights)
+        others = asked_of(now, rights)
         if others is None:
             return [Addition(decided, rights.author())]
         require_nothing_asked(now)
@@ -127,7 +127,7 @@ class Settle(SeenWrite):
         self.require_fresh(now)
         require_illegal(now, rights, self.of)
         done = remedied(met, rights, self.of, self.way)
-        others = _others(now, rights)
+        others = asked_of(now, rights)
         if others is None:
             return done
         require_nothing_asked(now)
@@ -136,7 +136,7 @@ class Settle(SeenWrite):
         return [Addition(asked, rights.author(seat))]
 
 
-def _others(now: History, rights: Rights) -> tuple[int, ...] | None:
+def asked_of(now: History, rights: Rights) -> tuple[int, ...] | None:
     """The seats on other phones, which have to agree; empty if the host is asked instead, and None
     if nobody is: a host who plays alone, or does not play, decides."""
     others = now.taken - rights.seats

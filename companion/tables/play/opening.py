@@ -3,7 +3,7 @@
 import hashlib
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from datetime import UTC, datetime
 from typing import Any, get_args
@@ -11,6 +11,7 @@ from typing import Any, get_args
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.games import get_game
 from companion.tables.access.codes import new_code, new_seed, new_tape
@@ -79,6 +80,28 @@ def open_table(
     content = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
     content += [one.passes for one in kept]
     wanted = json.dumps([game.slug, content], sort_keys=True)
+
+    def first(head: Head) -> list[Addition]:
+        dealt = _first_entries(head, DealtOut(deal, seed, fixed), 0)
+        return dealt + [Addition(one, "host") for one in kept]
+
+    return begin(game, mode, deal, first, wanted, client_id=client_id, after=after)
+
+
+def begin(
+    game: AnyGame,
+    mode: Mode,
+    deal: Any,
+    first: Callable[[Head], Sequence[Addition]],
+    wanted: str,
+    *,
+    client_id: str | None,
+    after: str | None = None,
+) -> NewTable:
+    """Store a new table with its first entries; `wanted` is what was asked for, as text.
+
+    Raises ClientIdReused.
+    """
     stamp = Stamp(client_id, hashlib.sha256(wanted.encode()).hexdigest()) if client_id else None
     asked = TokenRequest.under(client_id, "open")
     with turn() as mine:
@@ -95,7 +118,7 @@ def open_table(
             rules_version=game.rules_version,
             mode=mode,
             opened_at=datetime.now(UTC),
-            names=players,
+            names=list(deal.names),
             tape=new_tape(),
             edition_id=deal.edition.id,
         )
@@ -107,9 +130,7 @@ def open_table(
         grant(session, asked.token, head.id, "host")
         if after is not None:
             follow_up(session, after, head.code)
-        first = _first_entries(head, DealtOut(deal, seed, fixed), 0)
-        first += [Addition(one, "host") for one in kept]
-        made = store(mine.connection, opened(head), first, stamp)
+        made = store(mine.connection, opened(head), first(head), stamp)
         mine.written.tables[head.code] = made
     keep_host(head.code, asked.token, mine.generation)
     clear_away()

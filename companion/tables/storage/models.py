@@ -189,6 +189,20 @@ class Photo(Model):
     data: Mapped[bytes] = mapped_column(LargeBinary)
 
 
+class EndPhoto(Model):
+    """A photo of the end that a table wanted to keep with its game: one of each board at most,
+    upright and without metadata."""
+
+    __tablename__ = "end_photos"
+    __table_args__ = (UniqueConstraint("table_id", "board"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
+    board: Mapped[str] = mapped_column(String(80))
+    kept_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    data: Mapped[bytes] = mapped_column(LargeBinary)
+
+
 class DefaultEdition(Model):
     """The edition with which new tables of a game begin, unless another one is chosen."""
 

@@ -14,6 +14,7 @@ from companion.codec import dump_move
 from companion.engine.play.move import Tap, next_of
 from companion.engine.play.step import Event, Seat
 from companion.tables.taps.move_entry import goes_on
+from companion.tables.taps.preview import preview
 from companion.tables.taps.trails import Moves, Seats, Trails
 
 Json = Any
@@ -30,13 +31,15 @@ class Chooser:
     """The phone that chooses: the seats it moves for (None: all), and the seat that is looking.
 
     `draw` makes from a position and a move what the page draws of a move being entered; `places`
-    makes from a position the places that can be tapped and are missing from its pictures.
+    makes from a position the places that can be tapped and are missing from its pictures; `texts`
+    makes the texts of the powers and cards among them.
     """
 
     seats: Collection[Seat] | None
     viewer: Seat | None
     draw: Callable[[Any, Any], Json] = lambda at, move: []
     places: Callable[[Any, Collection[str]], Json] = lambda at, ids: []
+    texts: Callable[[Any, Collection[str]], Json] = lambda at, ids: {}
 
 
 def choices(moves: Moves, chooser: Chooser) -> Json | None:
@@ -47,12 +50,16 @@ def choices(moves: Moves, chooser: Chooser) -> Json | None:
     move, `s` is its sentence, `c` the places that it changes, `g` what is drawn of it, `m` its
     document; `n` has the moves that go on after it, or True if the phone has to ask the server for
     them. `p` are further places to draw, `keep` the taps that stay with this decision while later
-    ones are entered. `sole` says that every move begins with the same tap.
+    ones are entered. `sole` says that every move begins with the same tap. `texts` says of powers
+    and cards with which a first move begins what they do.
     """
     game, book = moves.game, _Book({}, [])
     found, answer = _level(moves, chooser, book)
     if len(found) > MOST:
         return None
+    first = {book.rows[way[0]][0] for _, entry in found for way in entry["w"] if len(way) > 1}
+    if said := chooser.texts(moves.at, first):
+        answer["texts"] = said
     waiting, room = deque(_that_go_on(found)), FURTHER - len(found)
     while waiting:
         share = room // len(waiting)
@@ -121,7 +128,7 @@ def _option(moves: Moves, move: Any, chooser: Chooser, book: _Book) -> _Option:
     step = game.apply(at, move)
     entry = {
         "w": [[book.number(tap) for tap in way] for way in ways],
-        "s": game.describe(at, move),
+        "s": preview(game, at, move, step),
         "c": _places(() if step.reveals else step.events, chooser),
         "m": dump_move(game, move),
     }

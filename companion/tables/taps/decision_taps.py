@@ -7,6 +7,7 @@ from typing import Any
 from companion.engine.play.move import Move, Tap
 from companion.engine.rulebook import Violation
 from companion.tables.taps.next_taps import NextTap, WholeMove
+from companion.tables.taps.preview import preview
 from companion.tables.taps.trails import CONFIRMED, Moves, Seats, Trail, Trails
 
 CHANGEABLE = frozenset({"look", "preset"})
@@ -123,14 +124,23 @@ class DecisionTaps:
         step = self.game.apply(self.at, trail.move)
         events = () if step.reveals else step.events
         laid = tuple(dict.fromkeys(ghost.id for ghost in trail.move.ghosts(self.at)))
-        sentence = self.game.describe(self.at, trail.move)
-        return WholeMove(trail.move, sentence, events, trail.made, laid)
+        said = preview(self.game, self.at, trail.move, step)
+        return WholeMove(trail.move, said, events, trail.made, laid)
 
     @property
     def tapped(self) -> tuple[Tap, ...]:
         """The taps towards the move, complete or not."""
         trail = self.complete or next(iter(self.open.found), None)
         return trail.made if trail else ()
+
+    @property
+    def step(self) -> tuple[int, int] | None:
+        """Which tap after the first one comes next, and of how many; None if that is open, or if
+        there is but one."""
+        ways = ((*trail.made, *trail.rest) for trail in self.open.found if trail.legal)
+        counts = {sum(tap.role not in CONFIRMED for tap in way) - 1 for way in ways}
+        many = counts.pop() if len(counts) == 1 else 0
+        return (len(self.all), many) if self.all and many > 1 else None
 
     @property
     def first(self) -> Trail:

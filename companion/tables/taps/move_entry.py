@@ -33,7 +33,9 @@ class MoveEntry:
     first one that could follow if none of them is legal: `violations` then say why, in rulebook
     order. `explicit` are the taps that the person made, `events` what all complete legal moves
     would cause. `asked_at` is the position whose question is put to the person: that of the
-    first move that may be passed, as long as nothing has been tapped since.
+    first move that may be passed, as long as nothing has been tapped since. `step` says, after the
+    first tap of a move, which of its further taps comes next and how many there are, where all
+    legal moves that could follow have as many.
     """
 
     at: Any
@@ -48,6 +50,7 @@ class MoveEntry:
     sentence: str
     violations: tuple[Violation, ...]
     events: tuple[Event, ...]
+    step: tuple[int, int] | None = None
 
     @property
     def legal(self) -> bool:
@@ -166,10 +169,19 @@ def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
         instead=tuple(instead.values()),
         wish=wish,
         complete=made is not None or (lost and part.is_closed),
-        sentence=part.game.describe(part.at, wish) if wish is not None else "",
+        sentence=_sentence(part, wish, made),
         violations=part.violations(wish) if lost and wish is not None else (),
         events=tuple(event for one in (*before, made) if one for event in one.events),
+        step=None if made else part.step,
     )
+
+
+def _sentence(part: DecisionTaps, wish: Any | None, made: WholeMove | None) -> str:
+    """The move at hand in words, with what it would take off the board where it is legal."""
+    if made is not None:
+        return made.sentence
+    said: str = part.game.describe(part.at, wish) if wish is not None else ""
+    return said
 
 
 def _instead(parts: Sequence[DecisionTaps], choices: Mapping[str, NextTap]) -> dict[str, NextTap]:

@@ -9,9 +9,10 @@ from flask import current_app
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
-from companion.games import descriptions
+from companion.games import UnknownGame, descriptions, get_game
 from companion.tables.access.codes import token_hash
 from companion.tables.access.seats import Rights
+from companion.tables.logs.entries import DealtOut
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 
@@ -27,7 +28,8 @@ LAST = (
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """A table in a list. `result` has verdict, totals and winners (seats) once it is closed.
+    """A table in a list. `title` is what is played, such as that of its score sheet. `result` has
+    verdict, totals and winners (seats) once it is closed.
 
     `awaited` are the seats that are asked, None if the table does not track turns. `expires_at` is
     when an open table will be deleted if nothing is entered before; None if it stays.
@@ -115,10 +117,36 @@ def _summaries(
 ) -> tuple[TableSummary, ...]:
     titles = {slug: game.title for slug, game in descriptions().items()}
     query = select(StoredTable, LAST).where(where).order_by(newest.desc(), StoredTable.code.desc())
+    rows = session.execute(query.limit(limit)).all()
+    called = _called(session, [table for table, _ in rows])
     return tuple(
-        _summary(table, last or table.opened_at, titles.get(table.game, table.game))
-        for table, last in session.execute(query.limit(limit))
+        _summary(
+            table,
+            last or table.opened_at,
+            called.get(table.id) or titles.get(table.game, table.game),
+        )
+        for table, last in rows
     )
+
+
+def _called(session: Session, tables: Iterable[StoredTable]) -> dict[int, str]:
+    """What is played at tables whose game is only counted: the title of their last deal's edition,
+    which may have been corrected since the first."""
+    sheets = [one.id for one in tables if _is_sheet(one.game)]
+    title = StoredEntry.body["deal"]["edition"]["title"].as_string()
+    query = (
+        select(StoredEntry.table_id, title)
+        .where(StoredEntry.table_id.in_(sheets), StoredEntry.kind == DealtOut.kind)
+        .order_by(StoredEntry.revision)
+    )
+    return {table: called for table, called in session.execute(query) if called} if sheets else {}
+
+
+def _is_sheet(slug: str) -> bool:
+    try:
+        return bool(get_game(slug).only_counted)
+    except UnknownGame:
+        return False
 
 
 def _summary(table: StoredTable, last: datetime, title: str) -> TableSummary:

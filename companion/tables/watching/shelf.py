@@ -18,7 +18,7 @@ from companion.tables.errors import DatabaseBusy, NoSuchTable
 from companion.tables.groups.models import StoredPlay, StoredSeat
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import lock_table, reading, turn, writing
-from companion.tables.storage.models import Grant, StoredEntry, StoredTable
+from companion.tables.storage.models import EndPhoto, Grant, StoredEntry, StoredTable
 from companion.tables.watching.lists import LAST, patience
 from companion.tables.watching.live import announce
 
@@ -118,7 +118,7 @@ def _remove(session: Session, tables: Sequence[int]) -> None:
     session.execute(delete_rows(StoredSeat).where(StoredSeat.play_id.in_(begun)))
     session.execute(delete_rows(StoredPlay).where(of_these, StoredPlay.ended_at.is_(None)))
     session.execute(update(StoredPlay).where(of_these).values(table_id=None))
-    for rows in (StoredEntry, Grant):
+    for rows in (StoredEntry, Grant, EndPhoto):
         session.execute(delete_rows(rows).where(rows.table_id.in_(tables)))
     session.execute(delete_rows(StoredTable).where(StoredTable.id.in_(tables)))
 

@@ -3,6 +3,7 @@
 from companion.testing.conformance import (
     alike,
     boards,
+    correcting,
     documents,
     editor,
     face,
@@ -26,6 +27,7 @@ PROMISES = {
         alike,
         face,
         boards,
+        correcting,
         scoring,
         pad,
         documents,

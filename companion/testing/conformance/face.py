@@ -200,6 +200,25 @@ def test_cards_have_names_and_look_different(table: Table, walk: Walk) -> None:
                 assert not card.text or is_sentence(card.text)
 
 
+def test_what_can_be_looked_up_is_drawn_and_explained_by_a_rule(table: Table, walk: Walk) -> None:
+    """For everybody who may look, each thing once."""
+    game = table.game
+    legend = game.legend or (lambda _: ())
+    for at in sampled(walk):
+        for seat in onlookers(table):
+            chapters = legend(game.view(at, seat))
+            entries = [one for chapter in chapters for one in chapter.entries]
+            assert all(chapter.title and chapter.entries for chapter in chapters)
+            assert len({chapter.title for chapter in chapters}) == len(chapters)
+            assert len({one.face.id for one in entries}) == len(entries)
+            for one in entries:
+                assert_known(one.face)
+                assert one.face.title
+                assert one.about.name
+                assert is_sentence(one.about.line), one.about.line
+                assert one.about.text.section
+
+
 def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:
     for picture in (table.game.deal_picture(walk.deal), table.game.picture(walk.position)):
         for element in picture.elements:

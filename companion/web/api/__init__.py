@@ -12,6 +12,7 @@ from companion.web.api import (  # noqa: F401 - these modules hang their routes 
     games,
     stateless,
 )
+from companion.web.api.at_groups import groups, people  # noqa: F401 - as do these
 from companion.web.api.at_tables import (  # noqa: F401 - as do these
     amending,
     seats,

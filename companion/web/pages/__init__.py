@@ -35,6 +35,7 @@ pages.add_app_template_global(token)
 pages.add_app_template_global(nothing_token)
 
 WITH_ROUTES = (
+    "correcting.correct",
     "editions.draft_photo",
     "editions.draft_routes",
     "editions.edition",
@@ -65,9 +66,11 @@ WITH_ROUTES = (
     "nights.draws",
     "nights.night",
     "opening.filling",
+    "opening.loading",
     "opening.routes",
     "opening.setup",
     "pad.routes",
+    "photo.kept",
     "photo.routes",
     "rules.ask",
     "rules.everywhere",

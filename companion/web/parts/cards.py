@@ -3,8 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from companion.engine.game import AnyGame
 from companion.engine.pictures.cards import Card, CardRow
+from companion.engine.play.step import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +59,13 @@ def shown_rows(
 def card_ids(rows: Sequence[CardRow]) -> frozenset[str]:
     """What taps on those cards name."""
     return frozenset(card.id for row in rows for card in row.cards)
+
+
+def text_of_use(game: AnyGame, seen: Any, viewer: Seat | None, name: str) -> str | None:
+    """What the power or card with that id does, for a viewer who sees the position as `seen`: empty
+    where its face says it, None for anything that is not used by tapping it."""
+    found = game.about(seen, name) if game.about else None
+    if found is None or not found.is_used:
+        return None
+    faces = (card for row in game.card_rows(seen, viewer) for card in row.cards)
+    return "" if any(card.id == name and card.text for card in faces) else found.text.text

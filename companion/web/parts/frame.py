@@ -9,6 +9,7 @@ from flask import url_for
 from companion.engine.rulebook import Ruling
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
+from companion.tables.play.putting_right import can_be_put_right
 from companion.web.parts.notice import Notice
 from companion.web.parts.rail import Rail, rail
 
@@ -18,7 +19,8 @@ class Frame:
     """The table, the revision that is shown, what was refused, and the rail below.
 
     `rail` is None on pages that have none, and `notice` unless something was refused. `rulings`
-    explain the rules that the page cites, by their ids.
+    explain the rules that the page cites, by their ids. `may_correct`: this phone may put the board
+    right by taps.
     """
 
     code: str
@@ -30,6 +32,7 @@ class Frame:
     notice: Notice | None
     is_host: bool
     may_write: bool
+    may_correct: bool
     finished: bool
 
     def url(self, page: str, **query: Any) -> str:
@@ -56,5 +59,6 @@ def frame_of(
         notice=notice,
         is_host=rights.host,
         may_write=rights.may_write,
+        may_correct=rights.may_write and can_be_put_right(history),
         finished=history.finished_at is not None,
     )

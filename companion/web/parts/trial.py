@@ -10,7 +10,7 @@ from companion.engine.game import AnyGame
 from companion.engine.pictures.boards import Board
 from companion.engine.pictures.picture import Element
 from companion.tables.taps.move_entry import MoveEntry, NextTap, enter
-from companion.web.parts.cards import ShownRow, card_ids, shown_rows
+from companion.web.parts.cards import ShownRow, card_ids, shown_rows, text_of_use
 from companion.web.parts.panes import Panes, row_of
 from companion.web.parts.taps import TapLinks, tap_links, with_taps
 
@@ -22,7 +22,8 @@ class Trial:
     `entry` is None where this phone enters nothing there. `buttons` are taps that neither a place
     nor a card stands for. `changed` are the places that the moves would change, as far as the
     viewer may know, and `ghosts` the pieces that the last of them would lay; `moves_json` are
-    all complete moves as documents, in their order.
+    all complete moves as documents, in their order. `power` is what the card or power does that is
+    being used.
     """
 
     panes: Panes
@@ -33,6 +34,7 @@ class Trial:
     changed: tuple[str, ...] = ()
     ghosts: tuple[Element, ...] = ()
     moves_json: tuple[str, ...] = ()
+    power: str | None = None
 
     @property
     def tap_url(self) -> Callable[[str], str | None]:
@@ -135,7 +137,15 @@ def trial(
         changed=changed,
         ghosts=entry.wish.ghosts(entry.at) if entry and entry.wish is not None else (),
         moves_json=tuple([json.dumps(dump_move(game, move)) for move in moves]),
+        power=_power(game, seen, viewer, entry),
     )
+
+
+def _power(game: AnyGame, seen: Any, viewer: int | None, entry: MoveEntry | None) -> str | None:
+    """What the card or power does that was tapped first, as long as no move is complete."""
+    if entry is None or entry.moves or not entry.tapped:
+        return None
+    return text_of_use(game, seen, viewer, entry.tapped[0].id)
 
 
 def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, ...]:

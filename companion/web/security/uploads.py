@@ -20,6 +20,7 @@ LARGER: Mapping[str, int] = {
     "pages.look_at_photo": MOST_BYTES + 10_000,
     "pages.load_edition_file": 2_000_000,
     "pages.bring_group_file": 12_000_000,
+    "api.import_games": 12_000_000,
 }
 """Bytes, by endpoint."""
 AT_ONCE = 32

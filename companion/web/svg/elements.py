@@ -75,12 +75,11 @@ def route(route: Route) -> str:
 
 
 def card(area: Area) -> str:
-    """The emblem in the upper part of an area, above its label."""
+    """The emblem in the upper part of an area, above its label; in the middle if it has none."""
     xs, ys = zip(*area.outline, strict=True)
     size = (max(ys) - min(ys)) * 0.3
-    at = (
-        f"translate({num((min(xs) + max(xs)) / 2)} {num(min(ys) + size * 1.25)}) scale({num(size)})"
-    )
+    y = min(ys) + size * 1.25 if area.label else (min(ys) + max(ys)) / 2
+    at = f"translate({num((min(xs) + max(xs)) / 2)} {num(y)}) scale({num(size)})"
     return emblem_paths(area.emblem, at)
 
 

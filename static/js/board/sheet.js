@@ -3,6 +3,7 @@
    though never under a finger that drags. */
 const GAP = 8;
 const SHORT = 720;
+const FIRST = ["[data-tapped]", ".ring-set", ".ring-tap, .ring-last"];
 
 /* Top and bottom of the rings, or of as many of them as lie within so much room. */
 function spread(rings, room) {
@@ -50,7 +51,7 @@ function reveal() {
   makeRoom(board, edge.left >= place.right ? 0 : place.bottom - edge.top);
   board.scrollTop = sheet.closest(".log-screen") ? scrollTop : 0;
   const room = edge.top - place.top - 2 * GAP;
-  const seen = spread(svg.querySelectorAll(".ring-set"), room) || spread(svg.querySelectorAll(".ring-tap, .ring-last"), room);
+  const seen = FIRST.map((rings) => spread(svg.querySelectorAll(rings), room)).find(Boolean);
   if (!seen || edge.left >= place.right) return;
   const [above, below] = [place.top + GAP - seen[0], seen[1] + GAP - edge.top];
   if (below > 0) board.scrollTop += Math.min(below, Math.max(0, -above));
@@ -59,6 +60,7 @@ function reveal() {
 
 document.body.addEventListener("htmx:afterSettle", reveal);
 document.addEventListener("companion:chosen", reveal);
+document.addEventListener("companion:spoken", reveal);
 document.body.addEventListener("htmx:afterSettle", bringAnswer);
 document.addEventListener("companion:chosen", bringAnswer);
 window.addEventListener("resize", reveal);

@@ -8,7 +8,6 @@ import { freshId } from "../shared/outbox.js";
 const HOLD = 260;
 const STILL = 7;
 const GRAIN = 3;
-const SNAP = 4;
 const MOST = 600;
 
 const hand = { step: "", tool: "", choices: {} };
@@ -97,20 +96,6 @@ function ghost(points) {
   return group;
 }
 
-function snapped(at) {
-  if (!("circles" in inHand().dataset)) return at;
-  const scale = Number(board().dataset.scale);
-  let best = at;
-  let least = SNAP;
-  for (const link of drawn().querySelectorAll('a[data-id^="circle."] .body')) {
-    const box = link.getBBox();
-    const centre = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(link.parentNode.transform.baseVal.consolidate().matrix);
-    const away = Math.hypot(centre.x - at.x, centre.y - at.y);
-    if (away < least) [best, least] = [{ x: centre.x, y: centre.y, scale }, away];
-  }
-  return best;
-}
-
 function begin(event) {
   if (!event.isPrimary || event.button > 0 || !inHand() || inHand().dataset.gesture === "press") return;
   event.preventDefault();
@@ -150,7 +135,7 @@ function end(event) {
   finger = null;
   if (event.type === "pointercancel") return;
   if (swipe && points.length > 1) points.push(point(event));
-  send(swipe ? points : [snapped(points[0])]);
+  send(points);
 }
 
 document.addEventListener("pointerdown", (event) => event.target.closest?.("[data-editor]") && form() && begin(event));

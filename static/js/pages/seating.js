@@ -28,6 +28,11 @@ document.addEventListener("submit", ({ target, submitter }) => {
   pressed.push(submitter);
   if (submitter?.value === "next") sitDown();
 }, true);
+/* What is played with is said where one deals, whichever edition is chosen. */
+document.addEventListener("change", ({ target }) => {
+  const said = document.getElementById("played-with");
+  if (said && target.name === "edition") said.textContent = target.nextElementSibling.textContent;
+});
 document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.elt !== form()) return;
   const button = pressed.shift();

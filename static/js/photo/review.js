@@ -121,6 +121,18 @@ function again({ target, submitter }) {
   }
 }
 
+/* The photo goes along with the count only where people want to keep it. */
+function keep({ target }) {
+  const box = target.querySelector("[data-keep] input");
+  target.querySelector("input[name=source]")?.remove();
+  if (!box?.checked) return;
+  const sent = document.createElement("input");
+  Object.assign(sent, { type: "hidden", name: "source", value: document.getElementById("again").elements.source.value });
+  target.append(sent);
+}
+
+page.querySelector("[data-keep]").hidden = false;
+page.addEventListener("submit", keep);
 page.addEventListener("click", (event) => {
   const kind = event.target.closest("[data-kind]");
   if (kind) say(kind.dataset.kind);

@@ -27,6 +27,10 @@ export function fillBar(entry, lit, address, notNow) {
   for (const one of entry.made) crumbs.append(element("span", "chip", one.label), " ");
   if (!text) preview.remove();
   if (text || !entry.made.length) crumbs.remove();
+  const power = parts.querySelector(".power");
+  power.textContent = entry.power;
+  if (entry.step) power.append(" ", element("b", "", `Step ${entry.step[0]} of ${entry.step[1]}.`));
+  if (text || entry.power === null || !power.textContent) power.remove();
   const list = parts.querySelector(".choices");
   for (const [id, choice] of [...entry.instead, ...entry.choices]) {
     if (choice.near && choice.tap.label && !isDrawn(id)) list.append(buttonOf(id, choice, entry, lit, address));

@@ -98,6 +98,14 @@ class Part {
     return this.open.whole;
   }
 
+  /* Which tap after the first one comes next, and of how many; null if that is open, or if there
+     is but one. */
+  get step() {
+    const counts = new Set(this.open.found.map(({ made, rest }) => [...made, ...rest].filter((tap) => !isConfirmed(tap)).length - 1));
+    const many = counts.size === 1 ? [...counts][0] : 0;
+    return this.all.length && many > 1 ? [this.all.length, many] : null;
+  }
+
   get tapped() {
     return (this.whole ?? this.open.found[0])?.made ?? [];
   }
@@ -219,6 +227,8 @@ export function enter(turn, tapped) {
     prompt: asked.level.prompt,
     wholes,
     records: part.records,
+    step: part.step,
+    power: turn.texts?.[made[0]?.id] ?? null,
     stays: made.length > 0 && parts.slice(0, -1).some((one) => one.isPassed),
     choices,
     instead,

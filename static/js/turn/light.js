@@ -1,59 +1,12 @@
 /* The light of the board and of the cards, as companion/web/svg/drawing.py draws it: rings that
    breathe for what can be tapped, thick ones for what is chosen or changes. */
-const SVG = "http://www.w3.org/2000/svg";
-const REACH = 3.6;
+import { made, placeOf, ring } from "../board/ring.js";
 
-const INSET = 1.6;
+const REACH = 3.6;
 const MARGIN = 14;
 const CLICK = 100; /* milliseconds within which a click follows the finger that is lifted */
 
 const boards = () => [...document.querySelectorAll(".table > .board .board-svg")];
-const placeOf = (id) => document.getElementById(`board-${id}`);
-
-function made(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
-
-/* The shape of a ring round a place. */
-function outline(place) {
-  const ground = place.querySelector("polygon.ground");
-  if (ground) {
-    const points = [...ground.points];
-    const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
-    const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
-    const most = place.querySelector(".emblem") ? 0.03 : 0.1;
-    const inner = points.map((point) => {
-      const share = Math.min(most, INSET / (Math.hypot(x - point.x, y - point.y) || 1));
-      return `${point.x + (x - point.x) * share},${point.y + (y - point.y) * share}`;
-    });
-    return () => made("polygon", { points: inner.join(" ") });
-  }
-  const bed = place.querySelector("polyline.bed");
-  if (bed) return () => made("polyline", { points: bed.getAttribute("points") });
-  const body = place.querySelector(".body");
-  const [, x, y, size] = /translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(body.parentNode.getAttribute("transform"));
-  const radius = Math.max(size * 1.3, Number(size) + 1.1);
-  return () => {
-    const group = made("g", { transform: `translate(${x} ${y}) scale(${radius})` });
-    group.append(made("path", { d: body.getAttribute("d") }));
-    return group;
-  };
-}
-
-function ring(id, kind) {
-  const place = placeOf(id);
-  if (!place) return null;
-  const shape = outline(place);
-  const group = made("g", { class: `ring-${kind}` });
-  for (const line of ["case", "core"]) {
-    const drawn = shape();
-    (drawn.firstChild ?? drawn).setAttribute("class", line);
-    group.append(drawn);
-  }
-  return group;
-}
 
 /* What can be tapped is a link, so that keyboards and screen readers can use it. */
 function linked(place) {

@@ -24,6 +24,7 @@ OF_A_TABLE = (
     "/t/{code}/log?at=1&ask=note",
     "/t/{code}/amend?of={entry}",
     "/t/{code}/what-if",
+    "/t/{code}/correct",
     "/t/{code}/rules?q=turn",
     "/t/{code}/tv",
 )

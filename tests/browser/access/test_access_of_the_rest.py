@@ -27,6 +27,7 @@ OTHER_PAGES = (
     "/t/{hands}/clock",
     "/t/{filled}/photo",
     "/new/iwari/rulings",
+    "/load",
     "/question/ichor?q={question}",
     "/rules?q=draw",
     "/connection",

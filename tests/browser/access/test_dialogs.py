@@ -32,3 +32,22 @@ def test_a_larger_text_is_chosen_and_kept_on_this_phone(phone: Callable[..., Pag
     assert page.evaluate(size) == "20px"
     page.reload()
     assert page.evaluate(size) == "20px"
+
+
+def test_what_is_printed_is_the_result_on_white_and_nothing_to_tap(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = open_table(page, ["Ann", "Ben"])
+    page.goto(f"/t/{code}/score")
+    page.get_by_text("Close the game early").tap()
+    page.get_by_role("button", name="Close the game").tap()
+    page.get_by_role("button", name="Confirm the score").tap()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    page.emulate_media(media="print", color_scheme="dark")
+    for place in ("html", "body", "main", ".ending", ".result", ".share"):
+        paper = page.locator(place).first.evaluate("one => getComputedStyle(one).backgroundColor")
+        assert paper in {"rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"}, (place, paper)
+    expect(page.locator(".only-print")).to_be_visible()
+    for gone in (".goes-on", ".bar", ".bottom-bar", "button", ".result-text"):
+        assert not [one for one in page.locator(gone).all() if one.is_visible()], gone

@@ -1,26 +1,29 @@
-"""How many touches it takes to enter a whole printed map of Iwari from its photo."""
+"""How many touches it takes to enter a whole printed map of Iwari from its photo, and to play on
+it: what the photo shows is proposed, and nothing of it counts before it was taken."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from itertools import pairwise
+from math import dist
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games import get_game
+from companion.games.iwari.box.components import Biome
 from companion.games.iwari.box.edition import Edition
-from companion.games.iwari.editor import making
-from companion.games.iwari.editor.paths import within
-from companion.games.iwari.editor.sketch import pair
+from companion.games.iwari.editor.sketch import id_of
 from companion.photos.circles import can_find_circles
 from tests.browser.conftest import Server, started
 from tests.browser.editor.board_photo import photo_of
 from tests.browser.editor.test_editor import begin, in_hand, on_screen, onward, progress
+from tests.browser.table import confirm, deal, lit_places, tap_place
 from tests.browser.touch import Point, drag, middle
 
-MOST = 90
+MOST = 56
 """Touches for 56 tent spaces, 58 paths and 22 connections, names included."""
+LIT = 8
+"""Pixels between a number and the middle of what is lit for it, at most."""
 
 
 @pytest.fixture(scope="module")
@@ -86,21 +89,26 @@ def straighten(hand: Hand, edition: Edition, folder: Path) -> None:
     expect(page.locator("image.photo")).to_have_count(1)
 
 
-def draw_territories(hand: Hand, edition: Edition) -> None:
-    """Biome by biome, around every territory; then their names, one after the other."""
-    hand.choose("Draw")
-    drawn = sorted(edition.territories, key=lambda land: list(type(land.biome)).index(land.biome))
-    for count, (before, land) in enumerate(pairwise((None, *drawn)), 1):
-        if before is None or before.biome != land.biome:
-            hand.choose(land.biome.value.capitalize())
-        hand.swipe(*land.outline[::6], land.outline[0])
-        progress(hand.page, str(count))
+def take_territories(hand: Hand, edition: Edition) -> None:
+    """All that the photo shows, once its blue was said to be coast, not desert; then their names,
+    one after the other."""
+    page = hand.page
+    expect(page.locator(".remarks")).to_contain_text(f"{len(edition.territories)} seen")
+    progress(page, "0")
+    hand.choose("Coast")
+    hand.tap(middle_of(next(o.outline for o in edition.territories if o.biome is Biome.COAST)))
+    progress(page, "1")
+    hand.press("Take all")
+    progress(page, str(len(edition.territories)))
     hand.choose("Name")
-    hand.tap(middle_of(drawn[0].outline))
-    for land in drawn:
-        hand.page.get_by_label("Name of the territory").fill(land.name)
+    drawn = {land.name: middle_of(land.outline) for land in edition.territories}
+    hand.tap(middle_of(edition.territories[0].outline))
+    for _ in drawn:
+        x, y = map(float, page.locator(".typed [name=points]").input_value().split(","))
+        name = min(drawn, key=lambda one: dist(drawn[one], (x, y)))
+        page.get_by_label("Name of the territory").fill(name)
         hand.press("Set")
-        expect(hand.page.locator(".board")).to_contain_text(land.name)
+        expect(page.locator(".board")).to_contain_text(name)
 
 
 def middle_of(outline: tuple[Point, ...]) -> Point:
@@ -110,30 +118,32 @@ def middle_of(outline: tuple[Point, ...]) -> Point:
     )
 
 
-def join_spaces(hand: Hand, edition: Edition) -> None:
-    """All within territories by one touch, then each other path that is printed."""
-    sketch = making.sketch(edition)
-    bare = replace(sketch, paths=())
-    taken = {pair(ends) for ends in within(bare)}
-    hand.press("Take all")
-    progress(hand.page, str(len(taken)))
-    for a, b in sketch.paths:
-        if pair((a, b)) not in taken:
-            hand.swipe(sketch.spot[a].at, sketch.spot[b].at)
-    progress(hand.page, str(len(edition.paths)))
-
-
-def link_territories(hand: Hand, edition: Edition) -> None:
-    """A swipe across each number in turn, from tent space to tent space where it is a path."""
+def take_numbers(hand: Hand, edition: Edition) -> None:
+    """A tap on each number that is lit; a swipe across each that lies in the open sea, where only
+    people see what it connects. All with the same tool in hand, in the order of the numbers."""
     spaces = {space.id: space.at for space in edition.spaces}
     totems = {land.id: land.totem for land in edition.territories}
     for link in edition.connections:
-        a, b = [spaces[end] for end in link.ends] if link.ends else [totems[link.a], totems[link.b]]
-        assert a
-        assert b
         assert link.at
-        hand.swipe(a, link.at, b)
+        (at,) = on_screen(hand.page, link.at)
+        if any(dist(at, one) < LIT for one in lit(hand.page)):
+            hand.tap(link.at)
+        else:
+            ends = link.ends or ()
+            a, b = [spaces[end] for end in ends] if ends else [totems[link.a], totems[link.b]]
+            assert a
+            assert b
+            hand.swipe(a, link.at, b)
         progress(hand.page, str(link.number))
+
+
+def lit(page: Page) -> list[Point]:
+    """The middles of what the photo proposes, on the screen."""
+    found: list[Point] = page.locator("[data-editor] a[data-id^='seen.']").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect())"
+        ".map(({ x, y, width, height }) => [x + width / 2, y + height / 2])"
+    )
+    return found
 
 
 @pytest.mark.slow
@@ -145,27 +155,75 @@ def test_a_whole_map_with_its_names_takes_few_touches(
     page = hand.page
     begin(page)
     straighten(hand, edition, tmp_path)
-    draw_territories(hand, edition)
+    take_territories(hand, edition)
     hand.onward()
     hand.press("Take all")
     progress(page, str(len(edition.spaces)))
     hand.onward()
-    join_spaces(hand, edition)
+    hand.press("Take all")
+    progress(page, str(len(edition.paths)))
     hand.onward()
     hand.press("They are paths as well")
     for biome in edition.flags.no_totems_on:
         hand.press(biome.value.capitalize())
     hand.onward()
-    link_territories(hand, edition)
+    take_numbers(hand, edition)
     hand.onward()
     page.get_by_label("Name of this edition").fill("Our highlands")
     hand.press("Done: keep it for every table")
     expect(page.get_by_role("heading", name="Our highlands")).to_be_visible()
     kept = page.request.get("/editions/iwari/our-highlands.json").json()["edition"]
-    assert len(kept["territories"]) == len(edition.territories)
+    assert biomes(kept) == {land.name: land.biome.value for land in edition.territories}
     assert len(kept["spaces"]) == len(edition.spaces)
     assert len(kept["paths"]) == len(edition.paths)
-    assert [one["number"] for one in kept["connections"]] == [
-        one.number for one in edition.connections
-    ]
+    names = {land.id: land.name for land in edition.territories}
+    assert joined(kept) == {
+        link.number: {names[link.a], names[link.b]} for link in edition.connections
+    }
     assert hand.touches <= MOST, hand.touches
+    code = deal(page, "iwari", name=["Ann", "Ben", "Cleo"], edition="our-highlands")
+    page.goto(f"/t/{code}")
+    page.locator("[data-editor], .board a[href]").first.wait_for()
+    land = id_of(edition.territories[0].name)
+    tap_place(page, lit_places(page, land)[0])
+    confirm(page)
+
+
+def biomes(kept: dict[str, Any]) -> dict[str, str]:
+    return {land["name"]: land["biome"] for land in kept["territories"]}
+
+
+def joined(kept: dict[str, Any]) -> dict[int, set[str]]:
+    """The names of the two territories of each connection, by its number."""
+    names = {land["id"]: land["name"] for land in kept["territories"]}
+    return {one["number"]: {names[one["a"]], names[one["b"]]} for one in kept["connections"]}
+
+
+def test_what_the_photo_shows_is_taken_changed_or_tapped_away(
+    phone: Callable[..., Page], tmp_path: Path
+) -> None:
+    """One as seen, one as another biome, which its colour has from then on, and one not at all."""
+    edition, hand = printed(), Hand(phone())
+    page = hand.page
+    begin(page)
+    straighten(hand, edition, tmp_path)
+    seen = page.locator("[data-editor] a[data-id^='seen.']")
+    expect(seen).to_have_count(len(edition.territories))
+    forest, coast = (
+        [land for land in edition.territories if land.biome is biome]
+        for biome in (Biome.FOREST, Biome.COAST)
+    )
+    hand.tap(middle_of(forest[0].outline))
+    progress(page, "1")
+    expect(seen).to_have_count(len(edition.territories) - 1)
+    hand.choose("Glaciers")
+    hand.tap(middle_of(coast[0].outline))
+    progress(page, "2")
+    again = page.locator("[data-editor] a[data-id^='seen.'][aria-label^='Glaciers seen']")
+    expect(again).to_have_count(len(coast) - 1)
+    hand.choose("Not there")
+    hand.tap(middle_of(forest[1].outline))
+    expect(seen).to_have_count(len(edition.territories) - 3)
+    progress(page, "2")
+    page.get_by_role("button", name="Undo").tap()
+    expect(seen).to_have_count(len(edition.territories) - 2)

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games import get_game
 from tests.browser.table import confirm, follow, revision
+from tests.browser.touch import box
 
 MORE_BLOWS_THAN_ANY_BATTLE = 100
 CARDS = {card.title: card for card in get_game("grecos").editions()[0].cards}
@@ -250,3 +251,17 @@ def test_a_battle_is_reckoned_and_recorded_without_a_table(phone: Callable[..., 
     expect(page.get_by_text("Throw for Medusa: 5 or less hits")).to_be_visible()
     page.locator(".choices a", has_text="2").tap()
     expect(page.get_by_text("The attacker wins the battle with 1 unit left.")).to_be_visible()
+
+
+def test_the_rows_of_the_battle_helper_keep_still_while_units_are_counted(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    page.goto("/games/grecos/battle")
+    adding = page.locator(".card-row", has_text="Add to:")
+    expect(adding).to_have_count(2)
+    before = [box(row) for row in adding.all()]
+    for n, side in enumerate((0, 1, 0, 1, 0)):
+        adding.nth(side).locator("a.card").nth(n % 3).tap()
+        expect(page.locator(".card-row:not(:has-text('Add to:')) .card")).to_have_count(n + 1)
+        assert [box(row) for row in adding.all()] == before

@@ -243,6 +243,7 @@ def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_t
         assert host.eval_on_selector_all("#entry .records, #entry .btn-primary", COVERED) == []
     host.set_viewport_size(PHONE)
     ann.record(discard.get_attribute("data-id") or "")
+    assert ann.taps == 6, "Metropolis, card, tile, fight, die and the end of the turn"
 
     follow(guest, revision(host))
     ben.sit()

@@ -59,6 +59,10 @@ def test_a_tap_that_hangs_goes_once_more_as_soon_as_the_table_answers(
     expect(page.locator(".lately").first).to_contain_text("Ben's seat is taken.")
 
 
+FOLLOWED = "addEventListener('htmx:sseOpen', () => { window.followed = true; }, true)"
+"""From now on `window.followed` says whether the table's stream is open."""
+
+
 def test_a_phone_that_leaves_the_network_says_so_at_once(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben"])

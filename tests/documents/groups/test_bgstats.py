@@ -1,10 +1,15 @@
 """BG Stats' export is read whole: people, plays, scores, roles; what has no place is named."""
 
+import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.documents.groups.bgstats import is_bgstats, points_of, read_bgstats
+from companion.documents.groups.bgstats_file import write_bgstats
+from companion.documents.groups.values import FiledGame, FiledSeat, GroupFile
+from companion.documents.plays import bgstats_uuid
 from companion.engine.problems import Malformed
 from tests.documents.groups.exported import exported
 
@@ -103,3 +108,29 @@ def test_a_date_that_is_none_is_refused(date: Any) -> None:
     with pytest.raises(Malformed) as refused:
         read_bgstats(data)
     assert refused.value.problems[0].path == "plays[1].playDate"
+
+
+def test_a_group_written_for_bg_stats_is_read_as_the_same_games() -> None:
+    whole = read_bgstats(exported(30))
+    again = read_bgstats(json.loads(write_bgstats(whole)))
+    assert [replace(game, rest={}) for game in again.games] == [
+        replace(game, rest={}) for game in whole.games
+    ]
+    assert again.people == whole.people
+    assert again.left_out == ()
+
+
+def test_what_a_group_adds_itself_is_kept_by_the_same_file() -> None:
+    seats = (
+        FiledSeat("Ana", 12.5, 1, wins=True, starts=True, team="Us", role="Red / Trader"),
+        FiledSeat("", None, 2, team="They"),
+    )
+    game = FiledGame(
+        "table:abc", "Hares", "2026-11-26T21:30:00Z", seats, 70, True, "The red house", "Cold."
+    )
+    written = GroupFile("Ours", (game, replace(game, source="K7Q2BC", lowest_wins=False)))
+    first, second = read_bgstats(json.loads(write_bgstats(written))).games
+    assert replace(first, source="", rest={}) == replace(game, source="", rest={})
+    assert not second.lowest_wins
+    assert first.source == f"bgstats:{bgstats_uuid('play', 'table:abc')}"
+    assert len({first.source, second.source}) == 2

@@ -62,6 +62,13 @@ def test_nonsense_is_refused_in_words(body: bytes) -> None:
         read_table(body)
 
 
+@pytest.mark.parametrize("number", ["9" * 5_000, "0" * 5_000, "-3", "1.5", "\u0663", "many"])
+def test_a_cell_that_is_no_number_says_nothing(number: str) -> None:
+    text = f"date,item_name,player_name,rank,length\n2026-01-01,Pig,Ana,{number},{number}\n"
+    (game,) = read_table(text.encode()).games
+    assert (game.minutes, game.seats[0].rank) == (None, None)
+
+
 def test_a_whole_group_is_read_as_it_was_written() -> None:
     people = (FiledPerson("Ana", also=("Anna",)), FiledPerson("Ben", hidden=True))
     group = GroupFile("Thursday", WHOLE.games, people)

@@ -239,7 +239,7 @@ def test_who_answers_in_anothers_turn_is_told_what_it_is_about() -> None:
     assert (at.decision.seat, GAME.headline(at)) == (1, "You are hit")
     at = take(at, "cyclops")
     assert (at.decision.turn, GAME.headline(at)) == (1, "Defend")
-    assert GAME.prompt(at) == "Tap the unit that strikes back."
+    assert GAME.prompt(at) == "Tap the unit that strikes back: its die is thrown next."
 
 
 def test_what_happens_in_a_battle_is_said_right_of_one_and_of_several() -> None:

@@ -1,5 +1,7 @@
 """What is said of a figure, a card or a gate to whoever asks about it."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.engine.about import About
@@ -24,9 +26,9 @@ def about(place: str, **options: object) -> About | None:
 
 
 def test_a_figure_and_its_card_say_whose_it_is_where_it_stands_and_its_power() -> None:
-    found = about("hydra")
-    assert found == about("card-hydra")
+    found, card = about("hydra"), about("card-hydra")
     assert found
+    assert card == replace(found, is_used=True), "the card is tapped to use the power"
     assert found.name == "Hydra"
     assert found.line.endswith("'s monster, on e2. Power not used yet.")
     assert "Hydra returns all tokens" in found.text.text

@@ -44,7 +44,10 @@ def test_a_creature_is_described_with_strength_loot_and_the_hoplites_by_it() -> 
     ada = player("FV A3 0", creatures={"A4": "gorgon"}, stuck={"A4": 2}, titans=("theia",))
     found = lookup(position(ada, asked=CHOOSE), "p0-A4")
     assert found.name == "Gorgon"
-    assert found.line == ("Strength 8, loot 2 nuggets. On A4 of Ada's island. 2 hoplites by it.")
+    assert found.line == (
+        "Strength 8, loot 2 nuggets. On A4 of Ada's island. 2 hoplites by it. "
+        "Nothing can be built on A3 beside it."
+    )
 
 
 def test_each_building_titan_and_loot_has_a_text_of_its_own() -> None:
@@ -75,3 +78,11 @@ def test_cards_buildings_ports_and_medallions_are_described() -> None:
     assert lookup(at, "p0-A1").line == "It pays 1 hoplite and 1 nugget."
     assert lookup(at, "medallion-0-0").name == "Orichalcum medallion"
     assert about(at, "nonsense") is None
+
+
+def test_a_creature_lights_where_it_keeps_its_player_from_building() -> None:
+    lies, stands = ("FV A3 0", "LD B3 0"), {"A4": "gorgon"}
+    found = lookup(position(player(*lies, creatures=stands), asked=CHOOSE), "creature-0-A4")
+    assert set(found.reach) == {"p0-A3", "p0-B4"}
+    guarded = player(*lies, creatures=stands, buildings={"B3": "crystal"})
+    assert lookup(position(guarded, asked=CHOOSE), "creature-0-A4").reach == ()

@@ -6,7 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from companion.documents.groups.bgstats import read_bgstats
-from companion.documents.groups.reading import read_document, write_group
+from companion.documents.groups.bgstats_file import write_bgstats
+from companion.documents.groups.reading import read_document, read_table, write_group
+from companion.documents.groups.table import write_csv
+from companion.documents.groups.values import GroupFile
+from companion.documents.plays import bgstats_file, play_csv
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.errors import NoRoom, NoSuchEntry
@@ -16,6 +20,7 @@ from companion.tables.groups.imports import BringFile, DropFile, TakeFileIn, wai
 from companion.tables.groups.keeping import keep_group
 from companion.tables.groups.membership import member_of
 from companion.tables.groups.people import HidePerson, RemovePerson
+from companion.web.pages.end.downloads import play_of
 from tests.documents.groups.exported import exported
 from tests.tables.evening import Evening, new_id
 from tests.tables.groups.conftest import Circle
@@ -161,3 +166,39 @@ def test_another_server_reads_the_whole_group(
         for game in group_file(other.member).games
         if game.source in games
     )
+
+
+def new_in(circle: Circle, file: GroupFile) -> int:
+    """How many games of a file would be added."""
+    circle.does(BringFile, file)
+    waits = waiting(circle.member)
+    assert waits is not None
+    return len(waits.new)
+
+
+def test_a_game_that_one_of_its_tables_has_saved_is_the_same_game(circle: Circle) -> None:
+    play = play_of(circle.evening.now)
+    assert new_in(circle, read_table(play_csv(play).encode())) == 0
+    assert new_in(circle, read_bgstats(bgstats_file(play))) == 0
+    without_id = play_csv(play).replace(circle.evening.code, "")
+    assert new_in(circle, read_table(without_id.encode())) == 0
+    other_day = without_id.replace(f"{play.ended:%Y-%m-%d}", "2020-02-02")
+    assert new_in(circle, read_table(other_day.encode())) == 1
+
+
+def test_all_forms_of_a_group_have_the_same_games(circle: Circle) -> None:
+    bring(circle, 9)
+    circle.does(TakeFileIn, {})
+    whole = group_file(circle.member)
+    assert new_in(circle, read_bgstats(json.loads(write_bgstats(whole)))) == 0
+    assert new_in(circle, read_table(write_csv(whole).encode())) == 0
+    assert new_in(circle, read_document(json.loads(write_group(whole)))) == 0
+
+
+def test_two_games_that_look_alike_are_two_where_one_program_says_so(circle: Circle) -> None:
+    data = exported(1)
+    twin = {**data["plays"][0], "uuid": "ANOTHER", "id": 99}
+    assert new_in(circle, read_bgstats({**data, "plays": [*data["plays"], twin]})) == 2
+    circle.does(TakeFileIn, {})
+    third = {**twin, "uuid": "A-THIRD", "id": 100}
+    assert new_in(circle, read_bgstats({**data, "plays": [third]})) == 1

@@ -74,6 +74,10 @@ class Program:
         headers = {"Prefer": prefer} if prefer else {}
         return self._called("POST", path, status, body=body, headers=headers)
 
+    def put(self, path: str, body: Any = None, status: int = 200) -> Any:
+        """The JSON answer; fails unless it has that status."""
+        return self._called("PUT", path, status, body=body)
+
     def delete(self, path: str, status: int = 204) -> Any:
         """The JSON answer; fails unless it has that status."""
         return self._called("DELETE", path, status)

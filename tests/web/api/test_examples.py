@@ -32,7 +32,7 @@ def test_every_part_of_an_address_has_an_example(document: Any) -> None:
 
 def test_examples_that_need_no_table_can_be_sent(program: Program, document: Any) -> None:
     for name, (path, operation) in operations(document).items():
-        if name not in BODIES or "{code}" in path:
+        if name not in BODIES or "{code}" in path or "/groups/" in path:
             continue
         game = "ichor" if BODIES[name].get("edition") == EDITION else "iwari"
         status = min(int(one) for one in operation["responses"] if one.startswith("2"))

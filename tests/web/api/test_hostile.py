@@ -8,6 +8,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.games import all_games
 from tests.quick import quick_with
@@ -91,7 +92,16 @@ def needs_nothing(document: Any, template: str) -> bool:
 
 def address(template: str, slug: str, code: str) -> str:
     """An address of that form that leads somewhere."""
-    return template.format(slug=slug, code=code, seat=0, grant_id=1, edition_id="d6", revision=0)
+    return template.format(
+        slug=slug,
+        code=code,
+        seat=0,
+        grant_id=1,
+        edition_id="d6",
+        revision=0,
+        group="NOWHERE",
+        person=1,
+    )
 
 
 @pytest.mark.quick_with("iwari")
@@ -147,20 +157,23 @@ def test_damaged_documents_are_answered(program: Program, slug: str) -> None:
     game = all_games()[slug]
     table = Table.opened(program, game)
     walk = random_beginning(game, 60)
+    moves = [dump_move(game, move) for move in walk.moves[:6]]
+    record = {"game": slug, "deal": as_json(walk.deal), "moves": moves}
     whole = {
         f"/games/{slug}/legal-moves": {"position": position_json(game, walk.deal, walk.position)},
         f"/games/{slug}/picture": {"position": position_json(game, walk.deal, walk.positions[0])},
         f"/games/{slug}/score": {"tally": as_json(game.tally(walk.position))},
         f"/games/{slug}/count-sheet": {"deal": as_json(walk.deal)},
         f"/games/{slug}/editions/check": {"edition": as_json(walk.deal.edition)},
+        "/tables/load": {"record": record},
     }
-    leaves = [(path, place) for path, data in whole.items() for place in _places(data)]
+    leaves = [(path, place) for path, data in whole.items() for place in places(data)]
 
     @many
     @given(st.sampled_from(leaves), SCALARS | st.just([]) | st.just({}))
     def answered(leaf: tuple[str, tuple[Any, ...]], value: Any) -> None:
         path, place = leaf
-        body = json.dumps(_replaced(whole[path], place, value))
+        body = json.dumps(replaced(whole[path], place, value))
         response = table.program.send("POST", path, body, "application/json")
         assert response.status_code < 500, (path, place, value)
 
@@ -212,6 +225,7 @@ def _right_bodies(table: Table, game: AnyGame) -> dict[str, Any]:
         f"/games/{slug}/editions": edition,
         f"/games/{slug}/editions/check": edition,
         "/tables": {**opening, "game": slug, "mode": "track"},
+        "/tables/load": {"record": {"game": slug, "deal": deal, "moves": []}, "insist": False},
         f"{at}/moves": {**stamp, "move": move, "insist": False},
         f"{at}/take-back": {**stamp, "to": 0},
         f"{at}/redo": stamp,
@@ -234,7 +248,7 @@ def test_a_body_of_too_many_values_is_refused_before_it_is_read(app: Flask) -> N
     assert "has more than 200,000 values" in answer.json["detail"]
 
 
-def _places(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def places(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Where the leaves of JSON data are, and the objects and lists that hold them."""
     if isinstance(data, dict):
         held = list(data.items())
@@ -242,13 +256,13 @@ def _places(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         held = list(enumerate(data))
     else:
         return [place]
-    return [place, *(found for key, inner in held for found in _places(inner, (*place, key)))]
+    return [place, *(found for key, inner in held for found in places(inner, (*place, key)))]
 
 
-def _replaced(data: Any, place: tuple[Any, ...], value: Any) -> Any:
+def replaced(data: Any, place: tuple[Any, ...], value: Any) -> Any:
     if not place:
         return value
     key, *rest = place
     if isinstance(data, dict):
-        return {**data, key: _replaced(data[key], tuple(rest), value)}
-    return [*data[:key], _replaced(data[key], tuple(rest), value), *data[key + 1 :]]
+        return {**data, key: replaced(data[key], tuple(rest), value)}
+    return [*data[:key], replaced(data[key], tuple(rest), value), *data[key + 1 :]]

@@ -97,6 +97,44 @@ def _at(table: Table) -> Any:
         return history(table.code).at
 
 
+def test_a_record_becomes_a_table_again(table: Table, game: AnyGame) -> None:
+    for _ in range(3):
+        table.move()
+    if any(game.view(at, None) != at for at in _all_positions(table)):
+        assert table.get("record", 409)["code"] == "hidden_still"
+        return
+    record = table.get("record")
+    made = table.program.bearing().post("/tables/load", {"record": record}, 201)
+    again = Table(table.program.bearing(made["token"]), made["code"], made["token"], 0)
+    assert again.get("record") == record
+    assert _at(again) == _at(table)
+
+
+def test_a_corrected_position_becomes_a_table_again(program: Program, pig: AnyGame) -> None:
+    table = Table.opened(program, pig)
+    table.move()
+    table.write("correction", state=table.get()["now"]["state"])
+    record = table.get("record")
+    made = program.post("/tables/load", {"record": record}, 201)
+    again = Table(program.bearing(made["token"]), made["code"], made["token"], 0)
+    assert _at(again) == _at(table)
+    assert again.get("record") == record
+
+
+def test_an_illegal_move_of_a_record_is_refused_with_its_place(
+    program: Program, pig: AnyGame
+) -> None:
+    table = Table.opened(program, pig)
+    table.move()
+    record = table.get("record")
+    record["moves"] += [record["moves"][0]] * 3
+    refused = program.post("/tables/load", {"record": record}, 409)
+    assert refused["code"] == "illegal"
+    assert refused["ply"] == len(record["moves"]) - 3
+    broken = program.post("/tables/load", {"record": {**record, "counts": {}}}, 422)
+    assert "record.moves" in broken["detail"]
+
+
 def _all_positions(table: Table) -> list[Any]:
     with table.program.app.app_context():
         return [position.at for position in history(table.code).position.line()]

@@ -13,7 +13,7 @@ def test_every_place_of_the_board_can_be_asked_about(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.get(f"/t/{code}/ask")
     drawn = set(re.findall(r'<a id="board-([^"]+)" ', host.page))
-    asked = set(re.findall(rf'href="/t/{code}/ask\?place=([^"&]+)"', host.page))
+    asked = set(re.findall(rf'href="/t/{code}/ask\?place=([^"&]+)" data-id', host.page))
     assert drawn == asked
     assert host.lit() == []
 
@@ -59,13 +59,15 @@ def test_what_another_player_could_do_is_not_said_where_it_rests_on_hidden_cards
     host.get(f"/t/{code}/ask?place={TENT}")
     assert re.search("Now: Ann|Not allowed:", host.words)
     guest.get(f"/t/{code}/ask?place={TENT}")
-    assert "Nothing can be done there now." in guest.words
+    assert "Now:" not in guest.words
+    assert "Not allowed:" not in guest.words
+    assert "It is not part of what is asked now. Ann: Place a tent" in guest.words
 
 
 def test_a_figure_of_either_side_has_its_power_explained(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", game="ichor")
     host.get(f"/t/{code}/ask")
-    cards = re.findall(rf'href="/t/{code}/ask\?place=card-([a-z]+)"', host.page)
+    cards = re.findall(rf'href="/t/{code}/ask\?place=card-([a-z]+)" data-id', host.page)
     assert len(cards) == 12
     for card in cards:
         for place in (card, f"card-{card}"):
@@ -89,7 +91,9 @@ def test_a_piece_says_what_can_be_done_on_the_square_beneath_it(host: Phone) -> 
 def test_a_counted_table_says_what_a_place_is_called(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", mode="count")
     assert host.get(f"/t/{code}/ask?place={TENT}") == 200
-    assert "Nothing can be done there now." in host.words
+    assert "1 of Duskmoor" in host.words
+    assert "Now:" not in host.words
+    assert "not part of what is asked" not in host.words
 
 
 def test_a_phone_without_rights_asks_nothing(host: Phone, guest: Phone) -> None:
@@ -105,6 +109,30 @@ def test_all_powers_in_play_are_read_at_one_glance(host: Phone, slug: str, name:
     texts = host.page.split('class="texts"')[1].split("</details>")[0]
     assert texts.count('class="paper"') >= 12
     assert name in texts
+
+
+LOOKED_UP = {
+    "ichor": ("Monster token", "God token"),
+    "grecos": ("Kraken", "Ships", "Abyss", "City State"),
+    "orichalcum": ("Gorgon", "Forge", "Theia", "Volcano", "Recruit Hoplites", "Nugget"),
+    "iwari": ("Tundra", "Totem space", "Connection by water"),
+    "khilor": ("Green", "Polyomino L", "White egg"),
+}
+
+
+@pytest.mark.parametrize("slug", LOOKED_UP)
+def test_everything_with_a_name_or_a_letter_is_listed_and_leads_to_its_rule(
+    host: Phone, slug: str
+) -> None:
+    code = host.open_table("Ann", "Ben", game=slug)
+    host.get(f"/t/{code}/ask")
+    listed = dict(
+        re.findall(r'<li><a class="tone-\w+" href="([^"]+)".*?<b>([^<]+)</b></a></li>', host.page)
+    )
+    assert {*LOOKED_UP[slug]} <= {*listed.values()}
+    for address in listed:
+        assert host.get(address.replace("&amp;", "&")) == 200
+        assert 'class="src"' in host.page, address
 
 
 def test_a_game_without_powers_has_no_list_of_them(host: Phone) -> None:

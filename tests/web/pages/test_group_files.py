@@ -99,3 +99,13 @@ def test_what_is_saved_can_be_read_by_another_group(host: Phone, guest: Phone, f
     names = re.findall(r'name="name" value="([^"]+)"', guest.page)
     assert guest.post(f"/g/{other}/files/take", name=names, who=["new"] * len(names)) == 200
     assert "8 games" in guest.words
+
+
+def test_a_group_is_saved_for_bg_stats(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    assert host.get(f"/g/{group}/save/bgstats") == 200
+    assert host.last is not None
+    saved = host.last.get_data()
+    assert len(json.loads(saved)["plays"]) == 1
+    assert bring(host, group, saved) == 200
+    assert "0 new games from BG Stats; 1 game is here already" in host.words

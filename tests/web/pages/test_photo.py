@@ -1,9 +1,11 @@
 """A photo of the table's board: proposed, confirmed, counted; and everything that goes wrong."""
 
 import json
+import re
 from base64 import b64decode
 from collections.abc import Iterator
 from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from PIL import Image
@@ -151,14 +153,24 @@ def test_the_photo_is_kept_nowhere_and_has_no_metadata(host: Phone, code: str) -
         assert session.scalar(select(func.count(Photo.id))) == 0
 
 
+def large(kind: str) -> bytes:
+    """48 million pixels in a small file."""
+    written = BytesIO()
+    Image.new("L", (8000, 6000)).save(written, kind, progressive=True)
+    return written.getvalue()
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
         (b"not a photo", "none of JPEG"),
-        (b"\0\0\0\x18ftypheic" + bytes(100), "none of JPEG"),
+        (b"\0\0\0\x18ftypheic" + bytes(100), "with Settings, Camera, Formats, Most Compatible"),
         (b"", "The photo"),
+        (large("PNG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
+        (large("JPEG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
+        (large("JPEG")[:9000], "The photo"),
     ],
-    ids=["text", "HEIC", "nothing"],
+    ids=["text", "HEIC", "nothing", "48 megapixels", "48 megapixels in scans", "half a file"],
 )
 def test_what_is_no_photo_is_refused_in_words(
     host: Phone, code: str, data: bytes, said: str
@@ -215,6 +227,21 @@ def test_a_photo_in_the_middle_of_a_game_lists_what_lies_differently(host: Phone
     assert host.page.count('class="seen-place is-different') <= lying
     assert host.page.count('class="seen-place is-different') > 0.8 * lying
     assert history_of(host, code).revision == 0
+
+
+def test_what_a_photo_shows_is_filled_in_where_the_board_is_put_right(host: Phone) -> None:
+    code = host.open_table(*NAMES)
+    shot = shot_of(code, host)
+    send(host, code, as_file(shot.photo), board=1, **at_corners(shot))
+    assert "Look in the log" in host.words
+    leads = re.search(rf'href="(/t/{code}/correct[^"]*)"', host.page)
+    assert leads is not None
+    changes = parse_qs(urlsplit(leads[1]).query)["c"]
+    assert host.post(f"/t/{code}/correct", c=changes, revision=0) == 200
+    assert history_of(host, code).revision == 1
+    tents = history_of(host, code).at.state.tents
+    assert len(tents) > 3
+    assert tents.keys() <= {place for place, kind in shot.truth.items() if kind >= 0}
 
 
 @pytest.fixture(autouse=True)

@@ -229,3 +229,36 @@ def test_in_a_group_a_sheet_is_the_game_that_it_was_made_for(host: Phone) -> Non
     saved = json.loads(host.client.get(f"/g/{group}/save/group").data)
     (game,) = saved["games"]
     assert (game["title"], game["lowest_wins"]) == ("As few points as possible", True)
+
+
+def test_everywhere_a_table_is_called_what_its_sheet_is_called(host: Phone) -> None:
+    table, title = sheet(host, "lowest_wins"), "As few points as possible"
+    open_pages = ["/", table, f"{table}/setup", f"{table}/score", f"{table}/log", f"{table}/host"]
+    for page in open_pages:
+        host.get(page)
+        assert title in host.page, page
+        assert "Score sheet" not in host.words, page
+    enter(host, table, points_1_0=100, points_1_1=7)
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    assert host.post(f"{table}/group", client_id="keep-this-group-1") == 200
+    assert host.last is not None
+    group = "/".join(host.last.request.path.split("/")[:3])
+    over = ["/", "/history", f"{table}/end", f"{table}/end?view=after", f"{table}/play.csv"]
+    for page in (*over, group, f"{group}/games", f"{group}/night", f"{group}/night/tv"):
+        host.get(page)
+        assert title in host.page, page
+        assert "Score sheet" not in host.words, page
+
+
+def test_a_list_calls_a_corrected_sheet_as_its_table_does(host: Phone) -> None:
+    table = sheet(host, "lowest_wins")
+    draft = corrected(host, table)
+    assert host.post(f"{draft}/count") == 200
+    host.get(table)
+    called = re.search(r"<h1[^>]*>Count the end of (.+?), table", host.page)
+    assert host.get("/") == 200
+    listed = re.search(r'class="table-row">.*?<b>([^<]+)</b>', host.page, re.DOTALL)
+    assert called
+    assert listed
+    assert listed[1].strip() == called[1]

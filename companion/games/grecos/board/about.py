@@ -4,6 +4,7 @@ from companion.engine.about import About
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.rulebook import Citation
 from companion.games.grecos.box.components import BIT, PRINTED, Trait
+from companion.games.grecos.box.edition import TileKind
 from companion.games.grecos.decisions.turn import DrawChit
 from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.position import Position
@@ -46,12 +47,17 @@ def _tile(at: Position, square: str) -> About | None:
     if not at.is_laid:
         return None
     tile, stack = at.tile(square), at.state.stacks.get(square)
-    names = [at.edition.unit[unit].name for unit in tile.recruits]
-    text = f"{'Water' if tile.water else 'Land'}. Recruits {listed(names) or 'nobody'}."
     line = "Nobody stands here."
     if stack:
         line = f"{at.deal.names[stack.seat]}: {units_words(at.edition, stack.units)}."
-    return About(f"{tile.name} on {square}", line, Citation(tile.id, CITE["tiles"].section, text))
+    return About(f"{tile.name} on {square}", line, tile_text(at, tile))
+
+
+def tile_text(at: Position, tile: TileKind) -> Citation:
+    """What is printed on a kind of terrain."""
+    names = [at.edition.unit[unit].name for unit in tile.recruits]
+    text = f"{'Water' if tile.water else 'Land'}. Recruits {listed(names) or 'nobody'}."
+    return Citation(tile.id, CITE["tiles"].section, text)
 
 
 def _edge(_: Position, name: str) -> About:
@@ -96,26 +102,30 @@ def _city(at: Position, square: str) -> About:
 
 
 def _card(at: Position, place: str) -> About | None:
-    card = place.rpartition("-")[0]
+    return card_about(at, place.rpartition("-")[0])
+
+
+def card_about(at: Position, card: str) -> About | None:
+    """An event card: when it is played, and its text."""
     found = at.edition.card.get(card)
     if found is None:
         return None
     when = capital(listed((WINDOWS[window] for window in found.effect.windows), "or"))
     text = Citation(card, "Event Deck", found.text, CITE["window"].ruling)
-    return About(found.title, f"{when}.", text)
+    return About(found.title, f"{when}.", text, is_used=True)
 
 
 def _chit(at: Position, chit: str) -> About | None:
     found = at.edition.unit.get(chit)
-    return About(found.name, "A chit of your pile.", _unit_text(at, chit)) if found else None
+    return About(found.name, "A chit of your pile.", unit_text(at, chit)) if found else None
 
 
 def _drawn(at: Position, drawn: str) -> About | None:
     """What may have been drawn: an event card, or a chit."""
     if not isinstance(at.decision, DrawChit):
-        return _card(at, f"{drawn}-")
+        return card_about(at, drawn)
     found = at.edition.unit.get(drawn)
-    return About(found.name, "A chit of the common pile.", _unit_text(at, drawn)) if found else None
+    return About(found.name, "A chit of the common pile.", unit_text(at, drawn)) if found else None
 
 
 def _unit(at: Position, place: str) -> About | None:
@@ -131,10 +141,11 @@ def _unit(at: Position, place: str) -> About | None:
         added = "".join(f", {part.label} {part.amount:+}" for part in parts[1:])
         total = sum(part.amount for part in parts)
         line += f" Force {total} in this battle: {parts[0].amount} printed{added}."
-    return About(name, line, _unit_text(at, unit.kind))
+    return About(name, line, unit_text(at, unit.kind))
 
 
-def _unit_text(at: Position, kind: str) -> Citation:
+def unit_text(at: Position, kind: str) -> Citation:
+    """What is printed on a chit."""
     return Citation(kind, CITE["units"].section, _numbers(at, kind))
 
 

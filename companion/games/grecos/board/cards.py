@@ -47,18 +47,18 @@ def _rows(at: Position, seat: Seat | None) -> Iterator[CardRow]:
         stack = at.state.stacks[at.decision.square]
         yield CardRow(f"On {at.decision.square}", tuple(_units(at, stack, at.decision.square)))
     if seat is not None:
-        yield CardRow("Hand", tuple(_event(at, c, seat) for c in at.state.hands[seat] if c))
+        yield CardRow("Hand", tuple(event_card(at, c, seat) for c in at.state.hands[seat] if c))
     if seat is not None and not battle:
-        yield CardRow("Pile", tuple(_chit(at, c) for c in at.state.piles[seat] if c))
+        yield CardRow("Pile", tuple(chit_card(at, c) for c in at.state.piles[seat] if c))
 
 
 def _drawn(at: Position, asked: DrawChit | DrawCards) -> CardRow:
     """All that a player may have drawn from the pile or the deck on the table."""
     if isinstance(asked, DrawChit):
-        chits = tuple(replace(_chit(at, u.id), id=draw_tap(u.id)) for u in at.edition.units)
+        chits = tuple(replace(chit_card(at, u.id), id=draw_tap(u.id)) for u in at.edition.units)
         return CardRow("Common pile", chits, spread=True)
     deck = (
-        replace(_event(at, card.id, asked.seat), id=draw_tap(card.id), text="")
+        replace(event_card(at, card.id, asked.seat), id=draw_tap(card.id), text="")
         for card in at.edition.cards
     )
     return CardRow("Event deck", tuple(deck), spread=True)
@@ -107,7 +107,8 @@ def unit_card(
     )
 
 
-def _event(at: Position, card: str, seat: Seat) -> Card:
+def event_card(at: Position, card: str, seat: Seat) -> Card:
+    """An event card of somebody's hand."""
     found = at.edition.card[card]
     tone, shape = FIGURES[found.effect.windows[0]]
     letters = at.edition.card_letters[card]
@@ -122,7 +123,8 @@ def _event(at: Position, card: str, seat: Seat) -> Card:
     )
 
 
-def _chit(at: Position, chit: str) -> Card:
+def chit_card(at: Position, chit: str) -> Card:
+    """A chit with the unit's Force."""
     kind = at.edition.unit[chit]
     tone = "water" if "water" in kind.traits else "desert"
     corner = f"F {kind.force}"

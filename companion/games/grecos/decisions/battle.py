@@ -16,6 +16,8 @@ from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import Unit, marked, with_units, without
 from companion.games.grecos.words import kind_words, unit_words
 
+STRIKES_BACK = "Tap the unit that strikes back: its die is thrown next."
+
 
 @dataclass(frozen=True, slots=True)
 class Raised:
@@ -49,7 +51,7 @@ class Battle(Changeable, Decision):
         return "" if self.turn == self.seats[0] else "Defend"
 
     def prompt(self, at: Any) -> str:
-        return self.question if self.turn == self.seats[0] else "Tap the unit that strikes back."
+        return self.question if self.turn == self.seats[0] else STRIKES_BACK
 
     def other(self, seat: Seat) -> Seat:
         """The other side."""

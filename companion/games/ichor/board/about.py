@@ -10,10 +10,10 @@ from companion.games.ichor.state import Position
 def about(at: Position, place: str) -> About | None:
     """The power of a figure or a card, or the ability of the gate that a space lies at."""
     card = place.removeprefix("card-")
-    return _figure(at, card) if card in FIGURES else _gate(at, place)
+    return _figure(at, card, is_used=card != place) if card in FIGURES else _gate(at, place)
 
 
-def _figure(at: Position, card: str) -> About | None:
+def _figure(at: Position, card: str, *, is_used: bool) -> About | None:
     figure = FIGURES[card]
     for camp in CAMPS:
         side = at.state.side(camp)
@@ -23,7 +23,7 @@ def _figure(at: Position, card: str) -> About | None:
             where = "off the board" if space == OFF else f"on {at.deal.grid.names[space]}"
             power = "Power not used yet" if side.up[slot] else "Power used"
             line = f"{owner}'s {one(camp)}, {where}. {power}."
-            return About(figure.name, line, RULEBOOK.citations[f"power_{card}"])
+            return About(figure.name, line, RULEBOOK.citations[f"power_{card}"], is_used)
     return None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import (
@@ -19,6 +20,7 @@ from companion.engine.pictures.boards import SOLE
 from companion.engine.pictures.picture import Area, Element, Picture, Point, Route, Space
 from companion.engine.pictures.plane import nearest, rectangle
 from companion.games.ichor.board.picture import CELL, STRIP
+from companion.games.ichor.box import seen
 from companion.games.ichor.box.components import CAMPS, FIGURES, IN_BASE_BOX, LOOKS, PLACES
 from companion.games.ichor.box.edition import (
     BOARDS,
@@ -87,6 +89,12 @@ def gate(board: Gates, touch: Touch) -> Gates:
     if len(board.places) == PLACES:
         raise meaningless("There are two gate places: tap one of them to lift it first.")
     return replace(board, places=(*board.places, space))
+
+
+def _rows(board: Gates) -> list[tuple[str, ...]]:
+    """The spaces as they lie in the picture, row by row from the top."""
+    names = grid(board.size).names
+    return [names[n : n + board.size] for n in range(0, len(names), board.size)][::-1]
 
 
 def _left(space: str) -> str:
@@ -177,6 +185,9 @@ BOARD: EditorStep[Gates] = EditorStep(
     (gate,),
     _board_picture,
     lambda board: f"{len(board.places)} / {PLACES}",
+    proposes=lambda board, view: seen.gates(
+        _rows(board), board.places, partial(middle_of, board.board), view
+    ),
 )
 
 

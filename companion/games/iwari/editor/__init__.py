@@ -6,7 +6,7 @@ from companion.engine.pictures.boards import SOLE
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.box.edition_check import check_edition
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.editor import chart, flags, land, links, making, paths, spaces
+from companion.games.iwari.editor import chart, flags, land, links, making, paths, seen, spaces
 from companion.games.iwari.editor.picture import picture, with_proposals
 from companion.games.iwari.editor.remarks import doubts, place
 from companion.games.iwari.editor.sketch import Sketch
@@ -40,6 +40,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             picture,
             lambda sketch: str(len(sketch.lands)),
             PHOTO,
+            proposes=seen.lands,
         ),
         EditorStep(
             "spaces",
@@ -49,7 +50,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             picture,
             lambda sketch: str(len(sketch.spots)),
             PHOTO,
-            circles="space",
+            proposes=seen.spaces,
         ),
         EditorStep(
             "paths",
@@ -59,6 +60,8 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             with_proposals,
             lambda sketch: str(len(sketch.paths)),
             PHOTO,
+            proposes=seen.paths,
+            plain=picture,
         ),
         EditorStep(
             "rules",
@@ -77,6 +80,8 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             picture,
             lambda sketch: str(len(sketch.links)),
             PHOTO,
+            proposes=seen.links,
+            in_order=True,
         ),
     ),
     edition=making.edition,
@@ -87,6 +92,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     unseen=(
         land.frame,
         paths.alone,
+        paths.no_others,
         links.close_gaps,
         whole_edition(Edition, check_edition, Sketch, making.sketch),
     ),

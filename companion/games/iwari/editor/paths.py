@@ -88,6 +88,12 @@ def alone(sketch: Sketch, touch: Touch) -> Sketch:
     return sketch.with_spot(key, alone=True) if key is not None else sketch
 
 
+@tool("No others", "choose", "press")
+def no_others(sketch: Sketch, _: Touch) -> Sketch:
+    """Nothing else that is proposed is printed."""
+    return replace(sketch, declined=sketch.declined | {*map(pair, proposed(sketch))})
+
+
 def _with(sketch: Sketch, pairs: tuple[Pair, ...]) -> Sketch:
     known, added = set(sketch.joined), []
     for ends in pairs:

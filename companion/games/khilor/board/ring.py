@@ -20,8 +20,10 @@ CELL = 3.0
 LONGEST = 4
 """Squares of the longest polyomino."""
 RIM = 1.6
-"""How far inside its edge the light of a tile lies: no square may lie under it."""
+"""How far inside its edge the light of a tile lies: no square and no letter may lie under it."""
 CHIP_CELL = 2.3
+BESIDE_LETTER, BESIDE_ARROWS = 1.2, 4.2
+"""How far right of the middle the symbols are, beside a letter and beside one with arrows."""
 Box = tuple[float, float, float, float]
 """Left, top, width and height."""
 ARROWS: dict[tuple[int, int], str] = dict(zip(STEPS.values(), "↑↗→↘↓↙←↖", strict=True))
@@ -54,9 +56,14 @@ def tiles(
             label = f"{polyomino} {signs}".rstrip()
             title = lying(polyomino, turns, side)
             box = (MARGIN + across * wide, top + down * high, wide, high)
-            yield _chip(tile_id(polyomino, turns), title, label, box)
+            yield _chip(tile_id(polyomino, turns), title, label, box, inside=RIM - INSET)
             symbols = demons_around_egg(edition.polyomino[polyomino].side(side), turns)
-            yield from _symbols(f"{polyomino}-{turns}", symbols, box, cell)
+            right = BESIDE_LETTER
+            if directions and rows:
+                columns = [0, *(x for x, _ in symbols)]
+                room = wide - cell * (1 + max(columns) - min(columns))
+                right = min(BESIDE_ARROWS, room / 2 - INSET - RIM)
+            yield from _symbols(f"{polyomino}-{turns}", symbols, box, cell, right)
 
 
 def chips(edition: Edition, polyominoes: Sequence[str], top: float) -> Iterator[Element]:
@@ -67,7 +74,7 @@ def chips(edition: Edition, polyominoes: Sequence[str], top: float) -> Iterator[
         title = f"Polyomino {polyomino}"
         yield _chip(ring_id(polyomino), title, polyomino, box)
         symbols = demons_around_egg(edition.polyomino[polyomino].front)
-        yield from _symbols(polyomino, symbols, box, CHIP_CELL)
+        yield from _symbols(polyomino, symbols, box, CHIP_CELL, BESIDE_LETTER)
 
 
 def dragon(top: float) -> Piece:
@@ -75,18 +82,21 @@ def dragon(top: float) -> Piece:
     return Piece("dragon", "Dragon token", (MARGIN + 3.0, top + 7.6), 1.7, "triangle", "red", "D")
 
 
-def _chip(place: str, title: str, label: str, box: Box) -> Area:
+def _chip(place: str, title: str, label: str, box: Box, inside: float = 0.0) -> Area:
+    """A tile with its letter, so far inside its upper left corner as its light needs room."""
     left, top = box[0] + INSET, box[1] + INSET
     right, bottom = box[0] + box[2] - INSET, box[1] + box[3] - INSET
     outline = ((left, top), (right, top), (right, bottom), (left, bottom))
-    at = (left + 1.9 + 0.9 * len(label), top + 3.9)
+    at = (left + inside + 1.9 + 0.9 * len(label), top + inside + 3.9)
     return Area(place, title, outline, "path", label, at)
 
 
-def _symbols(name: str, demons: tuple[Cell, ...], box: Box, cell: float) -> Iterator[Space]:
-    """The symbols of a side as seen from its egg symbol, centred in a box."""
+def _symbols(
+    name: str, demons: tuple[Cell, ...], box: Box, cell: float, right: float
+) -> Iterator[Space]:
+    """The symbols of a side as seen from its egg symbol, so far right of the middle of a box."""
     xs, ys = [0, *(x for x, _ in demons)], [0, *(y for _, y in demons)]
-    left = box[0] + box[2] / 2 + 1.2 - cell * (min(xs) + max(xs)) / 2
+    left = box[0] + box[2] / 2 + right - cell * (min(xs) + max(xs)) / 2
     top = box[1] + box[3] / 2 - cell * (min(ys) + max(ys)) / 2
     for number, (x, y) in enumerate(demons, start=1):
         at = (left + x * cell, top + y * cell)

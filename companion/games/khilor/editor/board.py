@@ -5,12 +5,14 @@ from dataclasses import replace
 from companion.engine.editing.editor import EditorStep, Swatch, Touch, meaningless
 from companion.engine.editing.tools import one_of, toggled, tool
 from companion.engine.phrases import counted
-from companion.engine.pictures.picture import Area, Element, Picture, Piece, Point
+from companion.engine.pictures.picture import Area, Element, Picture, Piece
 from companion.engine.pictures.plane import passed, rectangle
 from companion.games.khilor.board.squares import MARGIN, WIDTH
 from companion.games.khilor.box.components import BY_LETTER, LETTERS, WHITE_DEMONS
 from companion.games.khilor.box.edition import LARGEST, SMALLEST
 from companion.games.khilor.box.shapes import Cell
+from companion.games.khilor.editor import seen
+from companion.games.khilor.editor.placing import cells_of, middle_of, side
 from companion.games.khilor.editor.sketch import EGG, PLAIN, Sketch, square_name
 
 SIZES = tuple(str(number) for number in range(SMALLEST, LARGEST + 1))
@@ -21,21 +23,6 @@ LABELS = {
     PLAIN: "Plain",
 }
 TONES = {**{LETTERS[colour].lower(): colour for colour in LETTERS}, EGG: "bone", PLAIN: "path"}
-
-
-def side(sketch: Sketch) -> float:
-    """The side of a square, as the board is drawn in play."""
-    return (WIDTH - 2 * MARGIN) / sketch.columns
-
-
-def middle_of(sketch: Sketch, cell: Cell) -> Point:
-    """The middle of a square."""
-    return MARGIN + (cell[0] + 0.5) * side(sketch), MARGIN + (cell[1] + 0.5) * side(sketch)
-
-
-def cells_of(sketch: Sketch) -> tuple[Cell, ...]:
-    """Every square, row by row."""
-    return tuple((x, y) for y in range(sketch.rows) for x in range(sketch.columns))
 
 
 def touched(sketch: Sketch, touch: Touch) -> tuple[Cell, ...]:
@@ -123,6 +110,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
         picture,
         lambda sketch: f"{sketch.columns} × {sketch.rows}",
         PHOTO,
+        proposes=seen.size,
     ),
     EditorStep(
         "squares",
@@ -132,6 +120,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
         picture,
         lambda sketch: str(len(sketch.printed)),
         PHOTO,
+        proposes=seen.squares,
     ),
     EditorStep(
         "white",

@@ -200,6 +200,7 @@ KINDS: Mapping[str, Callable[..., About | None]] = {
     "tile": _tile,
     "guest": _guest,
     "titan": _titan,
+    "favour": _titan,
     "seal": _titan,
     "holds": _titan,
     "spot": _spot,

@@ -38,7 +38,7 @@ def titan(at: Position, name: str) -> About:
         held = at.state.players[holder].holds(name)
         state = "active" if held and held.active else "its favour was used"
         line = f"Held by {at.deal.names[holder]}, {state}."
-    return About(TITANS[name].title, line, CITE[f"favour_{name}"])
+    return About(TITANS[name].title, line, CITE[f"favour_{name}"], is_used=True)
 
 
 def row_card(at: Position, slot: int) -> About:

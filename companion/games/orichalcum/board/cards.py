@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.engine.phrases import capital
 from companion.engine.pictures.cards import Card, CardRow
-from companion.engine.pictures.picture import Area, Picture
+from companion.engine.pictures.picture import Picture
 from companion.games.orichalcum.board.frames import building_marks
 from companion.games.orichalcum.board.tiles import tile
 from companion.games.orichalcum.box.components import Action
@@ -18,6 +18,7 @@ from companion.games.orichalcum.decisions.draws import (
 )
 from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot
 from companion.games.orichalcum.effects import BUILDINGS
+from companion.games.orichalcum.effects.emblems import BUILDING
 from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import SHORT, tile_words
 
@@ -57,13 +58,13 @@ def _faces(at: Position) -> Iterator[Card]:
             kinds = (kind for kind in at.edition.tiles if len(kind.terrains) == size)
             yield from (_tile(at, f"draw-{kind.id}", kind) for kind in kinds)
         case DrawCreature():
-            yield from (_creature(f"draw-{kind.id}", kind) for kind in at.edition.creatures)
+            yield from (creature_card(f"draw-{kind.id}", kind) for kind in at.edition.creatures)
         case DrawBuilding() | DrawLoot():
-            yield from (_building(at, f"draw-{kind.id}", kind) for kind in at.edition.buildings)
+            yield from (building_card(at, f"draw-{kind.id}", kind) for kind in at.edition.buildings)
         case PlaceLoot(name):
             kind = at.edition.building[name]
             text = BUILDINGS[kind.effect].text
-            yield replace(_building(at, "loot-in-hand", kind), text=text)
+            yield replace(building_card(at, "loot-in-hand", kind), text=text)
 
 
 def _actions(at: Position) -> Iterator[Card]:
@@ -73,11 +74,7 @@ def _actions(at: Position) -> Iterator[Card]:
 
 
 def _tile(at: Position, place: str, kind: TileKind) -> Card:
-    # its letters would be too small to be read; the title tells the same
-    drawn = tuple(
-        replace(one, label="") if isinstance(one, Area) else one
-        for one in tile(at.edition, kind.id, kind, (), (0, 0, WIDTH, HEIGHT))
-    )
+    drawn = tuple(tile(at.edition, kind.id, kind, (), (0, 0, WIDTH, HEIGHT)))
     face = Picture(_named(kind), f"{_named(kind)}.", WIDTH, HEIGHT, drawn)
     return Card(place, _named(kind), "sea", "hexagon", picture=face)
 
@@ -89,10 +86,12 @@ def _named(kind: TileKind) -> str:
     return capital(tile_words(kind))
 
 
-def _creature(place: str, kind: CreatureKind) -> Card:
+def creature_card(place: str, kind: CreatureKind) -> Card:
+    """A creature with its strength."""
     return Card(place, kind.title, "red", "triangle", str(kind.strength))
 
 
-def _building(at: Position, place: str, kind: BuildingKind) -> Card:
+def building_card(at: Position, place: str, kind: BuildingKind) -> Card:
+    """A building with the letters that stand for it."""
     mark = building_marks(tuple(one.title for one in at.edition.buildings))[kind.title]
-    return Card(place, kind.title, "ink", "square", mark)
+    return Card(place, kind.title, "ink", "square", mark, emblem=BUILDING[kind.effect])

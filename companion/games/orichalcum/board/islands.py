@@ -11,6 +11,7 @@ from companion.games.orichalcum.board.tiles import LARGEST, beast, creature_text
 from companion.games.orichalcum.box.components import VOLCANO
 from companion.games.orichalcum.box.edition import Port
 from companion.games.orichalcum.effects import BUILDINGS
+from companion.games.orichalcum.effects.emblems import BUILDING, METROPOLIS, RESOURCE, TEMPLE
 from companion.games.orichalcum.land.geometry import Layout, Marks, Rhombus
 from companion.games.orichalcum.land.island import Land
 from companion.games.orichalcum.land.places import circle_id, temple_id
@@ -82,12 +83,15 @@ class IslandFrame:
         edition = self.land.edition
         mark = building_marks(tuple(one.title for one in edition.buildings))
         letter = mark[edition.building[kind].title]
-        return Piece(place, title, self.at(circle), 0.6 * self.unit, "square", "ink", letter)
+        emblem = BUILDING[edition.building[kind].effect]
+        at, size = self.at(circle), 0.68 * self.unit
+        return Piece(place, title, at, size, "square", "ink", letter, emblem=emblem)
 
     def temple(self, title: str, four: Rhombus) -> Piece:
         """A temple on four circles."""
         place = temple_id(self.seat, four)
-        return Piece(place, title, self.middle(four), 1.05 * self.unit, "pentagon", "purple", "T")
+        at, size = self.middle(four), 1.05 * self.unit
+        return Piece(place, title, at, size, "pentagon", "purple", "T", emblem=TEMPLE)
 
     def temple_marks(self, rhombuses: list[Rhombus]) -> Iterator[Element]:
         """Marks to tap, for the temples that could be built."""
@@ -101,8 +105,10 @@ class IslandFrame:
         for circle in port.metropolis:
             title, at = f"{circle}, Metropolis", self.at(circle)
             place, outline = circle_id(self.seat, circle), hexagon(at, 0.97 * self.unit)
-            below = (at[0], at[1] + 1.3)
-            yield Area(place, title, outline, "orange", "Me", below, covers=True)
+            below = (at[0], at[1] + 0.78 * self.unit)
+            yield Area(
+                place, title, outline, "orange", circle, below, emblem=METROPOLIS, covers=True
+            )
 
     def laid(self, circles: tuple[str | None, ...], shown: Marks) -> Iterator[Element]:
         """A tile on those circles, with the creatures that come with it."""
@@ -110,7 +116,7 @@ class IslandFrame:
             if circle is None:
                 continue
             place, at = circle_id(self.seat, circle), self.at(circle)
-            yield terrain(place, f"{circle}, {kind}", kind, at, self.unit)
+            yield terrain(place, f"{circle}, {kind}", kind, at, self.unit, circle=circle)
             if creature:
                 guest = self.land.edition.creature[creature]
                 yield beast(place, guest.title, guest, at, self.unit)
@@ -122,7 +128,7 @@ class IslandFrame:
         if kind:
             empty = kind == VOLCANO and circle not in land.island.creatures
             title = f"{circle}, {'empty volcano' if empty else kind}"
-            yield terrain(place, title, kind, at, self.unit)
+            yield terrain(place, title, kind, at, self.unit, circle=circle)
         elif circle in land.tiled:
             outline = hexagon(at, 0.97 * self.unit)
             yield Area(place, f"{circle}, built over", outline, "path")
@@ -151,4 +157,4 @@ class IslandFrame:
 def resource(place: str, title: str, kind: str, at: Point, size: float) -> Piece:
     """A hoplite or a nugget."""
     shape, tone = RESOURCES[kind]
-    return Piece(place, title, at, size, shape, tone, kind[0])
+    return Piece(place, title, at, size, shape, tone, kind[0], emblem=RESOURCE[kind])

@@ -3,28 +3,31 @@
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from companion.engine.pictures.picture import Area, Element, Piece, Point
+from companion.engine.pictures.picture import Area, Element, Piece, Point, Shape
 from companion.games.orichalcum.board.frames import TONES, Box, hexagon
 from companion.games.orichalcum.box.components import Terrain
 from companion.games.orichalcum.box.edition import CreatureKind, Edition, TileKind
 from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.effects.emblems import TERRAIN
 from companion.games.orichalcum.land.geometry import OFFSETS, Marks, marks
 from companion.games.orichalcum.words import LETTERS
 
 LARGEST = 7.4
 
 
-def terrain(place: str, title: str, kind: Terrain, at: Point, unit: float) -> Area:
-    """A circle of terrain, drawn as the hexagon around it."""
-    x, y = at
-    label_at = (x, y + 1.3)
-    outline = hexagon(at, 0.97 * unit)
-    return Area(place, title, outline, TONES[kind], LETTERS[kind], label_at, covers=True)
+def terrain(
+    place: str, title: str, kind: Terrain, at: Point, unit: float, *, circle: str = ""
+) -> Area:
+    """A circle of terrain, drawn as the hexagon around it, with the name of the island's circle."""
+    outline, below = hexagon(at, 0.97 * unit), (at[0], at[1] + 0.78 * unit)
+    emblem = TERRAIN[kind]
+    return Area(place, title, outline, TONES[kind], circle, below, emblem=emblem, covers=True)
 
 
 def beast(place: str, title: str, kind: CreatureKind, at: Point, unit: float) -> Piece:
-    """A creature with its strength."""
-    return Piece(place, title, at, 0.66 * unit, "triangle", "red", str(kind.strength))
+    """A creature with its strength, above the name of its circle."""
+    above, size = (at[0], at[1] - 0.16 * unit), 0.62 * unit
+    return Piece(place, title, above, size, "triangle", "red", str(kind.strength))
 
 
 def creature_text(kind: CreatureKind) -> str:
@@ -57,5 +60,6 @@ def titan_token(
 ) -> Piece:
     """A Titan's tile: a star while it is active, a plain piece once its favour was used."""
     ground = TITANS[titan].terrain
-    tone, letter = TONES[ground], LETTERS[ground]
-    return Piece(place, title, at, size, "star" if active else "hexagon", tone, letter)
+    tone = TONES[ground]
+    shape: Shape = "star" if active else "hexagon"
+    return Piece(place, title, at, size, shape, tone, LETTERS[ground], emblem=TERRAIN[ground])

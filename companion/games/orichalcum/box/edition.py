@@ -4,9 +4,10 @@ Our copy of the rulebook lacks the pictures of the pieces, so the shipped set is
 has every number that the rulebook gives, and a table may enter its own box instead.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, Protocol
+from itertools import product
+from typing import Annotated, Final, Literal, Protocol
 
 from companion.engine.play.remembered import by_id, remembered
 from companion.engine.problems import Most
@@ -18,6 +19,7 @@ from companion.games.orichalcum.box.components import (
     ISLANDS,
     PORTS,
     SIZES,
+    TERRAINS,
     TILES,
     Action,
     Terrain,
@@ -26,11 +28,15 @@ from companion.games.orichalcum.box.components import (
 
 Shape = Literal["single", "pair", "triangle", "bend", "line"]
 Side = Literal["easy", "hard"]
+CIRCLES: Final[Mapping[Shape, int]] = {"single": 1, "pair": 2, "triangle": 3, "bend": 3, "line": 3}
+"""How many circles a tile of each shape has."""
 ROWS = 16
 """Rows of circles that an island may have, each of them called by a letter."""
 SLOTS = row_size(4)
 FREE = 2
 """The places at the left of the row that never cost anything."""
+OTHER = "+"
+"""What the id of a tile begins with that a set does not list; no id of a set begins so."""
 
 
 class Kind(Protocol):
@@ -91,6 +97,21 @@ class TileKind:
     count: int
 
 
+def other_tile(shape: Shape, terrains: Sequence[Terrain]) -> TileKind:
+    """A tile that a set does not list, as it is read when the table has drawn it; its id says what
+    it shows."""
+    return TileKind("-".join((OTHER + shape, *terrains)), shape, tuple(terrains), 0)
+
+
+OTHER_TILES: Final[Mapping[str, TileKind]] = {
+    kind.id: kind
+    for shape, circles in CIRCLES.items()
+    for terrains in product(TERRAINS, repeat=circles)
+    for kind in [other_tile(shape, terrains)]
+}
+"""Every tile that could be drawn, whatever a set lists, by the id that says what it shows."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardKind:
     """Action cards that look alike: the action, and the size of the tile that comes with it."""
@@ -139,10 +160,15 @@ class Edition:
     buildings: Annotated[tuple[BuildingKind, ...], Most(BUILDINGS)]
 
     island = by_id[IslandBoard]("islands")
-    tile = by_id[TileKind]("tiles")
     card = by_id[CardKind]("cards")
     creature = by_id[CreatureKind]("creatures")
     building = by_id[BuildingKind]("buildings")
+
+    @remembered
+    def tile(self) -> Mapping[str, TileKind]:
+        """Every tile that can lie somewhere, by its id: those of the set, and any other one that a
+        table has drawn from its bag."""
+        return {**OTHER_TILES, **{kind.id: kind for kind in self.tiles}}
 
     @remembered
     def pile(self) -> dict[int, tuple[TileKind, ...]]:

@@ -46,13 +46,17 @@ class DrawTile(AskedOfChance):
     slot: int
 
     def prompt(self, at: Position) -> str:
-        size = at.edition.card[at.state.row[self.slot].card].size
-        return f"Which tile of {counted(size, 'circle')} is drawn for card {self.slot + 1}?"
+        circles = counted(self.size(at), "circle")
+        return f"Which tile of {circles} is drawn for card {self.slot + 1}?"
+
+    def size(self, at: Position) -> int:
+        """The number of circles that the card shows."""
+        return at.edition.card[at.state.row[self.slot].card].size
 
     def settle(self, at: Position) -> Step[State] | None:
         if self.slot >= len(at.state.row):
             return Step(at.state.answered())
-        size = at.edition.card[at.state.row[self.slot].card].size
+        size = self.size(at)
         if pieces.tiles(at, size):
             return None
         if under := at.state.under[size - 1]:

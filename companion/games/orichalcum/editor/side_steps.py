@@ -7,6 +7,7 @@ from companion.engine.editing.tools import Part, numbers, tool
 from companion.engine.pictures.picture import Picture
 from companion.games.orichalcum.box.components import ISLANDS
 from companion.games.orichalcum.box.edition_check import SIDES
+from companion.games.orichalcum.editor import seen
 from companion.games.orichalcum.editor.lattice import photo_box, picture
 from companion.games.orichalcum.editor.sides import circle, fit, metropolis, port, room
 from companion.games.orichalcum.editor.sketch import Side, Sketch
@@ -45,6 +46,7 @@ def _step(number: int) -> EditorStep[Sketch]:
         drawn,
         lambda sketch: str(len(sketch.sides[number].circles)),
         photo=step(number),
+        proposes=part(number).proposing(seen.circles),
     )
 
 

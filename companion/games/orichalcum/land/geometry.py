@@ -151,3 +151,21 @@ def orientations(shape: Shape, shown: Marks) -> tuple[int, ...]:
         look = frozenset(((x - q, y - r), mark) for (x, y), mark in zip(cells, shown, strict=True))
         seen.setdefault(look, turns)
     return tuple(seen.values())
+
+
+@cache
+def readings(shape: Shape, terrains: tuple[Terrain, ...]) -> tuple[tuple[Terrain, ...], ...]:
+    """The terrains of a tile in each order in which they can be read, since it can be turned; in
+    the order given first."""
+    plain, found = _moved(steps(shape, 0)), dict[tuple[Terrain, ...], None]()
+    for turns in TURNS:
+        shown = dict(zip(_moved(steps(shape, turns)), terrains, strict=True))
+        if shown.keys() == set(plain):
+            found[tuple(shown[cell] for cell in plain)] = None
+    return tuple(found)
+
+
+def _moved(cells: Sequence[Axial]) -> tuple[Axial, ...]:
+    """The same circles in the same order, with the least of them at (0, 0)."""
+    q, r = min(cells)
+    return tuple((x - q, y - r) for x, y in cells)

@@ -5,8 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.engine.play.pieces import Pieces
 from companion.games.orichalcum.asking import AskedOfTurn
-from companion.games.orichalcum.box.components import HOPLITES, NUGGETS, SIZES, TEMPLES, TOKENS
-from companion.games.orichalcum.box.edition import Kind
+from companion.games.orichalcum.box.components import (
+    HOPLITES,
+    NUGGETS,
+    SIZES,
+    TEMPLES,
+    TILES,
+    TOKENS,
+)
+from companion.games.orichalcum.box.edition import OTHER_TILES, Kind
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.state import Position
 
@@ -14,7 +21,10 @@ from companion.games.orichalcum.state import Position
 def pieces(at: Position) -> Iterator[Pieces]:
     """The pieces of the box, and those on the table; of the supply only where it has a limit."""
     yield _of_kinds("row", at.edition.cards, cards_out(at))
-    yield _of_kinds("players", at.edition.tiles, tiles_out(at, *SIZES))
+    out = tiles_out(at, *SIZES)
+    yield _of_kinds("players", at.edition.tiles, (tile for tile in out if tile not in OTHER_TILES))
+    sizes = Counter(f"tiles of {len(at.edition.tile[tile].terrains)}" for tile in out)
+    yield Pieces("players", {f"tiles of {size}": number for size, number in TILES.items()}, sizes)
     yield _of_kinds("players", at.edition.creatures, creatures_out(at))
     yield _of_kinds("players", at.edition.buildings, buildings_out(at))
     titans = (held.titan for player in at.state.players for held in player.titans)
@@ -67,9 +77,19 @@ def cards(at: Position) -> dict[str, int]:
 
 
 def tiles(at: Position, size: int) -> dict[str, int]:
-    """The tiles of a pile whose order nobody knows, without those put under it."""
+    """The tiles of a pile whose order nobody knows, without those put under it. Each tile that was
+    drawn and is not in the set was one of the pile, whichever of these is missing for it."""
+
+    def listed() -> dict[str, int]:
+        out = tiles_out(at, size)
+        others = sum(
+            tile in OTHER_TILES and len(at.edition.tile[tile].terrains) == size for tile in out
+        )
+        found = left(at.edition.counts[kind], out)
+        return found if sum(found.values()) > others else {}
+
     kind = f"tiles of {size}"
-    return at.once(kind, lambda: left(at.edition.counts[kind], tiles_out(at, size)))
+    return at.once(kind, listed)
 
 
 def creatures(at: Position) -> dict[str, int]:

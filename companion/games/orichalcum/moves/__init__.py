@@ -16,6 +16,7 @@ from companion.games.orichalcum.moves.favour import EndAction, InvokeFavour
 from companion.games.orichalcum.moves.initiative import GiveInitiative
 from companion.games.orichalcum.moves.loot import PlaceLootBuilding, ReturnLoot
 from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
+from companion.games.orichalcum.moves.other_tile import DrawnOtherTile
 from companion.games.orichalcum.moves.quick import (
     Count,
     EndQuickTurn,
@@ -29,6 +30,7 @@ from companion.games.orichalcum.moves.titans import TakeTitan
 MOVE_TYPES = (
     DrawnCard,
     DrawnTile,
+    DrawnOtherTile,
     DrawnCreature,
     DrawnBuilding,
     PlaceMetropolis,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from companion.engine.phrases import capital
 from companion.engine.play.chance import Rng, drawn
 from companion.engine.play.decision import CHANCE, Actor
 from companion.engine.play.move import Move, Tap
@@ -113,11 +114,11 @@ class DrawnTile(_Drawn):
 
     @classmethod
     def kinds(cls, at: Position) -> Iterable[Kind]:
-        return (kind for kind in at.edition.tiles if len(kind.terrains) == _size(at))
+        return (kind for kind in at.edition.tiles if len(kind.terrains) == at.decision.size(at))
 
     @classmethod
     def left(cls, at: Position) -> Mapping[str, int]:
-        return pieces.tiles(at, _size(at))
+        return pieces.tiles(at, at.decision.size(at))
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.decision.revealed(at, self.tile).state, reveals=True)
@@ -128,8 +129,8 @@ class DrawnTile(_Drawn):
         return f"The tile on card {at.decision.slot + 1} is {what}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        label = tile_words(at.edition.tile[self.tile])
-        return (Tap(f"draw-{self.tile}", label[:1].upper() + label[1:], "record"),)
+        label = capital(tile_words(at.edition.tile[self.tile]))
+        return (Tap(f"draw-{self.tile}", label, "record"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +206,3 @@ class DrawnBuilding(_Drawn):
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(f"draw-{self.building}", at.edition.building[self.building].title, "record"),)
-
-
-def _size(at: Position) -> int:
-    """The number of circles of the tile that is drawn."""
-    return at.edition.card[at.state.row[at.decision.slot].card].size

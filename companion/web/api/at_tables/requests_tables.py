@@ -9,7 +9,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from companion.documents.answers import Move, State
 from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
 from companion.web.api.openapi.components import Data
-from companion.web.api.requests import DealRequest, choices_field, doc
+from companion.web.api.requests import DealRequest, PlayedRequest, choices_field, doc
 
 CLIENT_ID_FORM = r"^[A-Za-z0-9_-]{8,64}$"
 LONG_ID_FORM = r"^[A-Za-z0-9_-]{12,64}$"
@@ -55,6 +55,20 @@ class OpenTableRequest(DealRequest):
         validate=OneOf(("track", "count")),
         metadata=doc("Follow every move, or count the end state only."),
     )
+    client_id = token_id_field()
+
+
+class TableRecordRequest(PlayedRequest):
+    """A table's record: `deal` with `moves`, or with `counts`; or `position`."""
+
+    counts = Data(Mapping[str, int], metadata=doc("Cells of the pad with their numbers."))
+
+
+class LoadTableRequest(Schema):
+    """A record that becomes a table."""
+
+    record = fields.Nested(TableRecordRequest, required=True)
+    insist = insist_field()
     client_id = token_id_field()
 
 

@@ -3,15 +3,17 @@
 from flask import Response
 
 from companion.codec import dump
-from companion.documents import Json, answer_data, score_sheet_data
+from companion.documents import Json, answer_data, load_kept_game, score_sheet_data
 from companion.documents.answers import ScoreReport, setup_report, taken
 from companion.engine.play.decision import CHANCE
+from companion.engine.problems import reading_below
 from companion.engine.scores.counting import CountSheet
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import history
 from companion.tables.logs.sight import hides
 from companion.tables.play import opening
+from companion.tables.play.loading import load_table
 from companion.tables.watching.lists import finished_tables, list_tables, tables_of
 from companion.tables.watching.shelf import delete, put_away
 from companion.web.api.answers import (
@@ -27,6 +29,7 @@ from companion.web.api.answers import (
 from companion.web.api.at_tables.at_table import at_table, tokens
 from companion.web.api.at_tables.requests_tables import (
     HistoryQuery,
+    LoadTableRequest,
     LogQuery,
     OpenTableRequest,
     ScoreQuery,
@@ -73,6 +76,27 @@ def open_table(body: Json) -> OpenedTable:
         fixed=choices_in(body, "fixed"),
         client_id=body.get("client_id"),
     )
+    return taken(OpenedTable, opened, revision=history(opened.code).revision)
+
+
+@operation(
+    "POST",
+    "/tables/load",
+    tag=TAG,
+    takes=LoadTableRequest,
+    gives=OpenedTable,
+    status=201,
+    limit="20 per minute",
+)
+def load_record_as_table(body: Json) -> OpenedTable:
+    """Open a table with the game of a record, and become the host
+
+    Every move is checked, and the first illegal one refused with its place in the record as `ply`.
+    The record names no seed: what the app draws from then on is drawn anew.
+    """
+    with reading_below("record"):
+        kept = load_kept_game(body["record"])
+        opened = load_table(kept, insist=body["insist"], client_id=body.get("client_id"))
     return taken(OpenedTable, opened, revision=history(opened.code).revision)
 
 

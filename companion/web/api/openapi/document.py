@@ -52,6 +52,8 @@ TAGS = {
     "Joining a table": "Seats, links and the host's approval.",
     "Playing at a table": "Writes: each carries `revision` and `client_id`, and is answered with "
     "the state of the table.",
+    "Groups": "People who meet again: their games, what those say, and their nights. Rights come "
+    "from a group's token, which is sent as a table's is.",
 }
 CONFIG: dict[str, Any] = {
     "API_TITLE": "Companion",
@@ -64,7 +66,7 @@ CONFIG: dict[str, Any] = {
                 "bearer": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "One or several tokens of tables, divided by commas.",
+                    "description": "One or several tokens of tables or groups, divided by commas.",
                 }
             }
         },

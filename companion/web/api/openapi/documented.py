@@ -59,7 +59,7 @@ def refusing_statuses(rule: str, *, takes_body: bool, bearer: bool, limited: boo
         found |= {400, 409, 413, 415}
     if "<" in rule or takes_body:  # an address or a body names what there may not be
         found.add(404)
-    if at_table:
+    if at_table or "/groups/" in rule:
         found |= {403, 409}
     if needs_token(rule, bearer=bearer):
         found |= {401, 403}

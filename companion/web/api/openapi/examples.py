@@ -15,6 +15,9 @@ PARAMETERS: Mapping[str, tuple[str, Any]] = {
     "code": ("A table, by the code that its players join with.", "K7Q2BC"),
     "seat": ("A player's place in the deal, from 0.", 0),
     "grant_id": ("A link that was given out, or a request for one.", 3),
+    "group": ("A group, by its code.", "K7Q2BCPXWQ3F"),
+    "person": ("Somebody of that group.", 2),
+    "play": ("A finished game of that group.", 12),
     "revision": ("An entry of the log, from 0.", 7),
 }
 """The parts of addresses: what they are, and an example."""
@@ -73,6 +76,23 @@ EDITION: Mapping[str, Any] = {
     ],
 }
 """One of Ichor, whose editions are short."""
+GROUP_FILE: Mapping[str, Any] = {
+    "format": "companion group",
+    "version": 1,
+    "name": "The red house",
+    "games": [
+        {
+            "source": "our-list:12",
+            "title": "Iwari",
+            "ended": "2026-11-26T21:30:00Z",
+            "minutes": 55,
+            "seats": [
+                {"name": "Ana", "points": 31, "rank": 1, "wins": True},
+                {"name": "Ben", "points": 27, "rank": 2},
+            ],
+        }
+    ],
+}
 WRITE: Mapping[str, Any] = {"revision": 7, "client_id": "phone-1-move-4"}
 JOIN: Mapping[str, Any] = {"client_id": "phone-1-sits-down-x7Kq"}
 BODIES: Mapping[str, Any] = {
@@ -87,6 +107,13 @@ BODIES: Mapping[str, Any] = {
     "getCountSheet": {"deal": DEAL},
     "drawPicture": {"position": {"deal": DEAL, "state": STATE}},
     "openTable": {"game": "iwari", "mode": "track", **OPENING, **JOIN},
+    "loadRecordAsTable": {"record": {"game": "iwari", **PLAYED}},
+    "joinGroupByInvitation": {"invitation": "K7Q2BCPX", "phone": "The kitchen tablet"},
+    "keepGroupOfTable": {"client_id": "phone-1-keeps-it-x7Kq"},
+    "addPerson": {"name": "Cleo", "client_id": "night-1-cleo"},
+    "changePerson": {"name": "Benedikt", "hidden": False, "client_id": "night-1-ben"},
+    "mergePeople": {"gone": 3, "client_id": "night-1-merge"},
+    "importGames": {"file": GROUP_FILE, "choices": {"Ben": "name"}, "client_id": "night-1-import"},
     "watchTable": JOIN,
     "openLink": {"link": "b7Jc0m3vS2m1Xc3k3vG7XQ", **JOIN},
     "takeSeat": JOIN,

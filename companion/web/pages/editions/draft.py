@@ -10,12 +10,19 @@ from flask import url_for
 
 from companion.codec import dump
 from companion.engine.editing.editor import EditorStep, Remark, Swatch, Tool, Touch
+from companion.engine.editing.proposals import Proposal
 from companion.engine.pictures.picture import Area, Picture, Piece, Point, Space
 from companion.engine.pictures.plane import inside
 from companion.engine.problems import Problem
 from companion.tables.editing.drafts import Draft
 from companion.tables.editing.publishing import faults
-from companion.web.parts.backdrops import backdrop, circles_seen, with_circles
+from companion.web.pages.editions.proposing import (
+    proposals,
+    seen_remarks,
+    seen_tool,
+    with_proposals,
+)
+from companion.web.parts.backdrops import backdrop
 from companion.web.parts.notice import Notice
 from companion.web.svg.drawing import Backdrop
 from companion.web.svg.thumbnails import spots
@@ -62,8 +69,16 @@ class DraftPage:
 
     @property
     def tools(self) -> tuple[Tool[Any], ...]:
-        """The tools of the step; those for a photo where there is one."""
-        return tuple(tool for tool in self.step.tools if self.backdrop or not tool.on_photo)
+        """The tools of the step; those for a photo where there is one, and first that for what it
+        proposes."""
+        known = tuple(tool for tool in self.step.tools if self.backdrop or not tool.on_photo)
+        drawn = any(one.element for one in self.proposals)
+        return (seen_tool(self.step, self.draft, self.proposals), *known) if drawn else known
+
+    @cached_property
+    def proposals(self) -> tuple[Proposal, ...]:
+        """What the photo of the step proposes."""
+        return proposals(self.draft, self.step)
 
     @property
     def tool(self) -> Tool[Any]:
@@ -83,9 +98,9 @@ class DraftPage:
 
     @cached_property
     def picture(self) -> Picture:
-        """The board as entered so far, with the circles found in its photo."""
-        drawn = self.step.picture(self.draft.sketch)
-        return with_circles(self.draft, self.step, drawn) if self.step.circles else drawn
+        """The board as entered so far, with what its photo proposes."""
+        plain = self.step.plain if self.proposals else None
+        return with_proposals((plain or self.step.picture)(self.draft.sketch), self.proposals)
 
     @property
     def backdrop(self) -> Backdrop | None:
@@ -105,8 +120,10 @@ class DraftPage:
         """The remarks of this step, or all of them at the last."""
         if self.keeping:
             return self.remarks
-        here = (remark for remark in self.remarks if remark.step == self.step.id)
-        return *circles_seen(self.draft, self.step), *here
+        here = [remark for remark in self.remarks if remark.step == self.step.id]
+        if self.proposals and self.step.plain:
+            here = [remark for remark in here if remark.blocks or not remark.mend]
+        return *seen_remarks(self.step, self.proposals), *here
 
     @property
     def blocked(self) -> bool:

@@ -9,7 +9,8 @@ from markupsafe import Markup
 from companion.engine.editing.editor import Editor, Sheet
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
-from companion.photos.circles import can_find_circles, find_circles
+from companion.photos.circles import can_find_circles
+from companion.photos.survey import surveyed
 from companion.tables.editing import drafts
 from companion.tables.editing.drafts import Draft
 from companion.tables.editing.photos import JPEG, find_photo, keep_photo, sweep_photos
@@ -83,7 +84,7 @@ def straighten_photo(code: str) -> Response:
         **held,
         "corners": [list(corner) for corner in corners],
         "digest": keep_photo(data),
-        "circles": [list(circle) for circle in find_circles(data)],
+        **surveyed(data),
         "at_tables": request.form.get("at_tables") == "yes",
     }
     if sheet.framed:
@@ -148,7 +149,7 @@ class DraftPhotoPage:
     placed: bool
     at_tables: bool
     for_tables: bool
-    finds_circles: bool
+    finds: bool
     refusal: str
 
     @property
@@ -172,6 +173,6 @@ def draft_photo_page(
         placed="digest" in held,
         at_tables=held.get("at_tables", True),
         for_tables=draft.editor.under is not None,
-        finds_circles=can_find_circles() and bool(draft.editor.step(step).circles),
+        finds=can_find_circles() and draft.editor.step(step).proposes is not None,
         refusal=" ".join(problem.message for problem in refused.problems) if refused else "",
     )

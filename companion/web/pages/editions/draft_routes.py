@@ -20,6 +20,7 @@ from companion.tables.editing.publishing import begin_from, publish
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.editions.draft import KEEP, DraftPage, Hand, last_change, read_points
+from companion.web.pages.editions.proposing import as_proposed
 from companion.web.pages.rendering import answer_write, render, see
 from companion.web.parts.notice import Notice
 from companion.web.reachable import qr_code, reachable_url
@@ -85,8 +86,10 @@ def touch_draft(code: str) -> Response:
     form = request.form
 
     def write() -> None:
-        step = form.get("step", "")
-        drafts.touch(code, step, _touches(), client_id=form.get("client_id", ""))
+        step, now = form.get("step", ""), drafts.draft(code)
+        at = now.editor.step(step)
+        touches = tuple(as_proposed(now, at, touch) for touch in _touches())
+        drafts.touch(code, step, touches, client_id=form.get("client_id", ""))
 
     return _answer(code, write)
 

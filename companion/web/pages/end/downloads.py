@@ -4,22 +4,33 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import Response, abort
+from flask import Response, abort, request
 
+from companion.documents import Json
 from companion.documents.plays import Play, bgstats_file, bgstats_link, play_csv, play_text
 from companion.tables.errors import TableClosed
 from companion.tables.logs.current import History
+from companion.tables.watching.end_photos import KeptPhoto, end_photos
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.photo.kept import photos_for_record
 from companion.web.recorded import game_record, may_be_seen_whole
 from companion.web.when import spoken_day
 
 FORMS: dict[str, tuple[str, Callable[[History], str]]] = {
-    "json": ("application/json", lambda history: json.dumps(game_record(history))),
+    "json": ("application/json", lambda history: json.dumps(_record(history))),
     "csv": ("text/csv; charset=utf-8", lambda history: play_csv(play_of(history))),
     "bgsplay": ("application/json", lambda history: json.dumps(bgstats_file(play_of(history)))),
     "txt": ("text/plain; charset=utf-8", lambda history: play_text(play_of(history))),
 }
+
+
+def _record(history: History) -> Json:
+    """The record, with the photos of the end where the address asks for them (`photos`)."""
+    record = game_record(history)
+    if "photos" in request.args:
+        record["photos"] = photos_for_record(history.code)
+    return record
 
 
 def _download(form: str) -> Callable[[AtTable], Response]:
@@ -50,7 +61,7 @@ class Keeping:
 
     `day` is when it ended, as it is said; `text` is the result to paste; `record`: the whole game
     can be saved, nothing of it is hidden; `swaps`: the two of them can play again with sides
-    swapped.
+    swapped. `photos` of the end are kept with it.
     """
 
     day: str
@@ -58,6 +69,7 @@ class Keeping:
     bgstats: str
     record: bool
     swaps: bool
+    photos: tuple[KeptPhoto, ...]
 
 
 def is_final(history: History) -> bool:
@@ -94,4 +106,5 @@ def keeping_of(history: History) -> Keeping | None:
         bgstats=bgstats_link(play),
         record=may_be_seen_whole(history),
         swaps=len(history.names) == 2 and history.game.sides is not None,
+        photos=end_photos(history.code),
     )

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from flask import Response, abort, request
 
+from companion.documents.groups.bgstats_file import write_bgstats
 from companion.documents.groups.reading import (
     anonymous,
     is_json,
@@ -47,6 +48,7 @@ FAULTS = 3
 """How many faults of a file are named."""
 FORMS: Mapping[str, tuple[str, str, Callable[[GroupFile], str]]] = {
     "group": ("application/json", "json", write_group),
+    "bgstats": ("application/json", "json", write_bgstats),
     "table": ("text/csv; charset=utf-8", "csv", write_csv),
     "anonymous": (
         "application/json",

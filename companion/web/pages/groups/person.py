@@ -91,22 +91,23 @@ def _titles(parts: Sequence[Part]) -> tuple[AtTitle, ...]:
     rows = []
     for game, some in _by_title(parts).items():
         last = some[-1][0]
-        skills = [one.after for _, one in some if one.after is not None]
-        rows.append(AtTitle(last.title, game, tally(some), skills[-1] if skills else None, last))
+        skill = next((one.after for _, one in reversed(some) if one.mean is not None), None)
+        rows.append(AtTitle(last.title, game, tally(some), skill, last))
     return tuple(sorted(rows, key=lambda row: -row.tally.plays))
+
+
+def rating_line(name: str, rated: Sequence[Part]) -> ChartLine:
+    """The ratings after those games, each with its spread; all of them were rated."""
+    points = [(play.at.timestamp(), one.mean) for play, one in rated if one.mean is not None]
+    spreads = [one.spread for _, one in rated if one.spread is not None]
+    return ChartLine(name, tuple(points), tuple(spreads))
 
 
 def _chart(who: Person, parts: Sequence[Part]) -> Markup:
     """The ratings over time, of those titles that were rated at least twice."""
-    lines = []
-    for some in _by_title(parts).values():
-        rated = [(play.at.timestamp(), one.after) for play, one in some if one.after]
-        if len(rated) > 1:
-            points = tuple((at, found.mean) for at, found in rated)
-            spreads = tuple(found.spread for _, found in rated)
-            lines.append(ChartLine(some[0][0].title, points, spreads))
-    lines.sort(key=lambda line: -len(line.points))
-    shown = lines[:LOOKS]
+    rated = [(play, one) for play, one in parts if one.mean is not None]
+    titles = sorted(_by_title(rated).values(), key=lambda some: -len(some))
+    shown = [rating_line(some[0][0].title, some) for some in titles[:LOOKS] if len(some) > 1]
     if not shown:
         return Markup("")
     said = "; ".join(
@@ -114,7 +115,5 @@ def _chart(who: Person, parts: Sequence[Part]) -> Markup:
         f"{times(len(line.points), 'game')}"
         for line in shown
     )
-    days = [play.at for play, one in parts if one.after]
-    return line_chart(
-        shown, f"Rating of {who.name} over time. {said}.", day(days[0]), day(days[-1])
-    )
+    first, last = rated[0][0].at, rated[-1][0].at
+    return line_chart(shown, f"Rating of {who.name} over time. {said}.", day(first), day(last))

@@ -23,8 +23,9 @@ from companion.web.pages.groups.at_group import (
     frame_of_group,
     tone_of,
 )
+from companion.web.pages.groups.person import rating_line
 from companion.web.pages.rendering import render
-from companion.web.svg.charts import LOOKS, ChartLine, bar_chart, line_chart
+from companion.web.svg.charts import LOOKS, bar_chart, line_chart
 
 CLASSES = 8
 """Bars of the lengths."""
@@ -99,8 +100,7 @@ def _people(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[Plays, ...]:
     rows = []
     for person in now.listed_people:
         if parts := here.get(person.id):
-            skills = [one for _, one in parts if one.after is not None]
-            found = skills[-1] if skills else None
+            found = next((one for _, one in reversed(parts) if one.mean is not None), None)
             rows.append(
                 Plays(
                     person,
@@ -117,15 +117,10 @@ def _ratings(plays: Sequence[PlayedGame], people: Sequence[Plays]) -> Markup:
     most = sorted(people, key=lambda row: -row.tally.plays)[:LOOKS]
     lines = []
     for row in most:
-        rated = [
-            (play.at.timestamp(), one.after)
-            for play, one in parts_of(plays, row.person.id)
-            if one.after
-        ]
+        parts = parts_of(plays, row.person.id)
+        rated = [(play, one) for play, one in parts if one.mean is not None]
         if len(rated) > 1:
-            points = tuple((at, found.mean) for at, found in rated)
-            spreads = tuple(found.spread for _, found in rated)
-            lines.append(ChartLine(row.person.name, points, spreads))
+            lines.append(rating_line(row.person.name, rated))
     if not lines:
         return Markup("")
     said = "; ".join(

@@ -27,6 +27,7 @@ LABELS: Mapping[str, str] = {
     "undo_asked": "Asks",
     "ruling_asked": "Asks",
     "remedy_asked": "Asks",
+    "correction_asked": "Asks",
     "let_stand": "Stands",
     "undo_answered": "Answer",
     "redo": "Redo",

@@ -104,6 +104,15 @@ class NewGamePage:
         return self.asked.edition or str(self.game.editions()[0].id)
 
     @property
+    def played_with(self) -> str:
+        """The edition that is chosen, said where one deals; empty for a game whose own editions are
+        as printed."""
+        if self.game.editor is None or self.game.editor.as_printed:
+            return ""
+        labels = (choice.label for choice in self.edition_choices if choice.id == self.edition)
+        return next(labels, "")
+
+    @property
     def edition_label(self) -> str:
         """What the choice of the edition is called."""
         editor = self.game.editor

@@ -249,7 +249,7 @@ def setup_page(
         growing=growing_draft(history, rights),
         link=_link(history),
         by_hand=tuple(items[name].label for name in history.fixed if name in items),
-        may_change=rights.host and not history.begun,
+        may_change=rights.host and not history.begun and bool(history.seed),
     )
 
 

@@ -1,16 +1,22 @@
 """A photo in the middle of a game: what lies differently from what was recorded."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
+from companion.engine.correcting import NOTHING as NOTHING_LIES
+from companion.engine.correcting import Change, corrected, spots
+from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Area, Picture, Piece
 from companion.engine.pictures.plane import distance, inside
 from companion.engine.scores.photographed import PhotoPlace
 from companion.photos.looking import NOTHING
 from companion.tables.logs.current import History, visible_to
+from companion.tables.play.putting_right import MOST_CHANGES
+from companion.web.pages.correcting.correct import draft_url
 from companion.web.pages.photo.page import PhotoReview, SeenPlace
 from companion.web.parts.frame import Frame
 
@@ -31,6 +37,12 @@ class ComparedPage:
     review: PhotoReview
     differences: tuple[Difference, ...]
     alike: int
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def correct_url(self) -> str:
+        """The page that puts the board right, with what the photo shows filled in."""
+        return draft_url(self.frame, self.changes)
 
     @property
     def frame(self) -> Frame:
@@ -67,12 +79,43 @@ def compared_page(history: History, review: PhotoReview) -> ComparedPage:
             found.append(Difference(one, said, names[one.kind]))
     found.sort(key=lambda difference: not difference.seen.sure)
     known = sum(tone != "?" for tone in recorded.values())
-    return ComparedPage(review, tuple(found), known - len(found))
+    changes = _as_changes(visible_to(history, None), review, found)
+    return ComparedPage(review, tuple(found), known - len(found), changes)
+
+
+def _as_changes(
+    shown: History, review: PhotoReview, found: Sequence[Difference]
+) -> tuple[Change, ...]:
+    """The changes after which the board is recorded as the photo shows it, the sure ones first:
+    each is tried, and kept if its place then looks so."""
+    game, at, board = shown.game, shown.at, review.asked.board.id
+    changes: list[Change] = []
+    for one in found[:MOST_CHANGES]:
+        place, tone = one.seen.place.id, _tone(review, one.seen.kind)
+        for change in _possible(game, at, place, tone):
+            then = corrected(game, at, [change])
+            if _recorded(_board(game, then, board), review).get(place) == tone:
+                changes.append(change)
+                at = then
+                break
+    return tuple(changes)
+
+
+def _possible(game: AnyGame, at: Any, place: str, tone: str) -> Iterator[Change]:
+    """What could lie on a place so that it has that colour: rather instead of what lies there."""
+    here = [spot for spot in spots(game, at).values() if place in spot.places]
+    for spot in sorted(here, key=lambda spot: spot.lies == NOTHING_LIES):
+        for choice in spot.choices:
+            if choice.tone == tone and (tone or choice.id == NOTHING_LIES):
+                yield spot.id, choice.id
 
 
 def _picture(shown: History, board: str) -> Picture:
     """The picture of that board as it is now, or of the whole table."""
-    game, at = shown.game, shown.at
+    return _board(shown.game, shown.at, board)
+
+
+def _board(game: AnyGame, at: Any, board: str) -> Picture:
     boards = game.boards(at, None) if game.boards else ()
     return next((one.picture for one in boards if one.id == board), game.picture(at))
 

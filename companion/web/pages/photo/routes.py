@@ -14,7 +14,7 @@ from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
 from companion.photos.apart import look
 from companion.photos.looking import NOTHING, Corners, Sighting, can_look
-from companion.tables.errors import NotAllowed
+from companion.tables.errors import NoRoom, NotAllowed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import SetCounts
 from companion.web.pages import pages
@@ -22,6 +22,7 @@ from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.photo.asked import Asked, asked
 from companion.web.pages.photo.compared import compared_page
+from companion.web.pages.photo.kept import keep_with_game
 from companion.web.pages.photo.page import NEARLY_WHOLE, PhotoCorners, PhotoPage, PhotoReview
 from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.parts.corners import corners_sent
@@ -80,7 +81,8 @@ def look_at_photo(at: AtTable) -> Response:
 @pages.post("/t/<code>/photo/count")
 @at_table
 def count_photo(at: AtTable) -> Response:
-    """Count what was confirmed of a photo (`lies.<place>`), and with `all` what is sure as well."""
+    """Count what was confirmed of a photo (`lies.<place>`), and with `all` what is sure as well;
+    with `keep` the photo (`source`) is kept with the game."""
     board = _asked(at)
     try:
         lying = _confirmed(board)
@@ -96,12 +98,24 @@ def count_photo(at: AtTable) -> Response:
     except REFUSALS as error:
         refused = notice_of(error)
         return _taking(at.now(), board, refused.text, refused.status)
+    notices = []
     if kept := cells.keys() & theirs:
-        text = (
-            f"{counted(len(kept), 'number')} that others have counted meanwhile stay as they are."
-        )
-        return show_pad(at.after(written), Notice(text, 200))
+        number = counted(len(kept), "number")
+        notices.append(f"{number} that others have counted meanwhile stay as they are.")
+    if "keep" in request.form:
+        notices += _not_kept(at, board)
+    if notices:
+        return show_pad(at.after(written), Notice(" ".join(notices), 200))
     return see(at.url(group=_group(board)))
+
+
+def _not_kept(at: AtTable, board: Asked) -> list[str]:
+    """Keep the photo with the game; why that was not possible, if it was not."""
+    try:
+        keep_with_game(at, board, _photo()[0])
+    except (*REFUSALS, NoRoom) as error:
+        return [f"This is counted, but the photo is not kept: {notice_of(error).text}"]
+    return []
 
 
 def _asked(at: AtTable) -> Asked:

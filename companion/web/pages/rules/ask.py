@@ -1,14 +1,14 @@
 """Asking about a place, a piece or a card: what it is, and what can or cannot be done with it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Response, request
 
-from companion.engine.about import About
+from companion.engine.about import About, Chapter
 from companion.engine.game import AnyGame
-from companion.engine.phrases import capital
+from companion.engine.phrases import capital, listed
 from companion.engine.pictures.boards import sole
 from companion.engine.pictures.cards import CardRow
 from companion.engine.pictures.picture import Area, Picture, Piece, Space
@@ -21,6 +21,7 @@ from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.pages.rules.question import question_url
 from companion.web.pages.rules.said import Said, said
+from companion.web.pages.rules.threats import Threat, threat
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import card_ids, shown_rows
 from companion.web.parts.frame import Frame, frame_of
@@ -50,7 +51,9 @@ class PlaceAnswer:
     """The answer about a place or a card: its title, what it is, the moves there, or why there
     are none. `text` is what is printed on a card of which nothing else is known.
 
-    `reach` are the other places that those moves touch.
+    `reach` are the other places that those moves touch. `threat` is what it could do in somebody
+    else's turn, where it does nothing now. `asked` says what is asked now, and of whom, where no
+    move has to do with the place.
     """
 
     title: str
@@ -60,6 +63,8 @@ class PlaceAnswer:
     more: int
     reach: tuple[str, ...]
     refusal: Violation | None
+    threat: Threat | None
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,8 @@ class AskPage:
     """What the page shows; `answer` is set once a place is chosen.
 
     `taps` are those of the move being entered, which goes on afterwards; `said` is a move in words,
-    where this phone may ask about one. `texts` are all things in
-    play that have a text of their own, such as figures with powers.
+    where this phone may ask about one. `texts` are all things in play that have a text of their
+    own, such as figures with powers; `legend` is everything that can be looked up by kind.
     """
 
     frame: Frame
@@ -77,6 +82,7 @@ class AskPage:
     place: str
     answer: PlaceAnswer | None
     texts: tuple[About, ...]
+    legend: tuple[Chapter, ...]
     taps: tuple[str, ...]
     said: Said | None = None
 
@@ -84,6 +90,10 @@ class AskPage:
     def url(self) -> str:
         """This page."""
         return self.frame.url("ask", place=self.place or None, tap=self.taps)
+
+    def about_url(self, place: str) -> str:
+        """This page with the answer about that place, or thing of the legend."""
+        return self.frame.url("ask", place=place, tap=self.taps)
 
     @property
     def back_url(self) -> str:
@@ -109,7 +119,8 @@ def ask_page(
     boards = game.boards_for(seen, viewer) if tracked else sole(game.deal_picture(history.deal))
     picture = game.picture(seen) if tracked else boards[0].picture
     rows = game.card_rows(seen, viewer) if tracked else ()
-    faces = _faces(picture, rows)
+    legend = game.legend(seen) if game.legend and tracked else ()
+    faces = _faces(picture, rows, legend)
     seats = _asked_for(game, history.at, viewer) if tracked else ()
     known = place if place in faces else ""
     panes = row_of(
@@ -124,6 +135,8 @@ def ask_page(
         chosen=(known,),
     )
     answer = _answer(game, seen, picture, place, seats, face=faces[place]) if known else None
+    if answer is not None and answer.about is None and (about := _explained(legend, place)):
+        answer = replace(answer, about=about, asked="")
     return AskPage(
         frame=frame,
         trial=Trial(
@@ -136,6 +149,7 @@ def ask_page(
         place=known,
         answer=answer,
         texts=() if known else _texts(game, seen, [one.picture for one in boards], rows),
+        legend=() if known else legend,
         taps=tuple(taps),
         said=None
         if known or seen is None
@@ -159,12 +173,20 @@ def _texts(
     return own if len(own) >= FEWEST else ()
 
 
-def _faces(picture: Picture, rows: Sequence[CardRow]) -> dict[str, tuple[str, str]]:
+def _faces(
+    picture: Picture, rows: Sequence[CardRow], legend: Sequence[Chapter]
+) -> dict[str, tuple[str, str]]:
     """Title and text of everything that can be asked about; a place's first title is its own."""
-    found = {card.id: (card.title, card.text) for row in rows for card in row.cards}
+    found = {one.face.id: (one.face.title, "") for part in legend for one in part.entries}
+    found |= {card.id: (card.title, card.text) for row in rows for card in row.cards}
     for element in picture.elements:
         found.setdefault(element.id, (element.title, ""))
     return found
+
+
+def _explained(legend: Sequence[Chapter], place: str) -> About | None:
+    entries = (one for chapter in legend for one in chapter.entries)
+    return next((one.about for one in entries if one.face.id == place), None)
 
 
 def _asked_for(game: AnyGame, at: Any, viewer: int | None) -> Collection[int] | None:
@@ -185,22 +207,40 @@ def _answer(
     face: tuple[str, str],
 ) -> PlaceAnswer:
     title, text = face
-    found = (list(_meant(game, seen, here, seats)) for here in (place, *_beneath(picture, place)))
-    meant = next((moves for moves in found if moves), [])
+    places = (place, *_beneath(picture, place))
+
+    def found(at: Any, seats: Collection[int] | None = None) -> list[tuple[Any, tuple[str, ...]]]:
+        moves = (list(_meant(game, at, here, seats)) for here in places)
+        return next((some for some in moves if some), [])
+
+    meant = found(seen, seats)
     legal = frozenset(game.legal_moves(seen)) if meant else frozenset()
     allowed = [move for move, _ in meant if move in legal]
     sentences = tuple(dict.fromkeys(game.describe(seen, move) for move in allowed))
     drawn = {element.id for element in picture.elements}
-    touched = (tap for move, taps in meant if move in legal for tap in taps)
+    acts = any(move in legal and taps[0] in places for move, taps in meant)
+    danger = None if acts else threat(game, seen, places, found)
+    touched = [tap for move, taps in meant if move in legal for tap in taps]
+    touched += danger.reach if danger else ()
+    about = game.about(seen, place) if game.about and seen is not None else None
+    touched += about.reach if about else ()
     return PlaceAnswer(
         title=capital(title),
         text=text,
-        about=game.about(seen, place) if game.about and seen is not None else None,
+        about=about,
         moves=sentences[:MOST],
         more=len(sentences[MOST:]),
         reach=tuple(dict.fromkeys(tap for tap in touched if tap in drawn and tap != place)),
         refusal=game.check(seen, meant[0][0]) if meant and not allowed else None,
+        threat=danger,
+        asked="" if meant or seen is None or game.is_over(seen) else _question(game, seen),
     )
+
+
+def _question(game: AnyGame, seen: Any) -> str:
+    """Who is asked what, as the bar of the table says it."""
+    names = [one.name for one in game.participants(seen.deal) if one.seat in game.awaited(seen)]
+    return f"{listed(names) or 'The table'}: {game.prompt(seen)}"
 
 
 def _meant(

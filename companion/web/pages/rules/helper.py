@@ -187,22 +187,19 @@ def _offered(game: AnyGame, at: Any) -> dict[str, str]:
 
 
 def _choosing(asked: HelperQuery) -> Iterator[ShownRow]:
-    """The pieces of each side, and those that could join them."""
+    """The pieces that could join each side, which keep their places, and below those it has."""
     helper, edition = asked.helper, asked.edition
+    for n, name in enumerate(helper.sides):
+        pieces, own = helper.pieces(edition, n), asked.pieces[n]
+        has_room = len(own) < helper.most
+        more = {one.id: _with(asked, n, (*own, one.id)).url for one in pieces if has_room}
+        yield from shown_rows([CardRow(f"Add to: {name}", pieces)], more.get, more)
     for n, name in enumerate(helper.sides):
         own = asked.pieces[n]
         cards = tuple(card for one in own if (card := helper.piece(edition, n, one)))
         less = {one: _with(asked, n, _less(asked, own, one)).url for one in own}
-        more = {
-            card.id: _with(asked, n, (*own, card.id)).url
-            for card in helper.pieces(edition, n)
-            if len(own) < helper.most
-        }
         rows = [CardRow(f"{name}: {helper.fewer_does}", cards)] if cards else []
         yield from shown_rows(rows, less.get, less)
-        yield from shown_rows(
-            [CardRow(f"Add to: {name}", helper.pieces(edition, n))], more.get, more
-        )
 
 
 def _named(rows: Iterator[ShownRow]) -> Iterator[ShownRow]:

@@ -3,21 +3,28 @@
 from dataclasses import dataclass
 
 from companion.codec import load_move
+from companion.engine.correcting import differences, in_words
 from companion.engine.phrases import listed
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
 from companion.tables.logs.entries import AmendAsked
-from companion.tables.logs.judged import RemedyAsked, RulingAsked
+from companion.tables.logs.judged import CorrectionAsked, RemedyAsked, RulingAsked
 from companion.tables.play.consent import open_request
+from companion.tables.play.putting_right import proposed
 from companion.web.pages.log.ways_out import TITLES
 from companion.web.parts.rail import undone_text
 
-WISHES = {"decide": "play from now on", "settle": "settle an illegal move"}
+WISHES = {
+    "decide": "play from now on",
+    "settle": "settle an illegal move",
+    "put right": "put the board right",
+}
 YES = {
     "change": "Yes, change it",
     "take back": "Yes, take it back",
     "decide": "Yes, we play it so",
     "settle": "Yes, do that",
+    "put right": "Yes, it lies so",
 }
 
 
@@ -40,6 +47,11 @@ class Asking:
         return self.answers or self.mine
 
     @property
+    def on_board(self) -> bool:
+        """Whether it is best seen on the board, before and after."""
+        return self.verb == "put right"
+
+    @property
     def title(self) -> str:
         """Who asks for what."""
         who = "You ask" if self.mine else f"{self.name} asks"
@@ -59,7 +71,7 @@ class Asking:
         return YES[self.verb]
 
 
-def asking(history: History, shown: History, rights: Rights) -> Asking | None:
+def asking(history: History, shown: History, rights: Rights, viewer: int | None) -> Asking | None:
     """What stands open at the moment, as a phone sees it that reads the history as `shown`."""
     found = open_request(history)
     if found is None:
@@ -72,6 +84,10 @@ def asking(history: History, shown: History, rights: Rights) -> Asking | None:
         case RemedyAsked(entry=of, way=way):
             late = shown.entries[of].text
             verb, what = "settle", f"{TITLES[way]}: {late}"
+        case CorrectionAsked(state=state):
+            then = proposed(history, state, viewer)
+            changes = differences(history.game, shown.at, then)
+            verb, what = "put right", in_words(changes)
         case None if found.amend:
             verb, what = "change", _amended(history, shown, found.amend)
         case None:

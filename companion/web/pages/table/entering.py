@@ -95,7 +95,7 @@ def _choices(
             at = game.apply(at, move).state
     page = Marks(game, viewer, history.at)
     moves = moves_at(history) if at is history.at else Moves(game, at)
-    turn = choices(moves, Chooser(movers, viewer, page.ghosts, page.places))
+    turn = choices(moves, Chooser(movers, viewer, page.ghosts, page.places, page.texts))
     return _answer(history, turn)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.game import AnyGame
 from companion.engine.pictures.boards import Board
 from companion.engine.play.step import Seat
+from companion.web.parts.cards import text_of_use
 from companion.web.svg.drawing import ghost_svg, place_mark, sheet_of
 from companion.web.svg.strokes import Canvas
 
@@ -41,6 +42,12 @@ class Marks:
                     if element.id in wanted:
                         self._marks[element.id] = [board.id, place_mark(board.picture, element)]
         return [mark for name in sorted(wanted) if (mark := self._marks[name])]
+
+    def texts(self, at: Any, tapped: Collection[str]) -> dict[str, str]:
+        """What the powers and cards do that are tapped in a position."""
+        seen = self.game.view(at, self.viewer)
+        found = {name: text_of_use(self.game, seen, self.viewer, name) for name in sorted(tapped)}
+        return {name: text for name, text in found.items() if text is not None}
 
     @cached_property
     def _marks(self) -> dict[str, list[str] | None]:

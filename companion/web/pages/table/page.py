@@ -186,7 +186,7 @@ def table_page(
         ),
         waiting=waiting(history, rights, players, above),
         who=who,
-        asking=asking(history, shown, rights),
+        asking=asking(history, shown, rights, viewer),
         requests=seat_requests(history, rights),
         out_of_turn=OutOfTurn(cuts_in(history, movers) if tried.taps.lit else "", for_all),
         backdrops=under_table(history),

@@ -1,0 +1,173 @@
+"""Putting the board right by hand: what lies where, and what could lie there instead.
+
+A game names its spots: the places that can be tapped, and what players hold or what lies beside
+the board. Pages offer the choices of a spot and know no game.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.engine.phrases import capital, counted
+from companion.engine.problems import Malformed, Problem
+
+MOST_SAID = 8
+"""How many differences a sentence lists."""
+NOTHING: Final = "nothing"
+"""The id of the choice that leaves a spot empty."""
+SAYS_OF_IT = ("must ", "cannot ", "is ", "needs ", "counts ", "leave")
+"""How faults begin that say something of the part of a state that they name."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpotChoice:
+    """What can lie on a spot: its id there, what people call it, and its colour if it has one."""
+
+    id: str
+    name: str
+    tone: str = ""
+
+
+EMPTY: Final = SpotChoice(NOTHING, "empty")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One thing that can be put right. `lies` is the id of the choice that is there now.
+
+    `put` answers the state with the choice of that id in its place, which may still be impossible.
+    A tap on one of `places` leads to it; a spot without any lies beside the board. The order of
+    equal pieces, or of cards in a hand, must not matter.
+    """
+
+    id: str
+    name: str
+    lies: str
+    choices: tuple[SpotChoice, ...]
+    put: Callable[[str], Any] = field(compare=False)
+    places: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """What lies there, in words."""
+        return next((one.name for one in self.choices if one.id == self.lies), self.lies)
+
+    @property
+    def absent(self) -> str:
+        """What is said of a position that does not have this spot."""
+        return next((one.name for one in self.choices if one.id in (NOTHING, "0")), "none")
+
+
+Spots = Iterable[Spot]
+Change = tuple[str, str]
+"""The id of a spot, and of the choice that is to lie there."""
+
+
+def number(
+    id: str,  # noqa: A002
+    name: str,
+    now: int,
+    most: int,
+    put: Callable[[int], Any],
+    *,
+    places: tuple[str, ...] = (),
+) -> Spot:
+    """A spot that holds a number from 0 to `most`, or to what is there now if that is more."""
+    choices = tuple(SpotChoice(str(n), str(n)) for n in range(max(most, now) + 1))
+    return Spot(id, name, str(now), choices, lambda chosen: put(int(chosen)), places)
+
+
+@dataclass(frozen=True, slots=True)
+class SpotDifference:
+    """A spot that another position has otherwise, with both in words."""
+
+    spot: Spot
+    was: str
+    now: str
+
+    @property
+    def text(self) -> str:
+        """The difference as a phrase: "Space 3 of Duskmoor: Ada's tent, not empty"."""
+        return f"{capital(self.spot.name)}: {self.now}, not {self.was}"
+
+
+def spots(game: Any, at: Any) -> Mapping[str, Spot]:
+    """The spots of a position by their ids, as whoever sees it so may put them right."""
+    return {} if game.correcting is None else {one.id: one for one in game.correcting(at)}
+
+
+def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:
+    """The position after these changes, one after the other. It still has to be checked.
+
+    Raises Malformed for a spot or a choice that is not there.
+    """
+    for id_, choice in changes:
+        spot = spots(game, at).get(id_)
+        if spot is None or choice not in {one.id for one in spot.choices}:
+            raise Malformed([Problem("c", "Tap what can be put right, and one of its choices.")])
+        at = at.with_state(spot.put(choice))
+    return at
+
+
+def tidied(game: Any, at: Any, changes: Sequence[Change]) -> tuple[Change, ...]:
+    """The same changes without those that the last one has made superfluous: earlier ones of its
+    spot, or itself too. Raises Malformed as `corrected` does."""
+    if not changes:
+        return ()
+    goal = corrected(game, at, changes)
+    others = [one for one in changes if one[0] != changes[-1][0]]
+    for fewer in (others, [*others, changes[-1]]):
+        try:
+            if not differences(game, corrected(game, at, fewer), goal):
+                return tuple(fewer)
+        except Malformed:
+            continue
+    return tuple(changes)
+
+
+def differences(game: Any, before: Any, after: Any) -> tuple[SpotDifference, ...]:
+    """What lies otherwise in the second of two positions, in the game's order."""
+    old, new = spots(game, before), spots(game, after)
+    return tuple(_differences(old, new))
+
+
+def in_words(found: Sequence[SpotDifference]) -> str:
+    """Differences as one sentence, the first of many."""
+    said = [one.text for one in found]
+    if (more := len(said) - MOST_SAID) > 0:
+        said[MOST_SAID:] = [counted(more, "more place")]
+    return f"{'; '.join(said)}."
+
+
+def _differences(old: Mapping[str, Spot], new: Mapping[str, Spot]) -> Iterator[SpotDifference]:
+    for id_ in dict.fromkeys((*new, *old)):
+        was, now = old.get(id_), new.get(id_)
+        spot = now or was
+        if spot is not None and (was is None or now is None or was.lies != now.lies):
+            said = [one.said if one else spot.absent for one in (was, now)]
+            if said[0] != said[1]:
+                yield SpotDifference(spot, *said)
+
+
+def impossible(game: Any, at: Any, changes: Sequence[Change]) -> str:
+    """Why these changes lead to what cannot be, in a sentence that names the spot whose change is
+    to blame; "" if they do not, as far as a view of the position `at` can tell. Raises Malformed
+    as `corrected` does."""
+    known, blamed = game.state_problems(at), ""
+    found: list[Problem] = []
+    for id_, choice in changes:
+        spot = spots(game, at).get(id_)
+        at = corrected(game, at, [(id_, choice)])
+        faults = [one for one in game.state_problems(at) if one not in known]
+        if faults and not found and spot is not None:
+            said = next(one.name for one in spot.choices if one.id == choice)
+            blamed = f"{capital(spot.name)}: {said}?"
+        found = faults
+    return f"{blamed} That cannot be: {_plain(found[0].message)}." if found else ""
+
+
+def _plain(message: str) -> str:
+    """The message of a fault as a clause of its own."""
+    if message.startswith("has "):
+        return f"there would be {message.removeprefix('has ')}".replace("there are", "the box has")
+    return f"it {message}" if message.startswith(SAYS_OF_IT) else message.removesuffix(".")

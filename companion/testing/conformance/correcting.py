@@ -1,0 +1,85 @@
+"""Promises about putting the board right by hand: what can be tapped, and what comes of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.codec import dump_state, load_state
+from companion.engine.correcting import Spot, corrected, differences, impossible, spots
+from companion.engine.play.replay import Timeline
+from companion.testing.tables import Table, sample, sampled
+from companion.testing.words import is_sentence
+
+Walk = Timeline[Any, Any, Any]
+SPOTS, CHOICES = 12, 4
+"""How many spots of a position are tried, and how many choices of each."""
+
+
+def tried(table: Table, walk: Walk) -> Iterator[tuple[Any, Spot, str]]:
+    """Some choices of spots, in positions from all of a game."""
+    for at in sampled(walk):
+        for spot in sample(list(spots(table.game, at).values()), SPOTS):
+            for choice in sample(list(spot.choices), CHOICES):
+                yield at, spot, choice.id
+
+
+def test_spots_have_ids_names_and_choices_of_their_own(table: Table, walk: Walk) -> None:
+    if (correcting := table.game.correcting) is None:
+        return
+    for at in sampled(walk):
+        found = list(correcting(at))
+        assert len({spot.id for spot in found}) == len(found)
+        assert len({spot.name for spot in found}) == len(found)
+        for spot in found:
+            ids = [choice.id for choice in spot.choices]
+            assert len(set(ids)) == len(ids), spot.id
+            assert spot.lies in ids, spot.id
+            assert spot.name
+            assert all(choice.name for choice in spot.choices)
+
+
+def test_a_place_that_can_be_put_right_is_drawn(table: Table, walk: Walk) -> None:
+    """Of the places that a spot names one is on the picture at least, whatever lies there."""
+    for at in sampled(walk):
+        drawn = {element.id for element in table.game.picture(at).elements}
+        for spot in spots(table.game, at).values():
+            assert not spot.places or drawn & set(spot.places), spot.id
+
+
+def test_every_choice_lies_there_then_or_is_refused_in_words(table: Table, walk: Walk) -> None:
+    game = table.game
+    for at, spot, choice in tried(table, walk):
+        change = (spot.id, choice)
+        then = corrected(game, at, [change])
+        why = impossible(game, at, [change])
+        assert not why or is_sentence(why), why
+        if not why:
+            assert load_state(game, at.deal, dump_state(game, then)).state == then.state
+            assert game.sheet(then) is not None
+            assert choice == spot.lies or differences(game, at, then), (spot.id, choice)
+
+
+def test_what_lies_there_already_changes_nothing(table: Table, walk: Walk) -> None:
+    for at in sampled(walk):
+        for spot in sample(list(spots(table.game, at).values()), SPOTS):
+            same = corrected(table.game, at, [(spot.id, spot.lies)])
+            assert not differences(table.game, at, same), spot.id
+
+
+def test_a_correction_back_restores_the_position(table: Table, walk: Walk) -> None:
+    game = table.game
+    for at, spot, choice in tried(table, walk):
+        then = corrected(game, at, [(spot.id, choice)])
+        moved = [one for one in differences(game, at, then) if one.spot.id != spot.id]
+        if not moved and spot.id in spots(game, then):
+            back = corrected(game, then, [(spot.id, spot.lies)])
+            assert not differences(game, at, back), (spot.id, choice)
+
+
+def test_a_view_offers_no_more_than_is_seen(table: Table, walk: Walk) -> None:
+    """The spots of a view can be tapped by whoever has it, and what they say is true."""
+    game = table.game
+    for at in sampled(walk) if game.hide else ():
+        for seat in (None, *range(len(walk.deal.names))):
+            seen = game.view(at, seat)
+            for spot in spots(game, seen).values():
+                assert dump_state(game, corrected(game, seen, [(spot.id, spot.lies)]))

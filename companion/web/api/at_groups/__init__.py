@@ -1,0 +1,1 @@
+"""Calls about groups, as the bearer's token for one allows."""

@@ -1,0 +1,122 @@
+"""Keeping a group, letting others in, and saying who its people are."""
+
+import secrets
+
+from flask import Response
+
+from companion.documents import Json
+from companion.tables.groups.command import GroupWrite, carry_out_in_group
+from companion.tables.groups.keeping import keep_group, take_table_in
+from companion.tables.groups.membership import new_invitation
+from companion.tables.groups.people import (
+    AddPerson,
+    HidePerson,
+    MergePeople,
+    RemovePerson,
+    RenamePerson,
+)
+from companion.web.api.at_groups.at_group import in_group
+from companion.web.api.at_groups.group_answers import (
+    GroupDetail,
+    GroupToken,
+    Invitation,
+    detail_of,
+)
+from companion.web.api.at_groups.requests_groups import (
+    AddPersonRequest,
+    ChangePersonRequest,
+    KeepGroupRequest,
+    MergePeopleRequest,
+)
+from companion.web.api.at_tables.at_table import writing_at
+from companion.web.api.blueprint import done, operation
+
+TAG = "Groups"
+PERSON = "/groups/<group>/people/<int(max=2147483647):person>"
+
+
+@operation(
+    "POST",
+    "/tables/<code>/group",
+    tag=TAG,
+    takes=KeepGroupRequest,
+    gives=GroupToken,
+    status=201,
+    bearer=True,
+)
+def keep_group_of_table(body: Json, code: str) -> GroupToken:
+    """Keep the people at a table as a group; its game is their first. For the table's host only"""
+    at = writing_at(code)
+    kept = keep_group(at.code, at.rights, client_id=body["client_id"])
+    return GroupToken(code=kept.code, token=kept.token)
+
+
+@operation("PUT", "/groups/<group>/tables/<code>", tag=TAG, status=204, bearer=True)
+def add_table_to_group(group: str, code: str) -> Response:
+    """Let a table count for a group: with a token of the group, and the table's host's"""
+    at = writing_at(code)
+    take_table_in(in_group(group), at.code, at.rights)
+    return done()
+
+
+@operation(
+    "POST", "/groups/<group>/invitations", tag=TAG, gives=Invitation, status=201, bearer=True
+)
+def invite_to_group(group: str) -> Invitation:
+    """An invitation that lets phones in for a day; for a host of the group only"""
+    member = in_group(group)
+    return Invitation(invitation=new_invitation(member.code, member))
+
+
+@operation(
+    "POST",
+    "/groups/<group>/people",
+    tag=TAG,
+    takes=AddPersonRequest,
+    gives=GroupDetail,
+    bearer=True,
+)
+def add_person(body: Json, group: str) -> GroupDetail:
+    """Add somebody to a group"""
+    member = in_group(group)
+    return _done(group, AddPerson(member, body["name"], client_id=body["client_id"]))
+
+
+@operation("PUT", PERSON, tag=TAG, takes=ChangePersonRequest, gives=GroupDetail, bearer=True)
+def change_person(body: Json, group: str, person: int) -> GroupDetail:
+    """Give somebody another name, or hide them, or show them again"""
+    member, client_id = in_group(group), body["client_id"]
+    if "name" in body:
+        rename = RenamePerson(member, person, body["name"], client_id=f"{client_id}-n"[:64])
+        carry_out_in_group(rename)
+    if "hidden" in body:
+        hide = HidePerson(member, person, body["hidden"], client_id=f"{client_id}-h"[:64])
+        carry_out_in_group(hide)
+    return detail_of(in_group(group))
+
+
+@operation(
+    "POST",
+    f"{PERSON}/merge",
+    tag=TAG,
+    takes=MergePeopleRequest,
+    gives=GroupDetail,
+    bearer=True,
+)
+def merge_people(body: Json, group: str, person: int) -> GroupDetail:
+    """Say that two people are the same one: `gone` is merged into this one"""
+    member = in_group(group)
+    return _done(group, MergePeople(member, person, body["gone"], client_id=body["client_id"]))
+
+
+@operation("DELETE", PERSON, tag=TAG, status=204, bearer=True)
+def remove_person(group: str, person: int) -> Response:
+    """Remove somebody for good: their games stay, without the name"""
+    write = RemovePerson(in_group(group), person, client_id=secrets.token_hex(16))
+    carry_out_in_group(write)
+    return done()
+
+
+def _done(group: str, write: GroupWrite) -> GroupDetail:
+    carry_out_in_group(write)
+    return detail_of(in_group(group))

@@ -1,0 +1,1 @@
+"""Putting the board right by hand: the page, and the changes in its address."""

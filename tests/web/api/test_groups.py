@@ -1,0 +1,245 @@
+"""A group through the API: its games, statistics, nights and files, by a group's token."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.documents.groups.reading import read_document, read_table
+from companion.engine.game import AnyGame
+from companion.extensions import limiter
+from companion.tables.groups.keeping import begin_group
+from companion.tables.groups.membership import member_of, new_invitation
+from companion.web.api.openapi.examples import BODIES
+from tests.documents.groups.exported import exported
+from tests.web.api.program import ROOT, Program, Table
+from tests.web.api.test_hostile import SCALARS, many, places, replaced
+
+
+@dataclass
+class Group:
+    """A group and a program that holds its first token."""
+
+    program: Program
+    code: str
+    token: str
+    imports: int = 0
+
+    def get(self, path: str = "", status: int = 200, **query: Any) -> Any:
+        return self.program.get(f"/groups/{self.code}{path}", status, **query)
+
+    def bring(self, data: Any, status: int = 200, **choices: Any) -> Any:
+        """Import a file."""
+        self.imports += 1
+        body = {"file": data, "choices": choices, "client_id": f"import-{self.imports:04}"}
+        return self.program.post(f"/groups/{self.code}/import", body, status)
+
+
+@pytest.fixture
+def group(program: Program) -> Group:
+    """A group with the thirty games of an export."""
+    with program.app.app_context():
+        kept = begin_group("The red house", client_id="begun-by-a-test-x7Kq")
+    made = Group(program.bearing(kept.token), kept.code, kept.token)
+    assert made.bring(exported(30)) == {"added": 30, "had": 0, "left_out": []}
+    return made
+
+
+def test_a_group_and_its_people_are_read_with_its_token(group: Group) -> None:
+    assert [one["code"] for one in group.program.get("/groups")["groups"]] == [group.code]
+    found = group.get()
+    assert (found["name"], found["games"], found["host"]) == ("The red house", 30, True)
+    assert [one["name"] for one in found["people"]] == ["Ana", "Ben", "Cleo", "Dora"]
+
+
+def test_games_are_listed_in_parts_and_filtered(group: Group) -> None:
+    first = group.get("/games", limit=20)
+    rest = group.get("/games", limit=20, start=first["next"])
+    assert (first["number"], len(rest["games"]), rest["next"]) == (30, 10, None)
+    days = [one["ended_at"] for one in [*first["games"], *rest["games"]]]
+    assert days == sorted(days, reverse=True)
+    ana = next(one["id"] for one in group.get()["people"] if one["name"] == "Ana")
+    won = group.get("/games", person=ana, won="true")["games"]
+    assert won
+    for game in won:
+        assert any(one["person"] == ana and one["wins"] for one in game["players"])
+    assert group.get("/games", players=2)["number"] == 0
+    assert group.get("/games", words="harbour")["number"] == 10
+    assert group.get("/games", first="2026-02-01")["number"] == 2
+    assert group.get(f"/games/{won[0]['id']}") == won[0]
+    assert group.get("/games/999999", 404)["code"] == "no_such_entry"
+
+
+def test_statistics_agree_with_the_games(group: Group) -> None:
+    found = group.get("/statistics", game="iwari")
+    games = group.get("/games", game="iwari")["games"]
+    assert found["number"] == len(games) == 10
+    for person in found["people"]:
+        mine = [
+            one for game in games for one in game["players"] if one["person"] == person["person"]
+        ]
+        assert person["plays"] == len(mine)
+        assert person["wins"] == sum(one["wins"] for one in mine)
+        assert person["average"] == pytest.approx(sum(one["points"] for one in mine) / len(mine))
+        assert person["best"] == max(one["points"] for one in mine)
+        assert person["by_players"]["3"]["plays"] == len(mine)
+    assert [one["game"] for one in found["titles"]] == ["iwari"]
+
+
+def test_a_night_has_its_games_and_winners(group: Group) -> None:
+    day = group.get("/games", limit=1)["games"][0]["ended_at"][:10]
+    found = group.get("/night", day=day)
+    assert found["day"] == day
+    assert len(found["games"]) == 1
+    assert found["wins"][0]["wins"] == 1
+    assert group.get("/night")["games"] == []
+    assert group.get("/night", 422, day="tonight")["code"] == "malformed"
+
+
+def test_each_file_is_read_back_as_the_same_games(group: Group) -> None:
+    saved = {form: group.get("/file", form=form)["file"] for form in ("group", "bgstats")}
+    for form, file in saved.items():
+        assert len(read_document(file).games) == 30, form
+        assert group.bring(file)["added"] == 0, form
+    nameless = json.dumps(group.get("/file", form="anonymous"))
+    assert "Ana" not in nameless
+    assert "The red house" not in nameless
+    held = {"Authorization": f"Bearer {group.token}"}
+    client = group.program.app.test_client()
+    answer = client.get(f"{ROOT}/groups/{group.code}/games.csv", headers=held)
+    assert answer.mimetype == "text/csv"
+    assert len(read_table(answer.get_data()).games) == 30
+
+
+def test_an_import_says_who_is_who_and_is_all_or_nothing(group: Group) -> None:
+    body = BODIES["importGames"]
+    path = f"/groups/{group.code}/import"
+    assert group.program.post(path, body)["added"] == 1
+    assert group.program.post(path, body)["added"] == 0
+    ana = group.get()["people"][0]["id"]
+    twice = exported(1)
+    twice["plays"][0]["uuid"] = "NEW"
+    twice["players"][1]["name"] = "Benedikta"
+    refused = group.bring(twice, 422, Benedikta=ana)
+    assert "one person would sit twice" in refused["detail"]
+    assert group.get()["games"] == 31
+    assert "Benedikta" not in json.dumps(group.get())
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ({}, "neither a group"),
+        ({"plays": 1, "games": [], "players": []}, "file.plays: must be a list"),
+        ({"format": "companion group", "version": 9}, "later version"),
+    ],
+)
+def test_a_file_of_nonsense_is_refused_in_words(group: Group, file: Any, said: str) -> None:
+    assert said in group.bring(file, 422)["detail"]
+    assert group.bring(exported(31), 422, Dora="nobody")["problems"][0]["path"] == "choices.Dora"
+    assert group.get()["games"] == 30
+
+
+@many
+@given(data=st.data())
+def test_damaged_files_are_answered_and_nothing_is_half_written(
+    group: Group, data: st.DataObject
+) -> None:
+    whole = data.draw(st.sampled_from([exported(2), BODIES["importGames"]["file"]]))
+    place = data.draw(st.sampled_from(list(places(whole))))
+    file = replaced(whole, place, data.draw(SCALARS | st.just([]) | st.just({})))
+    before = group.get()
+    body = {"file": file, "client_id": f"damaged-{abs(hash(json.dumps(file)))}"}
+    text = json.dumps(body)
+    path = f"/groups/{group.code}/import"
+    response = group.program.send("POST", path, text, "application/json")
+    assert response.status_code < 500, (place, file)
+    if response.status_code >= 400:
+        assert group.get() == before
+
+
+def test_fifty_megabytes_are_refused(group: Group) -> None:
+    path = f"/groups/{group.code}/import"
+    answer = group.program.send("POST", path, b" " * 50_000_000, "application/json")
+    assert answer.status_code == 413
+
+
+def test_whoever_holds_no_token_of_the_group_finds_nothing(group: Group) -> None:
+    with group.program.app.app_context():
+        other = begin_group("Others", client_id="begun-by-others-x7Kq")
+    paths = ("", "/games", "/games/1", "/statistics", "/night", "/file", "/games.csv")
+    for path in paths:
+        address = f"/groups/{group.code}{path}"
+        assert group.program.bearing().get(address, 401)["code"] == "token_needed"
+        stranger = group.program.bearing(other.token).get(address, 404)
+        nowhere = group.program.bearing(other.token).get(f"/groups/NOWHERE{path}", 404)
+        assert stranger == nowhere, path
+    body = {"file": exported(1), "client_id": "import-by-stranger"}
+    address = f"/groups/{group.code}/import"
+    group.program.bearing().post(address, body, 401)
+    group.program.bearing(other.token).post(address, body, 404)
+    assert group.program.bearing().get("/groups") == {"groups": []}
+
+
+def test_an_invitation_gives_a_program_a_token_of_its_own(group: Group) -> None:
+    with group.program.app.app_context():
+        invitation = new_invitation(group.code, member_of(group.code, [group.token]))
+    joined = group.program.bearing().post("/groups/join", {"invitation": invitation}, 201)
+    mine = group.program.bearing(joined["token"])
+    assert mine.get(f"/groups/{group.code}")["host"] is False
+    refused = group.program.bearing().post("/groups/join", {"invitation": "NOSUCHIN"}, 403)
+    assert "ended or was taken back" in refused["detail"]
+
+
+def test_guessing_invitations_is_slowed_down(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limiter, "enabled", True)
+    client = app.test_client()
+    body = {"invitation": "NOSUCHIN"}
+    answers = [client.post(f"{ROOT}/groups/join", json=body).status_code for _ in range(11)]
+    assert answers == [403] * 10 + [429]
+
+
+def test_people_are_added_renamed_hidden_merged_and_removed(group: Group) -> None:
+    people = f"/groups/{group.code}/people"
+    added = group.program.post(people, {"name": "Eva", "client_id": "adds-eva"})
+    who = {one["name"]: one["id"] for one in added["people"]}
+    body = {"name": "Evi", "hidden": True, "client_id": "renames-eva"}
+    changed = group.program.put(f"{people}/{who['Eva']}", body)
+    assert {"id": who["Eva"], "name": "Evi", "hidden": True} in changed["people"]
+    merged = group.program.post(
+        f"{people}/{who['Dora']}/merge", {"gone": who["Eva"], "client_id": "merges-eva"}
+    )
+    assert merged["former"]["Evi"] == who["Dora"]
+    together = {"gone": who["Ben"], "client_id": "merges-ana"}
+    group.program.post(f"{people}/{who['Ana']}/merge", together, 422)
+    group.program.delete(f"{people}/{who['Ana']}")
+    assert "Ana" not in json.dumps(group.get("/games", limit=500))
+    assert group.get()["games"] == 30
+    group.program.put(f"{people}/{who['Ana']}", body | {"client_id": "is-gone-now"}, 404)
+
+
+def test_a_table_is_kept_as_a_group_and_the_next_is_taken_in(
+    program: Program, pig: AnyGame, group: Group
+) -> None:
+    table = Table.opened(program, pig)
+    table.write("finish")
+    kept = table.ask("group", {"client_id": "keeps-the-group-x7Kq"})
+    assert table.ask("group", {"client_id": "keeps-the-group-x7Kq"}) == kept
+    mine = program.bearing(kept["token"])
+    assert mine.get(f"/groups/{kept['code']}")["games"] == 1
+    next_one = Table.opened(program, pig)
+    path = f"/groups/{kept['code']}/tables/{next_one.code}"
+    program.bearing(kept["token"]).put(path, status=401)
+    program.bearing(next_one.token).put(path, status=404)
+    program.bearing(group.token, next_one.token).put(path, status=404)
+    program.bearing(kept["token"], next_one.token).put(path, status=204)
+    (waiting,) = mine.get(f"/groups/{kept['code']}")["open"]
+    assert waiting["code"] == next_one.code
+    invitation = mine.post(f"/groups/{kept['code']}/invitations", status=201)["invitation"]
+    joined = program.bearing().post("/groups/join", {"invitation": invitation}, 201)
+    guest = program.bearing(joined["token"])
+    guest.post(f"/groups/{kept['code']}/invitations", status=403)
