@@ -102,7 +102,8 @@ def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:
     Raises Malformed for a spot or a choice that is not there.
     """
     for id_, choice in changes:
-        spot = spots(game, at).get(id_)
+        found: Spots = game.correcting(at) if game.correcting else ()
+        spot = next((one for one in found if one.id == id_), None)
         if spot is None or choice not in {one.id for one in spot.choices}:
             raise Malformed([Problem("c", "Tap what can be put right, and one of its choices.")])
         at = at.with_state(spot.put(choice))
@@ -112,8 +113,8 @@ def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:
 def tidied(game: Any, at: Any, changes: Sequence[Change]) -> tuple[Change, ...]:
     """The same changes without those that the last one has made superfluous: earlier ones of its
     spot, or itself too. Raises Malformed as `corrected` does."""
-    if not changes:
-        return ()
+    if not changes or changes[-1][0] not in [id_ for id_, _ in changes[:-1]]:
+        return tuple(changes)
     goal = corrected(game, at, changes)
     others = [one for one in changes if one[0] != changes[-1][0]]
     for fewer in (others, [*others, changes[-1]]):
@@ -149,21 +150,26 @@ def _differences(old: Mapping[str, Spot], new: Mapping[str, Spot]) -> Iterator[S
                 yield SpotDifference(spot, *said)
 
 
-def impossible(game: Any, at: Any, changes: Sequence[Change]) -> str:
-    """Why these changes lead to what cannot be, in a sentence that names the spot whose change is
-    to blame; "" if they do not, as far as a view of the position `at` can tell. Raises Malformed
-    as `corrected` does."""
-    known, blamed = game.state_problems(at), ""
-    found: list[Problem] = []
+def drafted(game: Any, at: Any, changes: Sequence[Change]) -> tuple[Any, str]:
+    """The position after these changes, and why that cannot be, as far as a view of the position
+    `at` can tell: a sentence that names the spot whose change is to blame; "" if it can be. Raises
+    Malformed as `corrected` does."""
+    then, known = corrected(game, at, changes), game.state_problems(at)
+    faults = [one for one in game.state_problems(then) if one not in known]
+    return then, _blamed(game, at, changes, faults[0]) if faults else ""
+
+
+def _blamed(game: Any, at: Any, changes: Sequence[Change], fault: Problem) -> str:
+    """The sentence about a fault, with the change since which it has been there."""
+    there, blamed = False, ""
     for id_, choice in changes:
-        spot = spots(game, at).get(id_)
-        at = corrected(game, at, [(id_, choice)])
-        faults = [one for one in game.state_problems(at) if one not in known]
-        if faults and not found and spot is not None:
+        spot = spots(game, at)[id_]
+        at = at.with_state(spot.put(choice))
+        was, there = there, fault.path in {one.path for one in game.state_problems(at)}
+        if there and not was:
             said = next(one.name for one in spot.choices if one.id == choice)
-            blamed = f"{capital(spot.name)}: {said}?"
-        found = faults
-    return f"{blamed} That cannot be: {_plain(found[0].message)}." if found else ""
+            blamed = f"{capital(spot.name)}: {said}? "
+    return f"{blamed}That cannot be: {_plain(fault.message)}."
 
 
 def _plain(message: str) -> str:

@@ -111,7 +111,7 @@ class Twin:
         client = self.app.test_client()
         with client.session_transaction() as session:
             session["tokens"] = [[self.code, self.tokens[who]]]
-        where = path.format(code=self.code, revision=self.revision, form="json")
+        where = path.format(code=self.code, revision=self.revision, form="json", number=1)
         bearer = {"Authorization": f"Bearer {self.tokens[who]}"}
         how = {"method": "GET"} if body is None else {"method": "POST", "json": body}
         answer = client.open(where, headers=bearer, **how)

@@ -232,3 +232,12 @@ def test_the_fragment_carries_its_ply_and_what_to_speak(say: Callable[..., str])
     assert 'data-revision="3"' in root
     assert 'data-announce="Ada &#34;won&#34;"' in root
     assert 'hx-get="/t/A?tap=x&amp;revision=3"' in root
+
+
+def test_the_light_of_the_last_move_leaves_the_count_of_a_stack_legible() -> None:
+    count = Space("count", "2 tents", (32, 22), 1.2, "circle", "ink", "2")
+    drawn = board(replace(BOARD, elements=(*BOARD.elements, count)), last=["camp-2", "count"])
+    light, _, above = drawn.partition('class="names"')
+    assert "ring-last" in light
+    assert ">2</text>" in above
+    assert "ring-" not in above

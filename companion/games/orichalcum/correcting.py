@@ -79,8 +79,7 @@ def _island(at: Position, seat: Seat) -> Iterator[Spot]:
     for circle in land.layout.circles:
         place = circle_id(seat, circle)
         drawn = (f"{what}-{seat}-{circle}" for what in ("creature", "hoplites", "building"))
-        fours = [four for four in land.layout.rhombuses if circle in four]
-        here = (place, *drawn, *(temple_id(seat, four) for four in island.temples))
+        here = (place, *drawn)
         named = partial("{1} on {2} of {0}".format, name)
         if circle in land.tiled:
             yield from _tile(at, seat, circle, here)
@@ -89,11 +88,11 @@ def _island(at: Position, seat: Seat) -> Iterator[Spot]:
             if circle in island.hoplites or circle in island.creatures:
                 yield _hoplites(at, seat, circle, named("hoplites", circle), here)
             yield _building(at, seat, circle, named("building", circle), here)
-            for four in fours:
-                if circle == four[0] and (set(four) <= land.tiled.keys()):
-                    yield _temple(at, seat, four)
         elif circle not in land.occupied:
             yield _bare(at, seat, circle, named("tile", circle), (place,))
+    for four in land.layout.rhombuses:
+        if land.tiled.keys() >= set(four):
+            yield _temple(at, seat, four)
 
 
 def _tile(at: Position, seat: Seat, circle: str, places: tuple[str, ...]) -> Iterator[Spot]:

@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.codec import dump_state
-from companion.engine.correcting import Change, corrected, differences, impossible
+from companion.engine.correcting import Change, differences, drafted
 from companion.engine.phrases import capital
 from companion.engine.play.step import Viewer
 from companion.engine.play.views import seats_of
@@ -62,9 +62,9 @@ class PutRight(SeenWrite):
         seen = sight(now.position, self.viewer).at
         if seen is None or game.correcting is None:
             raise NotAllowed("This board cannot be put right by taps.")
-        if why := impossible(game, seen, self.changes):
+        draft, why = drafted(game, seen, self.changes)
+        if why:
             raise Malformed([Problem("c", why)])
-        draft = corrected(game, seen, self.changes)
         if not differences(game, seen, draft):
             raise Malformed([Problem("c", UNCHANGED)])
         at = _with_what_is_hidden(now, rights, dump_state(game, draft), self.viewer)

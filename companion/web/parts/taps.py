@@ -36,14 +36,18 @@ def tap_links(address: str, entry: MoveEntry | None) -> TapLinks:
     is lit, and after a refusal what is allowed instead.
 
     A whole move that nothing leads on from lights nothing: the places that it changes are what
-    is to be seen.
+    is to be seen. A place that was crossed is lit where the next step may lead back to it.
     """
     if entry is None:
         return TapLinks({})
     offered = (*entry.instead, *entry.choices)
     lit = entry.instead if entry.violations else entry.choices
+    crossed = frozenset(entry.chosen).difference(entry.chosen[-1:])
+    leads_back = {one.tap.id for one in lit if one.tap.role == "step"} & crossed
     return TapLinks(
         urls={choice.tap.id: with_taps(address, choice.taps) for choice in offered},
-        lit=frozenset([choice.tap.id for choice in lit if choice.legal]).difference(entry.chosen),
+        lit=frozenset([choice.tap.id for choice in lit if choice.legal]).difference(
+            set(entry.chosen) - leads_back
+        ),
         chosen=entry.chosen,
     )

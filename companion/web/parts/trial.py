@@ -142,10 +142,10 @@ def trial(
 
 
 def _power(game: AnyGame, seen: Any, viewer: int | None, entry: MoveEntry | None) -> str | None:
-    """What the card or power does that was tapped first, as long as no move is complete."""
-    if entry is None or entry.moves or not entry.tapped:
-        return None
-    return text_of_use(game, seen, viewer, entry.tapped[0].id)
+    """What the card or power does that was tapped first."""
+    taps = [tap for one in entry.made for tap in one.tapped] if entry else []
+    taps += entry.tapped if entry else ()
+    return text_of_use(game, seen, viewer, taps[0].id) if taps else None
 
 
 def _buttons(entry: MoveEntry | None, drawn: Collection[str]) -> tuple[NextTap, ...]:

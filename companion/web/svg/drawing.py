@@ -3,15 +3,16 @@
 Every element has its title. What can be tapped is a link, so that it works without scripts.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from math import dist
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from companion.engine.editing.editor import Box
-from companion.engine.pictures.picture import Area, Element, Picture, Piece
+from companion.engine.pictures.picture import Area, Element, Picture, Piece, Space
 from companion.web.svg import elements
 from companion.web.svg.light import badge
 from companion.web.svg.shapes import num
@@ -120,9 +121,10 @@ class _Drawing:
                 self._ghosts(),
                 '<g class="light" aria-hidden="true">',
                 *self._light(drawn, rings, badges),
-                # Names lie on top, so that rings leave them legible.
+                # Names and counts lie on top, so that rings leave them legible.
                 '</g><g class="names" aria-hidden="true">',
                 *_names(drawn),
+                *_counts(drawn),
                 "</g></svg>",
             )
         )
@@ -179,6 +181,18 @@ def _names(drawn: Collection[Strokes]) -> list[str]:
         for area, name in areas
         if isinstance(area, Area) and not elements.is_under(area, pieces)
     ]
+
+
+def _counts(drawn: Iterable[Strokes]) -> Iterator[str]:
+    """The numbers that lie on a piece, such as how many it stands for; they come after it."""
+    piece: Piece | None = None
+    for one in drawn:
+        if isinstance(one.element, Piece):
+            piece = one.element
+        elif isinstance(one.element, Space) and one.element.label and piece is not None:
+            away = dist(one.element.at, piece.at)
+            if away < one.element.size + piece.size:
+                yield f'<g class="{one.classes}">{one.inside}</g>'
 
 
 class Looks(NamedTuple):

@@ -124,8 +124,9 @@ function again({ target, submitter }) {
 /* The photo goes along with the count only where people want to keep it. */
 function keep({ target }) {
   const box = target.querySelector("[data-keep] input");
+  if (!box) return;
   target.querySelector("input[name=source]")?.remove();
-  if (!box?.checked) return;
+  if (!box.checked) return;
   const sent = document.createElement("input");
   Object.assign(sent, { type: "hidden", name: "source", value: document.getElementById("again").elements.source.value });
   target.append(sent);

@@ -29,8 +29,8 @@ export function fillBar(entry, lit, address, notNow) {
   if (text || !entry.made.length) crumbs.remove();
   const power = parts.querySelector(".power");
   power.textContent = entry.power;
-  if (entry.step) power.append(" ", element("b", "", `Step ${entry.step[0]} of ${entry.step[1]}.`));
-  if (text || entry.power === null || !power.textContent) power.remove();
+  if (entry.step && !text) power.append(" ", element("b", "", `Step ${entry.step[0]} of ${entry.step[1]}.`));
+  if (entry.power === null || !power.textContent) power.remove();
   const list = parts.querySelector(".choices");
   for (const [id, choice] of [...entry.instead, ...entry.choices]) {
     if (choice.near && choice.tap.label && !isDrawn(id)) list.append(buttonOf(id, choice, entry, lit, address));

@@ -33,11 +33,11 @@ function shine(place, kind) {
 
 function lightBoards(lit, chosen, changed, last) {
   for (const place of document.querySelectorAll(".board-svg :is(.lit, .chosen)")) shine(place, "");
+  for (const id of chosen) shine(placeOf(id), "chosen");
   for (const id of lit) {
     const place = placeOf(id);
     if (place) shine(linked(place), "lit");
   }
-  for (const id of chosen) shine(placeOf(id), "chosen");
   const kinds = new Map(last.map((id) => [id, "last"]));
   for (const id of [...changed, ...chosen]) kinds.set(id, "set");
   for (const id of lit) kinds.set(id, "tap");

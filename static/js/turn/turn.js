@@ -143,8 +143,13 @@ export function choose(taps) {
   else if (entry.records) box().querySelector("form").requestSubmit();
 }
 
+/* A place that was crossed is lit where the next step may lead back to it. */
+function leadsOn(id, { choices, chosen }) {
+  return !chosen.includes(id) || (choices.get(id).tap.role === "step" && id !== chosen.at(-1));
+}
+
 function show(entry) {
-  const lit = new Set([...entry.choices.keys()].filter((id) => !entry.chosen.includes(id)));
+  const lit = new Set([...entry.choices.keys()].filter((id) => leadsOn(id, entry)));
   const { last, alarm } = box().dataset;
   const changed = [...JSON.parse(alarm), ...entry.changed];
   light(lit, entry.chosen, changed, JSON.parse(last), entry.ghosts, entry.places);

@@ -44,6 +44,7 @@ NO_PAGES = {
     "keep_rulings",
     "night_picture",
     "open_link",
+    "kept_photo",
     "photo",
     "print_pdf",
     "print_svg",

@@ -105,11 +105,13 @@ def test_an_end_is_filled_in_from_a_photo(phone: Callable[..., Page], tmp_path: 
     page.get_by_role("button", name="sure ones").tap()
     assert walk(page, truth) < 15
     expect(page.locator("[data-progress]")).to_have_text("All confirmed")
+    page.get_by_label("Keep this photo with the game").tap()
     page.get_by_role("button", name=f"Count {len(truth)} places").tap()
     page.wait_for_url(f"**/t/{code}?group=*")
     for place, kind in truth.items():
         said = page.locator(f"[id='board-{place}']").get_attribute("aria-label") or ""
         assert said.startswith("Empty" if kind < 0 else f"Tent of {NAMES[kind]}"), place
+    assert page.request.get(f"/t/{code}/photo/kept/1.jpg").ok
     page.goto(f"/t/{code}/score")
     expect(page.locator("main")).to_contain_text("Tents")
 

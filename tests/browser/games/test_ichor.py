@@ -104,3 +104,21 @@ def test_with_large_text_an_answer_comes_into_view_and_then_the_board_again(
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_in_viewport(ratio=1)
     confirm(page)
     expect(board).to_be_in_viewport(ratio=1)
+
+
+def test_a_space_that_athena_crossed_is_lit_where_she_may_step_back(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    open_ichor(page, "K7Q2BC")
+    make_a_move(page)
+    tap(page, "card-athena")
+    first = lit_places(page)[0]
+    tap(page, first)
+    second = next(place for place in lit_places(page) if place != first)
+    tap(page, second)
+    assert first in lit_places(page)
+    Thumb(page).place(first)
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
+    confirm(page)
+    expect(page.locator(".lately li").first).to_contain_text("Athena")

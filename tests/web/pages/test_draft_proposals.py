@@ -58,7 +58,7 @@ def test_the_squares_of_khilors_board_are_proposed_with_their_colours(host: Phon
     assert sketch_of(host, draft).printed == {
         cell: letter for cell, letter in coloured.items() if letter not in ".e"
     }
-    assert "From the photo" not in host.words
+    assert "seen in the photo" not in host.words
 
 
 def test_another_size_of_the_board_is_proposed_first(host: Phone) -> None:

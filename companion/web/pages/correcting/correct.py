@@ -11,9 +11,8 @@ from companion.engine.correcting import (
     Spot,
     SpotChoice,
     SpotDifference,
-    corrected,
     differences,
-    impossible,
+    drafted,
     spots,
     tidied,
 )
@@ -233,7 +232,7 @@ def _draft(
         return (), proposed(history, asked.judged.state, viewer), ""
     try:
         changes = tidied(game, recorded, changes)
-        return changes, corrected(game, recorded, changes), impossible(game, recorded, changes)
+        return changes, *drafted(game, recorded, changes)
     except Malformed:
         return (), recorded, ""
 
@@ -242,5 +241,7 @@ def _spot_shown(
     page: Callable[[Sequence[Change]], str], changes: Sequence[Change], spot: Spot, *, folded: bool
 ) -> SpotShown:
     """A spot with the pages that its choices lead to."""
-    urls = ((choice, page([*changes, (spot.id, choice.id)])) for choice in spot.choices)
-    return SpotShown(spot, tuple(urls), folded)
+    others = [one for one in spot.choices if one.id != spot.lies]
+    urls = {one.id: page([*changes, (spot.id, one.id)]) for one in others}
+    same = page(changes)
+    return SpotShown(spot, tuple((one, urls.get(one.id, same)) for one in spot.choices), folded)

@@ -132,14 +132,14 @@ def seen_tool(step: EditorStep[Any], draft: Draft, found: Sequence[Proposal]) ->
         Swatch(GONE, "Not there"),
     )
     text = (
-        "Tap the numbers that are lit, and swipe across the others, in their order."
+        "Tap each number that is lit, swipe across the others."
         if step.in_order
-        else "Tap what the photo shows to take it, or take it as something else, or not at all."
+        else "Tap each to take it: as seen, or as what you choose."
     )
     swiped = tool is not None and tool.gesture == "swipe"
     return Tool(
         SEEN,
-        "From the photo",
+        "Seen",
         "pick",
         text,
         _untouched,
@@ -158,9 +158,9 @@ def seen_remarks(step: EditorStep[Any], found: Sequence[Proposal]) -> tuple[Rema
         return ()
     number = sum(one.element is not None for one in found)
     if step.in_order:
-        text = f"{counted(number, 'number')} in the photo: tap them in their order."
+        text = f"{counted(number, 'number')} in the photo: tap them in order"
         return (Remark(text, step.id, blocks=False),)
-    text = f"{number} seen in the photo: tap those that are right, or take all."
+    text = f"{number} seen in the photo"
     mend = tuple(one.touch for one in found)
     return (Remark(text, step.id, blocks=False, mend=mend, label="Take all"),)
 
