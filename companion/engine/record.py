@@ -33,7 +33,7 @@ from companion.engine.setup.deal import (
     EditionLike,
     Option,
     SetupStep,
-    ruling_option,
+    ruling_options,
     with_defaults,
 )
 from companion.engine.setup.filling import Filling
@@ -206,8 +206,7 @@ class Record(Description, Generic[E, D, P, T]):
     def ruling_options(self) -> tuple[Option, ...]:
         """The options of rulings that a table can play the other way, in the rulings' order, but
         for those that an option of the game stands for."""
-        rulings = self.rulebook.rulings.values()
-        return tuple(ruling_option(one) for one in rulings if one.otherwise and not one.option)
+        return ruling_options(self.rulebook)
 
     @cached_property
     def switches(self) -> tuple[Option, ...]:

@@ -1,4 +1,5 @@
-"""The tables at which promises are tested: every edition, number of players and option."""
+"""The tables at which promises are tested: every edition, number of players, option, and ruling
+that can be played the other way."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from hypothesis import settings
 
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import Timeline, random_walk, replay
+from companion.engine.setup.deal import RULED
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana", "Ivo")
 LONGEST_GAME = 3_000
@@ -52,12 +54,18 @@ ALL_UP_TO = 12
 def tables(game: AnyGame) -> list[Table]:
     """Tables at which the game can be played: all of them, or enough to combine any two choices."""
     options = [
-        tuple((option.id, choice.id) for choice in option.choices) for option in game.options
+        tuple((option.id, choice.id) for choice in option.choices)
+        for option in (*game.options, *game.ruling_options)
     ]
     columns = (tuple(edition.id for edition in game.editions()), tuple(game.players), *options)
     return [
-        Table(game.slug, row[0], NAMES[: row[1]], tuple(row[2:]), game) for row in rows(columns)
+        Table(game.slug, row[0], NAMES[: row[1]], _said(row[2:]), game) for row in rows(columns)
     ]
+
+
+def _said(options: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """The options without rulings that are played as the game rules: a deal leaves them out."""
+    return tuple((option, choice) for option, choice in options if choice != RULED)
 
 
 def tried(game: AnyGame) -> list[Table]:

@@ -7,7 +7,7 @@ from typing import Protocol
 from companion.engine.phrases import listed
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.rulebook import OTHERWISE, Citation, Ruling
+from companion.engine.rulebook import OTHERWISE, Citation, Rulebook, Ruling
 from companion.engine.setup.participants import Token
 
 
@@ -123,6 +123,13 @@ def ruling_option(ruling: Ruling) -> Option:
     """The option of a ruling that a table can play the other way."""
     ways = (Choice(RULED, ruling.text), Choice(OTHERWISE, ruling.otherwise or ""))
     return Option(ruling.id, ruling.question, ruling.text, ways)
+
+
+def ruling_options(rulebook: Rulebook) -> tuple[Option, ...]:
+    """The options of rulings that a table can play the other way, in the rulings' order, but for
+    those that an option of the game stands for."""
+    rulings = rulebook.rulings.values()
+    return tuple(ruling_option(one) for one in rulings if one.otherwise and not one.option)
 
 
 def plays_otherwise(deal: DealLike, ruling: str) -> bool:

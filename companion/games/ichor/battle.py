@@ -73,9 +73,10 @@ class Doing:
     """The current turn.
 
     `figure` acts, by its `power` (the copied one where it copies) or plainly. Its last
-    movement went from `origin` along a line to `line_end` (OFF behind a Jump gate); `trail`
-    is that movement while the figure is in hand, `laid` the spaces that got tokens in this
-    turn. `before` is the layout that the power has to change, where it has to (IC-37).
+    movement went from `origin` along a line to `line_end` (OFF behind a Jump gate), or its
+    first one from `origin` where IC-9 needs that; `trail` is that movement while the figure is
+    in hand, `laid` the spaces that got tokens in this turn. `before` is the layout that the
+    power has to change, where it has to (IC-37).
     """
 
     figure: str

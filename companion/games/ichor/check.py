@@ -11,7 +11,7 @@ from companion.games.ichor.deal import Deal
 from companion.games.ichor.effects.base import FollowUp, PowerStep, space_problems
 from companion.games.ichor.effects.movement import LandAnywhere, ReinforceTrail
 from companion.games.ichor.effects.powers import COPYABLE, POWERS
-from companion.games.ichor.ending.match import can_act
+from companion.games.ichor.ending.match import look
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.state import Position
 from companion.games.ichor.turns import EndTurn, TakeTurn, after_game
@@ -105,8 +105,9 @@ def _turn(at: Position) -> Iterator[Problem]:
     for camp in CAMPS:
         if not at.state.side(camp).supply:
             yield Problem("ending", f"the {camp} have all tokens on the board and have won")
-    if not can_act(at):
-        yield Problem("ending", f"the {at.camp} cannot move and have lost to {other(at.camp)}")
+    if step := look(at):
+        after = f"lost to {other(at.camp)}" if step.state.ending else "passed"
+        yield Problem("ending", f"the {at.camp} cannot move and have {after}")
 
 
 def _under_way(at: Position, doing: Doing) -> Iterator[Problem]:

@@ -54,6 +54,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     race=facts.race,
     alarm=facts.alarm,
     part_over=facts.part_over,
+    loud={"turn_passed": "Passed over"},
     picture=picture.picture,
     deal_picture=picture.deal_picture,
     diagram=diagram.diagram,

@@ -13,7 +13,8 @@
 | `?Hy` | a card revealed |
 | `||` | the second game |
 
-A figure is the two letters of its code. Numbers with a dot are for the eye only.
+A figure is the two letters of its code. Numbers with a dot are for the eye only, and so is `--`
+where a side is passed over.
 """
 
 import re
@@ -21,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from companion.engine.problems import Malformed, Problem
-from companion.games.ichor.box.components import BY_CODE, FIGURES
+from companion.games.ichor.box.components import BY_CODE, CAMPS, FIGURES
 from companion.games.ichor.effects.tokens import ROW_OR_COLUMN
 from companion.games.ichor.moves import (
     Go,
@@ -40,6 +41,7 @@ from companion.games.ichor.moves import (
 SPACE = re.compile(r"[a-g][1-7]")
 ACTION = re.compile(r"([A-Z][a-z])([-*])(.*)")
 NUMBER = re.compile(r"\d+\.")
+PASSED: Final = "--"
 
 TO_A_SPACE: Final[Mapping[str, type[Go | Land | Lay]]] = {"-": Go, "@": Land, "+": Lay}
 OF_A_CARD: Final[Mapping[str, type[TurnUp | Reveal]]] = {"^": TurnUp, "?": Reveal}
@@ -127,6 +129,8 @@ def _lines(moves: Iterable[Move]) -> Iterator[str]:
             yield move_text(move)
             turns = []
         elif isinstance(move, MoveFigure | UsePower):
+            if FIGURES[move.figure].camp != CAMPS[len(turns) % 2]:
+                turns.append(PASSED)
             turns.append(move_text(move))
         elif turns:
             turns[-1] += f" {move_text(move)}"
@@ -152,7 +156,7 @@ def parse_sheet(text: str) -> tuple[Move, ...]:
 def _moves(number: int, line: str) -> Iterator[Move]:
     try:
         for word in line.split():
-            if not NUMBER.fullmatch(word):
+            if word != PASSED and not NUMBER.fullmatch(word):
                 yield parse_move(word)
     except Malformed as error:
         raise Malformed([Problem(f"line {number}", p.message) for p in error.problems]) from error

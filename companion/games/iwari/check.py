@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.play.pieces import Pieces
 from companion.engine.problems import Problem
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.iwari.box.components import DISPLAY, FEATS, HAND, TENTS, TOTEMS
-from companion.games.iwari.decisions import Action
+from companion.games.iwari.decisions import Action, BetweenTurns
 from companion.games.iwari.deck import deck_cards
 from companion.games.iwari.following import (
     DeckInDoubt,
@@ -28,6 +29,7 @@ def check_state(at: Position) -> tuple[Problem, ...]:
         *_feats(at),
         *_counts(at),
         *_closed(at),
+        *_new_tents(at),
     )
     return shapes or (*_cards(at), *_end(at))
 
@@ -74,7 +76,7 @@ def _feats(at: Position) -> Iterator[Problem]:
     owners = [(feat.feat, feat.seat) for feat in placed]
     owners += [(d.feat, at.player) for d in at.state.decisions if isinstance(d, EarnedFeat)]
     for (feat, _), count in Counter(owners).items():
-        if count > 1:
+        if count > 1 and not plays_otherwise(deal, "IW-14"):
             yield Problem("feats", f"two {feat.value} feats go to two different players")
     for index, found in enumerate(placed):
         if not 0 <= found.seat < deal.players:
@@ -115,6 +117,14 @@ def _closed(at: Position) -> Iterator[Problem]:
         yield Problem("closed", "must be a territory of the map")
     if not 0 <= closed.seat < len(at.deal.tribes):
         yield Problem("closed", "must say whose action it was")
+
+
+def _new_tents(at: Position) -> Iterator[Problem]:
+    new = at.state.new_tents
+    if not set(new) <= at.state.tents.keys() or len(set(new)) < len(new):
+        yield Problem("new_tents", "must be different spaces with a tent")
+    if new and isinstance(at.decision, BetweenTurns):
+        yield Problem("new_tents", "no tent was placed in a turn that has not begun")
 
 
 def _cards(at: Position) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.iwari.box.components import DISPLAY, HAND, Biome
 from companion.games.iwari.hands import Hand, Span, in_order, unseen
 from companion.games.iwari.lying import Laid, Lying
@@ -32,7 +33,7 @@ def with_card(state: Laid, seat: int, card: Biome | None) -> tuple[Hand, ...]:
 def refilled(at: Lying) -> dict[str, Any]:
     """What changes as a table that draws for itself fills up the hand to three."""
     state, size = at.state, at.hand.size
-    if state.shuffles == 2:
+    if state.shuffles == 2 and state.deck.high <= 0:
         return {"hands": changed(state.hands, at.player, unseen(size.low, HAND))}
     hands = changed(state.hands, at.player, unseen(HAND, HAND))
     deck = state.deck.minus(HAND - size.high, HAND - size.low)
@@ -40,23 +41,28 @@ def refilled(at: Lying) -> dict[str, Any]:
 
 
 def ran_out(at: Lying) -> Step[Any]:
-    """The first time a new deck and the half journey scoring, the second time the end (IW-1)."""
+    """The first time a new deck and the half journey scoring, the second time the end (IW-1), for
+    which the discards are shuffled once more where the table plays IW-2 so."""
     state = at.state
     if state.shuffles == 1:
         ending = state.ending or "deck_out"
         text = "The deck has run out for the second time: this round is the last."
-        last = state.changed(shuffles=2, deck=Span.of(0), ending=ending)
+        again: dict[str, Any] = {"deck": Span.of(0)}
+        if plays_otherwise(at.deal, "IW-2"):
+            text, again = f"{text} The discards are shuffled once more.", _new_deck(at)
+        last = state.changed(shuffles=2, ending=ending, **again)
         return Step(last, (Event("last_round", text, cite=CITE["end"]),))
-    in_hands = sum(hand.size.high for hand in state.hands)
-    shown = DISPLAY if state.display is None else len(state.display)
-    shuffled = state.changed(
-        shuffles=1,
-        deck=Span.of(sum(at.deal.cards.values()) - in_hands - shown),
-        discards=dict.fromkeys(Biome, 0),
-        half=dict(state.tents),
-    )
+    shuffled = state.changed(shuffles=1, half=dict(state.tents), **_new_deck(at))
     text = "The deck has run out: the discards are its new cards, and tents are scored."
     return Step(shuffled, (Event("half_journey", text, cite=CITE["half_journey"]),))
+
+
+def _new_deck(at: Lying) -> dict[str, Any]:
+    """What changes as all discards become the deck."""
+    in_hands = sum(hand.size.high for hand in at.state.hands)
+    shown = DISPLAY if at.state.display is None else len(at.state.display)
+    deck = Span.of(sum(at.deal.cards.values()) - in_hands - shown)
+    return {"deck": deck, "discards": dict.fromkeys(Biome, 0)}
 
 
 def exhausted(at: Lying) -> Step[Any] | None:

@@ -183,8 +183,8 @@ def next_turn(at: Lying, **refill: Any) -> Step[Any]:
     """The next player's turn, or the end, once the hand was filled up."""
     turn = at.state.turn + 1
     if at.state.ending is None or turn % at.deal.players:
-        return Step(at.state.answered(Action(), turn=turn, **refill))
-    state = at.state.answered(turn=turn, **refill)
+        return Step(at.state.answered(Action(), turn=turn, new_tents=(), **refill))
+    state = at.state.answered(turn=turn, new_tents=(), **refill)
     if state.shuffles == 0 and state.deck.low <= 0:
         return Step(state.ask(DeckInDoubt()))
     return Step(state, journeys_end(at.with_state(state)))

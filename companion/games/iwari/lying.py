@@ -1,12 +1,13 @@
 """What lies on the table, and the questions that it answers whatever is asked."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.engine.play.position import Position as EnginePosition
 from companion.engine.play.position import State as EngineState
 from companion.engine.play.remembered import remembered
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.iwari.box.components import (
     DISPLAY,
     FEATS,
@@ -38,6 +39,8 @@ class Laid(EngineState):
     bounds the deck's size; `shuffles` counts how often it ran out. `discards` counts the cards
     laid off since the last shuffle, where cards are entered. `half` is where tents stood at the
     half journey scoring. `closed` says why the action just over is over, until the next begins.
+    `new_tents` are the spaces of the tents placed in this turn, where the limit of totems is that
+    of the turn's beginning (IW-7).
     """
 
     deck: Span
@@ -52,6 +55,7 @@ class Laid(EngineState):
     half: Mapping[str, int] | None = None
     ending: Literal["deck_out", "last_tent"] | None = None
     closed: Closed | None = None
+    new_tents: tuple[str, ...] = ()
 
 
 class Lying(EnginePosition[Deal, Laid]):
@@ -104,11 +108,17 @@ class Lying(EnginePosition[Deal, Laid]):
 
     def largest_camp(self, territory: str) -> int:
         """The most tents that one participant has in a territory."""
-        return self.once(f"largest camp in {territory}", lambda: self._largest_camp(territory))
+        return self.once(f"largest camp in {territory}", lambda: self._largest(territory))
 
-    def _largest_camp(self, territory: str) -> int:
+    def totem_limit(self, territory: str) -> int:
+        """How many totems may stand in a territory: as many as its largest camp has tents, or had
+        as the turn began where the table plays IW-7 so."""
+        new = self.state.new_tents if plays_otherwise(self.deal, "IW-7") else ()
+        return self._largest(territory, new) if new else self.largest_camp(territory)
+
+    def _largest(self, territory: str, without: Collection[str] = ()) -> int:
         tents, spaces = self.state.tents, self.deal.edition.spaces_in[territory]
-        seats = [tents[space] for space in spaces if space in tents]
+        seats = [tents[space] for space in spaces if space in tents and space not in without]
         return max(map(seats.count, seats), default=0)
 
     def totems(self, territory: str) -> tuple[int, ...]:

@@ -18,6 +18,8 @@ RULINGS = (
         "The round is finished so that all have had equal turns, then everything is scored. "
         "Nothing is shuffled again; hands are filled from the display while it lasts.",
         "The discards are shuffled once more so that the last turns can draw.",
+        otherwise="The discards are shuffled once more for the last round, so that its turns can "
+        "draw.",
     ),
     Ruling(
         "IW-3",
@@ -55,6 +57,7 @@ RULINGS = (
         "Piece by piece, in the order placed: a tent that raises the limit may be followed by "
         "the totem it allows. A totem needs no tent of its own tribe.",
         "The limit at the beginning of the turn would count.",
+        otherwise="A tent placed in the same turn allows no totem yet.",
     ),
     Ruling(
         "IW-8",
@@ -106,6 +109,7 @@ RULINGS = (
         "are two different players. For Honour and Respect a tie is a majority and a covered "
         "connection does not count.",
         "One player could earn both feats of a kind.",
+        otherwise="One player may earn both Union feats or both Discovery feats.",
     ),
     Ruling(
         "IW-15",

@@ -8,6 +8,7 @@ from companion.engine.play.decision import AskedOf, AskedOfChance
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.khilor.box.components import CAUGHT, COMPENSATION, WHITE_DEMONS, Colour, Stack
 from companion.games.khilor.box.geometry import SIDES, Footprint, Placement, steps_from
 from companion.games.khilor.box.shapes import Side
@@ -73,15 +74,25 @@ class AdditionalTurn(AskedOf):
     """A catch with any polyomino, after the end has begun (KH-15)."""
 
     def side(self, at: Lying) -> Side | None:
-        """The side that polyominoes show; None where none can catch (KH-13)."""
+        """The first side with which some polyomino can catch; None where none can."""
         fitting = (side for side in SIDES if next(at.catches(at.deal.ring, side), None))
         return next(fitting, None)
+
+    def sides(self, at: Lying) -> dict[str, Side]:
+        """The side that each polyomino shows: all of them the same, or each its front if it fits
+        where the table plays KH-13 so."""
+        ring = at.deal.ring
+        if not plays_otherwise(at.deal, "KH-13"):
+            return dict.fromkeys(ring, self.side(at) or "back")
+        return {one: "front" if next(at.catches((one,)), None) else "back" for one in ring}
 
     def prompt(self, at: Lying) -> str:
         side = self.side(at)
         if side is None:
             return f"Additional turn: nothing fits, not even flipped. Take {COMPENSATION} points."
-        return f"Additional turn{', flipped' if side == 'back' else ''}. {HOW_TO_LAY}"
+        shown = set(self.sides(at).values())
+        flipped = ", flipped where the front does not fit" if len(shown) > 1 else ", flipped"
+        return f"Additional turn{flipped if 'back' in shown else ''}. {HOW_TO_LAY}"
 
     def problems(self, at: Lying) -> Iterator[Problem]:
         if wrong := tuple(AskedOf.problems(self, at)):

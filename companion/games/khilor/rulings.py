@@ -99,6 +99,8 @@ RULINGS = (
         "Only when none in the ring fits with its front; and the three points are taken only "
         "when none fits with its back either.",
         "Each player could flip as soon as the chosen polyomino does not fit.",
+        otherwise="A polyomino may be flipped in an additional turn as soon as its own front does "
+        "not fit.",
     ),
     Ruling(
         "KH-14",

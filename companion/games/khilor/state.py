@@ -1,6 +1,6 @@
 """The state of a game, and the position with the questions about what is asked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.play.decision import AskedOf
@@ -65,9 +65,18 @@ class Position(Lying, EnginePosition[Deal, State]):
 
     @remembered
     def side(self) -> Side | None:
-        """The side that polyominoes show; None where an additional turn cannot catch (KH-13)."""
+        """The first side with which demons can be caught; None where an additional turn cannot."""
         asked = self.decision
         return asked.side(self) if isinstance(asked, AdditionalTurn) else "front"
+
+    @remembered
+    def sides(self) -> Mapping[str, Side]:
+        """The side that each polyomino shows (KH-13)."""
+        asked = self.decision
+        front: Side = "front"
+        if isinstance(asked, AdditionalTurn):
+            return asked.sides(self)
+        return dict.fromkeys(self.deal.ring, front)
 
     @property
     def white_egg_rule(self) -> str:

@@ -19,6 +19,7 @@ DECLARED = {
     "card_texts.py",
     "emblems.py",
     "rulings.py",
+    "rulings_on_gates.py",
     "powers.py",
     "search_words.py",
 }

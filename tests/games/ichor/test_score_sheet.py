@@ -19,6 +19,7 @@ OPTIONS = (
         "own_zeus": "no",
         "draws": "table",
     },
+    {"IC-6": "otherwise", "IC-12": "otherwise"},
 )
 
 SHEET = """\

@@ -4,7 +4,8 @@ from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import Catch, MoveWhiteDemon
 from tests.games.otherwise import otherwise
 
-from .positions import a_deal, after, position
+from .positions import a_deal, after, held, position
+from .test_ending import BAR, COLUMN, FLIPPED, without_the_bar
 from .test_solo import driving
 
 
@@ -45,3 +46,47 @@ def test_kh_5_changes_nothing_where_the_first_is_chosen() -> None:
     bar = Catch("I", 0, "B1")
     assert GAME.check(at, bar) is None
     assert after(at, bar).state.dragon == after(otherwise(GAME, at, "KH-5"), bar).state.dragon
+
+
+def test_kh_13_a_polyomino_is_flipped_as_soon_as_its_own_front_does_not_fit() -> None:
+    """The bar fits with its front, and T flipped on the three in a row."""
+    at = without_the_bar(1, **COLUMN, B7="g", C7="b", D7="y")
+    assert {move.side for move in GAME.legal_moves(at)} == {"front"}
+    free = otherwise(GAME, at, "KH-13")
+    sides = {move.polyomino: move.side for move in GAME.legal_moves(free)}
+    assert sides["I"] == "front"
+    assert sides["T"] == "back"
+    flipped = next(move for move in GAME.legal_moves(free) if move.polyomino == "T")
+    assert after(free, flipped).state.caught[1] == held(green=1, blue=1, yellow=1)
+    violation = GAME.check(at, flipped)
+    assert violation is not None
+    assert violation.code == "flipped"
+
+
+def test_kh_13_a_polyomino_whose_front_fits_lies_with_its_front() -> None:
+    free = otherwise(GAME, without_the_bar(1, **COLUMN, B7="g", C7="b", D7="y"), "KH-13")
+    violation = GAME.check(free, Catch("I", 0, "B7", "back"))
+    assert violation is not None
+    assert violation.reason == "I still fits with its front, with its egg symbol on A2."
+    assert GAME.prompt(free).startswith("Additional turn, flipped where the front does not fit.")
+
+
+def test_kh_13_is_as_ever_where_no_front_fits_or_nothing() -> None:
+    for squares in (FLIPPED, {"A1": "gg", "G7": "gg"}):
+        at = without_the_bar(1, **squares)
+        free = otherwise(GAME, at, "KH-13")
+        assert set(GAME.legal_moves(free)) == set(GAME.legal_moves(at))
+        assert GAME.prompt(free) == GAME.prompt(at)
+
+
+def test_kh_13_shows_each_polyomino_with_the_side_that_can_be_laid() -> None:
+    at = without_the_bar(1, **COLUMN, B7="g", C7="b", D7="y")
+    shown = {place.id: place.title for place in GAME.picture(otherwise(GAME, at, "KH-13")).elements}
+    assert shown["lie-I-0"] == "I as printed"
+    assert shown["lie-T-0"].startswith("T flipped")
+
+
+def test_kh_13_leaves_a_turn_before_the_end_alone() -> None:
+    at = otherwise(GAME, position(**COLUMN), "KH-13")
+    assert list(GAME.legal_moves(at)) == [BAR]
+    assert GAME.check(at, Catch("T", 0, "B7", "back")) is not None

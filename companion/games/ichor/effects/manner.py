@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, product
 
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.ichor.battle import Battle
-from companion.games.ichor.deal import Way
+from companion.games.ichor.deal import Deal, Way
 from companion.games.ichor.effects.base import Actor, Targets
 from companion.games.ichor.grid import ANY, OFF, Grid, Line
 
@@ -17,7 +18,8 @@ class Manner:
     `legs`: the length of each part, one target a part. `slanted`: diagonally. `jumps`: over
     exactly one figure. `wraps`: over the edge to the opposite one. `pushes`: an enemy ahead.
     `strikes`: ends on an enemy, and both leave. `calls`: an enemy to the space it leaves.
-    `stacks`: a second token on each own one crossed.
+    `stacks`: a second token on each own one crossed. `steps`: it may stop after any part where the
+    table plays IC-11 so.
     """
 
     legs: tuple[int, ...] = (ANY,)
@@ -28,6 +30,11 @@ class Manner:
     strikes: bool = False
     calls: bool = False
     stacks: bool = False
+    steps: bool = False
+
+    def may_stop(self, deal: Deal) -> bool:
+        """Whether it may stop before the last part at that table."""
+        return self.steps and plays_otherwise(deal, "IC-11")
 
     @property
     def aims(self) -> bool:
@@ -58,13 +65,20 @@ class Manner:
 
     def _ways(self, at: Battle, start: int) -> tuple[Way, ...]:
         """Where the movement can lead on an empty board, and over which spaces."""
-        asked = (self.legs, self.slanted, self.wraps, start)
+        if not self.may_stop(at.deal):
+            return self._ways_of(at, start, self.legs)
+        lengths = range(len(self.legs), 0, -1)
+        ways = (self._ways_of(at, start, self.legs[:length]) for length in lengths)
+        return tuple(dict.fromkeys(chain.from_iterable(ways)))
+
+    def _ways_of(self, at: Battle, start: int, legs: tuple[int, ...]) -> tuple[Way, ...]:
+        asked = (legs, self.slanted, self.wraps, start)
         known = at.deal.ways.get(asked)
         if known is None:
             names = at.deal.grid.names
             known = tuple(
                 (tuple(names[line[-1]] for line in lines), frozenset(chain.from_iterable(lines)))
-                for lines in self._lines(at, start, self.legs)
+                for lines in self._lines(at, start, legs)
             )
             at.deal.ways[asked] = known
         return known

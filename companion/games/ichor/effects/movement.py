@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.engine.play.decision import Decision
 from companion.engine.play.step import Step
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.ichor.battle import Battle, BattleState, Trail
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.box.components import FIGURES
@@ -190,6 +191,8 @@ class BoostStep(FollowUp):
         if actor and answer is not None:
             depart(field, actor, trace(SINGLE_STEP, at, actor, (field.name_of(answer),)))
             field.line_end = OFF  # off the line, even along it: no way back (IC-29)
+            if plays_otherwise(at.deal, "IC-9"):
+                field.origin = at.doing.origin  # back to where the power began
         return field.step()
 
 

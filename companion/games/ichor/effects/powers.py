@@ -32,7 +32,7 @@ POWERS: Final[Mapping[str, Power]] = {
     "apollo": Power(Walk(), (WalkBack(),)),
     "ares": Power(Walk(), (Leave(), TurnCardsUp(3))),
     "artemis": Power(Walk(strikes=True)),
-    "athena": Power(Walk(legs=(1, 1, 1))),
+    "athena": Power(Walk(legs=(1, 1, 1), steps=True)),
     "hera": Power(Claim("own tokens beside")),
     "heracles": Power(Walk(pushes=True)),
     "hephaestus": Power(Walk(stacks=True)),

@@ -145,7 +145,8 @@ class Tracer:
 
     def _finish(self, made: int) -> None:
         wanted, route = len(self.manner.legs), self.route
-        if made > wanted or (made < wanted and not route.cut):
+        short = made < wanted and not route.cut
+        if made > wanted or not made or (short and not self.manner.may_stop(self.deal)):
             parts = "one part" if wanted == 1 else f"{wanted} parts"
             reason = f"This movement has {parts}, and {made} spaces were named for it."
             self.refuse("wrong_number_of_moves", self.actor.rule, reason)

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.effects.base import Actor, PowerStep, Targets, acting, landing_faults
 from companion.games.ichor.effects.manner import PLAIN, Manner
 from companion.games.ichor.effects.movement import depart
 from companion.games.ichor.effects.tracing import Route, trace
+from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import impossible
 
 
@@ -70,10 +72,14 @@ class WalkAgain(PowerStep):
 
 @dataclass(frozen=True, slots=True)
 class WalkBack(PowerStep):
-    """Back along the line to its start, unless a gate led the figure elsewhere (IC-9)."""
+    """Back along the line to its start. Where a gate led the figure elsewhere it stays there, or
+    takes another line back if one is free and the table plays IC-9 so."""
 
     def settle(self, at: Battle) -> Step[BattleState]:
         actor, field = acting(at, "move_line"), Battlefield(at)
-        if actor and actor.at == field.line_end:
-            depart(field, actor, trace(PLAIN, at, actor, (field.name_of(field.origin),)))
+        on_line = actor is not None and actor.at == field.line_end
+        if actor and field.origin != OFF and (on_line or plays_otherwise(at.deal, "IC-9")):
+            back = trace(PLAIN, at, actor, (field.name_of(field.origin),))
+            if on_line or not back.faults:
+                depart(field, actor, back)
         return field.step()

@@ -23,13 +23,19 @@ from typing import Final
 from companion.codec import dump, load
 from companion.engine.notation import Notation
 from companion.engine.problems import Malformed, Problem, below, require, whole_problems
-from companion.engine.setup.deal import name_problems, option_problems, with_defaults
+from companion.engine.setup.deal import (
+    name_problems,
+    option_problems,
+    ruling_options,
+    with_defaults,
+)
 from companion.games.ichor import notation
 from companion.games.ichor.box.components import BY_CODE, CAMPS, FIGURES
 from companion.games.ichor.box.edition import Edition, check_edition, editions
 from companion.games.ichor.box.options import OPTIONS
 from companion.games.ichor.deal import Deal, check_deal
 from companion.games.ichor.moves import Move
+from companion.games.ichor.rulebook import RULEBOOK
 
 FIELD = re.compile(r"([a-z_]+):(.*)")
 NEEDED = ("edition", "monsters", "gods", "monster_line", "god_line")
@@ -61,7 +67,7 @@ def _head(deal: Deal) -> Iterator[str]:
         yield f"{camp}: {json.dumps(name, ensure_ascii=False)}"
     yield f"monster_line: {_codes(deal.monster_line)}"
     yield f"god_line: {_codes(deal.god_line)}"
-    if chosen := [f"{k}={v}" for k, v in deal.options.items() if v != DEFAULTS[k]]:
+    if chosen := [f"{k}={v}" for k, v in deal.options.items() if v != DEFAULTS.get(k)]:
         yield f"options: {', '.join(chosen)}"
     if deal.gates:
         yield f"gates: {' '.join(deal.gates)}"
@@ -102,7 +108,7 @@ def _deal(fields: Mapping[str, Field]) -> Deal:
     problems = (
         *below("edition", whole_problems(deal.edition, check_edition)),
         *name_problems((2,), deal.names),
-        *option_problems(OPTIONS, options),
+        *option_problems(OPTIONS, options, ruling_options(RULEBOOK)),
     )
     require(_at_line(fields, problem) for problem in problems or check_deal(deal))
     return deal

@@ -1,7 +1,7 @@
 """What moves have in common: who acts, what may change nothing, sentences and taps."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from companion.engine.phrases import counted, listed
 from companion.engine.play.move import Move, Role, Tap
@@ -12,6 +12,9 @@ from companion.games.ichor.box.components import FIGURES, one, other
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE, impossible, refuse
 from companion.games.ichor.turns import at_rest, changes
+
+NO_MORE: Final = Tap("stop", "No more")
+"""Closes what could go on."""
 
 
 class Answer(Move):

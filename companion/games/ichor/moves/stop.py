@@ -7,7 +7,7 @@ from companion.engine.play.move import Tap
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.cards import TurnCardsUp
 from companion.games.ichor.effects.movement import BoostStep
-from companion.games.ichor.moves._shared import Answer, actor_name, with_counts
+from companion.games.ichor.moves._shared import NO_MORE, Answer, actor_name, with_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,4 +27,4 @@ class Stop(Answer):
         return with_counts(at, self, f"{actor_name(at)} stops there")
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
-        return (Tap("stop", "No more"),)
+        return (NO_MORE,)

@@ -9,11 +9,12 @@ from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.box.components import FIGURES
-from companion.games.ichor.effects.base import actor_of
+from companion.games.ichor.effects.base import Opening, Targets, actor_of
 from companion.games.ichor.effects.powers import CLAIMERS, POWERS, resolved
 from companion.games.ichor.effects.tokens import ClearLine
 from companion.games.ichor.effects.walking import Leap, Walk
 from companion.games.ichor.moves._shared import (
+    NO_MORE,
     card_tap,
     empty,
     not_there,
@@ -124,7 +125,16 @@ class UsePower(Move):
         return start
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
-        return (card_tap(self.figure), *(target_tap(at, target) for target in self.targets))
+        opening = POWERS[resolved(self.figure, at.state.copyable)].opening
+        taps = (card_tap(self.figure), *(target_tap(at, target) for target in self.targets))
+        return (*taps, NO_MORE) if _is_short(at, opening, self.targets) else taps
+
+
+def _is_short(at: Battle, opening: Opening, targets: Targets) -> bool:
+    """Whether a walk stops before its last part at a table where it may go on (IC-11)."""
+    if not isinstance(opening, Walk) or not opening.may_stop(at.deal):
+        return False
+    return 0 < len(targets) < len(opening.legs)
 
 
 def _to_change(at: Battle, power: str) -> str | None:

@@ -10,6 +10,7 @@
     ending last_tent
     half scored
     closed two_pieces T farhaven
+    new farhaven-2
 
     duskmoor    T . F F .   totems TTF   half T . . . .
 
@@ -80,6 +81,8 @@ def diagram(at: Position) -> str:
         lines.append("half scored")
     if (closed := state.closed) is not None:
         lines.append(f"closed {closed.why} {_tribe(deal, closed.seat)} {closed.territory}")
+    if state.new_tents:
+        lines.append(f"new {' '.join(state.new_tents)}")
     return "\n".join([*lines, "", *_map(at), ""])
 
 
@@ -171,6 +174,7 @@ class _Reading:
             half=self._tents("half") if "half" in self.lines else None,
             ending=ending,
             closed=self._closed(),
+            new_tents=tuple(self.lines.get("new", [""])[0].split()),
         )
         at = _still_open(Position(self.deal, state))
         if not (turn["blind"] or turn["each"]):

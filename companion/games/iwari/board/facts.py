@@ -29,7 +29,7 @@ def _facts(at: Position) -> Iterator[Fact]:
 
 def _deck(at: Position) -> str:
     state = at.state
-    if state.shuffles == 2:
+    if state.shuffles == 2 and state.deck.high <= 0:
         return "Empty for the second time"
     size = Span(max(0, state.deck.low), max(0, state.deck.high))
-    return f"{bounded(size, 'card')}, {('first', 'second')[state.shuffles]} time through"
+    return f"{bounded(size, 'card')}, {('first', 'second', 'third')[state.shuffles]} time through"

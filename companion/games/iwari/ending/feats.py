@@ -1,5 +1,6 @@
 """Feats: what a piece just placed has earned, and where it may go."""
 
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.iwari.box.components import Feat
 from companion.games.iwari.ending.tally import leads_in_totems
 from companion.games.iwari.following import EarnedFeat
@@ -9,11 +10,13 @@ Earned = tuple[EarnedFeat, ...]
 
 
 def earned_by_tent(
-    at: Position, space: str, settlement: tuple[str, ...], *, explored: bool
+    at: Position, space: str, settlement: tuple[str, ...], *, founded: bool, explored: bool
 ) -> Earned:
-    """The feats that a tent just placed has earned, in this settlement if it stands in one, and in
-    a territory explored before or not."""
-    return (*_union(at, settlement), *(_discovery(at, space) if explored else ()))
+    """The feats that a tent just placed has earned, in this settlement if it stands in one, which
+    it has founded or not, and in a territory explored before or not."""
+    again = not founded and _has(at, Feat.UNION)
+    union = () if again else _union(at, settlement)
+    return (*union, *(_discovery(at, space) if explored else ()))
 
 
 def earned_by_totem(at: Position, territory: str) -> Earned:
@@ -22,10 +25,16 @@ def earned_by_totem(at: Position, territory: str) -> Earned:
 
 
 def _may_earn(at: Position, feat: Feat) -> bool:
-    """Third tribes earn none, and no player earns two of a kind (IW-11, IW-14)."""
+    """Third tribes earn none, and no player earns two of a kind (IW-11), unless the table plays
+    IW-14 so."""
     if at.feats_left(feat) == 0 or at.for_third:
         return False
-    return all(placed.feat is not feat or placed.seat != at.acting for placed in at.state.feats)
+    return not _has(at, feat) or plays_otherwise(at.deal, "IW-14")
+
+
+def _has(at: Position, feat: Feat) -> bool:
+    """Whether the acting tribe has earned such a feat before."""
+    return any(placed.feat is feat and placed.seat == at.acting for placed in at.state.feats)
 
 
 def _union(at: Position, settlement: tuple[str, ...]) -> Earned:

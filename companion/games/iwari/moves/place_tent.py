@@ -8,6 +8,7 @@ from companion.engine.pictures.picture import Element
 from companion.engine.play.move import Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
+from companion.engine.setup.deal import plays_otherwise
 from companion.games.iwari.board.picture import tent_ghost
 from companion.games.iwari.box.components import TENTS
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
@@ -61,17 +62,20 @@ class PlaceTent(OfTurn):
     def play(self, at: Position) -> Step[State]:
         territory = at.deal.edition.space[self.space].territory
         tents = {**at.state.tents, self.space: at.acting}
-        state = spent(at, self.cards, cost(self.cards), tents=tents)
+        new = (*at.state.new_tents, self.space) if plays_otherwise(at.deal, "IW-7") else ()
+        state = spent(at, self.cards, cost(self.cards), tents=tents, new_tents=new)
         after = at.with_state(state)
         settlement = after.settlement_at(self.space)
         events = _founded(at, self.space, settlement)
+        founded = bool(events)
         if _calls_the_end(at):
             state = state.changed(ending="last_tent")
             text = f"{capital(at.name(at.acting))} has placed the last of {TENTS} tents."
             sentence = f"{text} This round is the last."
             events += (Event("last_round", sentence, seat=at.acting, cite=CITE["end"]),)
-        explored = at.is_explored(territory)
-        earned = earned_by_tent(after, self.space, settlement, explored=explored)
+        earned = earned_by_tent(
+            after, self.space, settlement, founded=founded, explored=at.is_explored(territory)
+        )
         return placed(at, state, territory, earned, events)
 
     def sentence(self, at: Position) -> str:

@@ -80,14 +80,16 @@ class PlaceTotem(OfTurn):
 
 def totem_faults(at: Position, territory: Territory) -> Iterator[Violation]:
     """Totems may not outnumber the largest camp, and some maps keep biomes free of them."""
-    largest, standing = at.largest_camp(territory.id), sum(at.totems(territory.id))
+    largest, standing = at.totem_limit(territory.id), sum(at.totems(territory.id))
+    earlier = largest < at.largest_camp(territory.id)
+    has, began = ("had", " as the turn began") if earlier else ("has", "")
     if not largest:
-        reason = f"A totem needs a tent beside it, and {territory.name} has none."
+        reason = f"A totem needs a tent beside it, and {territory.name} {has} none{began}."
         yield refuse("no_tent", "totem_limit", reason)
     elif standing >= largest:
         stand = "stands" if standing == 1 else "stand"
         reason = (
-            f"The largest camp in {territory.name} has {counted(largest, 'tent')}, and "
+            f"The largest camp in {territory.name} {has} {counted(largest, 'tent')}{began}, and "
             f"{counted(standing, 'totem')} {stand} there already."
         )
         yield refuse("totem_limit", "totem_limit", reason)

@@ -72,8 +72,8 @@ def _ring(at: Position, top: float, height: float) -> tuple[Element, ...]:
     if not isinstance(at.decision, CatchDemons | AdditionalTurn):
         return (*chips(at.edition, order, top), dragon(top))
     chosen = order[: len(at.available)]
-    side = at.side or "back"
-    choice = tiles(at.edition, chosen, side, (top, height), arrows=at.deal.solo)
+    shown = {polyomino: at.sides[polyomino] for polyomino in chosen}
+    choice = tiles(at.edition, shown, (top, height), arrows=at.deal.solo)
     behind = order[len(chosen) :]
     below = chips(at.edition, behind, top + TILE * len(chosen)) if behind else ()
     return (*choice, *below, dragon(top))

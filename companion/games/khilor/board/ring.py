@@ -3,7 +3,7 @@
 Those that may be chosen are drawn in each of their four turns, to be tapped as they shall lie.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.engine.pictures.picture import Area, Element, Piece, Space
 from companion.games.khilor.board.squares import MARGIN, WIDTH
@@ -36,20 +36,19 @@ def tile_id(polyomino: str, turns: Turns) -> str:
 
 def tiles(
     edition: Edition,
-    polyominoes: Sequence[str],
-    side: Side,
+    shown: Mapping[str, Side],
     area: tuple[float, float],
     *,
     arrows: bool,
 ) -> Iterator[Element]:
-    """The four ways in which each polyomino can lie: a row for each, or a column where there are
-    more than rows fit into the area, from its top on and of its height."""
-    (top, height), number = area, len(polyominoes)
+    """The four ways in which each polyomino can lie with the side that it shows: a row for each, or
+    a column where there are more than rows fit into the area, from its top on and of its height."""
+    (top, height), number = area, len(shown)
     rows = TILE * number <= height
     wide = (WIDTH - 2 * MARGIN) / (len(TURNS) if rows else number)
     high = TILE if rows else height / len(TURNS)
     cell = min(CELL, (high - 2 * (INSET + RIM)) / LONGEST)
-    for place, polyomino in enumerate(polyominoes):
+    for place, (polyomino, side) in enumerate(shown.items()):
         for turns in TURNS:
             across, down = (turns, place) if rows else (place, turns)
             directions = edition.polyomino[polyomino].arrows if arrows else ()

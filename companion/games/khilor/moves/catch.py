@@ -49,7 +49,7 @@ class Catch(Move):
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Catch"]:
         for polyomino in at.deal.ring_from[at.state.dragon]:
-            for found in at.deal.geometry.placements[polyomino, at.side or "back"]:
+            for found in at.deal.geometry.placements[polyomino, at.sides[polyomino]]:
                 yield cls(found.polyomino, found.turns, found.square, found.side)
 
     @classmethod
@@ -57,7 +57,7 @@ class Catch(Move):
         """The placements whose demon symbols all lie on demons, found by their squares."""
         reachable = at.reachable
         for polyomino in at.available if at.side else ():
-            for mask, move in _fits(at.deal.geometry, polyomino, at.side):
+            for mask, move in _fits(at.deal.geometry, polyomino, at.sides[polyomino]):
                 if reachable & mask == mask:
                     yield move
 
@@ -86,8 +86,9 @@ class Catch(Move):
             yield refuse("not_available", cite, reason)
         if self.side == "back" and not at.additional:
             yield refuse("flipped", "flip", "A polyomino is flipped in an additional turn only.")
-        elif self.side == "back" and at.side == "front":
-            fits = next(at.fitting())
+        elif self.side == "back" and at.sides.get(self.polyomino) == "front":
+            alone = plays_otherwise(at.deal, "KH-13")
+            fits = next(at.catches((self.polyomino,) if alone else at.available))
             where = f"with its front, with its egg symbol on {fits.square}"
             yield refuse("flipped", "flip", f"{fits.polyomino} still fits {where}.")
 
