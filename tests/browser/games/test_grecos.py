@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games import get_game
 from tests.browser.table import confirm, follow, revision
+from tests.browser.thumb import Thumb
 from tests.browser.touch import box
 
 MORE_BLOWS_THAN_ANY_BATTLE = 100
@@ -156,6 +157,7 @@ def _fight_to_the_end(attacker: Page, defender: Page) -> None:
         if asked[0] is defender:
             expect(defender.locator(".bar .say b")).to_have_text(re.compile("Defend|You are hit"))
         is_hit = "takes the hit" in asked[0].locator(".bar").inner_text()
+        Thumb(asked[0]).sit()
         asked[0].locator(".duel .card.lit").first.tap()
         if is_hit:
             confirm(asked[0])
@@ -166,6 +168,7 @@ def _fight_to_the_end(attacker: Page, defender: Page) -> None:
 def draw(page: Page, card: str) -> None:
     """Enter the chit or card that was drawn at the table: all of them are shown, so that one that
     somebody holds already is not taken for it."""
+    Thumb(page).sit()
     before = revision(page)
     page.locator(f'.spread .card.lit[data-id="draw-{card}"]').tap()
     follow(page, before + 1)
