@@ -22,7 +22,7 @@ from companion.engine.play.position import Position
 from companion.engine.play.step import Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.reference import Reference
-from companion.engine.rulebook import Citation, Rulebook
+from companion.engine.rulebook import Citation, Rulebook, Ruling, TableRuling
 from companion.engine.scores.counting import Counting
 from companion.engine.scores.deciding import Decide
 from companion.engine.scores.scoring import ScoreSheet
@@ -214,6 +214,16 @@ class Record(Description, Generic[E, D, P, T]):
         one, and the rulings' own."""
         named = {one.switch[0] for one in self.rulebook.rulings.values() if one.switch}
         return tuple(one for one in (*self.options, *self.ruling_options) if one.id in named)
+
+    def rulings_of(self, deal: D) -> Mapping[str, Ruling]:
+        """The rulings by their ids, as the table of that deal plays them."""
+        played = with_defaults(self.options, deal.options)
+        return {
+            one.id: TableRuling(one.id, one.question, one.otherwise)
+            if one.otherwise and one.switch and played.get(one.switch[0]) == one.switch[1]
+            else one
+            for one in self.rulebook.rulings.values()
+        }
 
     def option_changed(self, deal: D, chosen: Mapping[str, str]) -> D:
         """The same deal, played with these options from now on."""

@@ -27,6 +27,11 @@ BASES: Final[Mapping[Basis, str]] = {
     "designer": "It rests on the designer's word",
     "ours": "It is our own decision",
 }
+INTRODUCED: Final[Mapping[Basis, str]] = {
+    "booklet": "As we read the booklet:",
+    "designer": "As its designer says:",
+    "ours": "The rulebook is silent; we rule:",
+}
 VIOLATION_CODE: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """How the code of a violation is written."""
 OTHERWISE: Final = "otherwise"
@@ -57,6 +62,11 @@ class Ruling:
     about: str | None = None
 
     @property
+    def heading(self) -> str:
+        """What introduces its text."""
+        return INTRODUCED[self.basis]
+
+    @property
     def source(self) -> str:
         """What it rests on and since when, in a sentence."""
         return f"{BASES[self.basis]}, since version {self.since}."
@@ -65,6 +75,21 @@ class Ruling:
     def switch(self) -> tuple[str, str] | None:
         """The option, and its choice, by which a table plays it the other way."""
         return self.option or ((self.id, OTHERWISE) if self.otherwise else None)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRuling(Ruling):
+    """A ruling at a table that plays it the other way; its text is the other way."""
+
+    @property
+    def heading(self) -> str:
+        """What introduces its text."""
+        return "Your table plays:"
+
+    @property
+    def source(self) -> str:
+        """What it rests on, in a sentence."""
+        return "Your table has decided so."
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ BOOKLETS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("no hits left", "destroyed"),
         ("until one side is gone", "battle_ends out"),
         ("women against men", "women"),
-        ("a card in place of an attack", "instead"),
+        ("a card in place of an attack", "instead idle_card"),
         ("the Hydra", "rage"),
         ("the deck", "deck empty window target"),
         ("Pandora", "everybody_draws"),

@@ -27,9 +27,15 @@ _CITATIONS = (
         "Sixty-four tiles of seven kinds make the map. Of the land, City States recruit Heroes, "
         "Hoplites and Ships; Forests Cyclops, Amazons, Centaurs and Nymphs; Mountains Harpies, "
         "Pegasus and Eagles; Ruins Medusa, Hydras and Minotaurs; the Coast nobody. Of the water, "
-        "the Abyss recruits Titans, Sirens, Krakens and Tritons; the Sea nobody.",
+        "the Abyss recruits Titans, Sirens, Krakens and Tritons; the Sea nobody. There are 6 City "
+        "States, 14 tiles of Coast, 28 of Sea and 4 of each other kind.",
     ),
-    Citation("units", "Unit Chit List", "There are 48 unit chits of 17 kinds."),
+    Citation(
+        "units",
+        "Unit Chit List",
+        "There are 48 unit chits of 17 kinds: eight each of Hero, Hoplites and Ships, one each of "
+        "Sirens, Nymphs, Kraken and Titan, and two of each other kind.",
+    ),
     Citation("map", "The Map", "The tiles are laid at random on a chessboard.", "GR-3"),
     Citation("setup", "Setup", "Every player has one Hero, in a City State.", "GR-3"),
     Citation("first", "Setup", "Who goes first is drawn by lot.", "GR-3"),
@@ -178,6 +184,12 @@ _CITATIONS = (
     ),
     Citation("window", "Event Deck", "Each card has its time.", "GR-14"),
     Citation("target", "Event Deck", "A card says what it is played on.", "GR-16"),
+    Citation(
+        "idle_card",
+        "Event Deck",
+        "A card may be played where it changes nothing, unless the table has decided otherwise.",
+        "GR-27",
+    ),
     Citation("extra_attack", "Event Deck, Blessings", "Units attack once more.", "GR-13"),
     Citation("changing_sides", "Event Deck, Betrayal", "A unit changes sides in battle.", "GR-15"),
     Citation(

@@ -220,7 +220,6 @@ RULINGS = (
         "A card could be refused where it changes nothing.",
         since="0.2.0",
         otherwise="A blessing or healing that would change nothing is refused.",
-        about="instead",
     ),
     Ruling(
         "GR-28",

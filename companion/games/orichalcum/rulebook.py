@@ -30,9 +30,8 @@ _BEFORE = (
     Citation(
         "action_row",
         SETUP,
-        "Action cards are revealed from left to right: five with two or three players, six with "
-        "four.",
-        "OR-13",
+        "Of the twelve action cards five are revealed from left to right with two or three "
+        "players, six with four.",
     ),
     Citation(
         "tiles_revealed",
@@ -144,7 +143,8 @@ _AFTER = (
         "counters",
         SETUP,
         "Each player keeps hoplites and nuggets in stocks on their board. A table may count all "
-        "that they have, and leave the islands to the players.",
+        "that they have, and leave the islands to the players. No count goes below nothing, and "
+        "nobody takes a Titan twice.",
         "OR-25",
     ),
     Citation(

@@ -54,7 +54,7 @@ def frame_of(
         title=game.title_of(history.deal),
         tone=game.tone,
         revision=history.revision,
-        rulings=game.rulebook.rulings,
+        rulings=game.rulings_of(history.deal),
         rail=rail(history, shown, rights) if shown else None,
         notice=notice,
         is_host=rights.host,

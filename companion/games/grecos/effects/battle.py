@@ -41,7 +41,8 @@ class ExtraAttack(Effect):
 
     def idle(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         if self.happen(at, seat, target).state.stacks == at.state.stacks:
-            yield refuse("no_effect", "extra_attack", "No unit in this battle would attack again.")
+            reason = "You have no unit in this battle that would attack once more."
+            yield refuse("no_effect", "idle_card", reason)
 
     def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
         battle = at.battle

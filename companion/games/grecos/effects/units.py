@@ -77,7 +77,7 @@ class Heal(OnStack):
 
     def idle(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
         if not any(unit.damage for unit in at.units(target.square)):
-            yield refuse("no_effect", "target", f"No unit on {target.square} is damaged.")
+            yield refuse("no_effect", "idle_card", f"No unit on {target.square} is damaged.")
 
     def changed(self, unit: Unit) -> Unit:
         return unit.changed(damage=0)

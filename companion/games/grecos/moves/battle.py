@@ -46,13 +46,15 @@ class Attack(Move):
             reason = "An attack goes from a stack of your own to an enemy stack."
             yield impossible("no_such_stack", "attack", reason)
             return
-        if self.goal not in NEIGHBOURS[self.start]:
+        is_near = self.goal in NEIGHBOURS[self.start]
+        if not is_near:
             reason = f"{self.start} and {self.goal} do not share a border."
             yield refuse("not_adjacent", "adjacent", reason)
         if not at.may_attack(self.start):
             yield refuse("calmed", "calmed", f"A unit on {self.start} may not attack this turn.")
-        if plays_otherwise(at.deal, "GR-10") and not _could_enter(at, self.start, self.goal):
-            reason = f"No unit on {self.start} or {self.goal} could enter the other's space."
+        otherwise = is_near and plays_otherwise(at.deal, "GR-10")
+        if otherwise and not _could_enter(at, self.start, self.goal):
+            reason = f"No unit on {self.start} or {self.goal} could step onto the other's space."
             yield refuse("could_not_enter", "attack", reason)
 
     def play(self, at: Position) -> Step[State]:

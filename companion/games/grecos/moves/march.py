@@ -75,30 +75,49 @@ class March(Move):
             reason = f"From {self.start} units go to another square of the board."
             yield impossible("no_such_square", "map", reason)
         elif self.reach(at) is None:
-            yield from self._hindrances(at, self.group(at))
+            group = self.group(at)
+            barred = tuple(self._hindrances(at, group))
+            yield from barred
+            yield from self._distance(at, group, is_barred=bool(barred))
 
     def _hindrances(self, at: Position, group: tuple[Unit, ...]) -> Iterator[Violation]:
         """Why a group cannot get there, in the order of the rules of the Move Phase."""
-        words, there = units_words(at.edition, group), at.state.stacks.get(self.goal)
+        there = at.state.stacks.get(self.goal)
         if there and there.seat != at.turn:
             reason = f"{at.deal.names[there.seat]} stands on {self.goal}."
             yield impossible("enemy_there", "enemies", reason)
         elif there and len(there.units) + len(group) > STACK_LIMIT:
             reason = f"{len(there.units)} units on {self.goal} leave no room for {len(group)}."
             yield impossible("stack_full", "stacking", reason)
-        if any("halted" in unit.marks for unit in group):
-            yield refuse("halted", "halted", f"{words} may not move this turn.")
+        if stopped := [unit for unit in group if "halted" in unit.marks]:
+            reason = f"{units_words(at.edition, stopped)} may not move this turn."
+            yield refuse("halted", "halted", reason)
         if at.field.leaves_behind(self.start, group):
             reason = f"Others on {self.start} cannot stay on water without a Ship."
             yield refuse("left_behind", "left_behind", reason)
         yield from self._terrain(at, group)
-        most = _range(at, group)
-        reason = f"{words} cannot get to {self.goal} with {counted(most, 'move point')}."
-        yield refuse("out_of_reach", "points", reason)
+
+    def _distance(
+        self, at: Position, group: tuple[Unit, ...], *, is_barred: bool
+    ) -> Iterator[Violation]:
+        """Whether the goal is too far or, if nothing else is in the way, no way is free."""
+        words, most = units_words(at.edition, group), _steps(at, group)
+        if most < distance(self.start, self.goal):
+            if any("flown" in unit.marks for unit in group):
+                reason = f"{words} cannot go on: whoever has flown is done for this turn."
+                yield refuse("out_of_reach", "flight", reason)
+            else:
+                left = counted(most, "move point") if most else "no move points left"
+                reason = f"{words} cannot get to {self.goal} with {left}."
+                yield refuse("out_of_reach", "points", reason)
+        elif not is_barred:
+            reason = f"No way of {counted(most, 'step')} is free for {words} to {self.goal}."
+            near = at.field.enemies & _around(self.start, most)
+            yield refuse("out_of_reach", "enemies" if near else "terrain", reason)
 
     def _terrain(self, at: Position, group: tuple[Unit, ...]) -> Iterator[Violation]:
         sails = at.field.sails(group)
-        for unit in group:
+        for unit in sorted(group, key=lambda unit: at.has(unit.kind, "passenger")):
             carried = sails and at.has(unit.kind, "passenger")
             _, stop = at.field.spaces(unit.kind, carried=carried)
             stop |= at.field.enemies
@@ -176,6 +195,16 @@ def groups(stack: Stack) -> Iterator[tuple[int, ...]]:
 
 
 def _range(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
-    """The most steps that a group could make on an empty board; at least one."""
+    """How far a person may mean to go with a group: a neighbour at least."""
+    return max(1, _steps(at, group))
+
+
+def _steps(at: Position, group: list[Unit] | tuple[Unit, ...]) -> int:
+    """The most steps that a group could make on an empty board."""
     points = [at.points(unit) for unit in group if not at.field.goes_free(unit, group)]
-    return max(1, min(points, default=0), at.field.flight_range(group))
+    return max(min(points, default=0), at.field.flight_range(group))
+
+
+def _around(start: str, steps: int) -> int:
+    """The squares that lie within so many steps, as bits."""
+    return sum(BIT[square] for square in SQUARES if distance(start, square) <= steps)

@@ -42,6 +42,7 @@ class Buy(Move):
         if self.action not in ON_SALE[self.currency]:
             kinds = listed((ACTION_WORDS[action] for action in ON_SALE[self.currency]), "or")
             yield impossible("not_on_sale", "price", capital(f"{noun}s buy {kinds}."))
+            return
         if means < price:
             reason = f"That costs {counted(price, noun)}; {at.name} has {means}."
             yield impossible("too_expensive", "price", reason)

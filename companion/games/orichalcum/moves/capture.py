@@ -54,7 +54,7 @@ class Fight(Move):
             return
         stuck = at.player.island.hoplites.get(self.circle, 0)
         if self.hoplites < 0 or self.hoplites + stuck > MOST_IN_A_FIGHT:
-            there = f", and {stuck} are there already" if stuck else ""
+            there = f", and {stuck} {'is' if stuck == 1 else 'are'} there already" if stuck else ""
             reason = f"At most {MOST_IN_A_FIGHT} hoplites may fight{there}."
             yield impossible("too_many_hoplites", "hoplites", reason)
         if self.hoplites > at.player.hoplites:

@@ -41,6 +41,11 @@ class InvokeFavour(Move):
         if held is None:
             yield impossible("titan_not_held", "favour", f"{at.name} does not hold that Titan.")
             return
+        if at.decision.favour is not None:
+            reason = f"{TITANS[at.decision.favour].title} helps in this action already."
+            code = "favour_used" if at.decision.favour == self.titan else "favour_waits"
+            yield impossible(code, "favour", reason)
+            return
         titan = TITANS[self.titan]
         if not held.active:
             yield impossible("favour_used", "favour", f"{titan.title}'s favour was used already.")
@@ -48,9 +53,6 @@ class InvokeFavour(Move):
             doing, kind = ACTION_WORDS[at.decision.action], ACTION_WORDS[titan.action]
             reason = f"{titan.title} helps to {kind}; this action is {doing}."
             yield impossible("other_action", "favour", reason)
-        if at.decision.favour is not None:
-            reason = f"{TITANS[at.decision.favour].title}'s favour waits to be used first."
-            yield impossible("favour_waits", "favour", reason)
 
     def play(self, at: Position) -> Step[State]:
         titans = tuple(

@@ -93,10 +93,10 @@ class MoveTitan(Move):
             yield impossible("no_titan", self.rule, "There is no such Titan.")
         elif self.comes and at.player.holds(self.titan):
             reason = f"{at.name} holds {TITANS[self.titan].title} already."
-            yield impossible("titan_held", self.rule, reason)
+            yield impossible("titan_held", "counters", reason)
         elif not self.comes and not at.player.holds(self.titan):
             reason = f"{at.name} does not hold {TITANS[self.titan].title}."
-            yield impossible("titan_not_held", self.rule, reason)
+            yield impossible("titan_not_held", "counters", reason)
 
     def play(self, at: Position) -> Step[State]:
         if self.comes:

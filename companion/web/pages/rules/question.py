@@ -96,7 +96,7 @@ def question_page(game: AnyGame, q: str) -> QuestionPage:
         judgement=found,
         rule=None if found.violations else getattr(move, "rule", None),
         near=tuple(dict.fromkeys(game.describe(at, one) for one in found.nearest)),
-        rulings=game.rulebook.rulings,
+        rulings=game.rulings_of(at.deal),
         q=q,
         said=said(game, at, None, lambda other: _url(game, at, other)),
     )

@@ -54,6 +54,6 @@ def said(
         words,
         tuple(FoundMove(one.sentence, one.refusal, url(one.move)) for one in found),
         game.describe(at, first),
-        game.rulebook.rulings,
+        game.rulings_of(at.deal),
         tuple((name, value) for name in KEPT for value in request.args.getlist(name)),
     )
