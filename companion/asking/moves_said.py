@@ -38,7 +38,9 @@ def moves_said(
     for move in islice(game.pseudo_legal_moves(at), MOST_MOVES):
         if seats is None or game.mover(at, move) in seats:
             found.setdefault(game.describe(at, move), move)
-    likely = best_matches(words[:LONGEST], {one: Passage("", one) for one in found})
+    whole = [one for one in found if one.casefold() == words.casefold()]
+    matches = best_matches(words[:LONGEST], {one: Passage("", one) for one in found})
+    likely = tuple(dict.fromkeys((*whole, *matches)))
     return tuple(
         SaidMove(found[one], one, game.check(at, found[one])) for one in likely[:MOST_FOUND]
     )

@@ -1,6 +1,6 @@
 """Judging any move in any position: what forbids it, what would allow it, what is near it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from heapq import nlargest
 from typing import Any
@@ -54,10 +54,16 @@ def _allowing(game: Record[Any, Any, Any, Any], at: Any, move: Move) -> Iterator
             if choice != OTHERWISE:
                 continue
             choice = RULED
-        deal = game.option_changed(at.deal, {name: choice})
-        there = game.position_type(deal, at.state)
-        if next(game.violations(there, move), None) is None:  # type: ignore[attr-defined]
+        if not violations_with(game, at, move, {name: choice}):
             yield ruling
+
+
+def violations_with(
+    game: Any, at: Any, move: Move, options: Mapping[str, str]
+) -> tuple[Violation, ...]:
+    """Every rule that the move would break if the table played with these options."""
+    there = game.position_type(game.option_changed(at.deal, options), at.state)
+    return tuple(game.violations(there, move))
 
 
 def _likeness(move: Any, other: Any) -> tuple[bool, int]:

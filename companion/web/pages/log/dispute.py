@@ -1,9 +1,11 @@
 """What a table can decide about a rule that is disputed: play it the other way, let it pass."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from companion.engine.game import AnyGame
+from companion.engine.play.judgement import violations_with
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.setup.deal import DealLike
 from companion.tables.logs.current import History
@@ -49,28 +51,37 @@ def dispute(
     history: History,
     broken: Iterable[Violation],
     rule: Citation | None = None,
+    *,
     house: tuple[HouseRule, ...] = (),
     question: str = "",
+    asked: tuple[Any, Any] | None = None,
 ) -> Dispute:
-    """The dispute about the rules that a move breaks, or about the `rule` that it rests on."""
-    found = [_on(history, one.cite, one, house) for one in broken]
-    found += [_on(history, rule, None, house)] if rule else []
+    """The dispute about the rules that a move breaks, or about the `rule` that it rests on. `asked`
+    are the position and the move: a ruling is offered only if that would allow it."""
+    found = [_on(history, one.cite, one, house, asked) for one in broken]
+    found += [_on(history, rule, None, house, None)] if rule else []
     return Dispute(house, tuple(dict.fromkeys(one for one in found if one)), question)
 
 
 def _on(
-    history: History, cite: Citation, broken: Violation | None, house: tuple[HouseRule, ...]
+    history: History,
+    cite: Citation,
+    broken: Violation | None,
+    house: tuple[HouseRule, ...],
+    asked: tuple[Any, Any] | None,
 ) -> Otherwise | None:
     game, deal = history.game, history.deal
     ruling = game.rulebook.rulings.get(cite.ruling or "")
     if ruling is not None and ruling.switch and ruling.otherwise:
         name, choice = ruling.switch
-        if _chosen(game, deal, name) == choice:
-            back = back_to_ruling(game, ruling)[name]
-            said = f"Your table plays: {ruling.otherwise}"
-            return Otherwise(cite.id, said, "Play it as ruled", name, back, decided=True)
-        before = any(one.options.get(name) == choice for one in house)
-        return Otherwise(cite.id, ruling.otherwise, _button(before), name, choice)
+        decided = _chosen(game, deal, name) == choice
+        other = back_to_ruling(game, ruling)[name] if decided else choice
+        if asked is None or broken is None or _lifts(game, *asked, broken, {name: other}):
+            if decided:
+                said = f"Your table plays: {ruling.otherwise}"
+                return Otherwise(cite.id, said, "Play it as ruled", name, other, decided=True)
+            before = any(one.options.get(name) == choice for one in house)
+            return Otherwise(cite.id, ruling.otherwise, _button(before), name, choice)
     if broken is None or not broken.possible:
         return None
     if broken.code in history.position.passes:
@@ -78,6 +89,13 @@ def _on(
     before = any(one.passes == broken.code for one in house)
     said = "From now on this passes at your table, marked in the log."
     return Otherwise(cite.id, said, _button(before), passes=broken.code)
+
+
+def _lifts(
+    game: AnyGame, at: Any, move: Any, broken: Violation, options: Mapping[str, str]
+) -> bool:
+    """Whether that rule would not be broken with these options."""
+    return broken.code not in {one.code for one in violations_with(game, at, move, options)}
 
 
 def _button(before: bool) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from flask import url_for
 
@@ -106,8 +106,11 @@ def log_page(
     judged = verdict(history, at, viewer) if may_be_asked(history, at, viewer) else None
     disputed, ways = Dispute(house), None
     if ask == "legal" and judged is not None:
-        link = _question(history, at) if judged.said != HIDDEN else ""
-        disputed = dispute(history, judged.violations, judged.rule, house, link)
+        asked = _asked(history, at)
+        link = question_url(history, *asked) if judged.said != HIDDEN else ""
+        disputed = dispute(
+            history, judged.violations, judged.rule, house=house, question=link, asked=asked
+        )
         ways = None if judged.stands or row.undone else ways_out(history, at, way)
     panes = _panes(shown, at, viewer, (ask, board), ways.out if ways else None)
     return LogPage(
@@ -170,11 +173,11 @@ def _undone_by(shown: History, at: int) -> tuple[LogEntry, ...]:
     )
 
 
-def _question(history: History, at: int) -> str:
-    """The address of the question about the move of that entry."""
+def _asked(history: History, at: int) -> tuple[Any, Any]:
+    """The position and the move of that entry."""
     row = history.entries[at]
     assert row.before is not None
-    return question_url(history, row.before.at, row.after.move)
+    return row.before.at, row.after.move
 
 
 def _may_amend(history: History, at: int) -> bool:

@@ -62,7 +62,9 @@ def table(at: AtTable) -> Response:
         house, entry = house_here(at.history.game.slug), page.trial.entry
         broken = entry.violations if entry else ()
         link = question_url(at.history, entry.at, entry.wish) if entry and entry.wish else ""
-        page = replace(page, dispute=dispute(at.history, broken, house=house, question=link))
+        asked = (entry.at, entry.wish) if entry and entry.wish else None
+        found_on = dispute(at.history, broken, house=house, question=link, asked=asked)
+        page = replace(page, dispute=found_on)
     return render("table/table", page)
 
 
