@@ -92,6 +92,7 @@ def test_a_hearts_like_sheet_is_made_and_counted_for_four_rounds_by_four_phones(
     host = phone()
     host.goto("/")
     host.get_by_role("link", name=re.compile("Other game")).tap()
+    host.wait_for_url("**/new/score_sheet")
     host.goto("/new/score_sheet?" + "&".join(f"name={name}" for name in NAMES))
     host.get_by_role("radio", name="A new sheet, made right now").tap()
     host.get_by_role("button", name="Start", exact=True).tap()
