@@ -10,7 +10,7 @@ from companion.tables.logs.current import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore, Finish
 from companion.tables.play.counting import SetCounts
-from companion.tables.play.taking_back import Redo, TakeBack
+from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.tables.watching.lists import finished_tables
 from tests.tables.evening import Evening, new_id
 

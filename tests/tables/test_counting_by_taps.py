@@ -12,7 +12,7 @@ from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import Finish
 from companion.tables.play.counting import ChangeCount, TapCount
 from companion.tables.play.opening import open_table
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.taking_back import TakeBack
 from tests.tables.evening import Evening
 
 HOST = Rights(host=True)

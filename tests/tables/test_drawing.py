@@ -11,7 +11,7 @@ from companion.games import get_game
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.chance import generator
 from companion.tables.play.opening import Redeal
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.cache import KEY, Memory
 from companion.tables.storage.database import reading, writing
 from tests.tables.evening import Evening

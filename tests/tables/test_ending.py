@@ -1,7 +1,7 @@
 """A game that reaches its end is closed by itself, and opens again when that is taken back."""
 
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.taking_back import TakeBack
 from companion.tables.watching.lists import finished_tables
 from tests.tables.evening import Evening
 

@@ -18,13 +18,13 @@ from companion.tables.errors import TableError
 from companion.tables.logs import history as history_values
 from companion.tables.logs.current import History, history
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.amending import Amend
 from companion.tables.play.closing import ConfirmScore, Finish
-from companion.tables.play.correcting import Correct
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import Redeal
-from companion.tables.play.taking_back import Redo, TakeBack
+from companion.tables.revising.amending import Amend
+from companion.tables.revising.correcting import Correct
+from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.tables.storage.cache import KEY, Memory
 from tests.tables.evening import Evening
 

@@ -12,9 +12,9 @@ from companion.tables.errors import NoRoom, NotAllowed, Stale
 from companion.tables.logs import ledger
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore, Finish
-from companion.tables.play.correcting import Correct
 from companion.tables.play.counting import SetCounts
 from companion.tables.play.notes import AddNote, Rename
+from companion.tables.revising.correcting import Correct
 from companion.tables.storage.cache import KEY, Memory
 from companion.tables.watching.lists import finished_tables, list_tables
 from tests.tables.evening import Evening

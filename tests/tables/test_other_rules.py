@@ -15,10 +15,10 @@ from companion.tables.errors import NotAllowed, PositionUnknown
 from companion.tables.logs.current import history, visible_to
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore, Finish
-from companion.tables.play.correcting import Correct
 from companion.tables.play.counting import SetCounts
 from companion.tables.play.notes import AddNote
-from companion.tables.play.taking_back import Redo, TakeBack
+from companion.tables.revising.correcting import Correct
+from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.tables.storage.cache import KEY, Memory
 from companion.tables.storage.database import writing
 from companion.tables.watching.lists import list_tables

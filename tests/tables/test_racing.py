@@ -15,14 +15,14 @@ from companion.tables.access.seats import Release, Rights, new_link, request_sea
 from companion.tables.errors import TableError
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.amending import Amend
 from companion.tables.play.closing import ConfirmScore, Finish
-from companion.tables.play.consent import AskBack
-from companion.tables.play.correcting import Correct
-from companion.tables.play.house_rules import Decide
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import Redeal
-from companion.tables.play.taking_back import Redo, TakeBack
+from companion.tables.revising.amending import Amend
+from companion.tables.revising.consent import AskBack
+from companion.tables.revising.correcting import Correct
+from companion.tables.revising.house_rules import Decide
+from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.tables.storage.cache import KEY, memory
 from companion.tables.storage.database import turn
 from companion.tables.watching.shelf import put_away

@@ -21,7 +21,7 @@ from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import StoredEntry
 from companion.tables.watching.lists import list_tables

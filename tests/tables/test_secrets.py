@@ -14,9 +14,9 @@ from companion.tables.access.seats import Rights
 from companion.tables.errors import NotAllowed, TableError
 from companion.tables.logs.current import visible_to
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.correcting import Correct
 from companion.tables.play.moves import RecordMoves
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.correcting import Correct
+from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.database import reading
 from tests.tables.arena_table import NET, duel, enter_hands, lay, shown
 from tests.tables.evening import Evening

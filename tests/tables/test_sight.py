@@ -13,9 +13,9 @@ from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.tables.logs.current import History, visible_to
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.correcting import Correct
 from companion.tables.play.moves import RecordMoves
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.correcting import Correct
+from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.cache import memory
 from companion.tables.watching.pictures import boards_of
 from tests.tables.evening import Evening

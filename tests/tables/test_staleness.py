@@ -11,7 +11,7 @@ from companion.tables.errors import Stale
 from companion.tables.logs.current import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import RecordMoves
-from companion.tables.play.taking_back import Redo, TakeBack
+from companion.tables.revising.taking_back import Redo, TakeBack
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 

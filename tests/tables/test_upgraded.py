@@ -24,7 +24,7 @@ from companion.tables.play.closing import Finish
 from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage import cache as memory
 from companion.tables.storage import stored_json
 from companion.tables.storage.base import db

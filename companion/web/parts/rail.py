@@ -6,7 +6,7 @@ from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, LogEntry
 from companion.tables.logs.entries import Amended
 from companion.tables.logs.sentences import COUNTED
-from companion.tables.play.consent import needs_consent, open_request, overruled
+from companion.tables.revising.consent import needs_consent, open_request, overruled
 from companion.web.parts.one_confirm import begins_at, together
 
 

@@ -32,7 +32,7 @@ from companion.tables.groups.models import GroupGrant, StoredGroup
 from companion.tables.groups.people import AddPerson
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import Rename
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.base import db
 from companion.tables.storage.database import reading, writing
 from companion.tables.watching.shelf import delete

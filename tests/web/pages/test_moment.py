@@ -12,7 +12,7 @@ from companion.games.ichor.game import GAME
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import history
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.correcting import Correct
+from companion.tables.revising.correcting import Correct
 from tests.web.pages.conftest import Phone
 
 HOST = Rights(host=True)

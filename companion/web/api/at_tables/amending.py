@@ -6,7 +6,7 @@ from companion.codec import load_move
 from companion.documents import Json
 from companion.engine.problems import reading_below
 from companion.tables.logs.current import game_at
-from companion.tables.play.amending import Amend
+from companion.tables.revising.amending import Amend
 from companion.web.api.at_tables.at_table import at_table
 from companion.web.api.at_tables.requests_tables import AmendRequest
 from companion.web.api.at_tables.writes import recorded, seen, write

@@ -15,12 +15,12 @@ from companion.tables.logs.current import History, game_at, history, remembered
 from companion.tables.logs.ledger import carry_out
 from companion.tables.logs.stored_values import read_state
 from companion.tables.play.closing import ConfirmScore, Finish
-from companion.tables.play.correcting import Correct, correct
 from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import Redeal
-from companion.tables.play.taking_back import Redo, TakeBack
+from companion.tables.revising.correcting import Correct, correct
+from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.web.api.at_tables.at_table import ApiClient, writing_at
 from companion.web.api.at_tables.requests_tables import (
     CorrectionRequest,

@@ -20,9 +20,14 @@ from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
 from companion.tables.logs.current import History, visible_to
 from companion.tables.logs.judged import CorrectionAsked
-from companion.tables.play.consent import open_request
-from companion.tables.play.correcting import correct
-from companion.tables.play.putting_right import MOST_CHANGES, PutRight, can_be_put_right, proposed
+from companion.tables.revising.consent import open_request
+from companion.tables.revising.correcting import correct
+from companion.tables.revising.putting_right import (
+    MOST_CHANGES,
+    PutRight,
+    can_be_put_right,
+    proposed,
+)
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.log.compared import Compared, compared

@@ -10,9 +10,9 @@ from companion.tables.groups.keeping import follow_into_group
 from companion.tables.logs.current import History, history
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore
-from companion.tables.play.house_rules import kept_decisions
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table
+from companion.tables.revising.house_rules import kept_decisions
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.end.page import end_page

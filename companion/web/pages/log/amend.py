@@ -14,10 +14,10 @@ from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.current import History, LogEntry, TablePosition, visible_to
 from companion.tables.logs.ledger import carry_out
 from companion.tables.logs.sight import hides
-from companion.tables.play.amending import Amend
-from companion.tables.play.consent import AskAmend, open_request
-from companion.tables.play.new_line import Later, moment_of, work_out
-from companion.tables.play.taking_back import refusal
+from companion.tables.revising.amending import Amend
+from companion.tables.revising.consent import AskAmend, open_request
+from companion.tables.revising.new_line import Later, moment_of, work_out
+from companion.tables.revising.taking_back import refusal
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.log.followed import Followed, followed

@@ -9,8 +9,8 @@ from companion.engine.play.judgement import violations_with
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.setup.deal import DealLike
 from companion.tables.logs.current import History
-from companion.tables.play.house_rules import HouseRule
-from companion.tables.play.judging import back_to_ruling
+from companion.tables.revising.house_rules import HouseRule
+from companion.tables.revising.judging import back_to_ruling
 
 PASSING = "Your table lets this pass."
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.tables.logs.current import History
-from companion.tables.play.new_line import Later, NewLine
+from companion.tables.revising.new_line import Later, NewLine
 from companion.web.pages.log.compared import Compared, compared
 
 

@@ -10,9 +10,9 @@ from companion.engine.phrases import listed
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import History, LogEntry, visible_to
-from companion.tables.play.consent import needs_consent, overruled
-from companion.tables.play.house_rules import HouseRule
-from companion.tables.play.new_line import moment_of
+from companion.tables.revising.consent import needs_consent, overruled
+from companion.tables.revising.house_rules import HouseRule
+from companion.tables.revising.new_line import moment_of
 from companion.tables.watching.pictures import boards_of
 from companion.web.pages.log.compared import Compared, compared, scored
 from companion.web.pages.log.dispute import Dispute, dispute

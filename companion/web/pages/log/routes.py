@@ -7,8 +7,8 @@ from flask import Response, request
 from companion.tables.logs.current import History
 from companion.tables.logs.judged import Way
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.house_rules import Decide
-from companion.tables.play.judging import PlayOtherwise, Settle
+from companion.tables.revising.house_rules import Decide
+from companion.tables.revising.judging import PlayOtherwise, Settle
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.log.house import house_here

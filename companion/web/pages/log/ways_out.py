@@ -6,8 +6,8 @@ from typing import Any
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.current import History
 from companion.tables.logs.judged import Way
-from companion.tables.play.consent import open_request
-from companion.tables.play.remedies import Remedy, is_settled, remedies
+from companion.tables.revising.consent import open_request
+from companion.tables.revising.remedies import Remedy, is_settled, remedies
 from companion.web.pages.log.compared import Compared, compared
 
 TITLES: dict[Way, str] = {

@@ -10,8 +10,8 @@ from companion.engine.problems import Problem
 from companion.engine.rulebook import VIOLATION_CODE
 from companion.tables.errors import NoSuchEntry
 from companion.tables.logs.judged import RuleDecided
-from companion.tables.play.house_rules import HouseRule, let_pass
-from companion.tables.play.judging import decision_sentence
+from companion.tables.revising.house_rules import HouseRule, let_pass
+from companion.tables.revising.judging import decision_sentence
 
 
 @dataclass(frozen=True, slots=True)

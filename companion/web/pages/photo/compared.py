@@ -15,7 +15,7 @@ from companion.engine.pictures.plane import distance, inside
 from companion.engine.scores.photographed import PhotoPlace
 from companion.photos.looking import NOTHING
 from companion.tables.logs.current import History, visible_to
-from companion.tables.play.putting_right import MOST_CHANGES
+from companion.tables.revising.putting_right import MOST_CHANGES
 from companion.web.pages.correcting.correct import draft_url
 from companion.web.pages.photo.page import PhotoReview, SeenPlace
 from companion.web.parts.frame import Frame

@@ -13,7 +13,7 @@ from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.games import get_game
 from companion.tables.logs.current import visible_to
-from companion.tables.play.house_rules import HouseRule, kept_decisions
+from companion.tables.revising.house_rules import HouseRule, kept_decisions
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.log.house import house_here

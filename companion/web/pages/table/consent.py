@@ -9,8 +9,8 @@ from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
 from companion.tables.logs.entries import AmendAsked
 from companion.tables.logs.judged import CorrectionAsked, RemedyAsked, RulingAsked
-from companion.tables.play.consent import open_request
-from companion.tables.play.putting_right import proposed
+from companion.tables.revising.consent import open_request
+from companion.tables.revising.putting_right import proposed
 from companion.web.pages.log.ways_out import TITLES
 from companion.web.parts.rail import undone_text
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, LogEntry
 from companion.tables.logs.entries import Played, RulesChanged
-from companion.tables.play.taking_back import may_redo
+from companion.tables.revising.taking_back import may_redo
 from companion.tables.watching.shared_answers import shared
 from companion.web.pages.table.loud import Loud, loud
 from companion.web.parts.changes import last_places, taken_from

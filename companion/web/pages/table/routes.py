@@ -12,11 +12,11 @@ from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.consent import AskBack, Reply
 from companion.tables.play.filling import is_filled_by_hand
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
-from companion.tables.play.taking_back import Redo, TakeBack
+from companion.tables.revising.consent import AskBack, Reply
+from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
 from companion.web.pages.log.dispute import dispute

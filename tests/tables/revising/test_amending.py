@@ -12,11 +12,11 @@ from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale
 from companion.tables.logs.current import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.amending import Amend
 from companion.tables.play.closing import Finish
-from companion.tables.play.consent import AskAmend, Reply, open_request
-from companion.tables.play.new_line import work_out
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.amending import Amend
+from companion.tables.revising.consent import AskAmend, Reply, open_request
+from companion.tables.revising.new_line import work_out
+from companion.tables.revising.taking_back import TakeBack
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 

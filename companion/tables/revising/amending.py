@@ -22,8 +22,8 @@ from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import sees_all
 from companion.tables.play.chance import consequences
 from companion.tables.play.moves import NOT_FOR_HOST
-from companion.tables.play.new_line import moment_of, work_out
-from companion.tables.play.taking_back import refusal
+from companion.tables.revising.new_line import moment_of, work_out
+from companion.tables.revising.taking_back import refusal
 
 SAME = "That is the move that stands there already. Choose another one."
 

@@ -10,8 +10,8 @@ from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import Finish
-from companion.tables.play.correcting import Correct
-from companion.tables.play.taking_back import Redo, TakeBack
+from companion.tables.revising.correcting import Correct
+from companion.tables.revising.taking_back import Redo, TakeBack
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id
 

@@ -20,9 +20,9 @@ from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.judged import LetStand, Way
 from companion.tables.logs.sight import hides
 from companion.tables.play.chance import consequences
-from companion.tables.play.new_line import moment_of
-from companion.tables.play.reverting import reverted
-from companion.tables.play.taking_back import draws_due, playable_target, reveals
+from companion.tables.revising.new_line import moment_of
+from companion.tables.revising.reverting import reverted
+from companion.tables.revising.taking_back import draws_due, playable_target, reveals
 
 NOTHING_LEFT = "What it changed has changed again since, so nothing can be put right by itself."
 HIDDEN = "Something has been hidden since, so nobody can judge what would be put right."

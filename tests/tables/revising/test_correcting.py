@@ -11,8 +11,8 @@ from companion.games import get_game
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import visible_to
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.correcting import PERHAPS_HELD, REFUSED, Correct, correct
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.correcting import PERHAPS_HELD, REFUSED, Correct, correct
+from companion.tables.revising.taking_back import TakeBack
 from tests.tables.evening import Evening
 
 Opened = Callable[..., Evening]

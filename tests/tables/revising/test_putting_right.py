@@ -13,12 +13,12 @@ from companion.tables.logs.current import visible_to
 from companion.tables.logs.entries import Corrected
 from companion.tables.logs.judged import CorrectionAsked
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.consent import Reply, open_request
-from companion.tables.play.correcting import PERHAPS_HELD, correct
-from companion.tables.play.putting_right import MOST_CHANGES, UNCHANGED, PutRight
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.consent import Reply, open_request
+from companion.tables.revising.correcting import PERHAPS_HELD, correct
+from companion.tables.revising.putting_right import MOST_CHANGES, UNCHANGED, PutRight
+from companion.tables.revising.taking_back import TakeBack
 from tests.tables.evening import Evening
-from tests.tables.test_correcting import played
+from tests.tables.revising.test_correcting import played
 
 TENT = ("duskmoor-1", "0")
 SAID = "The position was corrected by hand. Space 1 of Duskmoor: Ana's tent, not empty."

@@ -16,13 +16,13 @@ from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.entries import Corrected
 from companion.tables.logs.judged import LetStand, RuleDecided
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.consent import Reply, open_request
-from companion.tables.play.house_rules import house_rules, kept_decisions, let_pass
-from companion.tables.play.judging import PlayOtherwise, Settle
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table
-from companion.tables.play.remedies import remedies
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.consent import Reply, open_request
+from companion.tables.revising.house_rules import house_rules, kept_decisions, let_pass
+from companion.tables.revising.judging import PlayOtherwise, Settle
+from companion.tables.revising.remedies import remedies
+from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.cache import memory
 from tests.tables.evening import Evening
 

@@ -13,8 +13,8 @@ from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.history import History
 from companion.tables.logs.judged import RemedyAsked, RuleDecided, RulingAsked, Way
 from companion.tables.play.closing import require_open
-from companion.tables.play.consent import require_nothing_asked
-from companion.tables.play.remedies import remedied, require_illegal
+from companion.tables.revising.consent import require_nothing_asked
+from companion.tables.revising.remedies import remedied, require_illegal
 
 NOT_NOW = "The rules cannot change in the middle of this. Finish the turn first, then decide."
 KNOWN = "The table plays it so already."

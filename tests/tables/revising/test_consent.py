@@ -8,8 +8,8 @@ from companion.engine.game import AnyGame
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.consent import AskBack, Reply, needs_consent, open_request
-from companion.tables.play.taking_back import TakeBack
+from companion.tables.revising.consent import AskBack, Reply, needs_consent, open_request
+from companion.tables.revising.taking_back import TakeBack
 from tests.tables.evening import Evening
 
 ANA, BEN, CLEO = range(3)

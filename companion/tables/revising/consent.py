@@ -20,11 +20,11 @@ from companion.tables.logs.judged import CorrectionAsked, RemedyAsked, RulingAsk
 from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import hides
 from companion.tables.logs.stored_values import read_state
-from companion.tables.play.amending import Amendment, amended
-from companion.tables.play.correcting import put_right
-from companion.tables.play.new_line import moment_of
-from companion.tables.play.remedies import remedied
-from companion.tables.play.taking_back import draws_due, playable_target, refusal, reveals
+from companion.tables.revising.amending import Amendment, amended
+from companion.tables.revising.correcting import put_right
+from companion.tables.revising.new_line import moment_of
+from companion.tables.revising.remedies import remedied
+from companion.tables.revising.taking_back import draws_due, playable_target, refusal, reveals
 
 HIDDEN = "Cards were hidden then, so the others cannot judge it. The host can change that entry."
 

@@ -18,9 +18,9 @@ from companion.tables.logs.judged import CorrectionAsked
 from companion.tables.logs.sight import sight
 from companion.tables.logs.stored_values import read_state
 from companion.tables.play.closing import require_open
-from companion.tables.play.consent import require_nothing_asked
-from companion.tables.play.correcting import put_right, whole_position
-from companion.tables.play.judging import asked_of
+from companion.tables.revising.consent import require_nothing_asked
+from companion.tables.revising.correcting import put_right, whole_position
+from companion.tables.revising.judging import asked_of
 
 MOST_CHANGES = 40
 """How many spots may be put right at once: the address of the draft holds them all."""
