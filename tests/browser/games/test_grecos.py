@@ -15,6 +15,8 @@ from tests.browser.table import confirm, follow, revision
 from tests.browser.thumb import Thumb
 from tests.browser.touch import box
 
+DOUBLE_TAP = 350
+"""Milliseconds within which the same card is not tapped twice on purpose."""
 MORE_BLOWS_THAN_ANY_BATTLE = 100
 CARDS = {card.title: card for card in get_game("grecos").editions()[0].cards}
 ADJACENT = "/new/grecos?seed=K7Q2BC&name=Ana&name=Ben&set.city.0=1&set.city.1=2"
@@ -158,6 +160,7 @@ def _fight_to_the_end(attacker: Page, defender: Page) -> None:
             expect(defender.locator(".bar .say b")).to_have_text(re.compile("Defend|You are hit"))
         is_hit = "takes the hit" in asked[0].locator(".bar").inner_text()
         Thumb(asked[0]).sit()
+        asked[0].wait_for_timeout(DOUBLE_TAP)
         asked[0].locator(".duel .card.lit").first.tap()
         if is_hit:
             confirm(asked[0])
