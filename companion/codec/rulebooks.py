@@ -1,10 +1,9 @@
 """The rulebook of a game: TOML files beside the game's own modules, in a folder of their own."""
 
-import tomllib
-from importlib.resources import files
 from typing import Any
 
 from companion.codec.convert import load
+from companion.codec.packaged import read_packaged
 from companion.engine.rulebook import Citation, Rulebook, Ruling
 
 
@@ -15,9 +14,6 @@ def read_rulebook(package: str, *more: Citation, **numbers: int) -> Rulebook:
     id of its ruling. `more` are the rules that follow from what is in the box, and `numbers` are
     what stands in braces in a text. Raises Malformed for a ruling with a wrong field.
     """
-
-    def read(name: str) -> dict[str, Any]:
-        return tomllib.loads((files(package) / f"{name}.toml").read_text("utf-8"))
 
     def said(text: str) -> str:
         return " ".join(text.split()).format(**numbers)
@@ -30,7 +26,8 @@ def read_rulebook(package: str, *more: Citation, **numbers: int) -> Rulebook:
         given = {key: said(x) if isinstance(x, str) else x for key, x in fields.items()}
         return load({"id": name, **given}, Ruling)
 
-    rules, words = read("rules"), read("search_words")
+    rules, words = read_packaged(package, "rules"), read_packaged(package, "search_words")
+    rulings = read_packaged(package, "rulings")
     return Rulebook.of(
         rules["edition"],
         *(
@@ -39,7 +36,7 @@ def read_rulebook(package: str, *more: Citation, **numbers: int) -> Rulebook:
             for name, text in part["rules"].items()
         ),
         *more,
-        *(ruling(name, fields) for name, fields in read("rulings").items()),
+        *(ruling(name, fields) for name, fields in rulings.items()),
         same=words["same"],
         frequent={word: tuple(names) for word, names in words["frequent"].items()},
         asked=words.get("asked"),
