@@ -8,9 +8,6 @@ from companion.games.ichor.board import (
     about,
     diagram,
     facts,
-    in_turn,
-    legend,
-    losses,
     picture,
     reading,
 )
@@ -18,7 +15,7 @@ from companion.games.ichor.box import edition, editor
 from companion.games.ichor.box.options import OPTIONS
 from companion.games.ichor.correcting import correcting
 from companion.games.ichor.earlier import upgrade
-from companion.games.ichor.ending import match, pad, podium, scoring
+from companion.games.ichor.ending import match, pad, scoring
 from companion.games.ichor.ending.score_sheet import NOTATION
 from companion.games.ichor.rulebook import RULEBOOK
 
@@ -47,7 +44,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     end_rule=scoring.end_rule,
     tally=scoring.tally,
     score=scoring.score,
-    decided=podium.decided,
+    decided=scoring.decided,
     counting=pad.COUNTING,
     facts=facts.facts,
     sides=facts.sides,
@@ -61,9 +58,9 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     parse_diagram=reading.parse_diagram,
     notation=NOTATION,
     about=about.about,
-    losses=losses.losses,
-    legend=legend.legend,
-    in_turn=in_turn.in_turn,
+    losses=facts.losses,
+    legend=about.legend,
+    in_turn=facts.in_turn,
     upgrade_deal=upgrade.upgrade_deal,
     upgrade_state=upgrade.upgrade_state,
     editor=editor.EDITOR,
