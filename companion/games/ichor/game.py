@@ -4,13 +4,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.games.ichor import DESCRIPTION, check, deal, moves, state, steps
-from companion.games.ichor.board import (
-    about,
-    diagram,
-    facts,
-    picture,
-    reading,
-)
+from companion.games.ichor.board import about, diagram, facts, picture, reading
 from companion.games.ichor.box import edition, editor
 from companion.games.ichor.box.options import OPTIONS
 from companion.games.ichor.correcting import correcting

@@ -7,12 +7,7 @@ from typing import Any
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import (
-    Choice,
-    DealItem,
-    Option,
-    app_or_table,
-)
+from companion.engine.setup.deal import Choice, DealItem, Option, app_or_table
 from companion.engine.setup.lots import Chosen, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.orichalcum.box.components import TOKENS_OF_PLAYERS, row_size

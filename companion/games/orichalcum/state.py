@@ -8,11 +8,7 @@ from companion.engine.play.position import State as EngineState
 from companion.engine.play.remembered import remembered
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Seat
-from companion.games.orichalcum.box.components import (
-    CURRENCIES,
-    PRICES,
-    Currency,
-)
+from companion.games.orichalcum.box.components import CURRENCIES, PRICES, Currency
 from companion.games.orichalcum.box.edition import Edition
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.holdings import Player, RowCard, Shown
