@@ -93,7 +93,10 @@ class SpotDifference:
 
 def spots(game: Any, at: Any) -> Mapping[str, Spot]:
     """The spots of a position by their ids, as whoever sees it so may put them right."""
-    return {} if game.correcting is None else {one.id: one for one in game.correcting(at)}
+    if (correcting := game.correcting) is None:
+        return {}
+    found: Mapping[str, Spot] = at.once("spots", lambda: {one.id: one for one in correcting(at)})
+    return found
 
 
 def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:
@@ -102,8 +105,7 @@ def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:
     Raises Malformed for a spot or a choice that is not there.
     """
     for id_, choice in changes:
-        found: Spots = game.correcting(at) if game.correcting else ()
-        spot = next((one for one in found if one.id == id_), None)
+        spot = spots(game, at).get(id_)
         if spot is None or choice not in {one.id for one in spot.choices}:
             raise Malformed([Problem("c", "Tap what can be put right, and one of its choices.")])
         at = at.with_state(spot.put(choice))
