@@ -6,6 +6,7 @@ the board. Pages offer the choices of a spot and know no game.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 from companion.engine.phrases import capital, counted
@@ -73,8 +74,13 @@ def number(
     places: tuple[str, ...] = (),
 ) -> Spot:
     """A spot that holds a number from 0 to `most`, or to what is there now if that is more."""
-    choices = tuple(SpotChoice(str(n), str(n)) for n in range(max(most, now) + 1))
+    choices = _up_to(max(most, now))
     return Spot(id, name, str(now), choices, lambda chosen: put(int(chosen)), places)
+
+
+@cache
+def _up_to(most: int) -> tuple[SpotChoice, ...]:
+    return tuple(SpotChoice(str(n), str(n)) for n in range(most + 1))
 
 
 @dataclass(frozen=True, slots=True)
