@@ -44,7 +44,7 @@ def held(folder: Path) -> set[str]:
     in a room as if it lay beside it."""
     places = [folder, *(folder / room for room in ROOMS)]
     packages = {f"{file.parent.name}.py" for file in folder.glob("*/__init__.py")}
-    data = {f"{file.parent.name}/" for file in folder.glob("*/*.toml")}
+    data = {f"{file.parent.name}/" for file in folder.glob("*/*.toml")} - {"board/", "printed/"}
     modules = {file.name for place in places for file in place.glob("*.py")}
     rooms = {f"{room}.py" for room in ROOMS}
     names = {FOLDERS_OF.get(name, name) for name in modules | packages - rooms}

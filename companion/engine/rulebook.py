@@ -131,18 +131,13 @@ class Rulebook:
         *rules: "Citation | Ruling",
         same: str = "",
         frequent: Mapping[str, tuple[str, ...]] | None = None,
-        asked: str = "",
+        asked: Mapping[str, str] | None = None,
     ) -> "Rulebook":
-        """The rulebook with these citations and rulings, by their ids.
-
-        `same` has a group of words on each line, and `asked` an id, a colon and words, which go on
-        in lines that are indented.
-        """
+        """The rulebook with these citations and rulings, by their ids; `same` has a group of words
+        on each line."""
         citations = {rule.id: rule for rule in rules if isinstance(rule, Citation)}
         rulings = {rule.id: rule for rule in rules if isinstance(rule, Ruling)}
-        known = dict(frequent or {})
-        entries = re.split(r"\n(?! )", asked.strip())
-        words = dict(entry.split(": ", 1) for entry in entries if entry)
+        known, words = dict(frequent or {}), dict(asked or {})
         for rule in chain(*known.values(), words):
             if rule not in citations and rule not in rulings:
                 raise ValueError(f"there is no rule {rule}")

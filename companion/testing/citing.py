@@ -17,9 +17,11 @@ BEGINNING = re.compile(r"[a-z0-9]+_")
 
 
 def unused(game: AnyGame) -> set[str]:
-    """The citations that nothing of the game refers to."""
+    """The citations that nothing of the game refers to, and that answer no frequent question."""
     names = re.compile("|".join(set(named(game))))
-    left = {cite for cite in game.rulebook.citations if not names.fullmatch(cite)}
+    book = game.rulebook
+    left = {cite for cite in book.citations if not names.fullmatch(cite)}
+    left -= {cite for answers in book.frequent.values() for cite in answers}
     if left:
         left -= {cite.id for cite in met(game)}
     return left

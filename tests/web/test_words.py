@@ -40,7 +40,9 @@ def spoken() -> Iterator[tuple[Path, str]]:
                 if isinstance(node, ast.Constant) and id(node) not in docstrings:
                     yield file, str(node.value)
     for file in HOUSE.rglob("*.toml"):
-        yield from ((file, text) for text in re.findall(r'"([^"]*)"', file.read_text("utf-8")))
+        yield from (
+            (file, text.strip()) for text in re.findall(r'"([^"]*)"', file.read_text("utf-8"))
+        )
     for file in PAGES:
         text = re.sub(r"\{[#%].*?[#%]\}", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
         yield from ((file, part.strip()) for part in re.split(r"<[^>]*>", text))

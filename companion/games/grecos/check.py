@@ -7,7 +7,7 @@ from itertools import chain
 from companion.engine.play.pieces import Pieces
 from companion.engine.problems import Problem
 from companion.games.grecos.box.components import BIT, STACK_LIMIT
-from companion.games.grecos.ending.closing import winner
+from companion.games.grecos.ending.scoring import winner
 from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import Stack, Unit
 from companion.games.grecos.state import Hidden

@@ -4,61 +4,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.codec.packaged import read_options
 from companion.engine.play.chance import Rng, shuffled
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import (
-    Choice,
-    DealItem,
-    Option,
-    plays_otherwise,
-)
+from companion.engine.setup.deal import Choice, DealItem, plays_otherwise
 from companion.engine.setup.lots import DrawnOnly, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.grecos.box.components import NEIGHBOURS, SQUARES, TOKENS
 from companion.games.grecos.box.edition import Edition
-from companion.games.grecos.box.materials import CHOICES, MADE_OF, NOTHING, Power, powers
-from companion.games.grecos.box.materials import OPTION as MATERIALS
+from companion.games.grecos.box.materials import CHOICES, CHOSEN_BY, MADE_OF, NOTHING, Power, powers
 from companion.games.grecos.stacks import Stack, Stacks, Unit
 
-OPTIONS = (
-    Option(
-        "map",
-        "Map",
-        "Who lays the terrain tiles, and whether every City State must touch land and water.",
-        (
-            Choice("app", "Drawn by the app, wholly at random"),
-            Choice("shores", "Drawn by the app, each City State by land and water"),
-            Choice("table", "Laid by hand, then tapped in"),
-        ),
-    ),
-    Option(
-        "draws",
-        "Chits and cards",
-        "Who draws chits, event cards and random units.",
-        (Choice("app", "Drawn by the app"), Choice("table", "Drawn at the table, then tapped in")),
-    ),
-    Option(
-        "dice",
-        "Dice",
-        "Who throws the die.",
-        (Choice("app", "Thrown by the app"), Choice("table", "Thrown at the table")),
-    ),
-    Option(
-        "hands",
-        "Hands and piles",
-        "Whether others may see what a player holds.",
-        (Choice("hidden", "Seen by their owner only"), Choice("open", "Open to everybody")),
-    ),
-    Option(
-        "blessings",
-        "Extra attacks",
-        "Whose units get the extra attack of a blessing.",
-        (Choice("own", "The card player's"), Choice("both", "Those of both sides")),
-    ),
-    MATERIALS,
-)
+OPTIONS = read_options("companion.games.grecos")
 CITY = "city."
 """The item "city.1" is the City State in which the player in seat 1 begins."""
 
@@ -83,7 +42,7 @@ class Deal:
     @remembered
     def powers(self) -> tuple[Mapping[str, Power], ...]:
         """For each seat, by kind of unit, what the material gives to it."""
-        how = self.options[MATERIALS.id]
+        how = self.options[CHOSEN_BY]
         return tuple(powers(self.edition, how, found) for found in self.materials)
 
     @remembered
@@ -145,7 +104,7 @@ def water_of(edition: Edition, tiles: tuple[str, ...]) -> int:
 def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
     """Who starts and where, the map, and what each player's units are made of."""
     seats = range(len(names))
-    made = [] if options[MATERIALS.id] == "off" else seats
+    made = [] if options[CHOSEN_BY] == "off" else seats
     return (
         starter(names),
         Shuffled(
@@ -186,7 +145,7 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
         for seat, name in enumerate(deal.names)
     )
     start = start_item("Who goes first", deal.start_player, deal.names)
-    what = "Giants" if deal.options[MATERIALS.id] == "giants" else "units"
+    what = "Giants" if deal.options[CHOSEN_BY] == "giants" else "units"
     made = (
         DealItem(f"{MADE_OF}{seat}", f"{deal.names[seat]}'s {what}", found, CHOICES)
         for seat, found in enumerate(deal.materials)
@@ -206,7 +165,7 @@ def check_deal(deal: Deal) -> Iterator[Problem]:
         yield Problem("cities", "must be a different City State for each player")
     if numbers - set(range(1, deal.edition.cities + 1)):
         yield Problem("cities", f"must be numbers from 1 to {deal.edition.cities}")
-    wanted = 0 if deal.options[MATERIALS.id] == "off" else len(deal.names)
+    wanted = 0 if deal.options[CHOSEN_BY] == "off" else len(deal.names)
     if len(deal.materials) != wanted:
         yield Problem("materials", f"must be {wanted}, one for each player where they are used")
     if deal.options["map"] == "table":

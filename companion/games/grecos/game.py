@@ -8,7 +8,7 @@ from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.edition_check import check_edition, editions
 from companion.games.grecos.correcting import correcting
 from companion.games.grecos.editor import EDITOR
-from companion.games.grecos.ending import closing, pad, scoring
+from companion.games.grecos.ending import pad, scoring
 from companion.games.grecos.fights import battle_helper
 from companion.games.grecos.moves import MOVE_TYPES
 from companion.games.grecos.printed import print_sets
@@ -51,7 +51,7 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     helpers=(battle_helper.HELPER,),
     references=(materials.reference(),),
     hide=holdings.hide,
-    after_each=closing.after_each,
+    after_each=scoring.after_each,
     loud={"out": "Out of the game"},
     open_ended=True,
     editor=EDITOR,

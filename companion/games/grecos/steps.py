@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.phrases import listed
 from companion.engine.setup.deal import SetupStep
-from companion.games.grecos.box.materials import MADE_OF, MATERIAL
-from companion.games.grecos.box.materials import OPTION as MATERIALS
+from companion.games.grecos.box.materials import CHOSEN_BY, MADE_OF, MATERIAL
 from companion.games.grecos.deal import CITY, Deal, cities_of
 from companion.games.grecos.rulebook import CITE
 
@@ -62,7 +61,7 @@ def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
 def _materials_step(deal: Deal) -> Iterator[SetupStep]:
     """The step that says who has which material, if the table plays with them."""
     if deal.materials:
-        what = "Giants" if deal.options[MATERIALS.id] == "giants" else "units"
+        what = "Giants" if deal.options[CHOSEN_BY] == "giants" else "units"
         made = zip(deal.names, deal.materials, strict=True)
         owners = listed(f"{name}'s of {MATERIAL[found].name}" for name, found in made)
         items = tuple(f"{MADE_OF}{seat}" for seat in range(len(deal.names)))

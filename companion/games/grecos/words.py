@@ -1,10 +1,11 @@
-"""Units and chits in words. Units that differ get different words."""
+"""Units and chits in words and as taps. Units that differ get different words."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from companion.engine.phrases import counted, listed
+from companion.engine.play.step import Seat
 from companion.games.grecos.stacks import Mark, Unit
 
 MARKS: dict[Mark, str] = {
@@ -48,3 +49,23 @@ def units_words(edition: Named, units: Iterable[Unit]) -> str:
     """Several units; equal ones are counted."""
     found = Counter(units)
     return listed(unit_words(edition, unit, many=many) for unit, many in found.items())
+
+
+def unit_tap(square: str, number: int) -> str:
+    """A unit, by its number in the stack on that square."""
+    return f"unit-{square}-{number}"
+
+
+def card_tap(card: str, seat: Seat) -> str:
+    """An event card in a hand."""
+    return f"card-{card}-{seat}"
+
+
+def chit_tap(chit: str) -> str:
+    """A kind of chit in a pile."""
+    return f"chit-{chit}"
+
+
+def draw_tap(drawn: str | None) -> str:
+    """A chit or card that may have been drawn, apart from an equal one that somebody holds."""
+    return f"draw-{drawn}" if drawn else "draw-unseen"

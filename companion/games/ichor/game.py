@@ -4,21 +4,12 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.games.ichor import DESCRIPTION, check, deal, moves, state, steps
-from companion.games.ichor.board import (
-    about,
-    diagram,
-    facts,
-    in_turn,
-    legend,
-    losses,
-    picture,
-    reading,
-)
+from companion.games.ichor.board import about, diagram, facts, picture, reading
 from companion.games.ichor.box import edition, editor
 from companion.games.ichor.box.options import OPTIONS
 from companion.games.ichor.correcting import correcting
 from companion.games.ichor.earlier import upgrade
-from companion.games.ichor.ending import match, pad, podium, scoring
+from companion.games.ichor.ending import match, pad, scoring
 from companion.games.ichor.ending.score_sheet import NOTATION
 from companion.games.ichor.rulebook import RULEBOOK
 
@@ -47,7 +38,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     end_rule=scoring.end_rule,
     tally=scoring.tally,
     score=scoring.score,
-    decided=podium.decided,
+    decided=scoring.decided,
     counting=pad.COUNTING,
     facts=facts.facts,
     sides=facts.sides,
@@ -61,9 +52,9 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     parse_diagram=reading.parse_diagram,
     notation=NOTATION,
     about=about.about,
-    losses=losses.losses,
-    legend=legend.legend,
-    in_turn=in_turn.in_turn,
+    losses=facts.losses,
+    legend=about.legend,
+    in_turn=facts.in_turn,
     upgrade_deal=upgrade.upgrade_deal,
     upgrade_state=upgrade.upgrade_state,
     editor=editor.EDITOR,

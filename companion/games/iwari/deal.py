@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.codec.packaged import read_options
 from companion.engine.phrases import capital
 from companion.engine.play.remembered import remembered
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import Choice, DealItem, Option
+from companion.engine.setup.deal import Choice, DealItem
 from companion.engine.setup.lots import Drawn, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.iwari.box.components import (
@@ -23,32 +24,7 @@ from companion.games.iwari.box.components import (
 from companion.games.iwari.box.edition import Connection, Edition
 
 THIRD_TRIBE = "Third tribe"
-NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
-OPTIONS = (
-    Option(
-        "cards",
-        "Cards",
-        "What the app knows of the cards.",
-        (
-            Choice("open", "The app leaves the cards to you and never asks about them"),
-            Choice("counted", "You say which cards were played; the app knows what is left"),
-            Choice("app", "The app deals the cards; everyone sees their own hand only"),
-        ),
-    ),
-    Option(
-        "hands",
-        "Starting hands",
-        "How the first three cards are drawn.",
-        (
-            Choice("first", "Three cards each, then the display"),
-            Choice("experienced", "The display first, then everyone draws, the last player first"),
-        ),
-    ),
-    Option("union", "Union feats", "Two feats for the first settlements.", NO_YES),
-    Option("discovery", "Discovery feats", "Two feats for filling a territory.", NO_YES),
-    Option("honour", "Honour feat", "One feat for a land connection.", NO_YES),
-    Option("respect", "Respect feat", "One feat for a water connection.", NO_YES),
-)
+OPTIONS = read_options("companion.games.iwari")
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.play.decision import (
-    BY_CHANCE,
-    CHANCE,
-    Actor,
-    Decision,
-)
+from companion.engine.play.decision import BY_CHANCE, CHANCE, Actor, Decision
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation

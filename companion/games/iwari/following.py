@@ -5,11 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.phrases import capital, counted
-from companion.engine.play.decision import (
-    AskedOf,
-    AskedOfChance,
-    Decision,
-)
+from companion.engine.play.decision import AskedOf, AskedOfChance, Decision
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation

@@ -2,7 +2,7 @@
 
 from companion.engine.game import Game
 from companion.games.iwari import DESCRIPTION, deal, earlier
-from companion.games.iwari.board import about, cards, diagram, facts, legend, picture
+from companion.games.iwari.board import about, diagram, facts, picture
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.box.edition_check import check_edition, editions
 from companion.games.iwari.check import check_state, pieces
@@ -48,13 +48,13 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     correcting=correcting,
     hide=hide,
     about=about.about,
-    legend=legend.legend,
+    legend=about.legend,
     facts=facts.facts,
     picture=picture.picture,
     deal_picture=picture.deal_picture,
     diagram=diagram.diagram,
     parse_diagram=diagram.parse_diagram,
-    cards=cards.cards,
+    cards=facts.cards,
     upgrade_state=upgrade_state,
     editor=EDITOR,
 )

@@ -10,12 +10,7 @@ from companion.engine.play.chance import Rng, shuffled
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import (
-    Choice,
-    DealItem,
-    Option,
-    SetupStep,
-)
+from companion.engine.setup.deal import Choice, DealItem, Option, SetupStep
 from companion.engine.setup.lots import Drawn, DrawnOnly, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.khilor.box.components import (

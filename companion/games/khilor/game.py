@@ -2,7 +2,7 @@
 
 from companion.engine.game import Game
 from companion.games.khilor import DESCRIPTION, board, check, deal, earlier, filling, lying, state
-from companion.games.khilor.board import about, diagram, legend
+from companion.games.khilor.board import about, diagram
 from companion.games.khilor.box.edition import Edition, check_edition, editions
 from companion.games.khilor.correcting import correcting
 from companion.games.khilor.earlier.upgrade import upgrade_state
@@ -36,7 +36,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     score=scoring.score,
     decided=scoring.DECIDED,
     about=about.about,
-    legend=legend.legend,
+    legend=about.legend,
     facts=board.facts,
     picture=board.picture,
     deal_picture=board.deal_picture,

@@ -4,15 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.codec.packaged import read_options
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import (
-    Choice,
-    DealItem,
-    Option,
-    app_or_table,
-)
+from companion.engine.setup.deal import Choice, DealItem
 from companion.engine.setup.lots import Chosen, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.orichalcum.box.components import TOKENS_OF_PLAYERS, row_size
@@ -20,27 +16,7 @@ from companion.games.orichalcum.box.edition import Edition, Side
 from companion.games.orichalcum.land.geometry import Layout, layout_of
 from companion.games.orichalcum.land.island import Island, Land
 
-OPTIONS = (
-    app_or_table(
-        "draws",
-        "Cards, tiles, creatures and buildings",
-        "Who draws from the piles and bags.",
-        "Drawn",
-    ),
-    app_or_table("dice", "Combat dice", "Who throws the dice.", "Thrown"),
-    Option(
-        "tracking",
-        "Tracking",
-        "Whether the app follows every piece, or keeps counters, the fights and the victory.",
-        (Choice("full", "Every tile and piece"), Choice("quick", "Counters only")),
-    ),
-    Option(
-        "supply",
-        "Supply",
-        "Whether hoplites, nuggets, temples and tokens run out.",
-        (Choice("box", "What is in the box"), Choice("unlimited", "Without a limit")),
-    ),
-)
+OPTIONS = read_options("companion.games.orichalcum")
 BOARD = "board."
 SIDE = "side."
 SIDES = (Choice("easy", "The easier side"), Choice("hard", "The harder side"))

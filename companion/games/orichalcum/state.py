@@ -1,18 +1,15 @@
-"""The state of a game, and the position with the questions that the rules ask about it."""
+"""The state of a game, the position with what the rules ask about it, and the turn's decisions."""
 
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.play.decision import Actor, Decision
 from companion.engine.play.position import Position as EnginePosition
 from companion.engine.play.position import State as EngineState
 from companion.engine.play.remembered import remembered
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Seat
-from companion.games.orichalcum.box.components import (
-    CURRENCIES,
-    PRICES,
-    Currency,
-)
+from companion.games.orichalcum.box.components import CURRENCIES, PRICES, Currency
 from companion.games.orichalcum.box.edition import Edition
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.holdings import Player, RowCard, Shown
@@ -138,3 +135,24 @@ class Position(EnginePosition[Deal, State]):
     def purchases(self) -> int:
         """How many additional actions may be bought in a turn."""
         return 1 + self.land.additional_actions
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOfTurn(Decision):
+    """A decision of the active player. While it is open, pieces may be in hand: they count as being
+    neither in a bag nor in a pile."""
+
+    def awaited(self, at: Position) -> frozenset[Actor]:
+        return frozenset({at.state.turn})
+
+    @property
+    def tiles_in_hand(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def creatures_in_hand(self) -> tuple[str | None, ...]:
+        return ()
+
+    @property
+    def buildings_in_hand(self) -> tuple[str, ...]:
+        return ()

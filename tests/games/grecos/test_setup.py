@@ -14,7 +14,7 @@ from companion.games.grecos.box.components import NEIGHBOURS, SQUARES
 from companion.games.grecos.deal import cities_of
 from companion.games.grecos.decisions.turn import LayTiles
 from companion.games.grecos.game import GAME
-from companion.games.grecos.moves.setup import TileLaid
+from companion.games.grecos.moves.phases import TileLaid
 
 from .positions import NAMES, a_deal, after, refusals
 

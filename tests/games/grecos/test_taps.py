@@ -14,10 +14,9 @@ from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
 from companion.games.grecos.moves.draws import CardDrawn, Discard
 from companion.games.grecos.moves.march import March
-from companion.games.grecos.moves.phases import EndPhase
+from companion.games.grecos.moves.phases import EndPhase, TileLaid
 from companion.games.grecos.moves.play_card import LetItHappen, PlayCard, UnitDrawn
 from companion.games.grecos.moves.recruit import ChitDrawn, Recruit
-from companion.games.grecos.moves.setup import TileLaid
 from companion.games.grecos.position import Position
 from companion.tables.taps.dead_taps import beside
 from companion.tables.taps.move_entry import enter

@@ -14,15 +14,7 @@ from companion.games.ichor.game import GAME
 from companion.games.ichor.rulebook import CITE
 
 FOLDER = Path(ichor.__file__).parent
-DECLARED = {
-    "components.py",
-    "card_texts.py",
-    "emblems.py",
-    "rulings.py",
-    "rulings_on_gates.py",
-    "powers.py",
-    "search_words.py",
-}
+DECLARED = {"components.py", "emblems.py", "powers.py"}
 NAMES = {name for figure in FIGURES.values() for name in (figure.id, figure.name)}
 
 

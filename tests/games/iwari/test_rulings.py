@@ -7,9 +7,9 @@ import pytest
 
 from companion.games.iwari.box.components import Feat
 from companion.games.iwari.rulebook import RULEBOOK
-from companion.games.iwari.rulings import RULINGS
 
 HERE = Path(__file__).parent
+RULINGS = RULEBOOK.rulings.values()
 SOURCE = HERE.parents[2] / "companion" / "games" / "iwari"
 
 
@@ -19,9 +19,8 @@ def test_every_ruling_is_named_by_a_test() -> None:
 
 
 def test_every_ruling_is_named_by_the_rules_that_follow_it() -> None:
-    rules = "".join(
-        file.read_text("utf-8") for file in SOURCE.rglob("*.py") if file.name != "rulings.py"
-    )
+    files = (*SOURCE.rglob("*.py"), SOURCE / "rulebook" / "rules.toml")
+    rules = "".join(file.read_text("utf-8") for file in files)
     assert {ruling.id for ruling in RULINGS} <= set(re.findall(r"IW-\d+", rules))
 
 

@@ -3,15 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.phrases import counted, listed
-from companion.engine.pictures.picture import (
-    Area,
-    Element,
-    Picture,
-    Piece,
-    Route,
-    Space,
-    lowered,
-)
+from companion.engine.pictures.picture import Area, Element, Picture, Piece, Route, Space, lowered
 from companion.engine.setup.participants import Fact
 from companion.games.grecos.board.chances import chance_to_win
 from companion.games.grecos.board.emblems import emblem

@@ -10,20 +10,12 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.engine.reference import Entry, Reference
-from companion.engine.setup.deal import Choice, Option
+from companion.engine.setup.deal import Choice
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.rulebook import CITE
 
-OPTION: Final = Option(
-    "materials",
-    "Golem materials",
-    "A house rule: each player's Giants, or all units, are made of a material of their own.",
-    (
-        Choice("off", "None, as the rules have it"),
-        Choice("giants", "Each player's Giants"),
-        Choice("all", "All units of each player"),
-    ),
-)
+CHOSEN_BY: Final = "materials"
+"""The option whether units are made of something."""
 MADE_OF: Final = "material."
 """The item "material.1" is what the units of seat 1 are made of."""
 

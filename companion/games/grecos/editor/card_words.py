@@ -8,14 +8,7 @@ from companion.games.grecos.editor.sketch import Sketch
 from companion.games.grecos.effects import Effect
 from companion.games.grecos.effects.battle import Betray, ExtraAttack, RaiseForce
 from companion.games.grecos.effects.deck import Draw, ExtraTurn, LookAtDeck, Negate
-from companion.games.grecos.effects.units import (
-    DestroyOne,
-    Exchange,
-    Heal,
-    Hinder,
-    Relocate,
-    Speed,
-)
+from companion.games.grecos.effects.units import DestroyOne, Exchange, Heal, Hinder, Relocate, Speed
 
 EFFECTS: Final[Mapping[str, tuple[str, str, Effect]]] = {
     "extra_attack": (

@@ -6,14 +6,7 @@ A card names one by its type: `effect = { type = "extra_attack", trait = "men" }
 from companion.games.grecos.effects.base import WINDOWS, Window
 from companion.games.grecos.effects.battle import Betray, ExtraAttack, RaiseForce
 from companion.games.grecos.effects.deck import Draw, ExtraTurn, LookAtDeck, Negate
-from companion.games.grecos.effects.units import (
-    DestroyOne,
-    Exchange,
-    Heal,
-    Hinder,
-    Relocate,
-    Speed,
-)
+from companion.games.grecos.effects.units import DestroyOne, Exchange, Heal, Hinder, Relocate, Speed
 
 Effect = (
     ExtraAttack

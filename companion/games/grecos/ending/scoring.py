@@ -1,16 +1,18 @@
-"""The standings: City States, then units. Nobody scores points (GR-1, GR-2)."""
+"""The end and the standings: City States, then units. Nobody scores points (GR-1, GR-2)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.phrases import counted, listed
-from companion.engine.play.step import Seat
+from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.scores.standings import Outcome, Standing, TieBreak, needed, podium
 from companion.games.grecos.box.components import CHITS, TOKENS
+from companion.games.grecos.decisions.turn import LayTiles
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
+from companion.games.grecos.state import State
 
 CITIES = Category("cities", "City States", CITE["victory"])
 
@@ -173,3 +175,32 @@ def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
     reason = "all_cities" if found.cities in found.held else "last_one_in"
     return Outcome(reason, sheet.verdict, winners)
+
+
+def after_each(at: Position) -> Step[State] | None:
+    """Take out a player without units, or end the game if somebody has won (GR-1, GR-2)."""
+    state = at.state
+    if not at.is_laid or isinstance(at.decision, LayTiles):
+        return None
+    known = {*at.seats_on_board, *state.out}
+    if len(known) < len(at.deal.names):
+        seat = min(set(range(len(at.deal.names))) - known)
+        hand = [card for card in state.hands[seat] if card]
+        pile = [chit for chit in state.piles[seat] if chit]
+        text = f"{at.deal.names[seat]} has no unit left and is out."
+        event = Event("out", text, seat=seat, cite=CITE["out"])
+        state = state.with_hand(seat, ()).with_pile(seat, ())
+        discards = tuple(sorted((*state.discards, *hand)))
+        destroyed = tuple(sorted((*state.destroyed, *pile)))
+        kept = {city: owner for city, owner in state.kept.items() if owner != seat}
+        state = state.changed(discards=discards, destroyed=destroyed, out=(*state.out, seat))
+        state = state.changed(kept=kept) if kept != state.kept else state
+        return Step(state, (event,), reveals=bool(hand or pile))
+    return None if winner(at) is None else Step(state.changed(decisions=()))
+
+
+def winner(at: Position) -> Seat | None:
+    """The seat that holds all City States, or is the last one left; None if there is none."""
+    if len(at.deal.names) - len(at.state.out) == 1:
+        return at.alive_from(0)[0]
+    return at.holder

@@ -4,10 +4,9 @@ from companion.engine.play.move import Move
 from companion.games.grecos.moves.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
 from companion.games.grecos.moves.draws import CardDrawn, CardSeen, Discard
 from companion.games.grecos.moves.march import March
-from companion.games.grecos.moves.phases import EndPhase
+from companion.games.grecos.moves.phases import EndPhase, TileLaid
 from companion.games.grecos.moves.play_card import LetItHappen, PlayCard, UnitDrawn
 from companion.games.grecos.moves.recruit import ChitDrawn, Recruit
-from companion.games.grecos.moves.setup import TileLaid
 
 MOVE_TYPES: tuple[type[Move], ...] = (
     TileLaid,

@@ -9,13 +9,7 @@ from companion.engine.phrases import counted
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.games.grecos.box.components import (
-    BIT,
-    SQUARES,
-    STACK_LIMIT,
-    distance,
-    named,
-)
+from companion.games.grecos.box.components import BIT, SQUARES, STACK_LIMIT, distance, named
 from companion.games.grecos.decisions.turn import MovePhase
 from companion.games.grecos.movement import Reach
 from companion.games.grecos.position import Position

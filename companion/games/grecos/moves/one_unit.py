@@ -9,7 +9,7 @@ from companion.engine.rulebook import Violation
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import impossible
 from companion.games.grecos.stacks import Unit, first_alike, is_named
-from companion.games.grecos.taps import unit_tap
+from companion.games.grecos.words import unit_tap
 
 
 @dataclass(frozen=True, slots=True)

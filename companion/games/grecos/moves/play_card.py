@@ -20,8 +20,7 @@ from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import first_alike, is_named
 from companion.games.grecos.state import State
-from companion.games.grecos.taps import card_tap, chit_tap, unit_tap
-from companion.games.grecos.words import kind_words
+from companion.games.grecos.words import card_tap, chit_tap, kind_words, unit_tap
 
 NOTHING = Target()
 

@@ -15,8 +15,7 @@ from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE, impossible, refuse
 from companion.games.grecos.stacks import Unit, with_units
 from companion.games.grecos.state import State
-from companion.games.grecos.taps import chit_tap, draw_tap
-from companion.games.grecos.words import kind_words
+from companion.games.grecos.words import chit_tap, draw_tap, kind_words
 
 
 @dataclass(frozen=True, slots=True)

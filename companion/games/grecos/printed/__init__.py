@@ -6,10 +6,16 @@ The original art of the set is lost, so everything is drawn here from the editio
 from companion.engine.pictures.print_sets import PrintSet
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.printed.backs import back
-from companion.games.grecos.printed.cards import CARD, card_face
-from companion.games.grecos.printed.chits import CHIT, chit_face
-from companion.games.grecos.printed.counters import COUNTER, counter_faces
-from companion.games.grecos.printed.tiles import TILE, tile_face
+from companion.games.grecos.printed.faces import (
+    CARD,
+    CHIT,
+    COUNTER,
+    TILE,
+    card_face,
+    chit_face,
+    counter_faces,
+    tile_face,
+)
 
 
 def print_sets(edition: Edition) -> tuple[PrintSet, ...]:

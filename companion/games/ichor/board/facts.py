@@ -1,8 +1,10 @@
-"""The facts kept in view, and what everybody has to know."""
+"""Facts kept in view, what everybody has to know, and what leaves the board with a move."""
 
 from collections.abc import Iterator
 
+from companion.engine.phrases import listed
 from companion.engine.play.moment import Alarm, PartOver
+from companion.engine.play.step import Seat
 from companion.engine.setup.participants import Fact, Participant, seated
 from companion.games.ichor.box.components import CAMPS, FIGURES
 from companion.games.ichor.deal import token_of
@@ -11,7 +13,7 @@ from companion.games.ichor.effects.victory import TOKENS
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.state import Position
-from companion.games.ichor.turns import ENDINGS, SetUpAgain, claims, ending_text
+from companion.games.ichor.turns import ENDINGS, SetUpAgain, TakeTurn, claims, ending_text
 
 
 def facts(at: Position) -> tuple[Fact, ...]:
@@ -78,3 +80,27 @@ def part_over(at: Position) -> PartOver | None:
     cite = CITE[ENDINGS[at.result.ending.reason][1]]
     title = f"{at.name_of(winner)} wins the first game."
     return PartOver(title, ending_text(at), (at.seat_of(winner),), at.result.points, cite)
+
+
+def losses(at: Position, after: Position) -> Iterator[str]:
+    """The figures that stood on the board before: "Leaves the board: Hera on d4." Whoever acts has
+    gone elsewhere first, and is only named. The tokens that go back are counted in the move's own
+    sentence."""
+    if after.state.game == at.state.game and (gone := tuple(_gone(at, after))):
+        yield f"Leaves the board: {listed(gone)}."
+
+
+def _gone(at: Position, after: Position) -> Iterator[str]:
+    for camp in CAMPS:
+        before, later = at.state.side(camp), after.state.side(camp)
+        for figure, space in zip(before.cards, before.at, strict=True):
+            if space != OFF and (figure, OFF) in zip(later.cards, later.at, strict=True):
+                where = "" if camp == at.state.turn else f" on {at.deal.grid.names[space]}"
+                yield f"{FIGURES[figure].name}{where}"
+
+
+def in_turn(at: Position, seat: Seat) -> Iterator[Position]:
+    """The same board with that seat to move; nothing once the battle is over."""
+    if at.state.decisions and at.state.ending is None:
+        camp = next(camp for camp in CAMPS if at.seat_of(camp) == seat)
+        yield at.with_state(at.state.changed(turn=camp, doing=None, decisions=(TakeTurn(),)))

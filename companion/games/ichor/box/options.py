@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from companion.codec.packaged import read_options
 from companion.engine.setup.deal import Choice, Option
 from companion.games.ichor.box.components import FIGURES, VICTORY_CARDS, Camp
 from companion.games.ichor.box.edition import Edition
@@ -11,52 +12,7 @@ OWN = "own_"
 """What the option ids of the figures that a table chooses begin with."""
 
 OPTIONS: Final[tuple[Option, ...]] = (
-    Option(
-        "board",
-        "Board",
-        "The larger side takes seven figures and nineteen tokens a side.",
-        (Choice("small", "6 x 6"), Choice("large", "7 x 7")),
-    ),
-    Option(
-        "games",
-        "Games",
-        "A match is two games from the same set-up with sides swapped.",
-        (Choice("match", "Match of two"), Choice("single", "Single game")),
-    ),
-    Option(
-        "figures",
-        "Figures",
-        "Which figures can be dealt; to choose them, tick below the ones in your box.",
-        (
-            Choice("base", "Base box"),
-            Choice("reinforcements", "With Reinforcements"),
-            Choice("chosen", "Choose"),
-        ),
-    ),
-    Option(
-        "gates",
-        "Gates",
-        "Two of the eight gate tiles lie on the board.",
-        (Choice("no", "Without"), Choice("yes", "With gates")),
-    ),
-    Option(
-        "victory_cards",
-        "Victory cards",
-        f"{' and '.join(FIGURES[card].name for card in VICTORY_CARDS.values())} are in play.",
-        (Choice("no", "Without"), Choice("yes", "With both")),
-    ),
-    Option(
-        "draws",
-        "New figures",
-        "Who draws the card of a figure that joins the battle.",
-        (Choice("app", "Drawn by the app"), Choice("table", "Drawn at the table")),
-    ),
-    Option(
-        "empty_powers",
-        "Empty powers",
-        "Whether a power may be used that changes nothing on the board.",
-        (Choice("allowed", "Allowed"), Choice("forbidden", "Not allowed")),
-    ),
+    *read_options("companion.games.ichor"),
     *(
         Option(
             OWN + figure.id,

@@ -1,13 +1,15 @@
-"""The tally and the score: the winner of a game scores the loser's tokens off the board."""
+"""The tally, the score (the winner scores the loser's tokens off the board), and why."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation
+from companion.engine.scores.deciding import Decided
 from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.scores.standings import Outcome, TieBreak, needed, podium
+from companion.engine.setup.participants import Participant
 from companion.games.ichor.battle import Battle, Result
 from companion.games.ichor.box.components import CAMPS, TOKENS
 from companion.games.ichor.rulebook import CITE
@@ -163,3 +165,30 @@ def ending(at: Battle, sheet: ScoreSheet) -> Outcome:
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
     reason = "second_game" if sheet.tie_breaks else "more_points"
     return Outcome(reason, sheet.verdict, winners)
+
+
+NUMBERS = ("first", "second")
+
+
+def decided(sheet: ScoreSheet, people: Sequence[Participant]) -> Decided | None:
+    """How the winner came by more points; None while nobody has won."""
+    if len(sheet.winners) != 1:
+        return None
+    (winner,) = sheet.winners
+    loser = 1 - winner
+    won, lost = (
+        [sheet.score(seat).points(game.id) for game in sheet.categories] for seat in (winner, loser)
+    )
+    name, other = people[winner].name, people[loser].name
+    if len(won) == 1:
+        off = won[0]
+        verb = "was" if off == 1 else "were"
+        return Decided(f"{off} of {other}'s tokens", f"{verb} still off the board.")
+    if all(won):
+        return Decided(f"{name} won both games,", f"for {won[0]} points and then {won[1]}.")
+    mine = won.index(max(won))
+    if max(won) == max(lost):
+        level = f"which decides at {won[mine]} to {max(lost)}."
+        return Decided(f"{name} won the second game,", level)
+    what = f"{name}'s {won[mine]} for the {NUMBERS[mine]} game"
+    return Decided(what, f"beat {other}'s {max(lost)} for the {NUMBERS[1 - mine]}.")

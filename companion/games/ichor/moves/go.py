@@ -1,4 +1,4 @@
-"""A further movement of the acting figure: after a power's first one, or by a Boost gate."""
+"""Going on, after a power's first one or at a Boost gate; and no more of what is offered."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from companion.engine.play.move import Tap
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
+from companion.games.ichor.effects.cards import TurnCardsUp
 from companion.games.ichor.effects.movement import BoostStep
 from companion.games.ichor.effects.tracing import trace
 from companion.games.ichor.effects.walking import WalkAgain
 from companion.games.ichor.moves._shared import (
+    NO_MORE,
     Answer,
     actor_name,
     space_meant,
@@ -49,3 +51,23 @@ class Go(Answer):
 
     def taps(self, at: Battle) -> tuple[Tap, ...]:
         return (target_tap(at, self.to),)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Answer):
+    """Stop here, and take no more of what is offered."""
+
+    answers = (BoostStep, TurnCardsUp)
+
+    @classmethod
+    def pseudo_legal(cls, at: Battle) -> Iterator["Stop"]:
+        yield cls()
+
+    def answer(self, at: Battle) -> None:
+        return None
+
+    def sentence(self, at: Battle) -> str:
+        return with_counts(at, self, f"{actor_name(at)} stops there")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (NO_MORE,)

@@ -7,13 +7,7 @@ from companion.engine.editing.editor import Touch, meaningless
 from companion.engine.editing.tools import number_typed, tool
 from companion.engine.pictures.picture import Point
 from companion.games.iwari.editor import land
-from companion.games.iwari.editor.sketch import (
-    CHART_COLUMNS,
-    CHART_ROWS,
-    Sketch,
-    Spot,
-    next_key,
-)
+from companion.games.iwari.editor.sketch import CHART_COLUMNS, CHART_ROWS, Sketch, Spot, next_key
 
 USUAL, MOST = 6, 12
 """Tent spaces of a territory, if nothing is said, and at most."""

@@ -6,13 +6,7 @@ from companion.engine.editing.editor import Heading
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.plane import middle
 from companion.games.iwari.board.layout import laid_out
-from companion.games.iwari.box.edition import (
-    Connection,
-    Edition,
-    Flags,
-    TentSpace,
-    Territory,
-)
+from companion.games.iwari.box.edition import Connection, Edition, Flags, TentSpace, Territory
 from companion.games.iwari.editor.sketch import Land, Link, Sketch, Spot
 
 

@@ -21,12 +21,7 @@ from companion.engine.scores.counting import (
     CountSheet,
 )
 from companion.games.iwari.board.picture import Board, draw
-from companion.games.iwari.box.components import (
-    FEATS,
-    TENTS,
-    TERRITORY_FEATS,
-    TOTEMS,
-)
+from companion.games.iwari.box.components import FEATS, TENTS, TERRITORY_FEATS, TOTEMS
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.ending.counted import (
     MOST_SETTLEMENTS,

@@ -1,8 +1,7 @@
 """The moves, in the order of the booklet: one file for each paragraph."""
 
 from companion.engine.play.move import Move
-from companion.games.khilor.moves.additional_turn import TakePoints
-from companion.games.khilor.moves.catch import Catch
+from companion.games.khilor.moves.catch import Catch, TakePoints
 from companion.games.khilor.moves.eggs import EndTurn, LayEggs
 from companion.games.khilor.moves.fill import BoardFilled, Fill
 from companion.games.khilor.moves.white_demons import MoveWhiteDemon

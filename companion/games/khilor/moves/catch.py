@@ -1,4 +1,4 @@
-"""Course of the Game, steps 1 to 4: a polyomino is chosen and laid, three demons are caught."""
+"""Laying a polyomino to catch three demons, and points where none fits (2c)."""
 
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
@@ -11,7 +11,7 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.engine.setup.deal import plays_otherwise
 from companion.games.khilor.board.ring import tile_id
-from companion.games.khilor.box.components import Colour
+from companion.games.khilor.box.components import COMPENSATION, Colour
 from companion.games.khilor.box.geometry import Footprint, Geometry, Placement
 from companion.games.khilor.box.shapes import TURNED, Side, Turns, lying
 from companion.games.khilor.deal import ring_id
@@ -154,3 +154,29 @@ def _fits(geometry: Geometry, polyomino: str, side: Side) -> tuple[tuple[int, Ca
     """The ways that lie on the board, with the squares under their demon symbols."""
     fits = geometry.fits[polyomino, side]
     return tuple((mask, Catch(*astuple(found))) for mask, found in fits)
+
+
+@dataclass(frozen=True, slots=True)
+class TakePoints(Move):
+    """The points for an additional turn in which no polyomino fits."""
+
+    answers = (AdditionalTurn,)
+    rule = CITE["compensation"]
+    button = Tap("take-points", f"Take {COMPENSATION} points")
+    said = f"{{name}} takes {COMPENSATION} points."
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.side:
+            fits = next(at.fitting(at.side))
+            flipped = " flipped" if fits.side == "back" else ""
+            where = f"with its egg symbol on {fits.square}"
+            reason = f"{fits.polyomino} still fits{flipped}, {where}."
+            yield refuse("can_still_catch", "compensation", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        times = at.state.compensated
+        taken = changed(times, at.turn, times[at.turn] + 1)
+        text = f"{at.asked} receives {COMPENSATION} points instead of demons."
+        event = Event("compensated", text, seat=at.turn, cite=CITE["compensation"])
+        state = at.state.answered(compensated=taken)
+        return Step(state.ask(CatchDemons(at.deal.after(at.turn))), (event,))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.about import About
 from companion.engine.phrases import capital, counted, listed
-from companion.games.orichalcum.board import about_circles, about_pieces
+from companion.games.orichalcum.board import about_pieces
 from companion.games.orichalcum.box.components import SLOTS
 from companion.games.orichalcum.decisions.spoils import PlaceLoot
 from companion.games.orichalcum.decisions.tile import PlaceTile
@@ -22,13 +22,13 @@ def about(at: Position, place: str) -> About | None:
     """
     kind, *rest = place.split("-")
     if kind[:1] == "p" and kind[1:].isdigit():
-        return about_circles.circle(at, int(kind[1:]), rest[0])
+        return about_pieces.circle(at, int(kind[1:]), rest[0])
     ask = KINDS.get(kind)
     return ask(at, *rest) if ask else None
 
 
 def _on_circle(at: Position, seat: str, circle: str, *_: str) -> About | None:
-    return about_circles.circle(at, int(seat), circle)
+    return about_pieces.circle(at, int(seat), circle)
 
 
 def _stuck(at: Position, seat: str, circle: str) -> About:

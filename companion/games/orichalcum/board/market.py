@@ -23,13 +23,7 @@ from companion.games.orichalcum.effects.emblems import BUILDING
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.land.places import card_id, spot_id, titan_id
 from companion.games.orichalcum.state import Position
-from companion.games.orichalcum.words import (
-    ACTION_WORDS,
-    SHORT,
-    card_text,
-    resources,
-    spot_words,
-)
+from companion.games.orichalcum.words import ACTION_WORDS, SHORT, card_text, resources, spot_words
 
 WHOLE: Box = (EDGE, EDGE, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE)
 SUPPLY = 8.0

@@ -39,29 +39,4 @@ CARD_TEXTS = (
         f"{listed(f'{titan.terrain} {titan.title}' for titan in TITANS.values())}.",
         "OR-3",
     ),
-    Citation(
-        "volcano",
-        "Creatures",
-        "A volcano comes with a creature. Once it is empty, any building may stand on it, and in a "
-        "temple it stands for any type. No Titan cares for volcanoes.",
-        "OR-6",
-    ),
-    Citation(
-        "metropolis_holds",
-        "On a player's first turn",
-        "The Metropolis has a Training Camp and a Mine. It is not terrain, but tiles may touch it.",
-        "OR-19",
-    ),
-    Citation(
-        "stuck",
-        "Result of a fight",
-        "Hoplites of a lost fight stand by the creature and fight again when it is attacked again.",
-        "OR-5",
-    ),
-    Citation(
-        "captured",
-        "On a player's turn, phase 4",
-        "Captured creatures are worth no points; two of them buy any additional action.",
-        "OR-8",
-    ),
 )

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from companion.engine.play.decision import Decision
 from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
-from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.draws import drawing
 from companion.games.orichalcum.decisions.start import AssignInitiative, next_turn
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.state import AskedOfTurn, Position, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,11 @@ from companion.engine.phrases import counted
 from companion.engine.play.decision import AskedOfChance
 from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
-from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.land.places import circle_id
 from companion.games.orichalcum.odds import is_won
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.state import AskedOfTurn, Position, State
 from companion.games.orichalcum.words import face_words
 
 

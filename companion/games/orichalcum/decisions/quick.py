@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from companion.engine.play.decision import AskedOfChance
 from companion.engine.problems import Problem
-from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.box.components import DICE
 from companion.games.orichalcum.odds import is_won
-from companion.games.orichalcum.state import Position
+from companion.games.orichalcum.state import AskedOfTurn, Position
 from companion.games.orichalcum.words import face_words
 
 

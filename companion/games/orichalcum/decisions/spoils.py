@@ -7,13 +7,12 @@ from companion.engine.play.decision import AskedOfChance
 from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
 from companion.games.orichalcum import changes
-from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.fight import Retire
 from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.effects import LOOT
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.state import AskedOfTurn, Position, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,11 @@ from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.setup.deal import plays_otherwise
 from companion.games.orichalcum import changes
-from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.decisions.quick import QuickTurn
 from companion.games.orichalcum.land.places import creatures_id
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.state import AskedOfTurn, Position, State
 
 
 @dataclass(frozen=True, slots=True)

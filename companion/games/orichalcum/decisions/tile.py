@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
 from companion.games.orichalcum import changes
-from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.box.components import VOLCANO
 from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.decisions.start import ChooseCard, InstallMetropolis
 from companion.games.orichalcum.land.geometry import marks, orientations
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.state import AskedOfTurn, Position, State
 from companion.games.orichalcum.words import tile_words
 
 

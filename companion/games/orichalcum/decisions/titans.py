@@ -7,12 +7,11 @@ from companion.engine.phrases import listed
 from companion.engine.play.step import Step
 from companion.engine.problems import Problem
 from companion.games.orichalcum import changes
-from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.decisions.fight import Retire
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.state import AskedOfTurn, Position, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The four Titans: the terrain that calls each, and the favour it grants once."""
+"""The four Titans, with the favour each grants once, and the loot of captured creatures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,3 +39,22 @@ TITANS: Mapping[str, Titan] = {
 def titan_of(terrain: Terrain) -> str | None:
     """The Titan that is called by areas of a terrain; None for volcanoes."""
     return next((name for name, titan in TITANS.items() if titan.terrain == terrain), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Loot:
+    """A creature's loot: nuggets, a building drawn from the bag, or a Titan."""
+
+    text: str
+    nuggets: int = 0
+    building: bool = False
+    titan: str | None = None
+
+
+LOOT: Mapping[str, Loot] = {
+    "one_nugget": Loot("1 nugget", nuggets=1),
+    "two_nuggets": Loot("2 nuggets", nuggets=2),
+    "three_nuggets": Loot("3 nuggets", nuggets=3),
+    "building": Loot("a random building", building=True),
+    **{f"titan_{name}": Loot(titan.title, titan=name) for name, titan in TITANS.items()},
+}

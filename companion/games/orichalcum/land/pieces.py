@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.engine.play.pieces import Pieces
-from companion.games.orichalcum.asking import AskedOfTurn
 from companion.games.orichalcum.box.components import (
     HOPLITES,
     NUGGETS,
@@ -15,7 +14,7 @@ from companion.games.orichalcum.box.components import (
 )
 from companion.games.orichalcum.box.edition import OTHER_TILES, Kind
 from companion.games.orichalcum.effects import TITANS
-from companion.games.orichalcum.state import Position
+from companion.games.orichalcum.state import AskedOfTurn, Position
 
 
 def pieces(at: Position) -> Iterator[Pieces]:

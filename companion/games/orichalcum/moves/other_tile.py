@@ -11,13 +11,7 @@ from companion.engine.play.step import Step
 from companion.engine.problems import Most
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum.box.components import SIZES, TERRAINS, Terrain
-from companion.games.orichalcum.box.edition import (
-    CIRCLES,
-    OTHER_TILES,
-    Shape,
-    TileKind,
-    other_tile,
-)
+from companion.games.orichalcum.box.edition import CIRCLES, OTHER_TILES, Shape, TileKind, other_tile
 from companion.games.orichalcum.decisions.draws import DrawTile
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.land.geometry import readings
