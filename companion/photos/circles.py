@@ -1,7 +1,6 @@
 """Finding circles that repeat in a photo, such as places of pieces, by the Hough transform.
 
-This needs OpenCV, which is an optional extra. Without it nothing is found, and people tap all of
-them.
+This needs OpenCV, which is an optional extra. Without it people tap all of them.
 """
 
 from collections.abc import Callable, Sequence
@@ -42,31 +41,24 @@ CLEAR = 2.5
 """So many standard deviations lie between two sizes at least."""
 
 
-def can_find_circles() -> bool:
-    """Whether the extra is installed."""
-    return _vision() is not None
-
-
 def find_circles(data: bytes) -> tuple[Circle, ...]:
-    """The circles that a photo shows, of whatever size; empty without the extra."""
-    vision = _vision()
-    if vision is None:
-        return ()
+    """The circles that a photo shows, of whatever size."""
+    import cv2  # noqa: PLC0415 - an optional extra, which sizes do without
     from PIL import Image  # noqa: PLC0415 - slow to load
 
     with Image.open(BytesIO(data)) as found:
         photo = found.convert("RGB")
     photo = photo.resize((WIDTH, round(photo.height * WIDTH / photo.width)))
     colours = _array(photo)
-    pixels = vision.GaussianBlur(_array(photo.convert("L")), (5, 5), 0)
-    clear = _hough(vision, pixels, ROUND, APART)
+    pixels = cv2.GaussianBlur(_array(photo.convert("L")), (5, 5), 0)
+    clear = _hough(cv2, pixels, ROUND, APART)
     groups, filling = by_size(clear), cache(partial(_filling, colours))
     kept = [
         one
         for one in clear
         if not any(one in group for group in groups) or _is_filled_as(filling, one, groups)
     ]
-    again = _hough(vision, pixels, NEARLY_ROUND, APART / 2) if groups else []
+    again = _hough(cv2, pixels, NEARLY_ROUND, APART / 2) if groups else []
     more = [
         one
         for one in again
@@ -149,14 +141,6 @@ def _split(circles: Sequence[Circle]) -> list[tuple[Circle, ...]]:
 
 def _variance(circles: Sequence[Circle]) -> float:
     return pvariance([radius for _, _, radius in circles])
-
-
-def _vision() -> Any:
-    try:
-        import cv2  # noqa: PLC0415 - an optional extra
-    except ImportError:
-        return None
-    return cv2
 
 
 def _array(photo: "Image.Image") -> Any:

@@ -215,12 +215,6 @@ def test_a_kept_photo_has_its_limit_whatever_it_shows(most: int) -> None:
     assert len(encoded(noisy, most)) <= most
 
 
-def test_without_the_extra_no_circles_are_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(circles, "_vision", lambda: None)
-    assert not circles.can_find_circles()
-    assert circles.find_circles(as_file(flag())) == ()
-
-
 def test_a_kind_whose_library_is_missing_is_refused_by_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

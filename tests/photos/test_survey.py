@@ -156,7 +156,6 @@ def test_colours_in_the_app_and_those_printed_are_matched_one_to_one() -> None:
 
 
 def test_without_the_extra_nothing_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(survey, "can_find_circles", lambda: False)
-    monkeypatch.setattr(survey, "find_circles", lambda _: ())
+    monkeypatch.setattr(survey, "can_look", lambda: False)
     assert surveyed(b"") == {"circles": []}
     assert colours_of_squares(b"", 4, 4) == ()
