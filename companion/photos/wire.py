@@ -32,6 +32,7 @@ def asked(head: Mapping[str, Any], photos: Sequence[bytes]) -> tuple[bytes, Sear
         ),
         known=found["known"],
         corners=points(found["corners"]) if found["corners"] else None,
+        recorded=found["recorded"],
     )
     return data, search, print_ or None
 

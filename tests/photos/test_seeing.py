@@ -95,7 +95,8 @@ def judge(count: int, most: int | None, known: Mapping[str, int] = {}) -> dict[s
         window[n][disc] = RED
     prints = np.full_like(window, GREY)
     places = tuple(PlaceToSee(str(n), n / 3, 0.5, 0.05) for n in range(3))
-    return judged(places, (Look(RED, most=most),), known, window, prints)
+    search = Search(1.0, places, (Look(RED, most=most),), known)
+    return judged(search, window, prints)
 
 
 def test_a_piece_is_told_from_the_bare_board() -> None:

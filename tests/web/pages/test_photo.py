@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 
+import numpy as np
 import pytest
 from PIL import Image
 from sqlalchemy import func, select
 
 from companion.bench.photos.boards import as_file
+from companion.bench.photos.conditions import Condition
+from companion.bench.photos.measuring import photographed
+from companion.bench.photos.printing import printed
 from companion.extensions import limiter
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Photo
@@ -242,6 +246,31 @@ def test_what_a_photo_shows_is_filled_in_where_the_board_is_put_right(host: Phon
     tents = history_of(host, code).at.state.tents
     assert len(tents) > 3
     assert tents.keys() <= {place for place, kind in shot.truth.items() if kind >= 0}
+
+
+def test_an_egg_is_told_from_a_demon_of_its_colour_by_its_size(host: Phone) -> None:
+    """Where a demon was recorded, a photo shows an egg of that colour: the judge reads of both."""
+    code = host.open_table(*NAMES, game="khilor")
+    at = history_of(host, code).at
+    [board] = boards_of_table(host, code)
+    names = [kind.token.name for kind in board.kinds]
+    lying = {place: names.index(f"{one[-1]} demon") for place, one in at.state.demons.items()}
+    swapped = [place for place in lying if place in {one.id for one in board.places}][7]
+    truth = {**lying, swapped: lying[swapped] - len(names) // 2}
+    rng = np.random.default_rng(4)
+    shot = photographed(board, printed(board, rng), "chits", Condition(12), rng, truth=truth)
+    assert send(host, code, as_file(shot.photo), board=0, **at_corners(shot)) == 200
+    egg, demon = names[truth[swapped]], names[lying[swapped]]
+    assert egg.split()[0] == demon.split()[0]
+    assert f"recorded: {demon}; the photo shows: {egg}" in host.words
+    assert host.page.count('class="seen-place is-different') == 1
+    leads = re.search(rf'href="(/t/{code}/correct[^"]*)"', host.page)
+    assert leads is not None
+    changes = parse_qs(urlsplit(leads[1]).query)["c"]
+    assert host.post(f"/t/{code}/correct", c=changes, revision=0) == 200
+    then = history_of(host, code).at.state
+    assert f"{then.eggs[swapped]} egg" == egg
+    assert swapped not in then.demons
 
 
 @pytest.fixture(autouse=True)
