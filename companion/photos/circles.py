@@ -18,7 +18,8 @@ Circle = tuple[float, float, float]
 Filling = Callable[[Circle], list[float]]
 """The colour within a circle."""
 
-WIDTH = 800
+WIDTH, TALLEST = 800, 1.5
+"""The width at which a photo is looked at, in pixels, unless it is taller than so many widths."""
 SMALLEST, LARGEST = 0.010, 0.080
 """Radii that are looked for, as shares of the photo's width."""
 APART = 0.04
@@ -48,7 +49,7 @@ def find_circles(data: bytes) -> tuple[Circle, ...]:
 
     with Image.open(BytesIO(data)) as found:
         photo = found.convert("RGB")
-    photo = photo.resize((WIDTH, round(photo.height * WIDTH / photo.width)))
+    photo = photo.resize(looked_at(photo.size))
     colours = _array(photo)
     pixels = cv2.GaussianBlur(_array(photo.convert("L")), (5, 5), 0)
     clear = _hough(cv2, pixels, ROUND, APART)
@@ -66,6 +67,13 @@ def find_circles(data: bytes) -> tuple[Circle, ...]:
         and all(hypot(one[0] - other[0], one[1] - other[1]) > APART for other in kept)
     ]
     return (*kept, *more)[:MOST]
+
+
+def looked_at(size: tuple[int, int]) -> tuple[int, int]:
+    """The width and height at which a photo of that size is looked at."""
+    width, height = size
+    wide = round(WIDTH * min(1.0, (TALLEST * width / height) ** 0.5))
+    return wide, max(1, round(height * wide / width))
 
 
 def _is_filled_as(filling: Filling, circle: Circle, groups: Sequence[Sequence[Circle]]) -> bool:
@@ -93,22 +101,22 @@ def _filling(colours: Any, circle: Circle) -> list[float]:
 
 def _hough(vision: Any, pixels: Any, perfect: float, apart: float) -> list[Circle]:
     """The circles whose edge is as perfect as that, and which are so far apart."""
+    height, wide = pixels.shape
     found = vision.HoughCircles(
         pixels,
         vision.HOUGH_GRADIENT_ALT,
         dp=1.5,
-        minDist=apart * WIDTH,
+        minDist=apart * wide,
         param1=220,
         param2=perfect,
-        minRadius=round(SMALLEST * WIDTH),
-        maxRadius=round(LARGEST * WIDTH),
+        minRadius=round(SMALLEST * wide),
+        maxRadius=round(LARGEST * wide),
     )
-    height = pixels.shape[0]
     return [
         (
-            round(float(x) / WIDTH, 4),
+            round(float(x) / wide, 4),
             round(float(y) / height, 4),
-            round(float(radius) / WIDTH, 4),
+            round(float(radius) / wide, 4),
         )
         for x, y, radius, *_ in (() if found is None else found[0])
     ]

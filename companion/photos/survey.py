@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
-from companion.photos.circles import WIDTH, by_size, find_circles
+from companion.photos.circles import by_size, find_circles, looked_at
 from companion.photos.inks import Lab
 from companion.photos.looking import can_look
 
@@ -52,5 +52,5 @@ def _in_lab(data: bytes) -> Any:
 
     with Image.open(BytesIO(data)) as found:
         photo = found.convert("RGB")
-    photo = photo.resize((WIDTH, max(1, round(photo.height * WIDTH / photo.width))))
+    photo = photo.resize(looked_at(photo.size))
     return in_lab(numpy.asarray(photo))

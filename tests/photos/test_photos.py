@@ -93,6 +93,23 @@ def test_a_small_file_of_very_many_pixels_is_refused() -> None:
         read_photo(bomb)
 
 
+@pytest.mark.parametrize("size", [(1, 1), (1, 3000), (3000, 99)])
+def test_a_picture_too_small_for_a_board_is_refused(size: tuple[int, int]) -> None:
+    with pytest.raises(Malformed, match="too small to show a board"):
+        read_photo(as_file(Image.new("RGB", size), "PNG"))
+
+
+def test_an_iphones_heic_is_read_and_one_of_24_million_pixels_is_not() -> None:
+    """The library for it is not everywhere: only the size is looked at here."""
+    photo = Image.new("L", (4032, 3024))
+    photo.format = "HEIF"
+    reading._require_size(photo, b"")
+    with pytest.raises(Malformed, match="Send it as the camera's JPEG"):
+        photo = Image.new("L", (5712, 4284))
+        photo.format = "HEIF"
+        reading._require_size(photo, b"")
+
+
 def test_a_file_of_more_than_16_mb_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_BYTES", 100)
     with pytest.raises(Malformed, match="16 MB"):
