@@ -72,6 +72,7 @@ def test_without_a_photo_of_the_edition_the_corners_are_asked(host: Phone, code:
     shot = shot_of(code, host)
     assert send(host, code, as_file(shot.photo)) == 200
     assert "Drag the four corners" in host.words
+    assert "Without it, type where the corners are" in host.words
     assert "data-corners" in host.page
     source = hidden(host.page, "source")
     fields = at_corners(shot)
@@ -228,6 +229,8 @@ def test_a_photo_in_the_middle_of_a_game_lists_what_lies_differently(host: Phone
     assert send(host, code, as_file(shot.photo), board=1, **at_corners(shot)) == 200
     lying = sum(kind >= 0 for kind in shot.truth.values())
     assert "differences" in host.words
+    assert "Nothing here is certain" in host.words
+    assert "then look again" not in host.words
     assert host.page.count('class="seen-place is-different') <= lying
     assert host.page.count('class="seen-place is-different') > 0.8 * lying
     assert history_of(host, code).revision == 0

@@ -14,7 +14,7 @@ from companion.photos.looking import NOTHING
 from companion.tables.logs.current import History, visible_to
 from companion.tables.revising.putting_right import MOST_CHANGES
 from companion.web.pages.correcting.correct import draft_url
-from companion.web.pages.photo.page import PhotoReview, SeenPlace
+from companion.web.pages.photo.page import STRANGE, PhotoReview, SeenPlace
 from companion.web.pages.photo.recorded import recorded
 from companion.web.parts.frame import Frame
 
@@ -53,6 +53,15 @@ class ComparedPage:
         if not self.differences:
             return "As recorded"
         return counted(len(self.differences), "difference")
+
+    @property
+    def note(self) -> str:
+        """What to know before anybody believes it."""
+        if self.review.strange:
+            return STRANGE
+        if self.differences and not self.review.sighting.compared:
+            return "Nothing here is certain: the edition has no photo of its board to compare with."
+        return ""
 
     @property
     def drawing(self) -> Markup:
