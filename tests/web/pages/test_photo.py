@@ -30,6 +30,7 @@ from tests.web.pages.photographing import (
     send,
     shot_of,
 )
+from tests.web.pages.test_drafts import begin, bring
 
 GAMES = ("iwari", "khilor", "ichor", "grecos", "orichalcum")
 
@@ -165,22 +166,42 @@ def large(kind: str) -> bytes:
     return written.getvalue()
 
 
+def tiny() -> bytes:
+    written = BytesIO()
+    Image.new("L", (1, 1)).save(written, "PNG")
+    return written.getvalue()
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
         (b"not a photo", "none of JPEG"),
         (b"\0\0\0\x18ftypheic" + bytes(100), "with Settings, Camera, Formats, Most Compatible"),
         (b"", "The photo"),
+        (tiny(), "too small to show a board. Send it as the camera took it"),
+        (b"GIF89a" + bytes(99), "none of JPEG"),
         (large("PNG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
         (large("JPEG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
         (large("JPEG")[:9000], "The photo"),
     ],
-    ids=["text", "HEIC", "nothing", "48 megapixels", "48 megapixels in scans", "half a file"],
+    ids=[
+        "text",
+        "HEIC",
+        "nothing",
+        "a pixel",
+        "GIF",
+        "48 megapixels",
+        "48 megapixels in scans",
+        "half a file",
+    ],
 )
 def test_what_is_no_photo_is_refused_in_words(
     host: Phone, code: str, data: bytes, said: str
 ) -> None:
+    draft = begin(host)
     assert send(host, code, data, board=1) == 422
+    assert said in host.words
+    assert bring(host, draft, data, step="land") == 422
     assert said in host.words
 
 
