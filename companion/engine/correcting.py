@@ -6,6 +6,7 @@ the board. Pages offer the choices of a spot and know no game.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 from companion.engine.phrases import capital, counted
@@ -73,8 +74,13 @@ def number(
     places: tuple[str, ...] = (),
 ) -> Spot:
     """A spot that holds a number from 0 to `most`, or to what is there now if that is more."""
-    choices = tuple(SpotChoice(str(n), str(n)) for n in range(max(most, now) + 1))
+    choices = _up_to(max(most, now))
     return Spot(id, name, str(now), choices, lambda chosen: put(int(chosen)), places)
+
+
+@cache
+def _up_to(most: int) -> tuple[SpotChoice, ...]:
+    return tuple(SpotChoice(str(n), str(n)) for n in range(most + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,10 @@ class SpotDifference:
 
 def spots(game: Any, at: Any) -> Mapping[str, Spot]:
     """The spots of a position by their ids, as whoever sees it so may put them right."""
-    return {} if game.correcting is None else {one.id: one for one in game.correcting(at)}
+    if (correcting := game.correcting) is None:
+        return {}
+    found: Mapping[str, Spot] = at.once("spots", lambda: {one.id: one for one in correcting(at)})
+    return found
 
 
 def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:
@@ -102,8 +111,7 @@ def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:
     Raises Malformed for a spot or a choice that is not there.
     """
     for id_, choice in changes:
-        found: Spots = game.correcting(at) if game.correcting else ()
-        spot = next((one for one in found if one.id == id_), None)
+        spot = spots(game, at).get(id_)
         if spot is None or choice not in {one.id for one in spot.choices}:
             raise Malformed([Problem("c", "Tap what can be put right, and one of its choices.")])
         at = at.with_state(spot.put(choice))

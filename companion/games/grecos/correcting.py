@@ -16,8 +16,9 @@ def correcting(at: Position) -> Iterator[Spot]:
     """All spots: the squares, then the chits, then the cards one by one."""
     if not at.is_laid:
         return
+    kinds = tuple(SpotChoice(kind.id, kind.name) for kind in at.edition.units)
     for square in SQUARES:
-        yield from _square(at, square)
+        yield from _square(at, square, kinds)
     yield from _chits(at)
     hidden = {*at.state.foreseen, *at.on_table}
     for card in at.edition.card:
@@ -25,7 +26,7 @@ def correcting(at: Position) -> Iterator[Spot]:
             yield _card(at, card)
 
 
-def _square(at: Position, square: str) -> Iterator[Spot]:
+def _square(at: Position, square: str, kinds: tuple[SpotChoice, ...]) -> Iterator[Spot]:
     """Who stands there, how many of each kind, one more of any kind, and damage."""
     stack = at.state.stacks.get(square)
     places = (square, *(f"{what}-{square}" for what in ("site", "stack", "count", "damage")))
@@ -37,7 +38,7 @@ def _square(at: Position, square: str) -> Iterator[Spot]:
     elif at.deal.cities_stay and square in at.cities:
         yield _keeper(at, square, places)
     if len(units) < STACK_LIMIT:
-        yield _one_more(at, square, places)
+        yield _one_more(at, square, places, kinds)
     for slot, unit in enumerate(units):
         hits = at.hits(stack.seat, unit.kind) if stack else 1
         if hits > 1:
@@ -82,10 +83,11 @@ def _units(at: Position, square: str, kind: str, places: tuple[str, ...]) -> Spo
     return number(id_, name, len(alike), STACK_LIMIT, put, places=places)
 
 
-def _one_more(at: Position, square: str, places: tuple[str, ...]) -> Spot:
+def _one_more(
+    at: Position, square: str, places: tuple[str, ...], kinds: tuple[SpotChoice, ...]
+) -> Spot:
     stack = at.state.stacks.get(square)
     units, seat = (stack.units, stack.seat) if stack else ((), at.turn)
-    kinds = tuple(SpotChoice(kind.id, kind.name) for kind in at.edition.units)
 
     def put(chosen: str) -> State:
         new = () if chosen == NOTHING else (Unit(chosen),)

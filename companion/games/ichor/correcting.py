@@ -21,8 +21,9 @@ ON_GATE = 2
 
 def correcting(at: Position) -> Iterator[Spot]:
     """All spots: the spaces, the gates' centres, the cards, tokens in the box, the turn."""
+    choices = (EMPTY, *_tokens(MOST), *_figures(at))
     for space in range(len(at.deal.grid.names)):
-        yield _space(at, space)
+        yield _space(at, space, choices)
     for gate in range(len(at.deal.gates)):
         yield _gate(at, gate)
     for camp in CAMPS:
@@ -40,6 +41,12 @@ def _tokens(most: int) -> Iterator[SpotChoice]:
             yield SpotChoice(f"{camp}-{many}", name, LOOKS[camp][0])
 
 
+def _figures(at: Position) -> Iterator[SpotChoice]:
+    for camp in CAMPS:
+        for card in at.state.side(camp).cards:
+            yield SpotChoice(card, FIGURES[card].name, LOOKS[camp][0])
+
+
 def _with(at: Position, **sides: Side) -> Any:
     """The state with these sides; the tokens that lie nowhere are before their players."""
     for camp, side in sides.items():
@@ -48,15 +55,10 @@ def _with(at: Position, **sides: Side) -> Any:
     return at.state.changed(**sides)
 
 
-def _space(at: Position, space: int) -> Spot:
+def _space(at: Position, space: int, choices: tuple[SpotChoice, ...]) -> Spot:
     name, figure = at.deal.grid.names[space], at.standing.get(space)
     held = {camp: at.state.side(camp).tokens[space] for camp in CAMPS}
     laid = next((f"{camp}-{many}" for camp, many in held.items() if many), NOTHING)
-    figures = (
-        SpotChoice(card, FIGURES[card].name, LOOKS[camp][0])
-        for camp in CAMPS
-        for card in at.state.side(camp).cards
-    )
 
     def put(chosen: str) -> Any:
         sides = {}
@@ -75,7 +77,7 @@ def _space(at: Position, space: int) -> Spot:
         id=name,
         name=f"space {name}",
         lies=figure or laid,
-        choices=(EMPTY, *_tokens(MOST), *figures),
+        choices=choices,
         put=put,
         places=(name, f"token-{name}", *([figure] if figure else [])),
     )

@@ -13,10 +13,12 @@ from companion.games.iwari.words import kind
 
 def correcting(at: Position) -> Iterator[Spot]:
     """All spots: the map territory by territory, then the connections, then the cards."""
-    edition = at.deal.edition
+    edition, tribes = at.deal.edition, enumerate(at.deal.tribes)
+    tents = (SpotChoice(str(n), f"{at.name(n)}'s tent", TOKENS[tribe].tone) for n, tribe in tribes)
+    choices = (EMPTY, *tents)
     for territory in edition.territories:
         for space in edition.spaces_in[territory.id]:
-            yield _tent(at, space)
+            yield _tent(at, space, choices)
         yield from _totems(at, territory.id, territory.name)
         near = (f"totem.{territory.id}", f"territory.{territory.id}")
         yield from _feats(at, territory.id, territory.name, near)
@@ -26,20 +28,16 @@ def correcting(at: Position) -> Iterator[Spot]:
         yield from _cards(at)
 
 
-def _tent(at: Position, space: str) -> Spot:
-    deal, tents = at.deal, at.state.tents
+def _tent(at: Position, space: str, choices: tuple[SpotChoice, ...]) -> Spot:
+    tents = at.state.tents
 
     def put(chosen: str) -> State:
         others = {place: seat for place, seat in tents.items() if place != space}
         laid = {} if chosen == NOTHING else {space: int(chosen)}
         return at.state.changed(tents={**others, **laid})
 
-    pieces = (
-        SpotChoice(str(seat), f"{at.name(seat)}'s tent", TOKENS[tribe].tone)
-        for seat, tribe in enumerate(deal.tribes)
-    )
     lies = str(tents[space]) if space in tents else NOTHING
-    return Spot(space, deal.edition.space_label[space], lies, (EMPTY, *pieces), put, (space,))
+    return Spot(space, at.deal.edition.space_label[space], lies, choices, put, (space,))
 
 
 def _totems(at: Position, territory: str, name: str) -> Iterator[Spot]:

@@ -74,6 +74,8 @@ def _laid(lying: Mapping[str, Any], circle: str, piece: Any) -> dict[str, Any]:
 def _island(at: Position, seat: Seat) -> Iterator[Spot]:
     land, name = at.lands[seat], at.deal.names[seat]
     island = land.island
+    words = ((tile.id, f"tile {tile.id}: {', '.join(tile.terrains)}") for tile in at.edition.tiles)
+    tiles = (EMPTY, *(SpotChoice(*one) for one in words))
     if island.metropolis is None:
         return
     for circle in land.layout.circles:
@@ -89,7 +91,7 @@ def _island(at: Position, seat: Seat) -> Iterator[Spot]:
                 yield _hoplites(at, seat, circle, named("hoplites", circle), here)
             yield _building(at, seat, circle, named("building", circle), here)
         elif circle not in land.occupied:
-            yield _bare(at, seat, circle, named("tile", circle), (place,))
+            yield _bare(at, seat, circle, tiles)
     for four in land.layout.rhombuses:
         if land.tiled.keys() >= set(four):
             yield _temple(at, seat, four)
@@ -119,19 +121,16 @@ def _tile(at: Position, seat: Seat, circle: str, places: tuple[str, ...]) -> Ite
         )
 
 
-def _bare(at: Position, seat: Seat, circle: str, name: str, places: tuple[str, ...]) -> Spot:
+def _bare(at: Position, seat: Seat, circle: str, tiles: tuple[SpotChoice, ...]) -> Spot:
     island = at.lands[seat].island
-    kinds = tuple(
-        SpotChoice(tile.id, f"tile {tile.id}: {', '.join(tile.terrains)}")
-        for tile in at.edition.tiles
-    )
 
     def put(chosen: str) -> State:
         if chosen == NOTHING:
             return at.state
         return _lies(at, seat, tiles=(*island.tiles, LaidTile(chosen, circle, 0)))
 
-    return Spot(f"tile-{seat}-{circle}", name, NOTHING, (EMPTY, *kinds), put, places)
+    name, places = f"tile on {circle} of {at.deal.names[seat]}", (circle_id(seat, circle),)
+    return Spot(f"tile-{seat}-{circle}", name, NOTHING, tiles, put, places)
 
 
 def _creature(at: Position, seat: Seat, circle: str, name: str, places: tuple[str, ...]) -> Spot:
