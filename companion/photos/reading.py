@@ -83,6 +83,8 @@ def _small(found: Image.Image) -> Image.Image:
     share = min(1.0, ENOUGH / max(found.size))
     found.draft("RGB", (round(found.width * share), round(found.height * share)))
     turned = found.getexif().get(ORIENTATION, 1)
+    if found.mode.startswith("I"):  # grey of 16 bits, which would all be white
+        found = found.convert("I").point(lambda grey: grey / 256).convert("L")
     plain = found.convert("RGB")
     found.close()
     plain.thumbnail((LONGEST, LONGEST))

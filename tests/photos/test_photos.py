@@ -62,6 +62,14 @@ def test_nothing_but_the_pixels_is_kept() -> None:
         assert secret not in kept
 
 
+def test_grey_of_16_bits_and_the_colours_of_print_are_read_as_they_look() -> None:
+    fine = Image.new("I;16", (200, 200), 0x8000)
+    cyan = Image.new("CMYK", (200, 200), (127, 127, 127, 0))
+    for photo, kind in ((fine, "PNG"), (cyan, "JPEG")):
+        seen = read_photo(as_file(photo, kind)).getpixel((100, 100))
+        assert all(abs(part - 128) < 4 for part in seen), kind
+
+
 def test_transparent_and_paletted_pictures_are_made_plain() -> None:
     for photo in (flag().convert("P"), flag().convert("RGBA"), flag().convert("L")):
         assert read_photo(as_file(photo, "PNG")).mode == "RGB"
