@@ -1,7 +1,6 @@
 """Finding circles that repeat in a photo, such as places of pieces, by the Hough transform.
 
-This needs OpenCV, which is an optional extra. Without it nothing is found, and people tap all of
-them.
+This needs OpenCV, which is an optional extra. Without it people tap all of them.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +18,8 @@ Circle = tuple[float, float, float]
 Filling = Callable[[Circle], list[float]]
 """The colour within a circle."""
 
-WIDTH = 800
+WIDTH, TALLEST = 800, 1.5
+"""The width at which a photo is looked at, in pixels, unless it is taller than so many widths."""
 SMALLEST, LARGEST = 0.010, 0.080
 """Radii that are looked for, as shares of the photo's width."""
 APART = 0.04
@@ -42,31 +42,24 @@ CLEAR = 2.5
 """So many standard deviations lie between two sizes at least."""
 
 
-def can_find_circles() -> bool:
-    """Whether the extra is installed."""
-    return _vision() is not None
-
-
 def find_circles(data: bytes) -> tuple[Circle, ...]:
-    """The circles that a photo shows, of whatever size; empty without the extra."""
-    vision = _vision()
-    if vision is None:
-        return ()
+    """The circles that a photo shows, of whatever size."""
+    import cv2  # noqa: PLC0415 - an optional extra, which sizes do without
     from PIL import Image  # noqa: PLC0415 - slow to load
 
     with Image.open(BytesIO(data)) as found:
         photo = found.convert("RGB")
-    photo = photo.resize((WIDTH, round(photo.height * WIDTH / photo.width)))
+    photo = photo.resize(looked_at(photo.size))
     colours = _array(photo)
-    pixels = vision.GaussianBlur(_array(photo.convert("L")), (5, 5), 0)
-    clear = _hough(vision, pixels, ROUND, APART)
+    pixels = cv2.GaussianBlur(_array(photo.convert("L")), (5, 5), 0)
+    clear = _hough(cv2, pixels, ROUND, APART)
     groups, filling = by_size(clear), cache(partial(_filling, colours))
     kept = [
         one
         for one in clear
         if not any(one in group for group in groups) or _is_filled_as(filling, one, groups)
     ]
-    again = _hough(vision, pixels, NEARLY_ROUND, APART / 2) if groups else []
+    again = _hough(cv2, pixels, NEARLY_ROUND, APART / 2) if groups else []
     more = [
         one
         for one in again
@@ -74,6 +67,13 @@ def find_circles(data: bytes) -> tuple[Circle, ...]:
         and all(hypot(one[0] - other[0], one[1] - other[1]) > APART for other in kept)
     ]
     return (*kept, *more)[:MOST]
+
+
+def looked_at(size: tuple[int, int]) -> tuple[int, int]:
+    """The width and height at which a photo of that size is looked at."""
+    width, height = size
+    wide = round(WIDTH * min(1.0, (TALLEST * width / height) ** 0.5))
+    return wide, max(1, round(height * wide / width))
 
 
 def _is_filled_as(filling: Filling, circle: Circle, groups: Sequence[Sequence[Circle]]) -> bool:
@@ -101,22 +101,22 @@ def _filling(colours: Any, circle: Circle) -> list[float]:
 
 def _hough(vision: Any, pixels: Any, perfect: float, apart: float) -> list[Circle]:
     """The circles whose edge is as perfect as that, and which are so far apart."""
+    height, wide = pixels.shape
     found = vision.HoughCircles(
         pixels,
         vision.HOUGH_GRADIENT_ALT,
         dp=1.5,
-        minDist=apart * WIDTH,
+        minDist=apart * wide,
         param1=220,
         param2=perfect,
-        minRadius=round(SMALLEST * WIDTH),
-        maxRadius=round(LARGEST * WIDTH),
+        minRadius=round(SMALLEST * wide),
+        maxRadius=round(LARGEST * wide),
     )
-    height = pixels.shape[0]
     return [
         (
-            round(float(x) / WIDTH, 4),
+            round(float(x) / wide, 4),
             round(float(y) / height, 4),
-            round(float(radius) / WIDTH, 4),
+            round(float(radius) / wide, 4),
         )
         for x, y, radius, *_ in (() if found is None else found[0])
     ]
@@ -149,14 +149,6 @@ def _split(circles: Sequence[Circle]) -> list[tuple[Circle, ...]]:
 
 def _variance(circles: Sequence[Circle]) -> float:
     return pvariance([radius for _, _, radius in circles])
-
-
-def _vision() -> Any:
-    try:
-        import cv2  # noqa: PLC0415 - an optional extra
-    except ImportError:
-        return None
-    return cv2
 
 
 def _array(photo: "Image.Image") -> Any:

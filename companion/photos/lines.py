@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.photos.circles import WIDTH, Circle
+from companion.photos.circles import Circle
 
 Line = tuple[int, int]
 """The numbers of two circles."""
@@ -25,9 +25,9 @@ MOSTLY = 0.7
 
 
 def find_lines(lab: Any, circles: Sequence[Circle]) -> tuple[Line, ...]:
-    """The pairs of circles that a line joins. `lab` is the photo in L*a*b*, `WIDTH` wide."""
-    high = lab.shape[0]
-    places = np.array([(x * WIDTH, y * high, radius * WIDTH) for x, y, radius in circles])
+    """The pairs of circles that a line joins. `lab` is the photo in L*a*b*."""
+    high, wide = lab.shape[:2]
+    places = np.array([(x * wide, y * high, radius * wide) for x, y, radius in circles])
     if len(places) < 2:
         return ()
     apart = np.linalg.norm(places[:, None, :2] - places[None, :, :2], axis=2)

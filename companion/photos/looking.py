@@ -6,7 +6,7 @@ clockwise.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 
 Corners = tuple[tuple[float, float], ...]
@@ -47,13 +47,15 @@ class Look:
 @dataclass(frozen=True, slots=True)
 class Search:
     """What a photo is asked. `ratio` is the board's height by its width, `known` the kind that
-    people have confirmed for some places, and `corners` where people say that the board is."""
+    people have confirmed for some places, `corners` where people say that the board is, and
+    `recorded` the kinds that most of some places should have: sizes are learnt from them."""
 
     ratio: float
     places: tuple[PlaceToSee, ...]
     looks: tuple[Look, ...]
     known: Mapping[str, int]
     corners: Corners | None = None
+    recorded: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from PIL import Image, UnidentifiedImageError
 from companion.engine.problems import Malformed, Problem
 from companion.photos import MOST_BYTES
 
-MOST_PIXELS = {"JPEG": 60_000_000, "HEIF": 12_000_000, "PNG": 6_000_000, "WEBP": 3_000_000}
+MOST_PIXELS = {"JPEG": 60_000_000, "HEIF": 12_500_000, "PNG": 6_000_000, "WEBP": 3_000_000}
 """A phone's camera makes JPEG of 12 to 50 million pixels, which is read at a fraction of its size;
-the other kinds are read whole, and WEBP is held three times meanwhile."""
+the other kinds are read whole, and WEBP is held three times meanwhile. An iPhone's HEIC has 4032
+by 3024."""
 MOST_PROGRESSIVE = 6_000_000
 """Pixels of a JPEG that comes in several scans: all of it is held until the last one."""
 MOST_SCANS = 40
@@ -30,6 +31,8 @@ TURNS = {
     8: Image.Transpose.ROTATE_90,
 }
 """What puts a photo upright, by the number that the camera noted of itself."""
+LEAST = 100
+"""Pixels along a side that a board needs to be seen at all."""
 ENOUGH = 1300
 """A JPEG is read at a half, a quarter or an eighth of its size where that is still as large."""
 
@@ -46,7 +49,7 @@ def read_photo(data: bytes) -> Image.Image:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(BytesIO(data), formats=kinds) as found:
-                _require_few_pixels(found, data)
+                _require_size(found, data)
                 upright = _small(found)
     except UnidentifiedImageError as error:
         text = f"is none of {', '.join(kinds)}. Send it as JPEG; an iPhone does so with"
@@ -62,8 +65,8 @@ def read_photo(data: bytes) -> Image.Image:
     return plain
 
 
-def _require_few_pixels(found: Image.Image, data: bytes) -> None:
-    """Raise Malformed for a photo that would take more than some 60 MB of memory to read."""
+def _require_size(found: Image.Image, data: bytes) -> None:
+    """Raise Malformed for a photo that is too small, or would take much memory to read."""
     pixels, most = found.width * found.height, MOST_PIXELS.get(found.format or "", 0)
     if "progressive" in found.info:
         most = MOST_PROGRESSIVE
@@ -71,6 +74,8 @@ def _require_few_pixels(found: Image.Image, data: bytes) -> None:
             raise _refused("is broken. Take or choose another one")
     if pixels > most:
         raise _refused(TOO_LARGE)
+    if min(found.size) < LEAST:
+        raise _refused("is too small to show a board. Send it as the camera took it")
 
 
 def _small(found: Image.Image) -> Image.Image:
@@ -78,6 +83,8 @@ def _small(found: Image.Image) -> Image.Image:
     share = min(1.0, ENOUGH / max(found.size))
     found.draft("RGB", (round(found.width * share), round(found.height * share)))
     turned = found.getexif().get(ORIENTATION, 1)
+    if found.mode.startswith("I"):  # grey of 16 bits, which would all be white
+        found = found.convert("I").point(lambda grey: grey / 256).convert("L")
     plain = found.convert("RGB")
     found.close()
     plain.thumbnail((LONGEST, LONGEST))

@@ -7,7 +7,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.photos.circles import WIDTH, Circle
+from companion.photos.circles import Circle
 
 Outline = tuple[tuple[float, float], ...]
 
@@ -46,7 +46,7 @@ def find_regions(
     lines: Sequence[tuple[Circle, Circle]],
     between: Sequence[Circle] = (),
 ) -> tuple[PrintedRegion, ...]:
-    """The regions. `lab` is the photo in L*a*b*, `WIDTH` wide. Circles `within` regions and the
+    """The regions. `lab` is the photo in L*a*b*. Circles `within` regions and the
     lines that join them are looked away from; those that may lie `between` regions are borders."""
     high, wide = lab.shape[:2]
     hidden = _drawn((high, wide), within, lines)
@@ -97,7 +97,7 @@ def _drawn(
         return round(circle[0] * wide), round(circle[1] * high)
 
     for circle in circles:
-        cv2.circle(drawn, at(circle), round(GROWN * circle[2] * WIDTH), 255, -1)
+        cv2.circle(drawn, at(circle), round(GROWN * circle[2] * wide), 255, -1)
     for one, other in lines:
         cv2.line(drawn, at(one), at(other), 255, STREAK)
     return drawn

@@ -7,12 +7,11 @@ from math import hypot, sqrt
 from PIL import Image
 
 from companion.engine.problems import Malformed, Problem
+from companion.photos import MOST_KEPT
 
 Corner = tuple[float, float]
 """A place in a photo, as shares of its width and height."""
 
-MOST_KEPT = 250_000
-"""Bytes of a photo that is kept."""
 SIDE = 1400
 LEAST_SIDE = 40
 FOCAL = 0.72

@@ -2,26 +2,25 @@
 regions of one colour, and a grid. Empty without the extra `vision`."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
-from companion.photos.circles import WIDTH, by_size, can_find_circles, find_circles
+from companion.photos.circles import by_size, find_circles, looked_at
 from companion.photos.inks import Lab
+from companion.photos.looking import can_look
 
 
 def surveyed(data: bytes) -> Mapping[str, Any]:
     """What a straightened photo shows, as data that JSON can hold, in shares of its width and
     height: `circles` (x, y, radius), `lines` (x, y of both ends), `regions` (outline, colour in
     L*a*b*), `grid` (columns and rows, or None)."""
-    circles = find_circles(data)
-    if not can_find_circles():
+    if not can_look():
         return {"circles": []}
     from companion.photos.lines import find_lines  # noqa: PLC0415 - need the extra
     from companion.photos.regions import find_regions  # noqa: PLC0415
     from companion.photos.squares import find_grid  # noqa: PLC0415
 
-    lab = _in_lab(data)
+    circles, lab = find_circles(data), _in_lab(data)
     most = next(iter(by_size(circles)), ())
     lines = [(most[a], most[b]) for a, b in find_lines(lab, most)]
     others = [circle for circle in circles if circle not in most]
@@ -35,11 +34,10 @@ def surveyed(data: bytes) -> Mapping[str, Any]:
     }
 
 
-@lru_cache(maxsize=64)
 def colours_of_squares(data: bytes, columns: int, rows: int) -> tuple[Lab, ...]:
     """The colour of each square of a grid that fills a straightened photo; empty without the
     extra."""
-    if not can_find_circles():
+    if not can_look():
         return ()
     from companion.photos.squares import square_colours  # noqa: PLC0415 - needs the extra
 
@@ -54,5 +52,5 @@ def _in_lab(data: bytes) -> Any:
 
     with Image.open(BytesIO(data)) as found:
         photo = found.convert("RGB")
-    photo = photo.resize((WIDTH, max(1, round(photo.height * WIDTH / photo.width))))
+    photo = photo.resize(looked_at(photo.size))
     return in_lab(numpy.asarray(photo))

@@ -5,6 +5,7 @@ answers may do more than be looked at.
 """
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -14,58 +15,70 @@ from companion.photos.looking import Corners, Look, PlaceToSee, Search, Seen, Si
 
 def question(data: bytes, search: Search, print_: bytes | None) -> bytes:
     """A photo, what it is asked, and the edition's own photo if there is one."""
-    return _packed({"search": asdict(search)}, data, print_ or b"")
+    return packed({"task": "look", "search": asdict(search)}, data, print_ or b"")
 
 
-def asked(sent: bytes) -> tuple[bytes, Search, bytes | None]:
-    """The same three again."""
-    head, (data, print_) = _unpacked(sent)
-    found = head["search"]
+def asked(head: Mapping[str, Any], photos: Sequence[bytes]) -> tuple[bytes, Search, bytes | None]:
+    """The same three again, unpacked."""
+    (data, print_), found = photos, head["search"]
     search = Search(
         ratio=found["ratio"],
         places=tuple(
-            PlaceToSee(**{**one, "outline": _points(one["outline"])}) for one in found["places"]
+            PlaceToSee(**{**one, "outline": points(one["outline"])}) for one in found["places"]
         ),
         looks=tuple(
             Look(tuple(one["colour"]), one["scale"], one["most"], one["ground"])
             for one in found["looks"]
         ),
         known=found["known"],
-        corners=_points(found["corners"]) if found["corners"] else None,
+        corners=points(found["corners"]) if found["corners"] else None,
+        recorded=found["recorded"],
     )
     return data, search, print_ or None
 
 
-def answer(found: Sighting | Malformed) -> bytes:
-    """What was seen, or why nothing could be."""
-    if isinstance(found, Malformed):
-        return _packed({"refused": [one.message for one in found.problems]})
+def answer(found: Sighting) -> bytes:
+    """What was seen."""
     seen = {place: [one.kind, one.sure] for place, one in found.seen.items()}
     head = {"corners": found.corners, "compared": found.compared, "seen": seen}
-    return _packed(head, found.photo, found.board)
+    return packed(head, found.photo, found.board)
 
 
 def answered(sent: bytes) -> Sighting:
-    """What was seen. Raises Malformed if nothing could be, ValueError for anything else."""
-    head, photos = _unpacked(sent)
-    if "refused" in head:
-        raise Malformed([Problem("photo", str(text)) for text in head["refused"]])
-    photo, board = photos
+    """What was seen. Raises what `received` raises."""
+    head, (photo, board) = received(sent)
     seen = {place: Seen(int(kind), bool(sure)) for place, (kind, sure) in head["seen"].items()}
-    corners = _points(head["corners"]) if head["corners"] else None
+    corners = points(head["corners"]) if head["corners"] else None
     return Sighting(corners, bool(head["compared"]), seen, photo, board)
 
 
-def _points(pairs: Any) -> Corners:
+def refusal(refused: Malformed) -> bytes:
+    """Why a photo is of no use."""
+    return packed({"refused": [[one.path, one.message] for one in refused.problems]})
+
+
+def received(sent: bytes) -> tuple[dict[str, Any], list[bytes]]:
+    """What the process answers, and photos. Raises Malformed if it refuses the photo, ValueError
+    or the like for anything else."""
+    head, photos = unpacked(sent)
+    if "refused" in head:
+        raise Malformed([Problem(str(path), str(text)) for path, text in head["refused"]])
+    return head, photos
+
+
+def points(pairs: Any) -> Corners:
+    """Pairs of numbers."""
     return tuple((float(x), float(y)) for x, y in pairs)
 
 
-def _packed(head: dict[str, Any], *photos: bytes) -> bytes:
+def packed(head: Mapping[str, Any], *photos: bytes) -> bytes:
+    """Data and photos as they are sent."""
     line = json.dumps({**head, "sizes": [len(one) for one in photos]}).encode()
     return b"\n".join((line, b"".join(photos)))
 
 
-def _unpacked(sent: bytes) -> tuple[dict[str, Any], list[bytes]]:
+def unpacked(sent: bytes) -> tuple[dict[str, Any], list[bytes]]:
+    """Data and photos again."""
     line, _, rest = sent.partition(b"\n")
     head = json.loads(line)
     photos = []

@@ -5,9 +5,15 @@ machine is limited before anything of the photo is looked at.
 """
 
 import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from companion.engine.problems import Malformed
-from companion.photos.wire import answer, asked
+from companion.photos.looking import can_look
+from companion.photos.reading import read_photo
+from companion.photos.straight import encoded, straightened
+from companion.photos.survey import colours_of_squares, surveyed
+from companion.photos.wire import answer, asked, packed, points, refusal, unpacked
 
 SECONDS = 6
 """Of a processor; a photo needs one or two."""
@@ -18,17 +24,49 @@ MEGABYTES = 512
 def main() -> None:
     """Answer one question."""
     _limit()
-    import cv2  # noqa: PLC0415 - under the limits
+    head, photos = unpacked(sys.stdin.buffer.read())
+    try:
+        found = TASKS[head["task"]](head, photos)
+    except Malformed as refused:
+        found = refusal(refused)
+    sys.stdout.buffer.write(found)
 
+
+def _look(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
     from companion.photos.seeing.whole import looked  # noqa: PLC0415 - needs the extra
 
-    cv2.setNumThreads(1)
-    data, search, print_ = asked(sys.stdin.buffer.read())
-    try:
-        found = answer(looked(data, search, print_))
-    except Malformed as refused:
-        found = answer(refused)
-    sys.stdout.buffer.write(found)
+    _use_one_core()
+    return answer(looked(*asked(head, photos)))
+
+
+def _shrink(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
+    return packed({}, encoded(read_photo(photos[0]), head["most"]))
+
+
+def _flatten(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
+    _use_one_core()
+    straight = straightened(read_photo(photos[0]), points(head["corners"]))
+    data = encoded(straight)
+    return packed({"ratio": straight.height / straight.width, "survey": surveyed(data)}, data)
+
+
+def _squares(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
+    return packed({"squares": colours_of_squares(photos[0], head["columns"], head["rows"])})
+
+
+TASKS: Mapping[str, Callable[[Mapping[str, Any], Sequence[bytes]], bytes]] = {
+    "look": _look,
+    "shrink": _shrink,
+    "flatten": _flatten,
+    "squares": _squares,
+}
+
+
+def _use_one_core() -> None:
+    if can_look():
+        import cv2  # noqa: PLC0415 - under the limits, and an optional extra
+
+        cv2.setNumThreads(1)
 
 
 def _limit() -> None:

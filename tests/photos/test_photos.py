@@ -62,6 +62,14 @@ def test_nothing_but_the_pixels_is_kept() -> None:
         assert secret not in kept
 
 
+def test_grey_of_16_bits_and_the_colours_of_print_are_read_as_they_look() -> None:
+    fine = Image.new("I;16", (200, 200), 0x8000)
+    cyan = Image.new("CMYK", (200, 200), (127, 127, 127, 0))
+    for photo, kind in ((fine, "PNG"), (cyan, "JPEG")):
+        seen = read_photo(as_file(photo, kind)).getpixel((100, 100))
+        assert all(abs(part - 128) < 4 for part in seen), kind
+
+
 def test_transparent_and_paletted_pictures_are_made_plain() -> None:
     for photo in (flag().convert("P"), flag().convert("RGBA"), flag().convert("L")):
         assert read_photo(as_file(photo, "PNG")).mode == "RGB"
@@ -91,6 +99,23 @@ def test_a_small_file_of_very_many_pixels_is_refused() -> None:
     assert len(bomb) < 100_000
     with pytest.raises(Malformed, match="too many pixels"):
         read_photo(bomb)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 3000), (3000, 99)])
+def test_a_picture_too_small_for_a_board_is_refused(size: tuple[int, int]) -> None:
+    with pytest.raises(Malformed, match="too small to show a board"):
+        read_photo(as_file(Image.new("RGB", size), "PNG"))
+
+
+def test_an_iphones_heic_is_read_and_one_of_24_million_pixels_is_not() -> None:
+    """The library for it is not everywhere: only the size is looked at here."""
+    photo = Image.new("L", (4032, 3024))
+    photo.format = "HEIF"
+    reading._require_size(photo, b"")
+    with pytest.raises(Malformed, match="Send it as the camera's JPEG"):
+        photo = Image.new("L", (5712, 4284))
+        photo.format = "HEIF"
+        reading._require_size(photo, b"")
 
 
 def test_a_file_of_more_than_16_mb_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,12 +238,6 @@ def test_corners_that_cannot_be_a_board_are_refused(corners: list[tuple[float, f
 def test_a_kept_photo_has_its_limit_whatever_it_shows(most: int) -> None:
     noisy = Image.effect_noise((1400, 1400), 120).convert("RGB")
     assert len(encoded(noisy, most)) <= most
-
-
-def test_without_the_extra_no_circles_are_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(circles, "_vision", lambda: None)
-    assert not circles.can_find_circles()
-    assert circles.find_circles(as_file(flag())) == ()
 
 
 def test_a_kind_whose_library_is_missing_is_refused_by_name(

@@ -21,7 +21,7 @@ from companion.photos.looking import NOTHING, Corners, Look, PlaceToSee, Search,
 from companion.photos.seeing.judging import judged
 from companion.photos.seeing.whole import looked
 from companion.photos.seeing.windows import HALF
-from companion.photos.wire import answer, answered, asked, question
+from companion.photos.wire import answer, answered, asked, question, refusal, unpacked
 from companion.web.parts.photographed import search_of
 from tests.quick import quick_with
 
@@ -95,7 +95,8 @@ def judge(count: int, most: int | None, known: Mapping[str, int] = {}) -> dict[s
         window[n][disc] = RED
     prints = np.full_like(window, GREY)
     places = tuple(PlaceToSee(str(n), n / 3, 0.5, 0.05) for n in range(3))
-    return judged(places, (Look(RED, most=most),), known, window, prints)
+    search = Search(1.0, places, (Look(RED, most=most),), known)
+    return judged(search, window, prints)
 
 
 def test_a_piece_is_told_from_the_bare_board() -> None:
@@ -118,8 +119,12 @@ def test_what_goes_to_the_process_and_back_stays_the_same() -> None:
     board = board_of(get_game("iwari"))
     for corners in (None, ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))):
         search = search_of(board, {board.places[0].id: 1}, corners)
-        assert asked(question(b"photo\n", search, b"\nprint")) == (b"photo\n", search, b"\nprint")
-        assert asked(question(b"photo", search, None)) == (b"photo", search, None)
+        assert asked(*unpacked(question(b"photo\n", search, b"\nprint"))) == (
+            b"photo\n",
+            search,
+            b"\nprint",
+        )
+        assert asked(*unpacked(question(b"photo", search, None))) == (b"photo", search, None)
         found = Sighting(corners, True, {"a": Seen(1, True)}, b"one\n", b"\ntwo")
         assert answered(answer(found)) == found
 
@@ -156,7 +161,7 @@ def test_the_process_limits_itself_before_it_looks_at_anything(
 
 def test_the_answer_of_the_process_is_data_alone() -> None:
     """It has read a stranger's file: nothing that it says may be run."""
-    refused = answer(Malformed([]))
+    refused = refusal(Malformed([]))
     assert json.loads(refused.split(b"\n")[0]) == {"refused": [], "sizes": []}
     with pytest.raises(Malformed):
         answered(refused)

@@ -11,7 +11,8 @@ from PIL import Image
 from companion.engine.game import AnyGame
 from companion.engine.scores.from_photos import photo_boards
 from companion.engine.scores.photographed import PhotoBoard
-from companion.photos.straight import MOST_KEPT, encoded
+from companion.photos import MOST_KEPT
+from companion.photos.straight import encoded
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 

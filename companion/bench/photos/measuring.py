@@ -57,10 +57,16 @@ def told(game: AnyGame, condition: str, made: Made, way: Way, seed: int) -> Told
 
 
 def photographed(
-    board: PhotoBoard, paper: Any, made: Made, how: Condition, rng: np.random.Generator
+    board: PhotoBoard,
+    paper: Any,
+    made: Made,
+    how: Condition,
+    rng: np.random.Generator,
+    *,
+    truth: Mapping[str, int] | None = None,
 ) -> Scene:
-    """A photo under that condition."""
-    shot = scene(board, paper, made, Pose(how.tilt, rng.uniform(-TURN, TURN)), rng)
+    """A photo under that condition, of what lies on the board by chance unless it is given."""
+    shot = scene(board, paper, made, Pose(how.tilt, rng.uniform(-TURN, TURN)), rng, truth=truth)
     photo = shot.photo
     for spoil in how.spoils:
         photo = spoil(photo, shot.corners, rng)

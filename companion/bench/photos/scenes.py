@@ -51,12 +51,22 @@ class _Box:
     dyes: list[Any]
 
 
-def scene(board: PhotoBoard, paper: Any, made: Made, pose: Pose, rng: np.random.Generator) -> Scene:
-    """A sharp photo by even light."""
+def scene(
+    board: PhotoBoard,
+    paper: Any,
+    made: Made,
+    pose: Pose,
+    rng: np.random.Generator,
+    *,
+    truth: Mapping[str, int] | None = None,
+) -> Scene:
+    """A sharp photo by even light, of what lies on the board by chance unless it is given."""
     _, _, width, height = board.box
     ratio = height / width
     camera, size = above(ratio, pose.tilt, pose.turn, rng), size_of(ratio)
-    truth = _laid(board, rng)
+    given, truth = truth, _laid(board, rng)
+    if given is not None:
+        truth = {**dict.fromkeys(truth, -1), **{p: given[p] for p in truth if p in given}}
     high = paper.shape[0]
     flat = np.float32([(0, 0), (ACROSS, 0), (ACROSS, high), (0, high)])
     corners = camera.sees([(0, 0, 0), (1, 0, 0), (1, ratio, 0), (0, ratio, 0)])

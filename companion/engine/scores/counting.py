@@ -7,7 +7,7 @@ from typing import Generic, Literal, TypeVar
 from companion.engine.pictures.picture import Picture
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.scores.photographed import PhotoBoard
+from companion.engine.scores.photographed import PhotoBoard, PhotoKind
 from companion.engine.setup.deal import DealLike
 from companion.engine.setup.participants import Participant, Token
 
@@ -170,6 +170,9 @@ class CountBoard(Generic[D]):
     most: int | None = None
     """How many pieces of each kind the box has, if a photo may show them: each place has one piece
     at most then, and a cell of its own in a group `on_board`. None if no photo can be read."""
+    besides: tuple[PhotoKind, ...] = ()
+    """What else may lie on those places before the end, where a photo is compared with the table.
+"""
 
     def pieces(
         self, deal: D, people: Sequence[Participant]

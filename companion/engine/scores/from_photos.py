@@ -36,9 +36,12 @@ def photo_boards(
     deal: Any,
     people: Sequence[Participant],
     under: Sequence[tuple[str, PhotoBox]] = (),
+    *,
+    ended: bool = True,
 ) -> tuple[PhotoBoard, ...]:
     """Every board of a deal that can be photographed. `under` is where an edition's photos lie in
-    the pictures of boards; without one, a photo shows the whole picture."""
+    the pictures of boards; without one, a photo shows the whole picture. Before the game has
+    `ended`, more may lie on them than is counted."""
     declared = counting.photos(deal) if counting.photos else ()
     sheet = counting.sheet(deal)
     tapped = (
@@ -46,7 +49,11 @@ def photo_boards(
         for board in counting.boards
         if board.most is not None
     )
-    return *declared, *tapped
+    if ended:
+        return *declared, *tapped
+    besides = (board.besides for board in counting.boards if board.most is not None)
+    more = (replace(b, kinds=b.kinds + some) for b, some in zip(tapped, besides, strict=True))
+    return *declared, *more
 
 
 def photo_place(element: Element) -> PhotoPlace:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.photos.looking import NOTHING, Look, PlaceToSee, Seen
+from companion.photos.looking import NOTHING, Look, PlaceToSee, Search, Seen
 from companion.photos.seeing.voting import Votes, voted
 
 CLEAR, RIVAL = 0.6, 0.22
@@ -24,19 +24,20 @@ COVERED = 0.73
 """The share of a thing's area that votes for it: letters, rims and shadows do not."""
 SIZED = 0.12
 """Of two sizes that people have shown, one is sure up to that share of the way to the other."""
+MIDDLING = 0.3
+"""Between that share of the way and the same from the other, a size says nothing against what was
+recorded."""
+FEWEST = 3
+"""So many things that were recorded say how large such things look."""
 
 
-def judged(
-    places: Sequence[PlaceToSee],
-    looks: Sequence[Look],
-    known: Mapping[str, int],
-    seen: Any,
-    prints: Any | None,
-) -> dict[str, Seen]:
+def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
     """What lies on each place; `seen` and `prints` are windows as for `voted`."""
+    places, looks, known = search.places, search.looks, search.known
     told = [known.get(place.id) for place in places]
     votes = voted(looks, told, seen, prints)
-    judge = _Judge(votes, looks, told, prints is not None)
+    recorded = [search.recorded.get(place.id) for place in places]
+    judge = _Judge(votes, looks, told, recorded, compared=prints is not None)
     found = {
         place.id: judge.place(n) if told[n] is None else Seen(told[n] or 0, True)
         for n, place in enumerate(places)
@@ -49,9 +50,16 @@ class _Judge:
     else each kind and an empty place have to be confirmed somewhere first."""
 
     def __init__(
-        self, votes: Votes, looks: Sequence[Look], told: Sequence[int | None], compared: bool
+        self,
+        votes: Votes,
+        looks: Sequence[Look],
+        told: Sequence[int | None],
+        recorded: Sequence[int | None],
+        *,
+        compared: bool,
     ) -> None:
         self.votes, self.looks, self.told, self.compared = votes, looks, told, compared
+        self.recorded = recorded
         known = {*told} - {None}
         self.shown = [compared or look.ground or n in known for n, look in enumerate(looks)]
         self.ground = np.array([look.ground for look in looks])
@@ -83,7 +91,7 @@ class _Judge:
 
     def _by_size(self, n: int, kind: int) -> tuple[int, bool]:
         """Of the kinds with that colour, the one of the size that is seen, and whether that is
-        sure."""
+        sure; the recorded one, if the sizes say nothing else."""
         colour = self.looks[kind].colour
         alike = sorted(
             (k for k, look in enumerate(self.looks) if look.colour == colour),
@@ -91,22 +99,37 @@ class _Judge:
         )
         if len(alike) == 1:
             return kind, True
+        said = self.recorded[n]
         small, large = (self._area(self.looks[alike[at]].scale) for at in (0, -1))
+        if said in alike and (small or large):
+            times = (self.looks[alike[-1]].scale / self.looks[alike[0]].scale) ** 2
+            small, large = small or (large or 0) / times, large or (small or 0) * times
         area = float(self.votes.area[n][kind])
         if small is None or large is None or large <= small:
+            if said in alike:
+                return said, False
             usual = COVERED * sum(self.looks[alike[at]].scale ** 2 for at in (0, -1)) / 2
             return alike[-1 if area > usual else 0], False
         share = (area - small) / (large - small)
+        if said in alike and MIDDLING < share < 1 - MIDDLING:
+            return said, False
         return alike[-1 if share > 0.5 else 0], not SIZED < share < 1 - SIZED
 
     def _area(self, scale: float) -> float | None:
-        """How large things of that size look, where people have confirmed some."""
-        found = [
-            float(self.votes.area[n][kind])
-            for n, kind in enumerate(self.told)
-            if kind is not None and kind != NOTHING and self.looks[kind].scale == scale
-        ]
-        return float(np.mean(found)) if found else None
+        """How large things of that size look, where people have confirmed some, or else where most
+        of what was recorded is that large."""
+        shown, most = (
+            [
+                float(self.votes.area[n][kind])
+                for n, kind in enumerate(kinds)
+                if kind is not None and kind != NOTHING and self.looks[kind].scale == scale
+                if kinds is self.told or self.votes.kinds[n][kind] > SOME
+            ]
+            for kinds in (self.told, self.recorded)
+        )
+        if shown:
+            return float(np.mean(shown))
+        return float(np.median(most)) if len(most) >= FEWEST else None
 
 
 def _within_limits(

@@ -41,7 +41,7 @@ def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
         prints = windows(model, search.places)
     else:
         prints = None
-    seen = judged(search.places, search.looks, search.known, windows(flat, search.places), prints)
+    seen = judged(search, windows(flat, search.places), prints)
     return Sighting(_shares(at, search.ratio, photo), compared, seen, sent, shown)
 
 

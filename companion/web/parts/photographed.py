@@ -25,8 +25,9 @@ def boards_of(history: History) -> tuple[PhotoBoard, ...]:
     editor = game.editor
     under = editor.under(deal) if editor and editor.under else {}
     boxes = [(board, box) for board, (_, box) in under.items()]
-    boards = photo_boards(game.counting, deal, game.participants(deal), boxes)
-    if history.mode == "count":
+    people, ended = game.participants(deal), history.mode == "count"
+    boards = photo_boards(game.counting, deal, people, boxes, ended=ended)
+    if ended:
         return boards
     return tuple(board for board in boards if board.part == boards[-1].part)
 
@@ -47,9 +48,14 @@ def looks_of(board: PhotoBoard) -> tuple[int, ...]:
     return tuple(n for n, kind in enumerate(board.kinds) if not kind.told)
 
 
-def search_of(board: PhotoBoard, confirmed: Mapping[str, int], corners: Corners | None) -> Search:
-    """What to look for on a board: kinds and places as the game declares them, and the kinds that
-    people have confirmed on places."""
+def search_of(
+    board: PhotoBoard,
+    confirmed: Mapping[str, int],
+    corners: Corners | None,
+    recorded: Mapping[str, int | None] = {},
+) -> Search:
+    """What to look for on a board: kinds and places as the game declares them, the kinds that
+    people have confirmed on places, and those that the table has recorded, if any."""
     (left, top, width, height), looks = board.box, looks_of(board)
     drawn = {one.id: one for one in board.picture.elements}
 
@@ -78,6 +84,7 @@ def search_of(board: PhotoBoard, confirmed: Mapping[str, int], corners: Corners 
             if place in places and kind in (NOTHING, *looks)
         },
         corners=corners,
+        recorded={place: looks.index(kind) for place, kind in recorded.items() if kind in looks},
     )
 
 

@@ -13,7 +13,7 @@ from companion.games import get_game
 from companion.games.iwari.box.components import Biome
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.editor.sketch import id_of
-from companion.photos.circles import can_find_circles
+from companion.photos.looking import can_look
 from tests.browser.conftest import Server, started
 from tests.browser.editor.board_photo import photo_of
 from tests.browser.editor.test_editor import begin, in_hand, on_screen, onward, progress
@@ -147,7 +147,7 @@ def lit(page: Page) -> list[Point]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not can_find_circles(), reason="needs the extra that finds circles in photos")
+@pytest.mark.skipif(not can_look(), reason="needs the extra that finds circles in photos")
 def test_a_whole_map_with_its_names_takes_few_touches(
     phone: Callable[..., Page], tmp_path: Path
 ) -> None:

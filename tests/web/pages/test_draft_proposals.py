@@ -2,17 +2,22 @@
 
 import json
 import re
+from io import BytesIO
 from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
+from sqlalchemy import select
 
 from companion.bench.photos.boards import as_file, board_of, edition_photo
 from companion.bench.photos.printing import printed
 from companion.games import get_game
 from companion.games.khilor.editor.placing import middle_of
+from companion.photos import apart
 from companion.tables.editing import drafts
+from companion.tables.storage.database import reading
+from companion.tables.storage.models import Photo
 from tests.web.pages.conftest import Phone
 from tests.web.pages.test_drafts import begin, bring
 from tests.web.pages.test_photo_found import WHOLE
@@ -59,6 +64,42 @@ def test_the_squares_of_khilors_board_are_proposed_with_their_colours(host: Phon
         cell: letter for cell, letter in coloured.items() if letter not in ".e"
     }
     assert "seen in the photo" not in host.words
+
+
+def test_the_server_itself_opens_no_photo(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Photos are read in a process of their own, and nothing but pixels comes back."""
+    exif, written = Image.Exif(), BytesIO()
+    exif[0x010F] = "A phone at home"
+    paper = Image.fromarray(printed(board_of(KHILOR), np.random.default_rng(21)))
+    paper.save(written, "JPEG", exif=exif)
+    assert b"A phone" in written.getvalue()
+    monkeypatch.setattr(Image, "open", pytest.fail)
+    draft = begin(host, "khilor")
+    straight(host, draft, written.getvalue(), "squares")
+    assert len(seen(host)) > 10
+    with host.client.application.app_context(), reading() as session:
+        kept = session.scalars(select(Photo.data)).all()
+    assert len(kept) == 2
+    assert not any(b"A phone" in data or b"Exif" in data for data in kept)
+
+
+@pytest.mark.parametrize("program", ["bytearray(2**40)", "print('no JSON')"])
+def test_a_photo_that_takes_too_much_is_a_sentence_in_the_editor(
+    host: Phone, monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
+    real, paper = apart.subprocess.run, printed(board_of(KHILOR), np.random.default_rng(21))
+
+    def run(_: Any, **how: Any) -> Any:
+        return real([apart.sys.executable, "-c", program], **how)
+
+    draft = begin(host, "khilor")
+    assert bring(host, draft, edition_photo(paper), step="squares") == 200
+    monkeypatch.setattr(apart.subprocess, "run", run)
+    assert bring(host, draft, edition_photo(paper), step="squares") == 422
+    assert "Take another one, from above" in host.words
+    assert host.post(f"{draft}/photo/corners", step="squares", **WHOLE) == 422
+    assert "Take another one, from above" in host.words
+    assert host.get(f"{draft}?step=squares") == 200
 
 
 def test_another_size_of_the_board_is_proposed_first(host: Phone) -> None:

@@ -10,6 +10,7 @@ from PIL import Image
 from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.games import get_game
+from companion.photos.apart import Flat
 from tests.web.pages.conftest import IDS, Phone
 
 
@@ -299,8 +300,8 @@ def test_circles_found_in_the_photo_are_taken_one_by_one_or_all(
     host: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = [[0.2, 0.2, 0.02], [0.5, 0.25, 0.02], [0.8, 0.7, 0.02]]
-    seen = {"circles": found}
-    monkeypatch.setattr("companion.web.pages.editions.draft_photo.surveyed", lambda _: seen)
+    flat = Flat(a_photo((1000, 1200)), 1.2, {"circles": found})
+    monkeypatch.setattr("companion.web.pages.editions.draft_photo.laid_flat", lambda *_: flat)
     draft = begin(host)
     touch(host, draft, "land", "25,30")
     bring(host, draft, a_photo((1000, 1200)), step="land")

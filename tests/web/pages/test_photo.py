@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 
+import numpy as np
 import pytest
 from PIL import Image
 from sqlalchemy import func, select
 
 from companion.bench.photos.boards import as_file
+from companion.bench.photos.conditions import Condition
+from companion.bench.photos.measuring import photographed
+from companion.bench.photos.printing import printed
 from companion.extensions import limiter
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Photo
@@ -26,6 +30,7 @@ from tests.web.pages.photographing import (
     send,
     shot_of,
 )
+from tests.web.pages.test_drafts import begin, bring
 
 GAMES = ("iwari", "khilor", "ichor", "grecos", "orichalcum")
 
@@ -68,6 +73,7 @@ def test_without_a_photo_of_the_edition_the_corners_are_asked(host: Phone, code:
     shot = shot_of(code, host)
     assert send(host, code, as_file(shot.photo)) == 200
     assert "Drag the four corners" in host.words
+    assert "Without it, type where the corners are" in host.words
     assert "data-corners" in host.page
     source = hidden(host.page, "source")
     fields = at_corners(shot)
@@ -160,22 +166,42 @@ def large(kind: str) -> bytes:
     return written.getvalue()
 
 
+def tiny() -> bytes:
+    written = BytesIO()
+    Image.new("L", (1, 1)).save(written, "PNG")
+    return written.getvalue()
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
         (b"not a photo", "none of JPEG"),
         (b"\0\0\0\x18ftypheic" + bytes(100), "with Settings, Camera, Formats, Most Compatible"),
         (b"", "The photo"),
+        (tiny(), "too small to show a board. Send it as the camera took it"),
+        (b"GIF89a" + bytes(99), "none of JPEG"),
         (large("PNG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
         (large("JPEG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
         (large("JPEG")[:9000], "The photo"),
     ],
-    ids=["text", "HEIC", "nothing", "48 megapixels", "48 megapixels in scans", "half a file"],
+    ids=[
+        "text",
+        "HEIC",
+        "nothing",
+        "a pixel",
+        "GIF",
+        "48 megapixels",
+        "48 megapixels in scans",
+        "half a file",
+    ],
 )
 def test_what_is_no_photo_is_refused_in_words(
     host: Phone, code: str, data: bytes, said: str
 ) -> None:
+    draft = begin(host)
     assert send(host, code, data, board=1) == 422
+    assert said in host.words
+    assert bring(host, draft, data, step="land") == 422
     assert said in host.words
 
 
@@ -224,6 +250,8 @@ def test_a_photo_in_the_middle_of_a_game_lists_what_lies_differently(host: Phone
     assert send(host, code, as_file(shot.photo), board=1, **at_corners(shot)) == 200
     lying = sum(kind >= 0 for kind in shot.truth.values())
     assert "differences" in host.words
+    assert "Nothing here is certain" in host.words
+    assert "then look again" not in host.words
     assert host.page.count('class="seen-place is-different') <= lying
     assert host.page.count('class="seen-place is-different') > 0.8 * lying
     assert history_of(host, code).revision == 0
@@ -242,6 +270,31 @@ def test_what_a_photo_shows_is_filled_in_where_the_board_is_put_right(host: Phon
     tents = history_of(host, code).at.state.tents
     assert len(tents) > 3
     assert tents.keys() <= {place for place, kind in shot.truth.items() if kind >= 0}
+
+
+def test_an_egg_is_told_from_a_demon_of_its_colour_by_its_size(host: Phone) -> None:
+    """Where a demon was recorded, a photo shows an egg of that colour: the judge reads of both."""
+    code = host.open_table(*NAMES, game="khilor")
+    at = history_of(host, code).at
+    [board] = boards_of_table(host, code)
+    names = [kind.token.name for kind in board.kinds]
+    lying = {place: names.index(f"{one[-1]} demon") for place, one in at.state.demons.items()}
+    swapped = [place for place in lying if place in {one.id for one in board.places}][7]
+    truth = {**lying, swapped: lying[swapped] - len(names) // 2}
+    rng = np.random.default_rng(4)
+    shot = photographed(board, printed(board, rng), "chits", Condition(12), rng, truth=truth)
+    assert send(host, code, as_file(shot.photo), board=0, **at_corners(shot)) == 200
+    egg, demon = names[truth[swapped]], names[lying[swapped]]
+    assert egg.split()[0] == demon.split()[0]
+    assert f"recorded: {demon}; the photo shows: {egg}" in host.words
+    assert host.page.count('class="seen-place is-different') == 1
+    leads = re.search(rf'href="(/t/{code}/correct[^"]*)"', host.page)
+    assert leads is not None
+    changes = parse_qs(urlsplit(leads[1]).query)["c"]
+    assert host.post(f"/t/{code}/correct", c=changes, revision=0) == 200
+    then = history_of(host, code).at.state
+    assert f"{then.eggs[swapped]} egg" == egg
+    assert swapped not in then.demons
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,7 @@ from companion.engine.scores.counting import (
     Counts,
     CountSheet,
 )
+from companion.engine.scores.photographed import PhotoKind
 from companion.engine.setup.participants import Token
 from companion.games.khilor.board import egg_picture
 from companion.games.khilor.box.components import (
@@ -184,6 +185,14 @@ def _tokens(_: Deal) -> tuple[Token, ...]:
     return tuple(egg_token(colour) for colour in COLOURS)
 
 
+DEMON = 0.7
+"""How large a demon is on a photo, where an egg is 1; a table's own sizes are learnt from it."""
+BESIDES = tuple(PhotoKind(demon_token(colour), DEMONS, scale=DEMON) for colour in COLOURS)
+
 COUNTING: Counting[Deal, Tally] = Counting(
-    sheet, tally, (CountBoard(picture, tap, _tokens, most=EGGS),), implied, doubts=doubts
+    sheet,
+    tally,
+    (CountBoard(picture, tap, _tokens, most=EGGS, besides=BESIDES),),
+    implied,
+    doubts=doubts,
 )

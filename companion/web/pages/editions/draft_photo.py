@@ -9,8 +9,8 @@ from markupsafe import Markup
 from companion.engine.editing.editor import Editor, Sheet
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
-from companion.photos.circles import can_find_circles
-from companion.photos.survey import surveyed
+from companion.photos.apart import laid_flat, shrunk
+from companion.photos.looking import can_look
 from companion.tables.editing import drafts
 from companion.tables.editing.drafts import Draft
 from companion.tables.editing.photos import JPEG, find_photo, keep_photo, sweep_photos
@@ -50,12 +50,9 @@ def draft_photo(code: str) -> Response:
 @at_draft
 def bring_photo(code: str) -> Response:
     """Store an uploaded photo; its corners are set next."""
-    from companion.photos.reading import read_photo  # noqa: PLC0415 - Pillow is slow to load
-    from companion.photos.straight import encoded  # noqa: PLC0415
-
     sheet = _sheet(code)
     try:
-        source = encoded(read_photo(_sent()), SOURCE)
+        source = shrunk(_sent(), SOURCE)
     except Malformed as refused:
         return _show(code, refused)
     before = drafts.draft(code).photos.get(sheet.id, {})
@@ -67,28 +64,24 @@ def bring_photo(code: str) -> Response:
 @at_draft
 def straighten_photo(code: str) -> Response:
     """Straighten the photo to the part within its four corners."""
-    from companion.photos.reading import read_photo  # noqa: PLC0415 - Pillow is slow to load
-    from companion.photos.straight import encoded, straightened  # noqa: PLC0415
-
     sheet, now = _sheet(code), drafts.draft(code)
     held = now.photos.get(sheet.id, {})
     if "source" not in held:
         raise NoSuchEntry("Bring a photo first.")
     try:
         corners = corners_sent()
-        straight = straightened(read_photo(find_photo(held["source"])), corners)
+        flat = laid_flat(find_photo(held["source"]), corners)
     except Malformed as refused:
         return _show(code, refused)
-    data = encoded(straight)
     changed = {
         **held,
         "corners": [list(corner) for corner in corners],
-        "digest": keep_photo(data),
-        **surveyed(data),
+        "digest": keep_photo(flat.photo),
+        **flat.survey,
         "at_tables": request.form.get("at_tables") == "yes",
     }
     if sheet.framed:
-        framed = sheet.framed(now.sketch, straight.height / straight.width)
+        framed = sheet.framed(now.sketch, flat.ratio)
         drafts.touch(code, _step(), framed, client_id=f"{_client_id()}-frame")
     _put(code, sheet, changed)
     return see(url_for("pages.draft", code=code, step=_step()))
@@ -173,6 +166,6 @@ def draft_photo_page(
         placed="digest" in held,
         at_tables=held.get("at_tables", True),
         for_tables=draft.editor.under is not None,
-        finds=can_find_circles() and draft.editor.step(step).proposes is not None,
+        finds=can_look() and draft.editor.step(step).proposes is not None,
         refusal=" ".join(problem.message for problem in refused.problems) if refused else "",
     )

@@ -13,6 +13,8 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem, reading_below
 from companion.extensions import limiter
 from companion.games import get_game
+from companion.photos import MOST_KEPT
+from companion.photos.apart import shrunk
 from companion.tables.access.codes import new_token
 from companion.tables.editing.draft import NamedDraft, drafts_named
 from companion.tables.editing.edition_lists import Listed, listed_editions
@@ -99,15 +101,12 @@ def _uploaded() -> Any:
 
 def _kept_photos(game: AnyGame, held: EditionFile) -> dict[str, Any]:
     """The photos of a file, each made anew from its pixels. Raises Malformed."""
-    from companion.photos.reading import read_photo  # noqa: PLC0415 - Pillow is slow to load
-    from companion.photos.straight import encoded  # noqa: PLC0415
-
     found: dict[str, Any] = {}
     for sheet, data in held.photos.items():
         if game.editor is None or game.editor.sheet(sheet) is None:
             raise Malformed([Problem(f"photos.{sheet}", "is no sheet of this game")])
         with reading_below(f"photos.{sheet}"):
-            photo = encoded(read_photo(data))
+            photo = shrunk(data, MOST_KEPT)
         found[sheet] = {"digest": keep_photo(photo), "at_tables": True}
     return found
 

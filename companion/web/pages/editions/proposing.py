@@ -19,9 +19,10 @@ from companion.engine.editing.proposals import Disc, Proposal, Region
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Picture, Point
 from companion.engine.pictures.plane import distance
+from companion.engine.problems import Malformed
+from companion.photos.apart import colours_of_squares
 from companion.photos.circles import by_size
 from companion.photos.inks import inked, lab_of, named
-from companion.photos.survey import colours_of_squares
 from companion.tables.editing.drafts import Draft
 from companion.tables.editing.photos import find_photo
 from companion.web.parts.photographed import rgb
@@ -84,7 +85,10 @@ class DraftPhotoView:
         return inked(self._colours(columns, rows))[0]
 
     def _colours(self, columns: int, rows: int) -> Sequence[Any]:
-        return colours_of_squares(find_photo(self.photo["digest"]), columns, rows)
+        try:
+            return colours_of_squares(find_photo(self.photo["digest"]), columns, rows)
+        except Malformed:  # others' photos are being read; the next page has the colours
+            return ()
 
     def named(
         self,

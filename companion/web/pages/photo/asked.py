@@ -9,7 +9,8 @@ from companion.photos.looking import NOTHING, Corners, Search
 from companion.tables.editing.editions import photos_of
 from companion.tables.editing.photos import find_photo
 from companion.tables.errors import NoSuchEntry
-from companion.tables.logs.current import History
+from companion.tables.logs.current import History, visible_to
+from companion.web.pages.photo.recorded import recorded
 from companion.web.parts.photographed import boards_of, search_of
 
 
@@ -30,7 +31,7 @@ class Asked:
     def counted(self) -> Mapping[str, int]:
         """The kind on each place, or NOTHING, as people have counted it by hand."""
         board, pad = self.board, self.history.game.pad
-        if not board.by_place:
+        if not board.by_place or self.history.mode != "count":
             return {}
         counts = pad.with_beginning(self.history.deal, self.history.counts, board.part)
         found = {}
@@ -43,8 +44,12 @@ class Asked:
         return found
 
     def search(self, confirmed: Mapping[str, int], corners: Corners | None) -> Search:
-        """What to look for, given what people have confirmed on places of this photo."""
-        return search_of(self.board, confirmed, corners)
+        """What to look for, given what people have confirmed on places of this photo, or what was
+        recorded as far as everybody may see it."""
+        if self.history.mode == "count":
+            return search_of(self.board, confirmed, corners)
+        shown = visible_to(self.history, None)
+        return search_of(self.board, {}, corners, recorded(shown.game, shown.at, self.board))
 
     @cached_property
     def print(self) -> bytes | None:

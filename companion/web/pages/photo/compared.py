@@ -1,23 +1,21 @@
 """A photo in the middle of a game: what lies differently from what was recorded."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
 from companion.engine.correcting import NOTHING as NOTHING_LIES
-from companion.engine.correcting import Change, corrected, spots
+from companion.engine.correcting import Change, Spot, corrected, spots
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
-from companion.engine.pictures.picture import Area, Picture, Piece
-from companion.engine.pictures.plane import distance, inside
-from companion.engine.scores.photographed import PhotoPlace
 from companion.photos.looking import NOTHING
 from companion.tables.logs.current import History, visible_to
 from companion.tables.revising.putting_right import MOST_CHANGES
 from companion.web.pages.correcting.correct import draft_url
-from companion.web.pages.photo.page import PhotoReview, SeenPlace
+from companion.web.pages.photo.page import STRANGE, PhotoReview, SeenPlace
+from companion.web.pages.photo.recorded import recorded
 from companion.web.parts.frame import Frame
 
 
@@ -57,6 +55,15 @@ class ComparedPage:
         return counted(len(self.differences), "difference")
 
     @property
+    def note(self) -> str:
+        """What to know before anybody believes it."""
+        if self.review.strange:
+            return STRANGE
+        if self.differences and not self.review.sighting.compared:
+            return "Nothing here is certain: the edition has no photo of its board to compare with."
+        return ""
+
+    @property
     def drawing(self) -> Markup:
         """The photo with what was seen; rings show what lies differently."""
         differs = {one.seen.place.id for one in self.differences}
@@ -68,86 +75,52 @@ class ComparedPage:
 
 def compared_page(history: History, review: PhotoReview) -> ComparedPage:
     """A photo of a table compared with what a spectator sees of its log."""
-    board = review.asked.board
-    recorded = _recorded(_picture(visible_to(history, None), board.id), review)
+    shown, names = visible_to(history, None), review.names
+    lying = recorded(shown.game, shown.at, review.asked.board)
     found = []
     for one in review.places:
-        tone = recorded.get(one.place.id, "?")
-        if tone != "?" and tone != _tone(review, one.kind):
-            names = review.names
-            said = next((names[n] for n in names if _tone(review, n) == tone), "Nothing")
-            found.append(Difference(one, said, names[one.kind]))
+        kind = lying[one.place.id]
+        if kind is not None and kind != one.kind:
+            found.append(Difference(one, names[kind], names[one.kind]))
     found.sort(key=lambda difference: not difference.seen.sure)
-    known = sum(tone != "?" for tone in recorded.values())
-    changes = _as_changes(visible_to(history, None), review, found)
+    known = sum(kind is not None for kind in lying.values())
+    changes = _as_changes(shown, review, found)
     return ComparedPage(review, tuple(found), known - len(found), changes)
 
 
 def _as_changes(
     shown: History, review: PhotoReview, found: Sequence[Difference]
 ) -> tuple[Change, ...]:
-    """The changes after which the board is recorded as the photo shows it, the sure ones first:
-    each is tried, and kept if its place then looks so."""
-    game, at, board = shown.game, shown.at, review.asked.board.id
+    """The changes after which the board is recorded as the photo shows it, the sure ones first: of
+    those after which a place looks so, the ones that are possible as far as any are."""
+    game, at, board = shown.game, shown.at, review.asked.board
     changes: list[Change] = []
     for one in found[:MOST_CHANGES]:
-        place, tone = one.seen.place.id, _tone(review, one.seen.kind)
-        for change in _possible(game, at, place, tone):
-            then = corrected(game, at, [change])
-            if _recorded(_board(game, then, board), review).get(place) == tone:
-                changes.append(change)
-                at = then
-                break
+        place, kind = one.seen.place.id, one.seen.kind
+        tone = "" if kind == NOTHING else board.kinds[kind].token.tone
+        tried = [(some, corrected(game, at, some)) for some in _possible(game, at, place, tone)]
+        fitting = [one for one in tried if recorded(game, one[1], board)[place] == kind]
+        if fitting:
+            some, at = min(fitting, key=lambda one: len(game.state_problems(one[1])))
+            changes += some
     return tuple(changes)
 
 
-def _possible(game: AnyGame, at: Any, place: str, tone: str) -> Iterator[Change]:
-    """What could lie on a place so that it has that colour: rather instead of what lies there."""
-    here = [spot for spot in spots(game, at).values() if place in spot.places]
-    for spot in sorted(here, key=lambda spot: spot.lies == NOTHING_LIES):
-        for choice in spot.choices:
-            if choice.tone == tone and (tone or choice.id == NOTHING_LIES):
-                yield spot.id, choice.id
+def _possible(game: AnyGame, at: Any, place: str, tone: str) -> Iterator[list[Change]]:
+    """What could lie on a place so that it has that colour: rather instead of what lies there, and
+    rather with what else lies there than after taking that away."""
+    away: list[Change] = []
+    while True:
+        here = [s for s in spots(game, corrected(game, at, away)).values() if place in s.places]
+        for spot in sorted(here, key=lambda spot: spot.lies == NOTHING_LIES):
+            for choice in spot.choices:
+                if choice.tone == tone and (tone or choice.id == NOTHING_LIES):
+                    yield [*away, (spot.id, choice.id)]
+        full = (one.id for one in here if one.lies != NOTHING_LIES and _empties(one))
+        if (lying := next(full, None)) is None:
+            return
+        away.append((lying, NOTHING_LIES))
 
 
-def _picture(shown: History, board: str) -> Picture:
-    """The picture of that board as it is now, or of the whole table."""
-    return _board(shown.game, shown.at, board)
-
-
-def _board(game: AnyGame, at: Any, board: str) -> Picture:
-    boards = game.boards(at, None) if game.boards else ()
-    return next((one.picture for one in boards if one.id == board), game.picture(at))
-
-
-def _recorded(picture: Picture, review: PhotoReview) -> Mapping[str, str]:
-    """The tone of what was recorded on each place: "" for nothing, "?" for what no photo of this
-    board is asked about."""
-    tones = {kind.token.tone for _, kind in review.kinds}
-    ground = {kind.token.tone for kind in review.asked.board.kinds if kind.ground}
-    shapes = {e.id: e for e in review.asked.board.picture.elements}
-    found = {}
-    for place in review.asked.board.places:
-        on = list(_lying(picture, place, shapes.get(place.id)))
-        last = on[-1] if on and on[-1] not in ground else ""
-        found[place.id] = last if last in tones or not last else "?"
-    return found
-
-
-def _lying(picture: Picture, place: PhotoPlace, printed: object) -> Iterator[str]:
-    """The tones of what is drawn on a place, the topmost last."""
-    for element in picture.elements:
-        if isinstance(element, Piece):
-            within = (
-                inside(element.at, printed.outline)
-                if isinstance(printed, Area)
-                else distance(element.at, place.at) <= place.size
-            )
-            if within:
-                yield element.tone
-        elif isinstance(element, Area) and element.covers and element.id == place.id:
-            yield element.tone
-
-
-def _tone(review: PhotoReview, kind: int) -> str:
-    return "" if kind == NOTHING else review.asked.board.kinds[kind].token.tone
+def _empties(spot: Spot) -> bool:
+    return any(choice.id == NOTHING_LIES for choice in spot.choices)

@@ -4,6 +4,7 @@ from base64 import b64encode
 
 from flask import Response
 
+from companion.photos.apart import shrunk
 from companion.tables.watching.end_photos import (
     MOST_BYTES,
     drop_end_photo,
@@ -21,10 +22,7 @@ from companion.web.security.headers import FOR_GOOD
 def keep_with_game(at: AtTable, board: Asked, sent: bytes) -> None:
     """Keep a photo that was looked at, encoded anew. Raises Malformed for one that is none, and
     what `keep_end_photo` raises."""
-    from companion.photos.reading import read_photo  # noqa: PLC0415 - Pillow is slow to load
-    from companion.photos.straight import encoded  # noqa: PLC0415
-
-    keep_end_photo(at.code, at.rights, board.board.name, encoded(read_photo(sent), MOST_BYTES))
+    keep_end_photo(at.code, at.rights, board.board.name, shrunk(sent, MOST_BYTES))
 
 
 def photos_for_record(code: str) -> list[dict[str, str]]:

@@ -19,6 +19,10 @@ from companion.web.svg.seen import SeenMark, seen_photo
 NEARLY_WHOLE: Corners = ((0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92))
 """Where the handles are before anybody has moved them."""
 WIDTH = 100
+STRANGE = (
+    "This does not look like the photo of the board that came with the edition. Check that it is "
+    "the right board, and its corners."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,13 +215,15 @@ class PhotoReview:
         return {NOTHING: "Nothing", **{n: kind.token.name for n, kind in self.kinds}}
 
     @property
+    def strange(self) -> bool:
+        """Whether the edition has a photo, and this is no board like that."""
+        return self.asked.print is not None and not self.sighting.compared
+
+    @property
     def note(self) -> str:
         """What to know before confirming."""
-        if self.asked.print is not None and not self.sighting.compared:
-            return (
-                "This does not look like the photo of the board that came with the edition. "
-                "Check that it is the right board, and its corners."
-            )
+        if self.strange:
+            return STRANGE
         if self.learns and not any(one.sure for one in self.places):
             return "Confirm a place of each kind and an empty one, then look again."
         return self.asked.board.note

@@ -67,8 +67,7 @@ def look_at_photo(at: AtTable) -> Response:
         if request.form.get("step") == "corners" and again:
             return _corners(at, board, data, corners, BY_HAND)
         confirmed = {**board.counted, **_confirmed(board)}
-        known = confirmed if at.history.mode == "count" else {}
-        sighting = look(data, board.search(known, corners), board.print)
+        sighting = look(data, board.search(confirmed, corners), board.print)
     except REFUSALS as error:
         refused = notice_of(error)
         return _taking(at, board, refused.text, refused.status)
