@@ -205,7 +205,7 @@ _CITATIONS = (
         "GR-16",
     ),
     Citation("negate", "Event Deck, The Fates", "A card just played has no effect.", "GR-22"),
-    Citation("deck", "Event Deck", "Thirty different event cards are shuffled.", "GR-5"),
+    Citation("deck", "Event Deck", "Thirty different event cards are shuffled.", "GR-22"),
     Citation(
         "foresee",
         "Event Deck, Visit Oracle at Delphi",
