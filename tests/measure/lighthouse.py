@@ -1,4 +1,4 @@
-"""Lighthouse's marks of the main pages, as a phone meets them, with their stream of news.
+"""Lighthouse's marks of the main pages, as a phone at the table meets them, with their stream.
 
 Needs Node with `npm install lighthouse`; COMPANION_LIGHTHOUSE names the program where it is not
 on the path. The marks of performance fall with whatever else the machine does.
@@ -9,15 +9,20 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.flags import FLAGS
 from tests.browser.table import deal
 from tests.ensure_chromium import chromium_path
 from tests.measure.aims import row
-from tests.measure.phones import evening
+from tests.ports import free_port
+from tests.running import running
 
 LEAST = {"performance": 95}
 """Marks that suffice where it need not be 100."""
@@ -30,29 +35,38 @@ def measure() -> Iterator[str]:
     if not program:
         yield ADVICE
         return
-    with evening() as night, TemporaryDirectory() as folder:
-        page = night.phone()
+    with TemporaryDirectory() as data, running(Path(data)) as served, _seated(served.url) as seated:
+        page, port = seated
         code = deal(page, "khilor", players=2, seed="KHZ2R7")
-        cookies = "; ".join(f"{c['name']}={c['value']}" for c in page.context.cookies())
-        headers = Path(folder) / "headers.json"
-        headers.write_text(json.dumps({"Cookie": cookies}), encoding="utf-8")
-        for path in ("", "new/khilor", f"t/{code}", f"t/{code}/score"):
-            found = _audit(program, f"{night.url}{path}", headers)
-            for one in found.values():
+        for path in ("/", "/new/khilor", f"/t/{code}", f"/t/{code}/score"):
+            for one in _audit(program, served.url, path, port):
                 aim = LEAST.get(one["id"], 100)
-                yield row(f"/{path} {one['id']}", one["score"] * 100, aim, least=True)
+                yield row(f"{path} {one['id']}", one["score"] * 100, aim, least=True)
 
 
-def _audit(program: str, url: str, headers: Path) -> dict[str, Any]:
-    ended = subprocess.run(
-        [
-            *(program, url, "--quiet", "--output=json"),
-            f"--chrome-flags=--headless {' '.join(FLAGS)}",
-            f"--extra-headers={headers}",
-        ],
-        env={**os.environ, "CHROME_PATH": chromium_path()},
-        capture_output=True,
-        check=True,
-    )
-    found: dict[str, Any] = json.loads(ended.stdout)["categories"]
-    return found
+@contextmanager
+def _seated(url: str) -> Iterator[tuple[Page, int]]:
+    """A window of a browser and the port by which Lighthouse opens more of them, which have its
+    cookies: a phone without them is led away from the table."""
+    port = free_port()
+    with TemporaryDirectory() as profile, sync_playwright() as playwright:
+        browser = playwright.chromium.launch_persistent_context(
+            profile,
+            executable_path=chromium_path(),
+            args=[*FLAGS, f"--remote-debugging-port={port}"],
+            base_url=url,
+        )
+        page = browser.new_page()
+        page.goto("/")
+        yield page, port
+        browser.close()
+
+
+def _audit(program: str, url: str, path: str, port: int) -> Iterator[dict[str, Any]]:
+    """Each category of a page. Raises RuntimeError if the phone was led to another page."""
+    command = [program, f"{url.rstrip('/')}{path}", "--quiet", "--output=json", f"--port={port}"]
+    ended = subprocess.run(command, capture_output=True, check=True)
+    found: dict[str, Any] = json.loads(ended.stdout)
+    if urlsplit(found["finalDisplayedUrl"]).path != path:
+        raise RuntimeError(f"{path} led to {found['finalDisplayedUrl']}")
+    yield from found["categories"].values()

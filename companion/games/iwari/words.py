@@ -26,5 +26,6 @@ def feat_name(feat: Feat) -> str:
 
 
 def bounded(span: Span, noun: str) -> str:
-    """ "3 cards", or "2 to 3 cards" where the number is uncertain."""
-    return counted(span.low, noun) if span.exact else f"{span.low} to {span.high} {noun}s"
+    """ "3 cards", or "1 or 2 cards" or "2 to 5 cards" where the number is uncertain."""
+    to = "or" if span.high == span.low + 1 else "to"
+    return counted(span.low, noun) if span.exact else f"{span.low} {to} {span.high} {noun}s"

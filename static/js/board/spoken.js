@@ -1,11 +1,12 @@
 /* A place is lit while it is spoken of: one that a refusal or the question names by itself, one that
    any other sentence names while the sentence is tapped or has the focus. What is named so is
-   underlined. A place is named as on the board: by what its label begins with. */
+   underlined. A place is named as on the board: by what its label begins with. A line of the score
+   lists its places itself (`data-where`). */
 import { ring } from "./ring.js";
 
 const SENTENCES = ".bar .say, .bottom-sheet :is(p, li, summary)";
 const BY_THEMSELVES = ".bar .say, .verdict > p";
-const FOCUSED = ".lately li, .meanwhile li, .verdict > p, .scrub > p";
+const FOCUSED = ".lately li, .meanwhile li, .verdict > p, .scrub > p, [data-where]";
 const CONTROLS = "a, button, form, input, details, ul";
 
 /* The names of a place: "Tent of Ana on space 1 of Greywater, ..." is "space 1 of Greywater" too. */
@@ -57,7 +58,8 @@ function knownTo(text, seen) {
   return new Map(all.flatMap((svg) => [...(seen.get(svg) ?? seen.set(svg, namesOf(svg)).get(svg))]));
 }
 
-const isSaid = (sentence) => !sentence.querySelector(CONTROLS) && !sentence.closest("a, button, .choices");
+const isSaid = (sentence) =>
+  sentence.dataset.where || (!sentence.querySelector(CONTROLS) && !sentence.closest("a, button, .choices"));
 
 function* textsOf(sentence) {
   const walk = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT);
@@ -65,6 +67,8 @@ function* textsOf(sentence) {
 }
 
 function placesOf(sentence, ranges, seen) {
+  const listed = sentence.dataset.where?.split(" ").map((id) => document.getElementById(`board-${id}`));
+  if (listed) return listed.filter(Boolean);
   const known = knownTo(sentence.textContent.trim(), seen);
   const found = new Set();
   for (const text of textsOf(sentence)) {

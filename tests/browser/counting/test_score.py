@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.booklets import Thumb, count_khilor, open_from
 from tests.browser.table import confirm, open_table, tap_place
-from tests.browser.touch import box, drag, middle, slow
+from tests.browser.touch import box, drag, middle, slow, tap
 
 SIZES = ((390, 844), (320, 640), (844, 390))
 
@@ -33,6 +33,11 @@ def rows_open_in_sight(page: Page) -> None:
     page.locator("#row-tents").tap()
     expect(page.locator("#why")).to_contain_text("The tribe with most tents")
     expect(page.locator(".ring-set")).to_have_count(3)
+    page.locator(".line").nth(1).tap()
+    expect(page.locator(".ring-said")).to_have_count(1)
+    expect(page.locator(".ring-set:visible")).to_have_count(0)
+    tap(page, middle(page.locator(".bar .say")))
+    expect(page.locator(".ring-set:visible")).to_have_count(3)
     page.locator("tr:has(#row-tents) td a").first.tap()
     expect(page.locator(".ring-set")).to_have_count(1)
     expect(page.locator(".ring-set")).to_be_in_viewport(ratio=0.5)

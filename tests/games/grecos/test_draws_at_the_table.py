@@ -40,6 +40,10 @@ def test_a_drawn_card_is_entered_by_the_player_who_holds_it() -> None:
 def test_a_card_that_its_owner_can_see_elsewhere_was_not_drawn() -> None:
     at = drawing()
     assert refusals(at, CardDrawn("hera")) == refusals(at, CardDrawn("pan")) == ["not_in_deck"]
+    at = at.with_state(at.state.changed(discards=("pan",)))
+    (refusal,) = GAME.violations(at, CardDrawn("pan"), {0})
+    assert refusal.reason.endswith(" is not in the deck: it was discarded.")
+    assert refusal.cite.ruling == "GR-22"
 
 
 def test_entering_cards_does_not_find_out_what_others_hold() -> None:
@@ -57,6 +61,8 @@ def test_a_drawn_chit_is_entered_by_its_owner() -> None:
     assert GAME.awaited(at) == {0}
     assert refusals(at, ChitDrawn("titan")) == refusals(at, ChitDrawn("nymphs")) == ["no_such_chit"]
     assert refusals(at, ChitDrawn("kraken")) == []
+    (refusal,) = GAME.violations(at, ChitDrawn("titan"), {0})
+    assert refusal.reason == "The only Titan chit lies elsewhere."
 
 
 def test_a_chit_of_which_more_are_in_play_than_there_are_is_not_drawn_again() -> None:

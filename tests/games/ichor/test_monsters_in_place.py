@@ -66,7 +66,7 @@ def test_echidna_adds_a_monster_from_the_edge_of_the_gods() -> None:
 
 def test_echidna_needs_herself_and_one_more_monster_on_that_edge() -> None:
     alone = refused(board(ECHIDNA.replace("Ty", ". "), "monsters"), "Ec*")
-    assert alone.reason == "Echidna needs 1 more monster on that edge; there are 0."
+    assert alone.reason == "Echidna needs 1 more monster on that edge; there are none."
     away = board(
         """
         .  .  .  .  Ty Ze

@@ -26,7 +26,7 @@ def test_hera_wins_where_own_tokens_lie_on_all_four_adjacent_spaces() -> None:
 def test_hera_needs_all_four() -> None:
     violation = refused(board(HERA), "Ha*")
     assert (violation.code, violation.possible) == ("claim_unfounded", False)
-    assert violation.reason == "Hera needs 4 spaces beside it with its own tokens; there are 3."
+    assert violation.reason == "Hera needs 4 spaces beside with tokens of the gods; there are 3."
 
 
 def test_hera_does_not_win_on_the_border() -> None:

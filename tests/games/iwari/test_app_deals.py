@@ -122,7 +122,7 @@ def test_the_deck_gives_only_cards_that_it_can_hold() -> None:
     at = after(before_the_end_of_the_deck((COAST, DESERT)), Discard(TUNDRA), DrawFromDeck())
     violation = refusal(at, Drawn(FOREST))
     assert violation.code == "not_in_deck"
-    assert violation.reason == "The deck holds no forest cards, not 1."
+    assert violation.reason == "There is no forest card left in the deck."
     assert set(GAME.legal_moves(at)) == {Drawn(COAST), Drawn(DESERT)}
     assert refusal(at, Drawn(None)).code == "number_of_cards"
 

@@ -1,9 +1,11 @@
 """Entering a map: what a finger means, and what is proposed."""
 
+from random import Random
+
 import pytest
 
 from companion.engine.editing.editor import Heading, Touch
-from companion.engine.pictures.picture import Point
+from companion.engine.pictures.picture import Area, Point
 from companion.engine.problems import Malformed
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.editor import EDITOR
@@ -212,6 +214,18 @@ def test_without_a_map_territories_come_onto_a_chart_with_their_tent_spaces() ->
     for text in ("0", "13", "many", "-1"):
         with pytest.raises(Malformed, match="how many tent spaces"):
             drawn(Touch("chart", choice="coast", text=text))
+
+
+@pytest.mark.parametrize("count", [2, 3, 11])
+def test_a_chart_is_played_on_as_large_as_the_board_allows(count: int) -> None:
+    edition = made(*(Touch("chart", choice="coast") for _ in range(count)))
+    picture = GAME.deal_picture(GAME.deal(edition, ("Ann", "Ben", "Cleo"), {}, Random(1), {}))
+    areas = [one for one in picture.elements if isinstance(one, Area)]
+    lands = [one.outline for one in areas if one.id.startswith("territory.")]
+    xs, ys = zip(*(point for outline in lands for point in outline), strict=True)
+    assert max(xs) - min(xs) > 0.9 * picture.width
+    assert max(ys) - min(ys) > 0.9 * picture.height
+    assert min(outline[1][0] - outline[0][0] for outline in lands) > 0.29 * picture.width
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_an_open_table_may_have_no_card_left_for_the_third_tribe() -> None:
     one = after(at, tent("desert-2"), EndTurn())
     assert one.hand.size == Span(1, 2)
     assert (
-        refusal(one, EndTurn()).reason == "Ann has 1 to 2 cards left, so the third tribe must act."
+        refusal(one, EndTurn()).reason == "Ann has 1 or 2 cards left, so the third tribe must act."
     )
     two = after(at, tent("desert-2"), tent("desert-3"))
     assert two.hand.size == Span(0, 1)

@@ -44,6 +44,12 @@ def test_no_demon_symbol_covers_a_white_demon() -> None:
     assert BAR not in list(GAME.legal_moves(at))
 
 
+def test_two_white_demons_under_symbols_are_named_as_two() -> None:
+    violation = GAME.check(solo("A1", "C1", A1="gg", B1="gg", C1="gg", D1="gg"), BAR)
+    assert violation
+    assert violation.reason == "A demon symbol would cover the white demons on A1 and C1."
+
+
 def test_the_egg_symbol_may_cover_a_white_demon() -> None:
     assert refusals(solo("B1", "F6", A1="gg", B1="gg", C1="gg", D1="gg"), BAR) == []
 

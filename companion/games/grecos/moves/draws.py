@@ -49,8 +49,18 @@ class CardDrawn(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.card not in self.possible(at):
-            reason = f"The next card of the deck is not {_title(at, self.card)}."
-            yield impossible("not_in_deck", "deck", reason)
+            yield impossible(
+                "not_in_deck", "deck", f"{_title(at, self.card)} {self._whereabouts(at)}."
+            )
+
+    def _whereabouts(self, at: Position) -> str:
+        """Where it is seen to be instead; no hand is told."""
+        if at.by_app("draws"):
+            return "is not the next card of the deck"
+        if self.card in at.state.discards:
+            return "is not in the deck: it was discarded"
+        lies = ": it lies open" if self.card in at.on_table else ""
+        return f"is not in the deck{lies}"
 
     def play(self, at: Position) -> Step[State]:
         state, seat, left = at.state, at.decision.seat, at.decision.left - 1

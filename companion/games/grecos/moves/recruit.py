@@ -40,7 +40,10 @@ class ChitDrawn(Move):
         if unit is None:
             yield impossible("no_such_chit", "units", "Say which chit it is.")
         elif not chits_left(at, unit.id, at.decision.seat):
-            reason = f"All {unit.count} {unit.name} chits lie elsewhere."
+            each, lie = (
+                ("The only", "chit lies") if unit.count == 1 else (f"All {unit.count}", "chits lie")
+            )
+            reason = f"{each} {unit.name} {lie} elsewhere."
             yield impossible("no_such_chit", "units", reason)
 
     def play(self, at: Position) -> Step[State]:

@@ -31,7 +31,7 @@ class Claim(NoTargets):
             yield impossible("claim_on_the_border", actor.rule, reason)
         elif found < self.count:
             of_foes = f"{other(at.camp)} on the spaces around"
-            wanted = "spaces beside it with its own tokens" if beside else of_foes
+            wanted = f"spaces beside with tokens of the {at.camp}" if beside else of_foes
             reason = f"{actor.name} needs {self.count} {wanted}; {there_are(found)}."
             yield impossible("claim_unfounded", actor.rule, reason)
 

@@ -9,4 +9,4 @@ refuse, impossible = RULEBOOK.refuse, RULEBOOK.impossible
 
 def there_are(count: int) -> str:
     """A count as refusals say it."""
-    return f"there {'is' if count == 1 else 'are'} {count}"
+    return f"there {'is' if count == 1 else 'are'} {count or 'none'}"

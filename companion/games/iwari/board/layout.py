@@ -1,4 +1,4 @@
-"""A plain chart for maps that come without coordinates: territories as boxes in three columns."""
+"""A plain chart for maps that nobody drew: territories as boxes in three columns."""
 
 from dataclasses import replace
 from math import ceil, sqrt
@@ -11,8 +11,8 @@ MARGIN = 2.0
 
 
 def laid_out(edition: Edition) -> Edition:
-    """The map itself where it has coordinates, else the same map as a chart."""
-    if edition.territories[0].outline:
+    """The map itself where it was drawn, else the same map as a chart that fills it."""
+    if not all(_is_box(territory.outline) for territory in edition.territories):
         return edition
     corners = {
         territory.id: _corner(edition, index) for index, territory in enumerate(edition.territories)
@@ -28,17 +28,28 @@ def laid_out(edition: Edition) -> Edition:
     )
 
 
+def _is_box(outline: tuple[Point, ...]) -> bool:
+    """Whether it is a box of a chart, or nothing at all. No finger draws so straight."""
+    sides = zip(*outline, strict=True)
+    return len(outline) in (0, 4) and all(len(set(side)) <= 2 for side in sides)
+
+
+def _columns(edition: Edition) -> int:
+    return min(COLUMNS, len(edition.territories))
+
+
 def _box(edition: Edition) -> Point:
-    rows = ceil(len(edition.territories) / COLUMNS)
+    columns = _columns(edition)
+    rows = ceil(len(edition.territories) / columns)
     return (
-        (edition.width - MARGIN * (COLUMNS + 1)) / COLUMNS,
+        (edition.width - MARGIN * (columns + 1)) / columns,
         (edition.height - MARGIN * (rows + 1)) / rows,
     )
 
 
 def _corner(edition: Edition, index: int) -> Point:
     width, height = _box(edition)
-    row, column = divmod(index, COLUMNS)
+    row, column = divmod(index, _columns(edition))
     return MARGIN + column * (width + MARGIN), MARGIN + row * (height + MARGIN)
 
 

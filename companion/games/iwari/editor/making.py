@@ -53,7 +53,7 @@ def _connections(
 
 def sketch(edition: Edition) -> Sketch:
     """The sketch of a map without faults, one without coordinates as the chart of it in play."""
-    drawn = laid_out(edition)
+    drawn = edition if edition.territories[0].outline else laid_out(edition)
     lands = {land.id: key for key, land in enumerate(drawn.territories, start=1)}
     spots = {space.id: key for key, space in enumerate(drawn.spaces, start=1)}
     return Sketch(

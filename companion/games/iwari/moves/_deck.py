@@ -34,5 +34,7 @@ def deck_faults(at: Position, cards: Cards | None, wanted: int) -> Iterator[Viol
     deck = deck_cards(at)
     for biome, count in Counter(cards).items():
         if count > deck[biome]:
-            reason = f"The deck holds {counted(deck[biome], f'{kind(biome)} card')}, not {count}."
+            card, left = f"{kind(biome)} card", deck[biome]
+            some = f"The deck holds {counted(left, card)}, not {count}."
+            reason = some if left else f"There is no {card} left in the deck."
             yield impossible("not_in_deck", "cards", reason)

@@ -145,7 +145,8 @@ def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:
         reason = f"No demon is left on {listed(bare)}, under a demon symbol."
         yield refuse("no_demon", "catch", reason)
     if covered := [square for square in lies.demons if square in state.white]:
-        reason = f"A demon symbol would cover the white demon on {listed(covered)}."
+        demons = "white demons" if len(covered) > 1 else "white demon"
+        reason = f"A demon symbol would cover the {demons} on {listed(covered)}."
         yield refuse("white_demon_covered", "solo_cover", reason)
 
 
