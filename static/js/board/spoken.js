@@ -67,8 +67,10 @@ function* textsOf(sentence) {
 }
 
 function placesOf(sentence, ranges, seen) {
-  const listed = sentence.dataset.where?.split(" ").map((id) => document.getElementById(`board-${id}`));
-  if (listed) return listed.filter(Boolean);
+  if (sentence.dataset.where) {
+    const listed = sentence.dataset.where.split(" ").map((id) => document.getElementById(`board-${id}`));
+    return listed.filter(Boolean);
+  }
   const known = knownTo(sentence.textContent.trim(), seen);
   const found = new Set();
   for (const text of textsOf(sentence)) {
