@@ -150,7 +150,7 @@ def lobby(tmp_path_factory: pytest.TempPathFactory) -> str:
     return page
 
 
-AT_TABLE = ("house", "dark", "parts", "board", "play", "table", "asking", "cards", "pages")
+AT_TABLE = ("house", "dark", "parts", "board", "table", "asking")
 """The style sheets of a page that changes with every move."""
 
 
