@@ -19,16 +19,20 @@ function foldRules(sheet) {
   for (const rule of sheet.querySelectorAll(".verdict .cite[open]")) rule.open = false;
 }
 
-/* Where text is so large that the page scrolls, what is to be confirmed, and why something is
-   refused, comes into view after the tap, and the board once it is dealt with. */
+const LIT_BELOW = ".bottom-sheet :is(.card.lit, .choices .lit, .in-hand .btn-primary)";
+const onlyBelow = () => !document.querySelector(".table > .board .ring-tap") && document.querySelector(LIT_BELOW);
+
+/* Where text is so large that the page scrolls, what is to be confirmed, why something is refused,
+   and what can be tapped if nothing on the board can, comes into view, and the board once it is
+   dealt with. */
 let brought = false;
 function bringAnswer() {
   const table = document.querySelector(".table");
   if (!table || getComputedStyle(table).overflow !== "visible") return;
-  const answer = document.querySelector("#entry:has(.verdict, .preview)");
+  const answer = document.querySelector("#entry:has(.verdict, .preview)") || onlyBelow();
   if (answer) answer.scrollIntoView({ block: "nearest" });
   else if (brought) scrollTo(0, 0);
-  brought = answer !== null;
+  brought = Boolean(answer);
 }
 
 /* The board keeps its height, and its picture gets so much room below as the sheet covers. */
@@ -65,3 +69,4 @@ document.body.addEventListener("htmx:afterSettle", bringAnswer);
 document.addEventListener("companion:chosen", bringAnswer);
 window.addEventListener("resize", reveal);
 window.addEventListener("load", reveal);
+window.addEventListener("load", bringAnswer);

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import deal, open_whole
 from tests.browser.touch import box
 
+LARGE = "() => { document.documentElement.style.fontSize = '200%' }"
 LINES = """one => {
   const range = document.createRange();
   range.selectNodeContents(one);
@@ -21,12 +22,25 @@ def test_scores_share_a_row_and_a_choice_is_in_sight_above_the_rail(
     page = phone()
     code = deal(page, "iwari", name=["Ann", "Ben"])
     open_whole(page, f"/t/{code}")
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.evaluate(LARGE)
     tops = {round(box(one)[1]) for one in page.locator(".ribbon > li").all()}
     assert len(tops) == 1
     _, top, _, height = box(page.locator("#entry .choices .btn").first)
     assert top + height / 2 < box(page.locator(".rail"))[1]
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_cards_that_are_asked_for_come_into_view_where_the_board_fills_the_screen(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = deal(page, "orichalcum", name=["Ann", "Ben"])
+    page.add_init_script(f"addEventListener('DOMContentLoaded', {LARGE})")
+    open_whole(page, f"/t/{code}")
+    card = page.locator(".card.lit").first
+    expect(card).to_be_in_viewport(ratio=1)
+    _, top, _, height = box(card)
+    assert top + height < box(page.locator(".rail"))[1]
 
 
 def test_numbers_of_two_digits_stand_on_one_line(phone: Callable[..., Page]) -> None:
