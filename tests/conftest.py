@@ -139,8 +139,8 @@ def keep_bytecode(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than there are processors: tests in a browser mostly wait."""
-    return (os.cpu_count() or 1) + 2
+    """One worker more than there are processors: tests in a browser mostly wait."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
