@@ -171,8 +171,7 @@ class CountBoard(Generic[D]):
     """How many pieces of each kind the box has, if a photo may show them: each place has one piece
     at most then, and a cell of its own in a group `on_board`. None if no photo can be read."""
     besides: tuple[PhotoKind, ...] = ()
-    """What else may lie on those places before the end, where a photo is compared with the table.
-"""
+    """What else may lie there before the end, for a photo that is compared with the table."""
 
     def pieces(
         self, deal: D, people: Sequence[Participant]
