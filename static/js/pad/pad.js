@@ -15,6 +15,8 @@ let first = 0;
 let fresh = true;
 /* Whether the next number is less than 0. */
 let minus = false;
+/* Whether this phone's own numbers are all there, until a page brings the next round. */
+let waits = false;
 
 const pad = () => document.querySelector("[data-pad]");
 const form = () => document.querySelector("form.what");
@@ -134,7 +136,7 @@ function showKeys(one) {
     key.dataset.number = number;
     key.textContent = number;
     const meant = minus ? -number : number;
-    key.disabled = byDigits() ? !one : meant < low || meant > high;
+    key.disabled = waits || (byDigits() ? !one : meant < low || meant > high);
   });
   const sign = document.querySelector("[data-sign]");
   if (sign) {
@@ -151,7 +153,7 @@ function showKeys(one) {
 }
 
 function hold(one) {
-  [first, fresh, minus] = [0, true, false];
+  [first, fresh, minus, waits] = [0, true, false, false];
   const piece = one.dataset.piece ?? held.hand;
   held = { ...held, group: groupOf(one), cell: one.dataset.cell, hand: piece };
   show();
@@ -164,7 +166,7 @@ function holdPiece(hand) {
 
 function holdGroup(id) {
   const one = cells().find((found) => groupOf(found) === id);
-  [first, fresh, minus] = [0, true, false];
+  [first, fresh, minus, waits] = [0, true, false, false];
   held = { ...held, group: id, cell: one?.dataset.cell ?? "" };
   /* The cell for the same piece as before, if the group has one. */
   const same = cells().find((found) => groupOf(found) === id && found.dataset.piece === held.hand);
@@ -177,15 +179,18 @@ const nothing = (one) => Math.min(Math.max(Number(one.dataset.low), 0), Number(o
 const isEmpty = (one) => one.querySelector(".n").matches(".blank");
 const isMissing = (one) => (one.matches(".cell") ? isEmpty(one) : !one.querySelector("[aria-pressed='true']"));
 
-/* Goes on to what is missing, after the cell in hand or else before it. Where nothing is, only a
-   tap by the person leads away from the pad. */
+/* Goes on to what is missing, after the cell in hand or else before it; only a tap by the person
+   leads from one's own numbers to those of others, or away from the pad. */
 function next({ leave = false } = {}) {
   const all = [...document.querySelectorAll(".group :is(.cell, .choose)")].filter((one) => !one.closest("li")?.hidden);
   const here = cell() ?? all.findLast((one) => groupOf(one) === held.group);
   const at = all.indexOf(here) + 1;
   const missing = [...all.slice(at), ...all.slice(0, at)].filter((one) => one !== here && isMissing(one));
-  const following = missing.find((one) => one.matches("[data-mine]")) ?? missing[0];
-  if (following?.matches(".cell")) hold(following);
+  const mine = missing.find((one) => one.matches("[data-mine]"));
+  waits = !leave && !mine && here.matches("[data-mine]");
+  const following = mine ?? missing[0];
+  if (waits) show();
+  else if (following?.matches(".cell")) hold(following);
   else if (following) holdGroup(groupOf(following));
   else if (leave) finish();
 }
@@ -327,6 +332,7 @@ function settle() {
   const here = held && groups().some((one) => one.dataset.id === held.group);
   if (!here) held = given();
   show();
+  if (waits) next();
 }
 
 document.body.addEventListener("htmx:afterSettle", settle);

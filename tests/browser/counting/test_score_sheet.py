@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import faults
 from tests.browser.booklets import Thumb
@@ -120,6 +120,31 @@ def test_a_hearts_like_sheet_is_made_and_counted_for_four_rounds_by_four_phones(
     expect(host.locator("tr.total td.num")).to_have_text(list(TOTALS))
     host.get_by_role("link", name="Ben, Black queen: 26").tap()
     expect(host.locator("#why")).to_contain_text("Ben has 1 in round 4, so far 43 points.")
+
+
+def test_a_guest_who_is_quicker_than_the_network_waits_for_the_next_round(
+    phone: Callable[..., Page],
+) -> None:
+    host, guest = phone(), phone()
+    code = deal(host, "score_sheet", name=NAMES, edition="race")
+    joined(guest, code, "Ben")
+    on_its_way: list[Route] = []
+
+    def keep_back(route: Route) -> None:
+        on_its_way.append(route)
+
+    guest.route("**/counts", keep_back)
+    in_hand = guest.locator(".cell[aria-current]")
+    key = guest.get_by_role("button", name="7", exact=True)
+    expect(in_hand).to_have_attribute("data-cell", "steps.1.1")
+    with guest.expect_request("**/counts"):
+        Thumb(guest).tap(key)
+    assert in_hand.get_attribute("data-cell") == "steps.1.1", "a number of somebody else"
+    assert key.is_disabled(), "a second number would take the place of the first"
+    on_its_way.pop().continue_()
+    expect(in_hand).to_have_attribute("data-cell", "steps.2.1")
+    expect(key).to_be_enabled()
+    assert guest.locator("[data-cell='steps.1.1'] .n").inner_text() == "7"
 
 
 def test_the_app_says_who_deals_next(phone: Callable[..., Page]) -> None:
