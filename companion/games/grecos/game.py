@@ -2,7 +2,7 @@
 
 from companion.engine.game import Game
 from companion.games.grecos import DESCRIPTION, board, check, deal, holdings, position, state, steps
-from companion.games.grecos.board import about, cards, diagram, in_turn, legend, losses
+from companion.games.grecos.board import about, cards, diagram, losses
 from companion.games.grecos.box import materials
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.edition_check import check_edition, editions
@@ -44,8 +44,8 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     counting=pad.COUNTING,
     about=about.about,
     losses=losses.losses,
-    legend=legend.legend,
-    in_turn=in_turn.in_turn,
+    legend=about.legend,
+    in_turn=losses.in_turn,
     cards=cards.cards,
     print_sets=print_sets,
     helpers=(battle_helper.HELPER,),

@@ -25,9 +25,8 @@ from companion.games.grecos.decisions.turn import (
 from companion.games.grecos.effects import Window
 from companion.games.grecos.fights.strength import Camp, Facing, Part, parts
 from companion.games.grecos.movement import Field
-from companion.games.grecos.stacks import Stack, Unit
+from companion.games.grecos.stacks import Stack, Unit, unit_words
 from companion.games.grecos.state import State
-from companion.games.grecos.words import unit_words
 
 OF_STACKS = ("seats_on_board", "on_board", "owners", "holder")
 """What a position remembers that follows from its stacks alone."""

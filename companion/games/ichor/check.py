@@ -11,7 +11,7 @@ from companion.games.ichor.deal import Deal
 from companion.games.ichor.effects.base import FollowUp, PowerStep, space_problems
 from companion.games.ichor.effects.movement import LandAnywhere, ReinforceTrail
 from companion.games.ichor.effects.powers import COPYABLE, POWERS
-from companion.games.ichor.ending.match import look
+from companion.games.ichor.ending.scoring import look
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.state import Position
 from companion.games.ichor.turns import EndTurn, TakeTurn, after_game

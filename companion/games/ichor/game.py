@@ -4,12 +4,12 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.games.ichor import DESCRIPTION, check, deal, moves, state, steps
-from companion.games.ichor.board import about, diagram, facts, picture, reading
+from companion.games.ichor.board import about, diagram, facts, picture
 from companion.games.ichor.box import edition, editor
 from companion.games.ichor.box.options import OPTIONS
 from companion.games.ichor.correcting import correcting
 from companion.games.ichor.earlier import upgrade
-from companion.games.ichor.ending import match, pad, scoring
+from companion.games.ichor.ending import pad, scoring
 from companion.games.ichor.ending.score_sheet import NOTATION
 from companion.games.ichor.rulebook import RULEBOOK
 
@@ -33,7 +33,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     participants=deal.participants,
     correcting=correcting,
     initial_state=state.initial_state,
-    after_each=match.look,
+    after_each=scoring.look,
     ending=scoring.ending,
     end_rule=scoring.end_rule,
     tally=scoring.tally,
@@ -49,7 +49,7 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     picture=picture.picture,
     deal_picture=picture.deal_picture,
     diagram=diagram.diagram,
-    parse_diagram=reading.parse_diagram,
+    parse_diagram=diagram.parse_diagram,
     notation=NOTATION,
     about=about.about,
     losses=facts.losses,

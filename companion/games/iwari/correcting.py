@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
 from companion.engine.play.seats import changed
 from companion.games.iwari.box.components import DISPLAY, HAND, TOKENS, TOTEMS, Biome, Feat
-from companion.games.iwari.hands import Cards, Hand, Span, in_order
+from companion.games.iwari.hands import Cards, Hand, Span, in_order, kind
 from companion.games.iwari.lying import PlacedFeat
 from companion.games.iwari.state import Position, State
-from companion.games.iwari.words import kind
 
 
 def correcting(at: Position) -> Iterator[Spot]:

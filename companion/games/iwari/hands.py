@@ -1,9 +1,11 @@
-"""What is known of cards: numbers within bounds, and the hands of players."""
+"""What is known of cards, numbers within bounds and the hands of players, and how it is said."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.games.iwari.box.components import Biome
+from companion.engine.phrases import counted, listed
+from companion.games.iwari.box.components import Biome, Feat
 
 Cards = tuple[Biome, ...]
 """Cards played for one piece: one, or two equal ones; empty where cards are not entered."""
@@ -47,3 +49,28 @@ def unseen(low: int, high: int) -> Hand:
 def in_order(cards: Cards) -> Cards:
     """Cards in the order of the components list, so that equal hands look alike."""
     return tuple(biome for biome in Biome for card in cards if card is biome)
+
+
+BIOMES = tuple(Biome)
+
+
+def kind(biome: Biome) -> str:
+    """A card's kind: "glacier" for the Glaciers."""
+    return "glacier" if biome is Biome.GLACIERS else biome.value
+
+
+def card_list(cards: Sequence[Biome]) -> str:
+    """ "1 tundra card and 2 glacier cards", in the order of the components list."""
+    present = [biome for biome in BIOMES if biome in cards]
+    return listed(counted(cards.count(biome), f"{kind(biome)} card") for biome in present)
+
+
+def feat_name(feat: Feat) -> str:
+    """ "a union feat", "an honour feat"."""
+    return f"{'an' if feat is Feat.HONOUR else 'a'} {feat.value} feat"
+
+
+def bounded(span: Span, noun: str) -> str:
+    """ "3 cards", or "1 or 2 cards" or "2 to 5 cards" where the number is uncertain."""
+    to = "or" if span.high == span.low + 1 else "to"
+    return counted(span.low, noun) if span.exact else f"{span.low} {to} {span.high} {noun}s"

@@ -15,8 +15,8 @@ from companion.games.iwari.box.components import (
     removed_cards,
 )
 from companion.games.iwari.deal import Deal
+from companion.games.iwari.hands import card_list
 from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.words import card_list
 
 
 def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:

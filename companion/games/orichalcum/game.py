@@ -2,16 +2,16 @@
 
 from companion.engine.game import Game
 from companion.games.orichalcum import DESCRIPTION, changes, check, deal, start, state
-from companion.games.orichalcum.board import about, cards, diagram, legend, losses, picture
+from companion.games.orichalcum.board import about, cards, diagram, legend, picture
 from companion.games.orichalcum.box.edition import Edition
 from companion.games.orichalcum.box.edition_check import check_edition, editions
 from companion.games.orichalcum.correcting import correcting
+from companion.games.orichalcum.deal import setup_steps
 from companion.games.orichalcum.editor import EDITOR
 from companion.games.orichalcum.ending import pad, scoring
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.moves import MOVE_TYPES
 from companion.games.orichalcum.rulebook import RULEBOOK
-from companion.games.orichalcum.steps import setup_steps
 
 GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     **vars(DESCRIPTION),
@@ -44,7 +44,7 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
     about=about.about,
-    losses=losses.losses,
+    losses=picture.losses,
     legend=legend.legend,
     cards=cards.cards,
     after_each=changes.victory,

@@ -3,7 +3,7 @@
 import re
 
 from companion.engine.pictures.picture import Area, Piece
-from companion.games.ichor.board.emblems import EMBLEMS
+from companion.games.ichor.board.picture import EMBLEMS
 from companion.games.ichor.box.components import FIGURES
 from companion.games.ichor.game import GAME
 

@@ -7,7 +7,7 @@ from companion.engine.pictures.picture import Point
 from companion.engine.pictures.plane import halfway, middle
 from companion.games.iwari.board.layout import laid_out
 from companion.games.iwari.box.edition import Edition
-from companion.games.iwari.editor.flags import SERVE
+from companion.games.iwari.editor import SERVE
 
 
 def touches_of(edition: Edition) -> tuple[Touch, ...]:

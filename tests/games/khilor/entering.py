@@ -6,8 +6,7 @@ from companion.engine.editing.editor import Touch
 from companion.games.khilor.box.edition import Edition, Polyomino
 from companion.games.khilor.box.shapes import Cell, Grid, cells, turned
 from companion.games.khilor.editor.pieces import BACK, FRONT, arrow_at, cell_middle
-from companion.games.khilor.editor.placing import middle_of
-from companion.games.khilor.editor.sketch import DEMON, EGG, PLAIN, ROOM, Sketch
+from companion.games.khilor.editor.sketch import DEMON, EGG, PLAIN, ROOM, Sketch, middle_of
 
 
 def touches_of(edition: Edition) -> tuple[Touch, ...]:

@@ -9,8 +9,7 @@ from companion.games.khilor.box.edition import editions
 from companion.games.khilor.box.shapes import Cell
 from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.editor.pieces import BACK, FRONT, arrow_at, cell_middle
-from companion.games.khilor.editor.placing import middle_of
-from companion.games.khilor.editor.sketch import Sketch
+from companion.games.khilor.editor.sketch import Sketch, middle_of
 
 from .entering import touches_of
 

@@ -10,9 +10,8 @@ from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.card import TakeCard
 from companion.games.orichalcum.moves.collect import Produce, Recruit
 from companion.games.orichalcum.moves.construct import Build, ForgeMedallion
-from companion.games.orichalcum.moves.favour import EndAction, InvokeFavour
+from companion.games.orichalcum.moves.favour import EndAction, InvokeFavour, TakeTitan
 from companion.games.orichalcum.moves.tile import PlaceTerrain
-from companion.games.orichalcum.moves.titans import TakeTitan
 from companion.games.orichalcum.rulebook import RULEBOOK
 from companion.games.orichalcum.state import Position
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from flask import Flask
 
 from companion.codec import dump_state
-from companion.games.ichor.board.emblems import EMBLEMS
+from companion.games.ichor.board.picture import EMBLEMS
 from companion.games.ichor.box.components import CAMPS
 from companion.games.ichor.game import GAME
 from companion.tables.access.seats import Rights

@@ -11,9 +11,8 @@ from companion.games.grecos.box.components import COLUMNS, INDEX, SIDE, SQUARES,
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.position import Position
-from companion.games.grecos.stacks import Stack, Unit
+from companion.games.grecos.stacks import Stack, Unit, units_words
 from companion.games.grecos.state import Hidden, initial_state
-from companion.games.grecos.words import units_words
 
 TITLE = "Map"
 EDGE = 0.4

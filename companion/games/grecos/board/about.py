@@ -1,16 +1,20 @@
-"""What a long press on a tile, a stack, a unit, a card or a counter shows."""
+"""What a long press on the board or a card shows, and the list of all that can be looked up."""
 
-from companion.engine.about import About
+from dataclasses import replace
+
+from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital, counted, listed
+from companion.engine.pictures.cards import Card
 from companion.engine.rulebook import Citation
+from companion.games.grecos.board.cards import chit_card, event_card
+from companion.games.grecos.board.emblems import emblem
 from companion.games.grecos.box.components import BIT, PRINTED, Trait
-from companion.games.grecos.box.edition import TileKind
+from companion.games.grecos.box.edition import TileKind, UnitKind
 from companion.games.grecos.decisions.turn import DrawChit
 from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Stack
-from companion.games.grecos.words import unit_words, units_words
+from companion.games.grecos.stacks import Stack, unit_words, units_words
 
 TRAITS: dict[Trait, str] = {
     "amphibious": "goes on land and water",
@@ -158,3 +162,35 @@ def _numbers(at: Position, kind: str) -> str:
     numbers = [f"Force {unit.force}, Move {unit.move}, Hits {unit.hits}", *traits]
     more = [text for trait, text in TRAITS.items() if trait in unit.traits]
     return f"{', '.join(numbers)}{'; ' + '; '.join(more) if more else ''}."
+
+
+def legend(at: Position) -> tuple[Chapter, ...]:
+    """All units and terrain of the set, and the event cards that the viewer may see."""
+    units = tuple(_listed_unit(at, kind) for kind in at.edition.units)
+    tiles = tuple(_listed_tile(at, kind) for kind in at.edition.tiles)
+    held = {card: seat for seat, hand in enumerate(at.state.hands) for card in hand if card}
+    cards = tuple(
+        Explained(replace(event_card(at, card, seat), text=""), found)
+        for card, seat in held.items()
+        if (found := card_about(at, card))
+    )
+    seen = (Chapter("Event cards that you see", cards),) if cards else ()
+    return (Chapter("Units", units), Chapter("Terrain", tiles), *seen)
+
+
+def _listed_unit(at: Position, kind: UnitKind) -> Explained:
+    homes = [tile.name for tile in at.edition.tiles if kind.id in tile.recruits]
+    chits = capital(counted(kind.count, "chit"))
+    where = (
+        f" To recruit it, occupy a tile of this terrain: {listed(homes, 'or')}." if homes else ""
+    )
+    line = f"{chits} in the set.{where}"
+    face = replace(chit_card(at, kind.id), id=f"kind-of-{kind.id}")
+    return Explained(face, About(kind.name, line, unit_text(at, kind.id)))
+
+
+def _listed_tile(at: Position, kind: TileKind) -> Explained:
+    drawn = emblem(kind.emblem)
+    face = Card(f"terrain-{kind.id}", kind.name, kind.tone, "square", kind.letter, emblem=drawn)
+    line = f"{capital(counted(kind.count, 'tile'))} in the set."
+    return Explained(face, About(kind.name, line, tile_text(at, kind)))

@@ -17,8 +17,7 @@ from companion.games.grecos.decisions.cards import RandomUnit
 from companion.games.grecos.decisions.turn import DrawCards, DrawChit
 from companion.games.grecos.effects import Window
 from companion.games.grecos.position import Position
-from companion.games.grecos.stacks import Stack, Unit
-from companion.games.grecos.words import card_tap, chit_tap, draw_tap, unit_tap
+from companion.games.grecos.stacks import Stack, Unit, card_tap, chit_tap, draw_tap, unit_tap
 
 FIGURES: dict[Window, tuple[str, Shape]] = {
     "own": ("coast", "square"),

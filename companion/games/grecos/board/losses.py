@@ -1,11 +1,13 @@
-"""Which units leave the board with a move."""
+"""Which units leave the board with a move, and the board as it would be in another's turn."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.phrases import listed
 from companion.engine.play.step import Seat
+from companion.games.grecos.decisions.turn import BattlePhase, MovePhase
 from companion.games.grecos.position import Position
+from companion.games.grecos.stacks import rested
 
 Sort = tuple[Seat, str]
 
@@ -43,3 +45,12 @@ def _standing(at: Position) -> dict[Sort, Counter[str]]:
 def _of_kind(standing: dict[Sort, Counter[str]], kind: str) -> int:
     """How many units of a kind stand anywhere, whosever they are."""
     return sum(where.total() for (_, one), where in standing.items() if one == kind)
+
+
+def in_turn(at: Position, seat: Seat) -> Iterator[Position]:
+    """That seat's Battle Phase, if nobody moved before it, and its Move Phase with fresh units."""
+    if not at.state.decisions or not at.is_laid or at.battle or at.is_out(seat):
+        return
+    stacks = rested(at.state.stacks)
+    for phase in (BattlePhase(seat), MovePhase(seat)):
+        yield at.with_state(at.state.changed(stacks=stacks, decisions=(phase,)))

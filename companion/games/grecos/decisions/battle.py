@@ -13,8 +13,7 @@ from companion.games.grecos.box.components import STACK_LIMIT
 from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.fights.losses import destroyed, drowned
 from companion.games.grecos.rulebook import CITE, impossible
-from companion.games.grecos.stacks import Unit, marked, with_units, without
-from companion.games.grecos.words import kind_words, unit_words
+from companion.games.grecos.stacks import Unit, kind_words, marked, unit_words, with_units, without
 
 STRIKES_BACK = "Tap the unit that strikes back: its die is thrown next."
 

@@ -9,7 +9,7 @@ from companion.engine.phrases import are
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.edition_check import check_edition, editions
 from companion.games.grecos.box.kinds import CARDS, TILES, UNITS, Entry
-from companion.games.grecos.editor import cards, tiles, units
+from companion.games.grecos.editor import cards, units
 from companion.games.grecos.editor.sketch import Sketch
 
 
@@ -58,7 +58,7 @@ def _sketch(edition: Edition) -> Sketch:
 
 EDITOR: Editor[Edition, Sketch] = Editor(
     blank=Sketch,
-    steps=(tiles.STEP, *units.STEPS, *cards.STEPS),
+    steps=(units.STEP, *units.STEPS, *cards.STEPS),
     edition=_edition,
     check=check_edition,
     place=_place,

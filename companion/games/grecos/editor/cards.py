@@ -1,6 +1,6 @@
 """The steps of the event cards: what each does, for whom, and what it says."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
@@ -55,15 +55,13 @@ def _aim(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
 
 
 def _aims(sketch: Sketch) -> tuple[Swatch, ...]:
-    return tuple(_all_aims(sketch))
-
-
-def _all_aims(sketch: Sketch) -> Iterator[Swatch]:
-    yield Swatch(ALL_UNITS, "All units")
     traits = sorted(TRAITS, key=lambda trait: trait not in PRINTED)
-    yield from (Swatch(f"trait.{trait}", trait.capitalize()) for trait in traits)
-    yield from (Swatch(f"tile.{tile.id}", tile.name, tile.tone) for tile in sketch.tiles)
-    yield from (Swatch(f"unit.{unit.id}", unit.name) for unit in sketch.units)
+    return (
+        Swatch(ALL_UNITS, "All units"),
+        *(Swatch(f"trait.{trait}", trait.capitalize()) for trait in traits),
+        *(Swatch(f"tile.{tile.id}", tile.name, tile.tone) for tile in sketch.tiles),
+        *(Swatch(f"unit.{unit.id}", unit.name) for unit in sketch.units),
+    )
 
 
 def _tools(page: int) -> tuple[Tool[Sketch], ...]:

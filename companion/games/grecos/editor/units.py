@@ -1,4 +1,4 @@
-"""The steps of the units: names and counts, numbers, what they are, and who recruits them."""
+"""The steps of the terrain tiles and of the units, with their numbers and who recruits them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -7,10 +7,42 @@ from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, mea
 from companion.engine.editing.sorts import Signs
 from companion.engine.editing.tools import toggled, tool
 from companion.engine.phrases import counted, listed
-from companion.engine.pictures.picture import Element, Picture, Piece, Shape
-from companion.games.grecos.box.edition import UnitKind
-from companion.games.grecos.box.kinds import UNITS
+from companion.engine.pictures.picture import Element, Picture, Piece, Shape, Space
+from companion.games.grecos.box.components import SIDE
+from companion.games.grecos.box.edition import TileKind, UnitKind
+from companion.games.grecos.box.kinds import GROUNDS, TILES, UNITS, ground
 from companion.games.grecos.editor.sketch import Sketch
+
+
+def _said_of_tile(_: Sketch, tile: TileKind) -> tuple[str, str, str]:
+    kind = GROUNDS[ground(tile)].lower()
+    title = f"{tile.name}, {kind}: {counted(tile.count, 'tile')}"
+    return title, tile.tone if tile.count else "rock", f"{tile.name}\n{'' if tile.city else kind}"
+
+
+def _signs(number: int, tile: TileKind, said: str) -> Iterator[Element]:
+    x, y = TILES.cells.middle(number)
+    at = (x - 6, y - 6)
+    yield Piece(f"letter-{number + 1}", said, at, 3.6, "square", "ink", tile.letter)
+    if tile.city:
+        yield Space(f"site-{number + 1}", said, (x + 1, y - 6), 2.6, "star", "bone")
+    yield TILES.cells.badge(number, f"count-{number + 1}", said, str(tile.count))
+
+
+def _total(sketch: Sketch) -> int:
+    return sum(tile.count for tile in sketch.tiles)
+
+
+STEP: EditorStep[Sketch] = EditorStep(
+    "tiles",
+    "terrain tiles",
+    "Which tiles make the map?",
+    TILES.tools("count", "ground", "name", "letter", "tone"),
+    TILES.picture(
+        "Tiles", lambda sketch: f"{_total(sketch)} tiles of {SIDE * SIDE}.", _said_of_tile, _signs
+    ),
+    lambda sketch: f"{_total(sketch)} / {SIDE * SIDE}",
+)
 
 
 def _plural(_: Sketch, unit: UnitKind, touch: Touch) -> UnitKind:

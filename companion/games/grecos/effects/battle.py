@@ -16,10 +16,11 @@ from companion.games.grecos.stacks import (
     first_alike,
     marked,
     transferred,
+    unit_words,
+    units_words,
     with_units,
     without,
 )
-from companion.games.grecos.words import unit_words, units_words
 
 OVER = "The battle is over already."
 

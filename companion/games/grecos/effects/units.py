@@ -18,12 +18,12 @@ from companion.games.grecos.stacks import (
     Unit,
     first_alike,
     is_named,
+    kind_words,
     marked,
     transferred,
     with_units,
     without,
 )
-from companion.games.grecos.words import kind_words
 
 GONE = "There is nobody left whom this card could be for."
 

@@ -5,8 +5,7 @@ from typing import Any
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Citation
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Unit, with_units, without
-from companion.games.grecos.words import units_words
+from companion.games.grecos.stacks import Unit, units_words, with_units, without
 
 
 def destroyed(at: Any, square: str, *lost: Unit, cite: Citation) -> Step[Any]:

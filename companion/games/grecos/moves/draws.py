@@ -14,8 +14,8 @@ from companion.games.grecos.decisions.cards import LookAhead
 from companion.games.grecos.decisions.turn import DrawCards, HandLimit
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE, impossible
+from companion.games.grecos.stacks import card_tap, draw_tap
 from companion.games.grecos.state import State
-from companion.games.grecos.words import card_tap, draw_tap
 
 
 @dataclass(frozen=True, slots=True)

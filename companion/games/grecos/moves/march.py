@@ -14,9 +14,8 @@ from companion.games.grecos.decisions.turn import MovePhase
 from companion.games.grecos.movement import Reach
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE, impossible, refuse
-from companion.games.grecos.stacks import Stack, Unit, is_group, marked, transferred
+from companion.games.grecos.stacks import Stack, Unit, is_group, marked, transferred, units_words
 from companion.games.grecos.state import State
-from companion.games.grecos.words import units_words
 
 
 @dataclass(frozen=True, slots=True)

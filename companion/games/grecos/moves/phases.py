@@ -29,10 +29,6 @@ class EndPhase(Move):
     rule = CITE["turn"]
 
     @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["EndPhase"]:
-        yield cls()
-
-    @classmethod
     def meant_by(cls, at: Position, tapped: Sequence[str]) -> Move | None:
         """An attack, if an enemy is tapped in a phase in which nobody attacks."""
         goal = tapped[-1].removeprefix("stack-")

@@ -15,12 +15,18 @@ from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import Played, RandomUnit, Spent, Target
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
 from companion.games.grecos.effects import WINDOWS
-from companion.games.grecos.moves.one_unit import OneUnit
+from companion.games.grecos.moves.battle import OneUnit
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE, impossible
-from companion.games.grecos.stacks import first_alike, is_named
+from companion.games.grecos.stacks import (
+    card_tap,
+    chit_tap,
+    first_alike,
+    is_named,
+    kind_words,
+    unit_tap,
+)
 from companion.games.grecos.state import State
-from companion.games.grecos.words import card_tap, chit_tap, kind_words, unit_tap
 
 NOTHING = Target()
 
@@ -160,10 +166,7 @@ class LetItHappen(Move):
 
     answers = (Played,)
     rule = CITE["negate"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["LetItHappen"]:
-        yield cls()
+    button = Tap("let-it-happen", "Nobody objects", "record")
 
     def play(self, at: Position) -> Step[State]:
         step: Step[State] = at.decision.takes_effect(at)
@@ -171,9 +174,6 @@ class LetItHappen(Move):
 
     def sentence(self, at: Position) -> str:
         return f"Nobody stops {_titled(at, at.decision.card)}."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("let-it-happen", "Nobody objects", "record"),)
 
 
 @dataclass(frozen=True, slots=True)

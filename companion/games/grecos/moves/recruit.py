@@ -13,9 +13,8 @@ from companion.games.grecos.box.components import BIT, NEIGHBOURS, STACK_LIMIT
 from companion.games.grecos.decisions.turn import DrawChit, RecruitPhase
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE, impossible, refuse
-from companion.games.grecos.stacks import Unit, with_units
+from companion.games.grecos.stacks import Unit, chit_tap, draw_tap, kind_words, with_units
 from companion.games.grecos.state import State
-from companion.games.grecos.words import chit_tap, draw_tap, kind_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ The original art of the set is lost, so everything is drawn here from the editio
 
 from companion.engine.pictures.print_sets import PrintSet
 from companion.games.grecos.box.edition import Edition
-from companion.games.grecos.printed.backs import back
 from companion.games.grecos.printed.faces import (
     CARD,
     CHIT,
     COUNTER,
     TILE,
+    back,
     card_face,
     chit_face,
     counter_faces,

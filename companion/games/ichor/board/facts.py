@@ -8,8 +8,8 @@ from companion.engine.play.step import Seat
 from companion.engine.setup.participants import Fact, Participant, seated
 from companion.games.ichor.box.components import CAMPS, FIGURES
 from companion.games.ichor.deal import token_of
+from companion.games.ichor.effects.cards import TOKENS
 from companion.games.ichor.effects.powers import CLAIMERS
-from companion.games.ichor.effects.victory import TOKENS
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.state import Position

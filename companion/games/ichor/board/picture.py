@@ -1,14 +1,18 @@
 """The board, both lines of cards and the gate tiles as a drawing, the gods' edge at the top."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
+from companion.codec.packaged import read_packaged
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Area, Element, Picture, Piece, Point, Route
-from companion.games.ichor.board.emblems import EMBLEMS
 from companion.games.ichor.box.components import CAMPS, FIGURES, LOOKS, Camp, one
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.state import Position, initial_state
+
+EMBLEMS: Final[Mapping[str, str]] = read_packaged(__package__, "emblems")
+
 
 CELL = 16.0
 """The edge of a space; what is placed below is in spaces, from the upper left corner."""

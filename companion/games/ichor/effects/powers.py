@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.games.ichor.effects.base import Opening, PowerStep
-from companion.games.ichor.effects.cards import Copy, TurnCardsUp
+from companion.games.ichor.effects.cards import Claim, Copy, TurnCardsUp
 from companion.games.ichor.effects.figures import AddFigure, Leave
 from companion.games.ichor.effects.tokens import (
     ClearAround,
@@ -14,7 +14,6 @@ from companion.games.ichor.effects.tokens import (
     ReplaceAnywhere,
     StackOnLaid,
 )
-from companion.games.ichor.effects.victory import Claim
 from companion.games.ichor.effects.walking import Leap, Walk, WalkAgain, WalkBack
 from companion.games.ichor.grid import ANY
 

@@ -1,19 +1,24 @@
-"""The tally, the score (the winner scores the loser's tokens off the board), and why."""
+"""How a game ends, its tally and its score: the winner scores the loser's tokens off the board."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.engine.play.step import Seat
+from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation
 from companion.engine.scores.deciding import Decided
 from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.scores.standings import Outcome, TieBreak, needed, podium
+from companion.engine.setup.deal import plays_otherwise
 from companion.engine.setup.participants import Participant
-from companion.games.ichor.battle import Battle, Result
-from companion.games.ichor.box.components import CAMPS, TOKENS
+from companion.games.ichor.battle import Battle, BattleState, Ending, Result
+from companion.games.ichor.box.components import CAMPS, TOKENS, other
+from companion.games.ichor.grid import OFF
+from companion.games.ichor.moves.move_figure import MoveFigure
+from companion.games.ichor.moves.use_power import UsePower
 from companion.games.ichor.rulebook import CITE
-from companion.games.ichor.turns import ENDINGS, ending_text
+from companion.games.ichor.state import Position
+from companion.games.ichor.turns import ENDINGS, TakeTurn, after_game, ending_text, game_ended
 
 SINGLE = (Category("first_game", "The game", CITE["points"]),)
 GAMES = (
@@ -192,3 +197,34 @@ def decided(sheet: ScoreSheet, people: Sequence[Participant]) -> Decided | None:
         return Decided(f"{name} won the second game,", level)
     what = f"{name}'s {won[mine]} for the {NUMBERS[mine]} game"
     return Decided(what, f"beat {other}'s {max(lost)} for the {NUMBERS[1 - mine]}.")
+
+
+def look(at: Position) -> Step[BattleState] | None:
+    """A side that can neither move a figure nor use a power loses, or passes where the table plays
+    IC-22 so and the other side can act."""
+    if not isinstance(at.decision, TakeTurn) or can_act(at):
+        return None
+    if plays_otherwise(at.deal, "IC-22"):
+        passed = at.with_state(replace(at.state, turn=other(at.camp), copyable=None))
+        if can_act(passed):
+            return Step(passed.state, (_passes(at),))
+    ending = Ending("no_move", other(at.camp))
+    over = after_game(at.deal, at.state.game)
+    state = replace(at.state, decisions=over, ending=ending)
+    return Step(state, (game_ended(at.with_state(state)),))
+
+
+def _passes(at: Position) -> Event:
+    text = f"The {at.camp} can neither move nor use a power, and pass."
+    return Event("turn_passed", text, seat=at.seat_of(at.camp), cite=CITE["no_move"])
+
+
+def can_act(at: Position) -> bool:
+    """Whether the side to move has a legal move (IC-22)."""
+    taken, tiles = at.standing, at.deal.gate_spaces
+    for space in at.own.at:
+        if space != OFF:
+            for beside in at.deal.grid.beside[space]:
+                if beside not in taken and beside not in tiles:
+                    return True
+    return any(True for kind in (MoveFigure, UsePower) for _ in kind.legal(at))

@@ -1,16 +1,16 @@
-"""The moves, one file each. Spaces are given by names such as "c4", figures and cards by ids."""
+"""The moves. Spaces are given by names such as "c4", figures and cards by ids."""
 
 from typing import get_args
 
 from companion.games.ichor.moves.go import Go as Go
+from companion.games.ichor.moves.go import Lay as Lay
 from companion.games.ichor.moves.go import Stop as Stop
-from companion.games.ichor.moves.lay import Lay as Lay
 from companion.games.ichor.moves.move_figure import MoveFigure as MoveFigure
 from companion.games.ichor.moves.next_game import NextGame as NextGame
 from companion.games.ichor.moves.reinforce import Reinforce as Reinforce
 from companion.games.ichor.moves.reveal import Land as Land
 from companion.games.ichor.moves.reveal import Reveal as Reveal
-from companion.games.ichor.moves.turn_up import TurnUp as TurnUp
+from companion.games.ichor.moves.reveal import TurnUp as TurnUp
 from companion.games.ichor.moves.use_power import UsePower as UsePower
 
 Move = MoveFigure | UsePower | Go | Land | Lay | Reinforce | TurnUp | Stop | Reveal | NextGame

@@ -1,6 +1,5 @@
 """After the first game: all is set up again, and the players change sides."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.play.move import Move, Tap
@@ -17,18 +16,10 @@ class NextGame(Move):
 
     answers = (SetUpAgain,)
     rule = CITE["match"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["NextGame"]:
-        yield cls()
+    button = Tap("next_game", "Set up the second game", role="record")
+    said = "The second game is set up, with sides swapped."
 
     def play(self, at: Position) -> Step[BattleState]:
         after = at.with_state(new_game(at.deal, 2, at.result))
         text = f"The second game begins: {after.name_of('monsters')} plays the monsters."
         return Step(after.state, (Event("second_game", text, cite=self.rule),))
-
-    def sentence(self, at: Position) -> str:
-        return "The second game is set up, with sides swapped."
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap("next_game", "Set up the second game", role="record"),)

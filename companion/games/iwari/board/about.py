@@ -8,9 +8,9 @@ from companion.engine.pictures.cards import Card
 from companion.engine.pictures.picture import Shape
 from companion.games.iwari.board.facts import FACES
 from companion.games.iwari.box.components import CARDS, TENTS, TOTEMS, Biome
+from companion.games.iwari.hands import kind
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.state import Position
-from companion.games.iwari.words import kind
 
 
 def about(at: Position, place: str) -> About | None:

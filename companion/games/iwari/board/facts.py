@@ -7,9 +7,8 @@ from companion.engine.phrases import capital
 from companion.engine.pictures.cards import Card, CardRow
 from companion.engine.setup.participants import Fact
 from companion.games.iwari.box.components import TOKENS, Biome
-from companion.games.iwari.hands import Span
+from companion.games.iwari.hands import Span, bounded, card_list, kind
 from companion.games.iwari.state import Position
-from companion.games.iwari.words import bounded, card_list, kind
 
 
 def facts(at: Position) -> tuple[Fact, ...]:

@@ -1,15 +1,53 @@
 """How a printed map is entered: territories, tent spaces, paths, connections, special rules."""
 
+from dataclasses import replace
+
 from companion.codec.whole import begin_with, whole_edition
-from companion.engine.editing.editor import Box, Editor, EditorStep, Sheet, Touch
+from companion.engine.editing.editor import Box, Editor, EditorStep, Sheet, Swatch, Touch
+from companion.engine.editing.tools import toggled, tool
 from companion.engine.pictures.boards import SOLE
+from companion.games.iwari.board.picture import LAND
+from companion.games.iwari.box.components import Biome
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.box.edition_check import check_edition
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.editor import chart, flags, land, links, making, paths, seen, spaces
+from companion.games.iwari.editor import chart, land, links, making, paths, seen, spaces
 from companion.games.iwari.editor.picture import picture, with_proposals
 from companion.games.iwari.editor.remarks import doubts, place
 from companion.games.iwari.editor.sketch import Sketch
+
+SERVE, DO_NOT = "paths", "plain"
+
+
+def _uses(sketch: Sketch) -> tuple[Swatch, ...]:
+    serve = sketch.serve_as_paths
+    return (
+        Swatch(DO_NOT, "They only connect", on=not serve),
+        Swatch(SERVE, "They are paths as well", on=serve),
+    )
+
+
+def _biomes(sketch: Sketch) -> tuple[Swatch, ...]:
+    return tuple(
+        Swatch(biome.value, biome.value.capitalize(), LAND[biome], biome in sketch.no_totems_on)
+        for biome in Biome
+    )
+
+
+@tool("Connections", "choose", "press", choices=_uses)
+def serve(sketch: Sketch, touch: Touch) -> Sketch:
+    """Do connections also serve as paths on this map?"""
+    return replace(sketch, serve_as_paths=touch.choice == SERVE)
+
+
+@tool("No totems", "choose", "press", choices=_biomes)
+def totems(sketch: Sketch, touch: Touch) -> Sketch:
+    """Press each biome on which this map allows no totems; most maps have none."""
+    return replace(sketch, no_totems_on=toggled(sketch.no_totems_on, Biome(touch.choice)))
+
+
+TOOLS = (serve, totems)
+
 
 PHOTO = "map"
 
@@ -67,7 +105,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "rules",
             "special rules",
             "Some maps change two rules; most change none.",
-            flags.TOOLS,
+            TOOLS,
             picture,
             lambda sketch: "",
             PHOTO,

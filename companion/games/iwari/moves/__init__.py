@@ -3,10 +3,9 @@
 from typing import Final
 
 from companion.engine.play.move import Move
-from companion.games.iwari.moves.deck_out import DeckOut
 from companion.games.iwari.moves.discard import Discard
 from companion.games.iwari.moves.draw import DrawFromDeck, Drawn, TakeNext
-from companion.games.iwari.moves.end_turn import EndTurn, Pass
+from companion.games.iwari.moves.end_turn import DeckOut, EndTurn, Pass
 from companion.games.iwari.moves.place_feat import PlaceFeat
 from companion.games.iwari.moves.place_tent import PlaceTent
 from companion.games.iwari.moves.place_totem import PlaceTotem

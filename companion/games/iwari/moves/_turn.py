@@ -9,10 +9,9 @@ from companion.engine.play.move import Move, Role, Tap
 from companion.engine.play.seats import changed, without
 from companion.engine.rulebook import Violation
 from companion.games.iwari.box.components import Biome
-from companion.games.iwari.hands import Cards, Hand, Span, unseen
+from companion.games.iwari.hands import Cards, Hand, Span, card_list, kind, unseen
 from companion.games.iwari.rulebook import CITE, impossible, refuse
 from companion.games.iwari.state import Position, State
-from companion.games.iwari.words import card_list, kind
 
 
 class OfTurn(Move):

@@ -1,9 +1,10 @@
 """A card at a time into the hand, where the app deals the cards."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.phrases import capital
+from companion.engine.phrases import capital, counted
 from companion.engine.play.chance import Rng, drawn
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.seats import without
@@ -12,12 +13,37 @@ from companion.engine.rulebook import Violation
 from companion.games.iwari.box.components import Biome
 from companion.games.iwari.deck import deck_cards, with_card
 from companion.games.iwari.following import FillHand, HiddenCard
-from companion.games.iwari.hands import Cards
-from companion.games.iwari.moves._deck import deck_faults
+from companion.games.iwari.hands import Cards, card_list, in_order, kind
 from companion.games.iwari.moves._turn import card_tap
 from companion.games.iwari.rulebook import CITE, impossible
 from companion.games.iwari.state import Position, State
-from companion.games.iwari.words import card_list, kind
+
+
+def drawn_cards(at: Position, rng: Rng, count: int) -> Cards:
+    """As many cards as the app draws from the deck."""
+    deck = deck_cards(at)
+    cards = []
+    for _ in range(count):
+        card = drawn(rng, deck)
+        deck[card] -= 1
+        cards.append(card)
+    return in_order(tuple(cards))
+
+
+def deck_faults(at: Position, cards: Cards | None, wanted: int) -> Iterator[Violation]:
+    """As many cards as asked for are named, and the deck holds them."""
+    if cards is None or len(cards) != wanted:
+        named = "hidden cards" if cards is None else counted(len(cards), "card")
+        reason = f"{counted(wanted, 'card')} must be named here, not {named}."
+        yield impossible("number_of_cards", "drawing", reason)
+        return
+    deck = deck_cards(at)
+    for biome, count in Counter(cards).items():
+        if count > deck[biome]:
+            card, left = f"{kind(biome)} card", deck[biome]
+            some = f"The deck holds {counted(left, card)}, not {count}."
+            reason = some if left else f"There is no {card} left in the deck."
+            yield impossible("not_in_deck", "cards", reason)
 
 
 @dataclass(frozen=True, slots=True)

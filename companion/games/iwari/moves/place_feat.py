@@ -9,11 +9,11 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.box.components import TERRITORY_FEATS, Feat
 from companion.games.iwari.following import EarnedFeat
+from companion.games.iwari.hands import feat_name
 from companion.games.iwari.lying import PlacedFeat
 from companion.games.iwari.moves._turn import OfTurn
 from companion.games.iwari.rulebook import CITE, impossible, refuse
 from companion.games.iwari.state import Position, State
-from companion.games.iwari.words import feat_name
 
 
 @dataclass(frozen=True, slots=True)

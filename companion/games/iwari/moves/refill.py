@@ -12,12 +12,11 @@ from companion.engine.rulebook import Violation
 from companion.games.iwari.box.components import DISPLAY, HAND, Biome
 from companion.games.iwari.deck import with_card
 from companion.games.iwari.following import FillHand
-from companion.games.iwari.hands import Cards
+from companion.games.iwari.hands import Cards, card_list
 from companion.games.iwari.moves._turn import card_tap
 from companion.games.iwari.moves.draw import not_shown
 from companion.games.iwari.rulebook import CITE, impossible
 from companion.games.iwari.state import Position, State
-from companion.games.iwari.words import card_list
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,10 @@ from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
 from companion.games.iwari.box.components import HAND, Biome
 from companion.games.iwari.following import FillDisplay, StartingHand
-from companion.games.iwari.hands import Cards, Hand, Span, in_order
-from companion.games.iwari.moves._deck import deck_faults, drawn_cards
+from companion.games.iwari.hands import Cards, Hand, Span, card_list, in_order
+from companion.games.iwari.moves.draw import deck_faults, drawn_cards
 from companion.games.iwari.rulebook import CITE, impossible
 from companion.games.iwari.state import Position, State
-from companion.games.iwari.words import card_list
 
 
 @dataclass(frozen=True, slots=True)

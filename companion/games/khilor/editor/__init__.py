@@ -10,12 +10,12 @@ from companion.games.khilor.board.squares import MARGIN, WIDTH, board_height
 from companion.games.khilor.box.components import COLOURS, LETTERS
 from companion.games.khilor.box.edition import Edition, check_edition
 from companion.games.khilor.deal import Deal
-from companion.games.khilor.editor import board, making, pieces, placing
-from companion.games.khilor.editor.sketch import EGG, Sketch
+from companion.games.khilor.editor import board, making, pieces
+from companion.games.khilor.editor.sketch import EGG, Sketch, side
 
 
 def _box(sketch: Sketch) -> Box:
-    return MARGIN, MARGIN, WIDTH - 2 * MARGIN, placing.side(sketch) * sketch.rows
+    return MARGIN, MARGIN, WIDTH - 2 * MARGIN, side(sketch) * sketch.rows
 
 
 def _under(deal: Deal) -> dict[str, tuple[str, Box]]:

@@ -12,8 +12,15 @@ from companion.games.khilor.box.components import BY_LETTER, LETTERS, WHITE_DEMO
 from companion.games.khilor.box.edition import LARGEST, SMALLEST
 from companion.games.khilor.box.shapes import Cell
 from companion.games.khilor.editor import seen
-from companion.games.khilor.editor.placing import cells_of, middle_of, side
-from companion.games.khilor.editor.sketch import EGG, PLAIN, Sketch, square_name
+from companion.games.khilor.editor.sketch import (
+    EGG,
+    PLAIN,
+    Sketch,
+    cells_of,
+    middle_of,
+    side,
+    square_name,
+)
 
 SIZES = tuple(str(number) for number in range(SMALLEST, LARGEST + 1))
 PHOTO = "board"

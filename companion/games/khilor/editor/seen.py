@@ -10,8 +10,14 @@ from companion.engine.pictures.plane import rectangle
 from companion.games.khilor.board.squares import MARGIN
 from companion.games.khilor.box.components import LETTERS
 from companion.games.khilor.box.edition import LARGEST, SMALLEST
-from companion.games.khilor.editor.placing import cells_of, middle_of, side
-from companion.games.khilor.editor.sketch import PLAIN, Sketch, square_name
+from companion.games.khilor.editor.sketch import (
+    PLAIN,
+    Sketch,
+    cells_of,
+    middle_of,
+    side,
+    square_name,
+)
 
 TONES = {letter.lower(): colour for colour, letter in LETTERS.items()}
 

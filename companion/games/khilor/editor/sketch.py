@@ -1,9 +1,11 @@
-"""A set that is being entered: the printed squares, the white demons, the polyominoes."""
+"""A set that is being entered: printed squares and where they are drawn, demons, polyominoes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from companion.engine.pictures.picture import Point
+from companion.games.khilor.board.squares import MARGIN, WIDTH
 from companion.games.khilor.box.components import POLYOMINOES, STEPS, Direction
 from companion.games.khilor.box.edition import COLUMNS
 from companion.games.khilor.box.shapes import Cell, Grid
@@ -113,3 +115,18 @@ def _grid(cells: tuple[Cell, ...], egg: Cell | None) -> Grid:
         )
         for y in range(min(ys), max(ys) + 1)
     )
+
+
+def side(sketch: Sketch) -> float:
+    """The side of a square, as the board is drawn in play."""
+    return (WIDTH - 2 * MARGIN) / sketch.columns
+
+
+def middle_of(sketch: Sketch, cell: Cell) -> Point:
+    """The middle of a square."""
+    return MARGIN + (cell[0] + 0.5) * side(sketch), MARGIN + (cell[1] + 0.5) * side(sketch)
+
+
+def cells_of(sketch: Sketch) -> tuple[Cell, ...]:
+    """Every square, row by row."""
+    return tuple((x, y) for y in range(sketch.rows) for x in range(sketch.columns))

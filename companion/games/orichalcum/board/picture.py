@@ -1,16 +1,19 @@
 """The whole table in pictures: everybody's board, and what lies between them."""
 
-from companion.engine.phrases import listed
+from collections.abc import Iterator
+
+from companion.engine.phrases import counted, listed
 from companion.engine.pictures.boards import Board, stacked
 from companion.engine.pictures.picture import Element, Picture
 from companion.engine.play.step import Seat
 from companion.engine.setup.participants import Fact
 from companion.games.orichalcum.board import market, players
-from companion.games.orichalcum.board.counters import counters, counters_text
 from companion.games.orichalcum.board.frames import EDGE, WIDTH, box, cells
 from companion.games.orichalcum.board.islands import IslandFrame
+from companion.games.orichalcum.board.players import counters, counters_text
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.decisions.action import PerformAction
+from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.land.island import Island, Land
 from companion.games.orichalcum.land.places import island_id
@@ -96,3 +99,25 @@ def deal_picture(deal: Deal) -> Picture:
         elements += IslandFrame(Land(Island(), layout, deal.edition), seat, inside).elements()
     words = f"The empty islands of {listed(deal.names)}, with their ports."
     return Picture("The islands", words, WIDTH, height, tuple(elements))
+
+
+def losses(at: Position, after: Position) -> Iterator[str]:
+    """A sentence for each player who loses something: creatures that are captured and hoplites
+    beside them, and Titans that go to somebody else or back to the centre."""
+    for seat, name in enumerate(at.deal.names):
+        if gone := tuple(_gone(at, after, seat)):
+            yield f"Leaves {name}'s island: {listed(gone)}."
+        later = after.state.players[seat]
+        for held in at.state.players[seat].titans:
+            if later.holds(held.titan) is None:
+                yield f"{name} loses {TITANS[held.titan].title}."
+
+
+def _gone(at: Position, after: Position, seat: Seat) -> Iterator[str]:
+    before, later = at.state.players[seat].island, after.state.players[seat].island
+    for circle, kind in before.creatures.items():
+        if circle not in later.creatures:
+            yield f"the {at.edition.creature[kind].title} on {circle}"
+    for circle, count in before.hoplites.items():
+        if (less := count - later.hoplites.get(circle, 0)) > 0:
+            yield f"{counted(less, 'hoplite')} on {circle}"

@@ -9,12 +9,64 @@ from companion.engine.play.step import Seat
 from companion.games.orichalcum.board.frames import EDGE, HEIGHT, WIDTH, Box, box, cells
 from companion.games.orichalcum.board.islands import RESOURCES, IslandFrame, resource
 from companion.games.orichalcum.board.tiles import creature_text, tile, titan_token
-from companion.games.orichalcum.box.components import VICTORY
+from companion.games.orichalcum.box.components import TOKENS_OF_PLAYERS, VICTORY
 from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.land.places import creatures_id, island_id, medallion_id, stock_id
 from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import LETTERS, tile_words
+
+HEAD = 7.0
+CELL = 7.0
+GAP = 0.8
+COUNTED = (
+    ("victory_points", "points", "Points", "green"),
+    ("creature_count", "creatures", "Creatures", "red"),
+    ("hoplites", "stocked-hoplite", "Hoplites", "blue"),
+    ("nuggets", "stocked-nugget", "Nuggets", "yellow"),
+    ("temple_count", "temples", "Temples", "purple"),
+    ("medallions", "medallions", "Medallions", "orange"),
+)
+"""The counters: field of the player, place in the picture, label and tone."""
+
+
+def counters(at: Position) -> tuple[list[Element], float]:
+    """A block of counters for each player, and the y coordinate below the blocks."""
+    found: list[Element] = []
+    top = GAP
+    for seat in range(len(at.deal.names)):
+        block, top = _block(at, seat, top)
+        found += block
+    return found, top
+
+
+def counters_text(at: Position) -> str:
+    """The counters in words: a sentence for each player."""
+    return " ".join(f"{_numbers(at, seat)}." for seat in range(len(at.deal.names)))
+
+
+def _numbers(at: Position, seat: Seat) -> str:
+    player = at.state.players[seat]
+    numbers = (f"{label.lower()} {getattr(player, field)}" for field, _, label, _ in COUNTED)
+    return f"{at.deal.names[seat]} has {', '.join(numbers)}".replace("!", "")
+
+
+def _block(at: Position, seat: Seat, top: float) -> tuple[list[Element], float]:
+    name, player, token = at.deal.names[seat], at.state.players[seat], TOKENS_OF_PLAYERS[seat]
+    turn = ", whose turn it is" if seat == at.turn and at.state.decisions else ""
+    frame = (GAP, top, WIDTH - 2 * GAP, HEAD)
+    spot, title = (5.0, top + HEAD / 2), f"{name}'s token"
+    mark = Piece(f"player-{seat}", title, spot, 2.2, token.shape, token.tone, token.letter)
+    found: list[Element] = [box(island_id(seat), f"{name}{turn}", "path", frame, name), mark]
+    below = top + HEAD + 2 * (CELL + GAP)
+    inside = (GAP, top + HEAD + GAP, WIDTH - 2 * GAP, 2 * CELL + GAP)
+    for (field, place, label, tone), cell in zip(
+        COUNTED, cells(len(COUNTED), 3, inside), strict=True
+    ):
+        title = f"{label} {getattr(player, field)}"
+        found.append(box(f"{place}-{seat}", f"{name}: {title}", tone, cell, title))
+    return found, below + 2 * GAP
+
 
 POINTS = 12.0
 STOCK = 14.0

@@ -8,7 +8,7 @@ from companion.games.orichalcum.box.edition import Edition
 from companion.games.orichalcum.box.edition_check import SIDES, check_edition, editions
 from companion.games.orichalcum.box.kinds import CREATURES, PLACES
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.editor import making, numbers, pieces, side_steps, tiles
+from companion.games.orichalcum.editor import making, numbers, pieces, sides, tiles
 from companion.games.orichalcum.editor.remarks import doubts, place
 from companion.games.orichalcum.editor.sketch import Sketch
 from companion.games.orichalcum.land.places import island_id
@@ -21,7 +21,7 @@ def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
     islands = [board.id for board in deal.edition.islands]
     found: dict[str, tuple[str, Box]] = {}
     for seat, (board, side) in enumerate(zip(deal.boards, deal.sides, strict=True)):
-        sheet = side_steps.step(2 * islands.index(board) + SIDES.index(side))
+        sheet = sides.step(2 * islands.index(board) + SIDES.index(side))
         if frame := deal.edition.island[board].side(side).frame:
             left, top, unit = fitted(deal.layouts[seat], MAP)
             x, y, width, height = (unit * number for number in frame)
@@ -31,19 +31,19 @@ def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
 
 EDITOR: Editor[Edition, Sketch] = Editor(
     blank=Sketch,
-    steps=(ISLANDS, *side_steps.STEPS, PRINTED, CARDS, *tiles.STEPS, *pieces.STEPS),
+    steps=(ISLANDS, *sides.STEPS, PRINTED, CARDS, *tiles.STEPS, *pieces.STEPS),
     edition=making.edition,
     check=check_edition,
     place=place,
     doubts=doubts,
     retrace=begin_with,
     unseen=(
-        side_steps.frame,
+        sides.frame,
         numbers.usual_die,
         CREATURES.usual(lambda: editions()[0].creatures),
         PLACES.usual(lambda: editions()[0].buildings),
         whole_edition(Edition, check_edition, Sketch, making.sketch),
     ),
-    sheets=side_steps.SHEETS,
+    sheets=sides.SHEETS,
     under=_under,
 )

@@ -8,8 +8,7 @@ from companion.games.orichalcum.box.edition_check import SIDES, TILE_NAMES, name
 from companion.games.orichalcum.box.kinds import CREATURES, PLACES
 from companion.games.orichalcum.editor import tiles
 from companion.games.orichalcum.editor.lattice import place as place_of
-from companion.games.orichalcum.editor.side_steps import step
-from companion.games.orichalcum.editor.sides import PAYS
+from companion.games.orichalcum.editor.sides import PAYS, step
 from companion.games.orichalcum.editor.sketch import Harbour, Sketch
 from companion.games.orichalcum.words import resources
 

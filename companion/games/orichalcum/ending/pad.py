@@ -1,5 +1,11 @@
 """Counting the end by hand: what lies above each board, and the creatures that are left."""
 
+from functools import partial
+from typing import Final
+
+from companion.engine.phrases import capital
+from companion.engine.pictures.picture import Picture
+from companion.engine.play.step import Seat
 from companion.engine.scores.counting import (
     CountCell,
     CountGroup,
@@ -8,11 +14,74 @@ from companion.engine.scores.counting import (
     Counts,
     CountSheet,
 )
+from companion.engine.scores.from_photos import photo_place
+from companion.engine.scores.photographed import Lying, PhotoBoard, PhotoBox, PhotoKind, PhotoPlace
+from companion.engine.setup.participants import Token
+from companion.games.orichalcum.board.frames import HEIGHT, TONES, WIDTH
+from companion.games.orichalcum.board.islands import IslandFrame, fitted
+from companion.games.orichalcum.board.players import MAP
 from companion.games.orichalcum.box.components import CREATURES, TOKENS, UNLIMITED
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
-from companion.games.orichalcum.ending.photo import photos
 from companion.games.orichalcum.ending.scoring import Holding, Tally
+from companion.games.orichalcum.land.island import Island, Land
+from companion.games.orichalcum.land.places import circle_id, island_id
+from companion.games.orichalcum.words import LETTERS
+
+PIECE: Final = 0.6
+"""The radius of what lies on a circle, as a share of the circle's."""
+CREATURE: Final = 0
+KINDS: Final = (
+    PhotoKind(Token("Creature", "red", "triangle", "C"), CREATURES),
+    PhotoKind(Token("Building", "ink", "square", "B")),
+    *(
+        PhotoKind(Token(capital(land), tone, "hexagon", LETTERS[land]), ground=True)
+        for land, tone in TONES.items()
+    ),
+)
+"""What may be seen on a circle: a creature, a building, or nothing but the terrain of a tile."""
+
+
+def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
+    """Everybody's island."""
+    return tuple(_island(deal, seat) for seat in range(len(deal.names)))
+
+
+def _island(deal: Deal, seat: Seat) -> PhotoBoard:
+    layout = deal.layouts[seat]
+    drawn = tuple(IslandFrame(Land(Island(), layout, deal.edition), seat, MAP).elements())
+    circles = {circle_id(seat, circle) for circle in layout.circles}
+    unit = fitted(layout, MAP)[2]
+    name = f"{deal.names[seat]}'s island"
+    places = (photo_place(one) for one in drawn if one.id in circles)
+    return PhotoBoard(
+        id=island_id(seat),
+        name=name,
+        picture=Picture(name, f"{name}, empty.", WIDTH, HEIGHT, drawn),
+        box=_box(deal, seat),
+        places=tuple(PhotoPlace(p.id, p.name, p.at, PIECE * unit) for p in places),
+        kinds=KINDS,
+        counts=partial(_counts, seat),
+        note="Titans, temples and medallions lie beside the island and are counted by hand.",
+    )
+
+
+def _box(deal: Deal, seat: Seat) -> PhotoBox:
+    """The printed board round its circles, if the edition says where it ends; else the circles."""
+    left, top, unit = fitted(deal.layouts[seat], MAP)
+    board = deal.edition.island[deal.boards[seat]].side(deal.sides[seat])
+    if frame := board.frame:
+        x, y, width, height = (unit * number for number in frame)
+        return left + x, top + y, width, height
+    columns = deal.layouts[seat].column.values()
+    width = unit * (max(x for x, _ in columns) + 2)
+    return left, top, width, unit * (2 + max(y for _, y in columns) * 3**0.5)
+
+
+def _counts(seat: Seat, lying: Lying) -> dict[str, int]:
+    """The circles on which a creature lies."""
+    return {f"holdings.{seat}.creatures": list(lying.values()).count(CREATURE)}
+
 
 GROUPS = (
     ("titans", "Titans", "Titan tiles above the board, active or not."),

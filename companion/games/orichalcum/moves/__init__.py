@@ -2,17 +2,16 @@
 
 from companion.games.orichalcum.moves.additional import Buy, BuyNothing
 from companion.games.orichalcum.moves.capture import Fight, KeepHoplite, RollDie
-from companion.games.orichalcum.moves.card import TakeCard
+from companion.games.orichalcum.moves.card import Discard, TakeCard
 from companion.games.orichalcum.moves.collect import Produce, Recruit
 from companion.games.orichalcum.moves.construct import Build, ErectTemple, ForgeMedallion
-from companion.games.orichalcum.moves.discard import Discard
 from companion.games.orichalcum.moves.draws import (
     DrawnBuilding,
     DrawnCard,
     DrawnCreature,
     DrawnTile,
 )
-from companion.games.orichalcum.moves.favour import EndAction, InvokeFavour
+from companion.games.orichalcum.moves.favour import EndAction, InvokeFavour, TakeTitan
 from companion.games.orichalcum.moves.initiative import GiveInitiative
 from companion.games.orichalcum.moves.loot import PlaceLootBuilding, ReturnLoot
 from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
@@ -25,7 +24,6 @@ from companion.games.orichalcum.moves.quick import (
     RollQuickDie,
 )
 from companion.games.orichalcum.moves.tile import PlaceTerrain
-from companion.games.orichalcum.moves.titans import TakeTitan
 
 MOVE_TYPES = (
     DrawnCard,

@@ -1,13 +1,60 @@
 """How a sheet is made: its rows, how it ends, and for some games ties, teams and levels."""
 
+from dataclasses import replace
+
 from companion.codec.whole import begin_with, whole_edition
-from companion.engine.editing.editor import At, Editor, Path, Touch
+from companion.engine.editing.editor import At, Editor, EditorStep, Path, Tool, Touch
+from companion.engine.phrases import counted
 from companion.games.score_sheet.check import check_edition
-from companion.games.score_sheet.edition import Edition
+from companion.games.score_sheet.edition import Edition, Row
 from companion.games.score_sheet.editor.playing import ENDING, MORE
-from companion.games.score_sheet.editor.rows import STEP, USUAL
-from companion.games.score_sheet.editor.sketch import Sketch, edition, sketch
-from companion.games.score_sheet.rows import ROWS
+from companion.games.score_sheet.editor.sketch import POINTS, Sketch, edition, sketch
+from companion.games.score_sheet.rows import ROWS, Entry
+from companion.games.score_sheet.words import of_row, signed
+
+
+def _in_or_out(_: Sketch, entry: Entry, __: Touch) -> Entry:
+    return replace(entry, used=not entry.used)
+
+
+OUT: Tool[Sketch] = Tool(
+    "out",
+    "Take out",
+    "remove",
+    "Tap a row that is not counted; again to put it back.",
+    ROWS.kinds().each(_in_or_out),
+)
+
+
+def said(_: Sketch, entry: Entry) -> tuple[str, str, str]:
+    """A row in words, its colour, and what stands on its cell."""
+    row = entry.row
+    if not entry.used:
+        return f"{row.name}: taken out", "rock", f"{row.name}\ntaken out"
+    return of_row(row), "bone" if row.rounds else "gold", f"{row.name}\n{_short(row)}"
+
+
+def _short(row: Row) -> str:
+    worth = f"{signed(row.each)} each" if row.each else "only noted"
+    when = "every round" if row.rounds else "once"
+    if row.equal:
+        return f"{worth}, by itself\n{when}"
+    return f"{worth}, {signed(row.least)} to {signed(row.most)}\n{when}"
+
+
+def _words(sketch: Sketch) -> str:
+    return " ".join(of_row(row) for row in ROWS.members(sketch)) or "No rows yet."
+
+
+USUAL = ROWS.usual(lambda: (POINTS,))
+STEP: EditorStep[Sketch] = EditorStep(
+    "rows",
+    "rows",
+    "What is counted? A number for each player in each row.",
+    (*ROWS.tools("name", "each", "most", "least", "rounds", "equal"), OUT),
+    ROWS.picture("Rows", _words, said, lambda *_: (), least=6),
+    lambda sketch: counted(len(ROWS.members(sketch)), "row"),
+)
 
 
 def _place(now: Sketch, path: Path) -> At:
