@@ -106,12 +106,6 @@ class Game(Record[E, D, P, T]):
             or tuple(flow.stack_problems(self, at))
         )
 
-    def read_diagram(self, deal: D, text: str) -> P:
-        """The checked position that a diagram shows. Raises Malformed."""
-        at = self.parse_diagram(deal, text)
-        require(self.state_problems(at))
-        return at
-
     # The course of play
 
     def is_over(self, at: P) -> bool:

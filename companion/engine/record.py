@@ -85,9 +85,7 @@ class Record(Description, Generic[E, D, P, T]):
     picture: Callable[[P], Picture]
     deal_picture: Callable[[D], Picture]
     diagram: Callable[[P], str]
-    """The position as text, for tests and terminals."""
-    parse_diagram: Callable[[D, str], P]
-    """The position that a diagram shows; it still has to be checked. Raises Malformed."""
+    """The whole position as text, for tests and terminals."""
 
     boards: Callable[[P, Seat | None], tuple[Board, ...]] | None = None
     """Several pictures of the table from a seat's view, those that matter most to the seat first;

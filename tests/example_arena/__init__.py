@@ -4,7 +4,7 @@ Pig is the smallest game; this one has everything else that a game may ask of th
 It is the model for larger games: a file a move, the open decisions in `state.py`.
 """
 
-from companion.codec.text import dump_text, load_text
+from companion.codec.text import dump_text
 from companion.engine.game import Game
 from companion.engine.setup.deal import SoleEdition
 from companion.engine.setup.participants import seated
@@ -39,7 +39,6 @@ GAME: Game[SoleEdition, deal.Deal, state.Position, scoring.Tally] = Game(
     picture=board.picture,
     deal_picture=lambda deal: board.picture(state.Position(deal, state.initial_state(deal))),
     diagram=lambda at: dump_text(at.state),
-    parse_diagram=lambda deal, text: state.Position(deal, load_text(text, state.State)),
     cards=board.cards,
     hide=state.hide,
     after_each=state.after_each,

@@ -1,6 +1,6 @@
 """Pig, the folk dice game: the smallest game that keeps every promise of the protocol."""
 
-from companion.codec.text import dump_text, load_text
+from companion.codec.text import dump_text
 from companion.engine.game import Game
 from companion.engine.setup.participants import seated
 
@@ -36,7 +36,6 @@ GAME: Game[state.Edition, state.Deal, state.Position, scoring.Tally] = Game(
     picture=lambda at: board.track(at.deal, dict(enumerate(at.state.points))),
     deal_picture=lambda deal: board.track(deal, dict.fromkeys(range(len(deal.names)), 0)),
     diagram=lambda at: dump_text(at.state),
-    parse_diagram=lambda deal, text: state.Position(deal, load_text(text, state.State)),
     counting=scoring.COUNTING,
     editor=EDITOR,
 )

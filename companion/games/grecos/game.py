@@ -40,7 +40,6 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     picture=board.picture,
     deal_picture=board.deal_picture,
     diagram=diagram.diagram,
-    parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
     about=about.about,
     losses=losses.losses,

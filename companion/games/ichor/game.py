@@ -49,7 +49,6 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     picture=picture.picture,
     deal_picture=picture.deal_picture,
     diagram=diagram.diagram,
-    parse_diagram=diagram.parse_diagram,
     notation=NOTATION,
     about=about.about,
     losses=facts.losses,

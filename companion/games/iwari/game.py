@@ -53,7 +53,6 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     picture=picture.picture,
     deal_picture=picture.deal_picture,
     diagram=diagram.diagram,
-    parse_diagram=diagram.parse_diagram,
     cards=facts.cards,
     upgrade_state=upgrade_state,
     editor=EDITOR,

@@ -41,7 +41,6 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     picture=board.picture,
     deal_picture=board.deal_picture,
     diagram=diagram.diagram,
-    parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
     filling=filling.FILLING,
     upgrade_state=upgrade_state,

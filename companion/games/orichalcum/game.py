@@ -41,7 +41,6 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     deal_picture=picture.deal_picture,
     boards=picture.boards,
     diagram=diagram.diagram,
-    parse_diagram=diagram.parse_diagram,
     counting=pad.COUNTING,
     about=about.about,
     losses=picture.losses,

@@ -1,6 +1,6 @@
 """The record of the score sheet, in which the engine finds everything that it asks of the game."""
 
-from companion.codec.text import dump_text, load_text
+from companion.codec.text import dump_text
 from companion.engine.game import Game
 from companion.games.score_sheet import DESCRIPTION, board, check, deal, scoring, state, tally
 from companion.games.score_sheet.edition import Edition
@@ -33,7 +33,6 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     picture=lambda at: board.picture(at.deal, {}),
     deal_picture=lambda made: board.picture(made, {}),
     diagram=lambda at: dump_text(at.state),
-    parse_diagram=lambda made, text: state.Position(made, load_text(text, state.State)),
     counting=COUNTING,
     editor=EDITOR,
 )

@@ -94,11 +94,13 @@ def test_a_damaged_deal_is_malformed_or_can_be_played(game: AnyGame, data: st.Da
 def test_a_damaged_position_is_malformed_or_can_be_played_on(
     game: AnyGame, data: st.DataObject
 ) -> None:
+    """And since a diagram shows the whole position, that of another one is different."""
     deal, at = some_position(game, data)
     document = through_text(codec.dump_state(game, at))
     read = loaded(codec.load_state, game, data.draw(damaged(document), label="damage"), deal)
     if read is not None:
         assert_position_works(game, deal, read)
+        assert (game.diagram(read) == game.diagram(at)) == (read == at)
 
 
 @patient

@@ -4,16 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from companion.engine.game import AnyGame
 from companion.engine.pictures.picture import Picture
 from companion.engine.play.move import Tap, rest_of
 from companion.engine.play.replay import Timeline
-from companion.engine.problems import Malformed
 from companion.testing.asking import onlookers
 from companion.testing.looks import assert_known, looks_at, set_up_looks
-from companion.testing.tables import Table, sampled, tables
+from companion.testing.tables import Table, sampled
 from companion.testing.words import is_sentence
 
 Walk = Timeline[Any, Any, Any]
@@ -225,17 +221,6 @@ def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:
             for x, y in points_of(element):
                 assert 0 <= x <= picture.width
                 assert 0 <= y <= picture.height
-
-
-def test_a_diagram_shows_the_whole_position(table: Table, walk: Walk) -> None:
-    for at in sampled(walk):
-        assert table.game.read_diagram(walk.deal, table.game.diagram(at)) == at
-
-
-@pytest.mark.parametrize("text", ["", "\n", "nonsense", "> > >\n0 0 0\n"])
-def test_a_diagram_of_nonsense_is_malformed(game: AnyGame, text: str) -> None:
-    with pytest.raises(Malformed):
-        game.read_diagram(tables(game)[0].deal(), text)
 
 
 def points_of(element: Any) -> tuple[tuple[float, float], ...]:

@@ -11,6 +11,7 @@ from companion.games.grecos.game import GAME
 from companion.games.grecos.moves.march import March
 
 from .positions import NAMES, after, fight, position, refusals
+from .reading import read_diagram
 
 BEN = {"H8": "ships"}
 
@@ -54,13 +55,13 @@ def test_a_battle_is_drawn_and_its_odds_are_shown() -> None:
 def test_a_diagram_is_read_as_it_was_written() -> None:
     deal = GAME.deal(GAME.editions()[0], NAMES[:4], {}, Random(2), {})
     for at, _ in random_walk(GAME, GAME.start(deal), Random(2), 150):
-        assert GAME.read_diagram(deal, GAME.diagram(at)) == at
+        assert read_diagram(deal, GAME.diagram(at)) == at
 
 
 def test_a_diagram_of_another_map_is_malformed() -> None:
     at = position({"C6": "hero"}, BEN)
     with pytest.raises(Malformed):
-        GAME.read_diagram(at.deal, GAME.diagram(at).replace("s   s   s", "s   c   s", 1))
+        read_diagram(at.deal, GAME.diagram(at).replace("s   s   s", "s   c   s", 1))
 
 
 def test_refusals_say_what_stands_in_the_way() -> None:

@@ -20,6 +20,7 @@ from companion.games.grecos.position import Position
 from tests.games.otherwise import otherwise
 
 from .positions import a_deal, after, fight, goals, march, position, refusals, unopposed
+from .reading import read_diagram
 from .test_events import drawn
 
 
@@ -32,7 +33,7 @@ def test_gr_1_a_city_stays_a_players_after_the_units_have_left_it() -> None:
     assert stays.held_cities(0) == ("B7", "C6")
     assert stays.state.kept == {"C6": 0}
     assert GAME.state_problems(stays) == ()
-    assert GAME.read_diagram(stays.deal, GAME.diagram(stays)) == stays
+    assert read_diagram(stays.deal, GAME.diagram(stays)) == stays
     sign = next(one for one in GAME.picture(stays).elements if one.id == "site-C6")
     assert sign.title == "City State on C6, still Ada's"
     found = about(stays, "site-C6")

@@ -26,6 +26,7 @@ from companion.testing.playthrough import play as play_script
 from companion.testing.playthrough import read
 
 from .boards import board, play
+from .reading import read_diagram
 
 ASKED = '{"type": "reinforce_trail"}'
 HERE = Path(__file__).parent
@@ -117,7 +118,7 @@ def test_a_position_is_drawn_with_everything_that_counts() -> None:
         'open: {"type": "walk_again"}\n'
         'open: {"type": "reinforce_trail"}\n'
     )
-    assert GAME.read_diagram(asked.deal, GAME.diagram(asked)) == asked
+    assert read_diagram(asked.deal, GAME.diagram(asked)) == asked
 
 
 @pytest.mark.parametrize(
@@ -158,4 +159,4 @@ def test_a_position_that_cannot_be_is_malformed(old: str, new: str) -> None:
     text = GAME.diagram(asked)
     assert old in text
     with pytest.raises(Malformed):
-        GAME.read_diagram(asked.deal, text.replace(old, new, 1))
+        read_diagram(asked.deal, text.replace(old, new, 1))

@@ -18,6 +18,8 @@ from companion.games.ichor.game import GAME
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.state import Position
 
+from .reading import read_diagram
+
 game: AnyGame = GAME
 
 
@@ -58,7 +60,7 @@ def test_a_position_reads_back_from_its_drawing_and_its_data(
     deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
     walk = list(random_walk(game, GAME.start(deal), Random(seed)))
     for position, _ in Random(seed).sample(walk, min(5, len(walk))):
-        assert GAME.read_diagram(deal, GAME.diagram(position)) == position
+        assert read_diagram(deal, GAME.diagram(position)) == position
         assert codec.load_state(game, deal, codec.dump_state(game, position)) == position
 
 

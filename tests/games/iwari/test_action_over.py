@@ -22,6 +22,7 @@ from .board import (
     tent,
     totem,
 )
+from .reading import read_diagram
 
 OPEN = table(3)
 APP = table(3, cards="app")
@@ -119,7 +120,7 @@ def test_what_ended_an_action_is_kept_until_the_next_one_begins() -> None:
     at = after(position(OPEN), tent("desert-1"))
     assert at.state.closed == Closed("unexplored", 0, "desert")
     assert "closed unexplored T desert\n" in GAME.diagram(at)
-    assert GAME.read_diagram(OPEN, GAME.diagram(at)) == at
+    assert read_diagram(OPEN, GAME.diagram(at)) == at
     assert after(at, Discard()).state.closed is None
 
 

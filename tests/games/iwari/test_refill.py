@@ -17,6 +17,7 @@ from companion.games.iwari.state import Position
 from companion.tables.taps.move_entry import MoveEntry, enter
 
 from .board import COAST, DESERT, FOREST, GLACIERS, TUNDRA, after, kind, position, refusal, table
+from .reading import read_diagram
 
 DEAL = table(3, cards="app")
 OTHERS = Hand(Span.of(3), (TUNDRA, FOREST, COAST))
@@ -144,7 +145,7 @@ def _last_card(at: Position) -> Biome:
 def test_a_drawn_hand_is_read_again_from_its_diagram() -> None:
     for move in (Refill((DESERT,)), DrawFromDeck()):
         at = after(filling(), move)
-        assert GAME.read_diagram(DEAL, GAME.diagram(at)).state == at.state
+        assert read_diagram(DEAL, GAME.diagram(at)).state == at.state
 
 
 # By touch

@@ -22,6 +22,7 @@ from companion.games.khilor.moves import Catch, EndTurn, Fill, LayEggs, Move
 from companion.games.khilor.state import Position
 
 from .positions import RETURN, a_deal, after, held, position
+from .reading import read_diagram
 
 BAR = Catch("I", 0, "B1")
 LAID = Placement("I", 0, "B1")
@@ -142,7 +143,7 @@ turn: nest I 0 B1 front, caught ybk, laid b
 
 
 def test_a_diagram_is_read_as_it_was_written() -> None:
-    at = GAME.read_diagram(a_deal(), DIAGRAM)
+    at = read_diagram(a_deal(), DIAGRAM)
     assert at.state.demons["A7"] == ("green", "blue")
     assert at.state.eggs == {"A2": "purple"}
     assert at.state.compensated == (0, 0, 1)
@@ -172,7 +173,7 @@ def test_a_diagram_is_read_as_it_was_written() -> None:
 def test_a_faulty_diagram_is_malformed(old: str, new: str) -> None:
     assert old in DIAGRAM
     with pytest.raises(Malformed):
-        GAME.read_diagram(a_deal(), DIAGRAM.replace(old, new))
+        read_diagram(a_deal(), DIAGRAM.replace(old, new))
 
 
 TWO_ROWS = [f"{column}{row}" for row in (1, 2) for column in "ABCDEF"]

@@ -19,6 +19,7 @@ from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
 from tests.games.otherwise import otherwise
 
 from .positions import ADA, BEN, CLEO, acting, deal, legal, play, player, position
+from .reading import read_diagram
 from .test_rounds import end_of_round
 
 
@@ -32,7 +33,7 @@ def test_or_1_the_metropolis_is_laid_after_the_first_card() -> None:
         assert (at.turn, type(at.decision)) == (seat, ChooseCard)
         at = play(at, TakeCard(0))
         assert isinstance(at.decision, InstallMetropolis)
-        assert GAME.read_diagram(at.deal, GAME.diagram(at)) == at
+        assert read_diagram(at.deal, GAME.diagram(at)) == at
         at = play(at, legal(at, PlaceMetropolis)[0])
         assert isinstance(at.decision, PlaceTile | PerformAction)
         while at.turn == seat:
