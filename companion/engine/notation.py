@@ -1,6 +1,5 @@
 """Writing games down as text that people read and write."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -21,11 +20,3 @@ class Notation(Generic[D, M]):
     """Writes a deal and the moves since; it can be read again without a random generator."""
     parse_sheet: Callable[[str], tuple[D, tuple[M, ...]]]
     """Reads a deal, which is checked, and its moves. Raises Malformed with faults at "line 7"."""
-
-
-def matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:
-    """The match of a whole text. Raises ValueError if it has another form."""
-    found = pattern.fullmatch(text)
-    if found is None:
-        raise ValueError(f"{text!r} is not as it should be")
-    return found

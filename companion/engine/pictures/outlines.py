@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Final
 
+from companion.engine.gathered import gathered
 from companion.engine.pictures.picture import Point, Shape
 
 ROUND: Final = 48
@@ -27,12 +28,6 @@ _CORNERS: Final[dict[Shape, str]] = {
 }
 
 
-def traced(path: str) -> tuple[Point, ...]:
-    """The points along a path of `M` and `L` (to a point), `Q` (a quadratic curve: control point
-    and end) and `O` (a whole circle: centre and radius). Numbers are separated by blanks."""
-    return tuple(_points(path))
-
-
 def shape_outline(shape: Shape, at: Point, size: float) -> tuple[Point, ...]:
     """A shape of the app, of that radius."""
     return placed(traced(_CORNERS[shape]), at, size)
@@ -43,7 +38,10 @@ def placed(points: tuple[Point, ...], at: Point, scale: float) -> tuple[Point, .
     return tuple((at[0] + x * scale, at[1] + y * scale) for x, y in points)
 
 
-def _points(path: str) -> Iterator[Point]:
+@gathered
+def traced(path: str) -> Iterator[Point]:
+    """The points along a path of `M` and `L` (to a point), `Q` (a quadratic curve: control point
+    and end) and `O` (a whole circle: centre and radius). Numbers are separated by blanks."""
     x = y = 0.0
     for command, numbers in _commands(path):
         if command == "O":

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.engine.gathered import gathered
 from companion.engine.setup.deal import SetupStep
 from companion.games.ichor.box.components import CAMPS, FIGURES, VICTORY_CARDS, Camp, one
 from companion.games.ichor.deal import Deal
@@ -9,12 +10,9 @@ from companion.games.ichor.grid import columns
 from companion.games.ichor.rulebook import CITE
 
 
-def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
+@gathered
+def setup_steps(deal: Deal) -> Iterator[SetupStep]:
     """The steps in the order of the booklet."""
-    return tuple(_steps(deal))
-
-
-def _steps(deal: Deal) -> Iterator[SetupStep]:
     yield SetupStep(
         "board",
         "Lay out the board",

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.codec.packaged import read_options
+from companion.engine.gathered import gathered
 from companion.engine.phrases import capital
 from companion.engine.play.remembered import remembered
 from companion.engine.problems import Problem
@@ -60,11 +61,6 @@ class Deal:
     def name(self, seat: int) -> str:
         """What a participant is called within a sentence."""
         return "the third tribe" if seat == self.third else self.names[seat]
-
-    @remembered
-    def letters(self) -> Mapping[str, int]:
-        """Each participant's seat by the letter of its tribe."""
-        return {TOKENS[tribe].letter: seat for seat, tribe in enumerate(self.tribes)}
 
     @remembered
     def cards(self) -> Mapping[Biome, int]:
@@ -147,12 +143,9 @@ def symbols_used(edition: Edition, players: int) -> tuple[str, ...]:
     return tuple(edition.mountain_pairs)[: mountain_count(players)]
 
 
-def deal_items(deal: Deal) -> tuple[DealItem, ...]:
+@gathered
+def deal_items(deal: Deal) -> Iterator[DealItem]:
     """Colours, the starting player and the mountains."""
-    return tuple(_items(deal))
-
-
-def _items(deal: Deal) -> Iterator[DealItem]:
     colours = tuple(
         Choice(tribe.value, f"{tribe.value.capitalize()}, {TOKENS[tribe].tone}", TOKENS[tribe])
         for tribe in Biome

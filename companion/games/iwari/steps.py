@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.engine.gathered import gathered
 from companion.engine.phrases import counted, listed
 from companion.engine.setup.deal import SetupStep
 from companion.games.iwari.box.components import (
@@ -19,12 +20,9 @@ from companion.games.iwari.hands import card_list
 from companion.games.iwari.rulebook import CITE
 
 
-def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
+@gathered
+def setup_steps(deal: Deal) -> Iterator[SetupStep]:
     """The checklist of this very deal."""
-    return tuple(_steps(deal))
-
-
-def _steps(deal: Deal) -> Iterator[SetupStep]:
     title = deal.edition.title
     yield SetupStep(
         "map",

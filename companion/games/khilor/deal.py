@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from companion.engine.gathered import gathered
 from companion.engine.phrases import listed
 from companion.engine.play.chance import Rng, shuffled
 from companion.engine.play.remembered import remembered
@@ -107,12 +108,9 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     return (*(() if deal.solo else (start,)), *ring, dragon)
 
 
-def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
+@gathered
+def setup_steps(deal: Deal) -> Iterator[SetupStep]:
     """The demons row by row, the ring, the eggs, the white demons of a solo game, who starts."""
-    return tuple(_steps(deal))
-
-
-def _steps(deal: Deal) -> Iterator[SetupStep]:
     text = f"Sort out {DEMONS} demons each of {listed(COLOURS)}: {DEMONS * len(COLOURS)} in all."
     yield SetupStep("demons", "Count the demons", text, CITE["demons"])
     yield from _filling(deal)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.gathered import gathered
 from companion.engine.phrases import capital, listed
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
@@ -59,12 +60,9 @@ def make_deal(
     return Deal(edition, names, options, int(found.get("start_player", 0)), team)
 
 
-def deal_items(deal: Deal) -> tuple[DealItem, ...]:
+@gathered
+def deal_items(deal: Deal) -> Iterator[DealItem]:
     """Who deals first, and each player's team."""
-    return tuple(_items(deal))
-
-
-def _items(deal: Deal) -> Iterator[DealItem]:
     if deals(deal.edition, len(deal.names)):
         seats = seat_choices(deal.names)
         yield DealItem("start_player", "Who deals first", str(deal.start_player), seats)
@@ -73,12 +71,9 @@ def _items(deal: Deal) -> Iterator[DealItem]:
         yield DealItem(f"team.{seat}", f"{deal.names[seat]}'s team", str(team), choices, seat)
 
 
-def setup_steps(deal: Deal) -> tuple[SetupStep, ...]:
+@gathered
+def setup_steps(deal: Deal) -> Iterator[SetupStep]:
     """What is counted, how it ends, who deals and who plays with whom."""
-    return tuple(_steps(deal))
-
-
-def _steps(deal: Deal) -> Iterator[SetupStep]:
     edition, items = deal.edition, deal_items(deal)
     rows = " ".join(map(of_row, edition.rows)) or "Only who won is kept."
     yield SetupStep("sheet", "What is counted", rows, CITE["sheet"])

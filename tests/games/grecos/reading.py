@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.codec.convert import load
-from companion.engine.notation import matched
 from companion.engine.problems import Malformed, Problem, require
 from companion.games.grecos.board.diagram import ASIDE, KEPT
 from companion.games.grecos.box.components import SIDE, SQUARES
@@ -14,6 +13,7 @@ from companion.games.grecos.deal import Deal
 from companion.games.grecos.game import GAME
 from companion.games.grecos.position import Position
 from companion.games.grecos.state import State
+from tests.games.matching import matched
 
 PLAYER = re.compile(r"[> ] .* \| pile: (.+) \| hand: (.+) \| sees (\d+)")
 STACK = re.compile(r"([A-H][1-8]) (\d): (.+)")

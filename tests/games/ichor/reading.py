@@ -6,7 +6,6 @@ from collections import defaultdict
 from typing import Any
 
 from companion.codec import load
-from companion.engine.notation import matched
 from companion.engine.problems import Malformed, Problem, require
 from companion.games.ichor.battle import Doing, Ending, Result, Side
 from companion.games.ichor.box.components import BY_CODE, CAMPS, Camp
@@ -15,6 +14,7 @@ from companion.games.ichor.game import GAME
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.state import Asked, Position, State
 from companion.games.ichor.turns import TakeTurn, after_game
+from tests.games.matching import matched
 
 HEAD = re.compile(r"game (\d), (monsters|gods) to move")
 ROW = re.compile(r"(\d)  (.*)")

@@ -9,7 +9,7 @@ from typing import Any
 from companion.codec.editions import read_edition
 from companion.engine.play.seats import changed
 from companion.engine.rulebook import Violation
-from companion.games.iwari.box.components import BY_LETTER, TOKENS, Biome, Feat
+from companion.games.iwari.box.components import TOKENS, Biome, Feat
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.box.edition_check import check_edition
 from companion.games.iwari.deal import Deal
@@ -22,6 +22,7 @@ from companion.games.iwari.state import Position
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Esi")
 LETTERS = "TFGCD"
+BY_LETTER = {token.letter: tribe for tribe, token in TOKENS.items()}
 SMALL = read_edition(
     (Path(__file__).parent / "small.toml").read_text("utf-8"), Edition, check_edition
 )

@@ -3,10 +3,9 @@
 import re
 from typing import Any
 
-from companion.engine.notation import matched
 from companion.engine.problems import Malformed, Problem, require
 from companion.games.iwari.board.diagram import TIMES
-from companion.games.iwari.box.components import BY_LETTER, DISPLAY, Biome, Feat
+from companion.games.iwari.box.components import DISPLAY, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
 from companion.games.iwari.ending.closing import Closed
@@ -25,6 +24,9 @@ from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Hand, Span
 from companion.games.iwari.lying import PlacedFeat
 from companion.games.iwari.state import Position, State
+from tests.games.matching import matched
+
+from .board import BY_LETTER
 
 HEAD = re.compile(
     r"(?P<turn>\d+), (?P<who>[TFGCD]) (?P<phase>[a-z]+)"
@@ -51,7 +53,7 @@ class _Reading:
     def __init__(self, deal: Deal, text: str) -> None:
         head, _, board = text.strip().partition("\n\n")
         self.deal = deal
-        self.seats = deal.letters
+        self.seats = {TOKENS[tribe].letter: seat for seat, tribe in enumerate(deal.tribes)}
         self.lines: dict[str, list[str]] = {}
         for line in head.splitlines():
             word, _, rest = line.strip().partition(" ")

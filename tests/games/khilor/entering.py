@@ -5,8 +5,13 @@ from collections.abc import Iterator
 from companion.engine.editing.editor import Touch
 from companion.games.khilor.box.edition import Edition, Polyomino
 from companion.games.khilor.box.shapes import Cell, Grid, cells, turned
-from companion.games.khilor.editor.pieces import BACK, FRONT, arrow_at, cell_middle
+from companion.games.khilor.editor.pieces import BACK, CELL, FRONT, TOP, arrow_at
 from companion.games.khilor.editor.sketch import DEMON, EGG, PLAIN, ROOM, Sketch, middle_of
+
+
+def cell_middle(left: float, cell: Cell) -> tuple[float, float]:
+    """The middle of a square of one side of a polyomino."""
+    return left + (cell[0] + 0.5) * CELL, TOP + (cell[1] + 0.5) * CELL
 
 
 def touches_of(edition: Edition) -> tuple[Touch, ...]:

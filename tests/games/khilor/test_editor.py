@@ -8,10 +8,10 @@ from companion.engine.problems import Malformed
 from companion.games.khilor.box.edition import editions
 from companion.games.khilor.box.shapes import Cell
 from companion.games.khilor.editor import EDITOR
-from companion.games.khilor.editor.pieces import BACK, FRONT, arrow_at, cell_middle
+from companion.games.khilor.editor.pieces import BACK, FRONT, arrow_at
 from companion.games.khilor.editor.sketch import Sketch, middle_of
 
-from .entering import touches_of
+from .entering import cell_middle, touches_of
 
 OURS = Heading("ours", "Ours", "From the box.")
 

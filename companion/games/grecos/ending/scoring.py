@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.engine.gathered import gathered
 from companion.engine.phrases import counted, listed
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
@@ -54,12 +55,9 @@ def tally(at: Position) -> Tally:
     )
 
 
-def check_tally(tally: Tally) -> tuple[Problem, ...]:
+@gathered
+def check_tally(tally: Tally) -> Iterator[Problem]:
     """Impossible counts, each with its field."""
-    return tuple(_problems(tally))
-
-
-def _problems(tally: Tally) -> Iterator[Problem]:
     players = len(tally.names)
     if not 2 <= players <= len(TOKENS):
         yield Problem("names", f"must be 2 to {len(TOKENS)}")

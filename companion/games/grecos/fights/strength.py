@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from companion.engine.gathered import gathered
 from companion.engine.rulebook import Citation
 from companion.games.grecos.box.components import Trait
 from companion.games.grecos.box.edition import Edition
@@ -51,12 +52,9 @@ class Facing:
     enemy: Camp = Camp()
 
 
-def parts(edition: Edition, unit: Unit, facing: Facing) -> tuple[Part, ...]:
+@gathered
+def parts(edition: Edition, unit: Unit, facing: Facing) -> Iterator[Part]:
     """The parts of the Force of a unit of the first side; the printed Force comes first."""
-    return tuple(_parts(edition, unit, facing))
-
-
-def _parts(edition: Edition, unit: Unit, facing: Facing) -> Iterator[Part]:
     kind = edition.unit[unit.kind]
     yield Part(kind.name, kind.force, CITE["strike"])
     met = {trait for enemy in facing.theirs for trait in edition.unit[enemy.kind].traits}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.engine.gathered import gathered
 from companion.engine.phrases import listed
 from companion.engine.play.moment import Alarm, PartOver
 from companion.engine.play.step import Seat
@@ -16,12 +17,9 @@ from companion.games.ichor.state import Position
 from companion.games.ichor.turns import ENDINGS, SetUpAgain, TakeTurn, claims, ending_text
 
 
-def facts(at: Position) -> tuple[Fact, ...]:
+@gathered
+def facts(at: Position) -> Iterator[Fact]:
     """Tokens, powers that are left, the power to copy, a victory announced, and then the match."""
-    return tuple(_facts(at))
-
-
-def _facts(at: Position) -> Iterator[Fact]:
     state = at.state
     for camp in CAMPS:
         side, seat = state.side(camp), at.seat_of(camp)

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Annotated
 
 from companion.codec.editions import read_editions
+from companion.engine.gathered import gathered
 from companion.engine.phrases import are
 from companion.engine.problems import Most, Problem, shared
 from companion.games.ichor.box.components import CAMPS, FIGURES, IN_BASE_BOX, VICTORY_CARDS
@@ -45,12 +46,9 @@ class Edition:
         return self.small if size == 6 else self.large
 
 
-def check_edition(edition: Edition) -> tuple[Problem, ...]:
+@gathered
+def check_edition(edition: Edition) -> Iterator[Problem]:
     """Every fault of these boards; empty if they can be played on."""
-    return tuple(_problems(edition))
-
-
-def _problems(edition: Edition) -> Iterator[Problem]:
     for field, size in BOARDS.items():
         places = edition.gate_places(size)
         if not all(places):

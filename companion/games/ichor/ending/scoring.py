@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from companion.engine.gathered import gathered
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation
@@ -72,12 +73,9 @@ def _game(at: Battle, number: int, found: Result | None) -> GameTally:
     return GameTally(at.deal.seat_of("monsters", number), (off[0], off[1]), winner)
 
 
-def check_tally(tally: Tally) -> tuple[Problem, ...]:
+@gathered
+def check_tally(tally: Tally) -> Iterator[Problem]:
     """Impossible counts, each with its field."""
-    return tuple(_problems(tally))
-
-
-def _problems(tally: Tally) -> Iterator[Problem]:
     if len(tally.names) != 2:
         yield Problem("names", "must be 2 names")
     if tally.tokens not in TOKENS.values():

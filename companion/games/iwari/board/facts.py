@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from companion.engine.gathered import gathered
 from companion.engine.phrases import capital
 from companion.engine.pictures.cards import Card, CardRow
 from companion.engine.setup.participants import Fact
@@ -11,12 +12,9 @@ from companion.games.iwari.hands import Span, bounded, card_list, kind
 from companion.games.iwari.state import Position
 
 
-def facts(at: Position) -> tuple[Fact, ...]:
+@gathered
+def facts(at: Position) -> Iterator[Fact]:
     """Pieces left, the deck, and what is known of cards."""
-    return tuple(_facts(at))
-
-
-def _facts(at: Position) -> Iterator[Fact]:
     yield Fact("Round", f"{at.round}, the last" if at.state.ending else str(at.round))
     yield Fact("Deck", _deck(at))
     if at.deal.app_deals:
@@ -37,12 +35,9 @@ def _deck(at: Position) -> str:
     return f"{bounded(size, 'card')}, {('first', 'second', 'third')[state.shuffles]} time through"
 
 
-def cards(at: Position, seat: int | None) -> tuple[CardRow, ...]:
+@gathered
+def cards(at: Position, seat: int | None) -> Iterator[CardRow]:
     """The cards that a seat sees, at a table that enters cards."""
-    return tuple(_rows(at, seat))
-
-
-def _rows(at: Position, seat: int | None) -> Iterator[CardRow]:
     if not at.deal.counts_cards:
         return
     if not at.deal.app_deals:

@@ -33,7 +33,6 @@ TOKENS: Final[Mapping[Biome, Token]] = {
     Biome.COAST: Token("Coast tribe, yellow", "yellow", "circle", "C"),
     Biome.DESERT: Token("Desert tribe, orange", "orange", "square", "D"),
 }
-BY_LETTER: Final[Mapping[str, Biome]] = {token.letter: tribe for tribe, token in TOKENS.items()}
 
 CARDS: Final[Mapping[Biome, int]] = {
     Biome.TUNDRA: 13,

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.pictures.picture import Point
 from companion.engine.pictures.plane import cells, distance, inside, middle, nearest
-from companion.games.iwari.box.components import TOKENS, Biome
+from companion.games.iwari.box.components import Biome
 from companion.games.iwari.box.edition import Kind, Symbol
 
 WIDTH, HEIGHT = 100.0, 120.0
@@ -16,10 +16,9 @@ REACH = 5.0
 """How far from a place a finger still means it, in units of the map."""
 EXACT = 1.0
 PATH_REACH = 3.2
+"""How far from a tent space a swipe still passes it."""
 CHART_COLUMNS = 4
 CHART_ROWS = 5
-"""How far from a tent space a swipe still passes it."""
-LETTERS: Mapping[str, Biome] = {token.letter: biome for biome, token in TOKENS.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,11 +75,6 @@ def arrow_at(direction: str) -> Point:
     return MIDDLE[0] + dx * RING, MIDDLE[1] + dy * RING
 
 
-def cell_middle(left: float, cell: Cell) -> Point:
-    """The middle of a square of one side."""
-    return left + (cell[0] + 0.5) * CELL, TOP + (cell[1] + 0.5) * CELL
-
-
 @tool("Squares", "paint")
 def cell(shape: Shape, touch: Touch) -> Shape:
     """Tap its four squares on the front."""

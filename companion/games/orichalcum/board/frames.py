@@ -11,7 +11,6 @@ WIDTH = 100.0
 HEIGHT = 112.0
 """The size of every picture of the table, so that nothing moves when one replaces another."""
 EDGE = 0.8
-LINE = 4.2
 TONES: dict[Terrain, str] = {
     "forest": "forest",
     "lagoon": "glacier",

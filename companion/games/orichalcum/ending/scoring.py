@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.gathered import gathered
 from companion.engine.phrases import counted, listed
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
@@ -76,12 +77,9 @@ def _holdings(at: Position) -> Iterator[Holding]:
         )
 
 
-def check_tally(tally: Tally) -> tuple[Problem, ...]:
+@gathered
+def check_tally(tally: Tally) -> Iterator[Problem]:
     """Impossible counts, each with its field."""
-    return tuple(_faults(tally))
-
-
-def _faults(tally: Tally) -> Iterator[Problem]:
     if not 2 <= len(tally.names) == len(tally.holdings) <= 4:
         yield Problem("holdings", "must be one for each of 2 to 4 names")
         return

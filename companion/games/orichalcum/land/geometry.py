@@ -124,11 +124,6 @@ def layout_of(side: IslandSide) -> Layout:
     return Layout(side)
 
 
-def volcanoes(kind: TileKind) -> int:
-    """How many volcanoes a tile has, and so how many creatures come with it."""
-    return kind.terrains.count(VOLCANO)
-
-
 Marks = tuple[tuple[Terrain, str | None], ...]
 """What each circle of a tile shows, in the order of its shape: terrain and creature."""
 
