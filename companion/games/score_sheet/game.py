@@ -2,24 +2,24 @@
 
 from companion.codec.text import dump_text
 from companion.engine.game import Game
-from companion.games.score_sheet import DESCRIPTION, board, check, deal, scoring, state, tally
+from companion.games.score_sheet import DESCRIPTION, board, check, deal, scoring, state
 from companion.games.score_sheet.edition import Edition
 from companion.games.score_sheet.editor import EDITOR
 from companion.games.score_sheet.pad import COUNTING
 from companion.games.score_sheet.rulebook import RULEBOOK
 
-GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
+GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     **vars(DESCRIPTION),
     rulebook=RULEBOOK,
     options=(),
     position_type=state.Position,
     move_types=(),
-    tally_type=tally.Tally,
+    tally_type=scoring.Tally,
     editions=check.editions,
     check_edition=check.check_edition,
     check_deal=deal.check_deal,
     check_state=state.check_state,
-    check_tally=tally.check_tally,
+    check_tally=scoring.check_tally,
     lots=deal.lots,
     make_deal=deal.make_deal,
     deal_items=deal.deal_items,
@@ -27,7 +27,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     participants=deal.participants,
     initial_state=state.initial_state,
     ending=scoring.ending,
-    tally=tally.tally,
+    tally=scoring.tally,
     score=scoring.score,
     facts=lambda _: (),
     picture=lambda at: board.picture(at.deal, {}),

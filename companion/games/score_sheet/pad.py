@@ -8,8 +8,8 @@ from companion.engine.scores.counting import CountBoard, Counting, Counts
 from companion.games.score_sheet.board import picture
 from companion.games.score_sheet.deal import Deal
 from companion.games.score_sheet.progress import Progress, cell_of
+from companion.games.score_sheet.scoring import Tally, tally_of
 from companion.games.score_sheet.sheet import sheet_of
-from companion.games.score_sheet.tally import Tally, tally_of
 from companion.games.score_sheet.words import points
 
 

@@ -1,21 +1,57 @@
-"""The score of a sheet: lines, totals, who stands where."""
+"""What a sheet counted, and its score: lines, totals, who stands where."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from companion.engine.phrases import capital
 from companion.engine.play.step import Seat
+from companion.engine.problems import Problem, below, whole_problems
 from companion.engine.rulebook import Citation
+from companion.engine.scores.counting import cell_problems
 from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.scores.standings import Outcome, Standing, TieBreak, needed, podium, verdict
 from companion.games.score_sheet.board import round_place, row_place
-from companion.games.score_sheet.columns import Column
-from companion.games.score_sheet.edition import Row
+from companion.games.score_sheet.check import check_edition
+from companion.games.score_sheet.columns import Column, Seated
+from companion.games.score_sheet.deal import TOKENS, seat_problems
+from companion.games.score_sheet.edition import Edition, Row
 from companion.games.score_sheet.progress import LEVEL, WON, Progress
 from companion.games.score_sheet.rulebook import CITE
+from companion.games.score_sheet.sheet import sheet_of
 from companion.games.score_sheet.state import Position
-from companion.games.score_sheet.tally import Tally
 from companion.games.score_sheet.words import points, signed
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The numbers of a sheet by their cells, and who plays on it."""
+
+    edition: Edition
+    names: tuple[str, ...]
+    start_player: Seat
+    team: tuple[int, ...]
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+
+def tally_of(table: Seated, counts: Mapping[str, int]) -> Tally:
+    """The tally of what was entered at a table."""
+    return Tally(table.edition, table.names, table.start_player, table.team, dict(counts))
+
+
+def tally(at: Position) -> Tally:
+    """The tally of a sheet on which nothing is counted yet."""
+    return tally_of(at.deal, {})
+
+
+def check_tally(tally: Tally) -> tuple[Problem, ...]:
+    """What cannot be: a faulty sheet, seats that do not fit it, numbers that it has no cell for."""
+    if faults := below("edition", whole_problems(tally.edition, check_edition)):
+        return faults
+    if not 1 <= len(tally.names) <= len(TOKENS):
+        return (Problem("names", f"must be 1 to {len(TOKENS)} names"),)
+    if faults := tuple(seat_problems(tally)):
+        return faults
+    return tuple(cell_problems(sheet_of(tally, tally.counts), tally.counts))
 
 
 def ending(at: Position, sheet: ScoreSheet) -> Outcome:

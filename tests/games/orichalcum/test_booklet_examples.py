@@ -11,9 +11,8 @@ import pytest
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
 from companion.games.orichalcum.decisions.end import EndTurn
 from companion.games.orichalcum.decisions.tile import PlaceTile
+from companion.games.orichalcum.moves.action import InvokeFavour, Produce, Recruit
 from companion.games.orichalcum.moves.capture import Fight, RollDie
-from companion.games.orichalcum.moves.collect import Produce, Recruit
-from companion.games.orichalcum.moves.favour import InvokeFavour
 from companion.games.orichalcum.moves.tile import PlaceTerrain
 
 from .positions import acting, legal, play, player, position

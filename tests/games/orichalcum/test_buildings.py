@@ -6,9 +6,9 @@ from pathlib import Path
 import companion.games.orichalcum as package
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
 from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.moves.action import Produce, Recruit
 from companion.games.orichalcum.moves.additional import Buy, BuyNothing
 from companion.games.orichalcum.moves.capture import Fight, RollDie
-from companion.games.orichalcum.moves.collect import Produce, Recruit
 from companion.games.orichalcum.moves.construct import Build, ErectTemple
 
 from .positions import REFERENCE, acting, codes, display, legal, play, player

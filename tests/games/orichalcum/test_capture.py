@@ -4,8 +4,8 @@ from companion.engine.play.decision import CHANCE
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
 from companion.games.orichalcum.decisions.fight import RollDice
 from companion.games.orichalcum.game import GAME
+from companion.games.orichalcum.moves.action import EndAction, TakeTitan
 from companion.games.orichalcum.moves.capture import Fight, RollDie
-from companion.games.orichalcum.moves.favour import EndAction, TakeTitan
 
 from .positions import ADA, acting, codes, events_of, legal, lost, play, player, refusal, won
 

@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.decisions.start import ChooseCard
+from companion.games.orichalcum.moves.action import EndAction
 from companion.games.orichalcum.moves.construct import Build, ErectTemple, ForgeMedallion
-from companion.games.orichalcum.moves.favour import EndAction
 from companion.games.orichalcum.state import Position
 
 from .positions import acting, codes, display, legal, play, player, position, refusal, row

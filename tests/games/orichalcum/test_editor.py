@@ -18,7 +18,7 @@ from companion.games.orichalcum.editor.sketch import Cell, Side, Sketch
 from companion.games.orichalcum.editor.tiles import CELLS as TILE_CELLS
 from companion.games.orichalcum.editor.tiles import spread
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
+from companion.games.orichalcum.moves.laid import PlaceMetropolis
 
 from .entering import touches_of
 from .positions import NAMES as PEOPLE

@@ -4,10 +4,10 @@ from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.decisions.fight import Retire
 from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot
 from companion.games.orichalcum.game import GAME
+from companion.games.orichalcum.moves.action import EndAction
 from companion.games.orichalcum.moves.capture import Fight, KeepHoplite, RollDie
 from companion.games.orichalcum.moves.draws import DrawnBuilding
-from companion.games.orichalcum.moves.favour import EndAction
-from companion.games.orichalcum.moves.loot import PlaceLootBuilding, ReturnLoot
+from companion.games.orichalcum.moves.laid import PlaceLootBuilding, ReturnLoot
 from companion.games.orichalcum.state import Position
 
 from .positions import acting, codes, events_of, legal, lost, play, player, won

@@ -6,7 +6,7 @@ from companion.games.orichalcum.decisions.start import ChooseCard, InstallMetrop
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.land.geometry import layout_of
 from companion.games.orichalcum.moves.card import TakeCard
-from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
+from companion.games.orichalcum.moves.laid import PlaceMetropolis
 from companion.games.orichalcum.moves.tile import PlaceTerrain
 from companion.games.orichalcum.state import Position
 

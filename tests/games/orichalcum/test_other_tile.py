@@ -10,7 +10,7 @@ from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import RowCard
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.moves.draws import DrawnTile
-from companion.games.orichalcum.moves.other_tile import DrawnOtherTile
+from companion.games.orichalcum.moves.tile import DrawnOtherTile
 from companion.games.orichalcum.state import Position
 from companion.tables.taps.move_entry import enter
 

@@ -15,7 +15,7 @@ from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.card import TakeCard
 from companion.games.orichalcum.moves.construct import ForgeMedallion
-from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
+from companion.games.orichalcum.moves.laid import PlaceMetropolis
 from tests.games.otherwise import otherwise
 
 from .positions import ADA, BEN, CLEO, acting, deal, legal, play, player, position

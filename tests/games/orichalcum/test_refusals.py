@@ -7,9 +7,9 @@ import pytest
 from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import HeldTitan
+from companion.games.orichalcum.moves.action import Produce, Recruit
 from companion.games.orichalcum.moves.capture import RollDie
 from companion.games.orichalcum.moves.card import TakeCard
-from companion.games.orichalcum.moves.collect import Produce, Recruit
 from companion.games.orichalcum.moves.construct import ErectTemple, ForgeMedallion
 
 from .positions import ADA, BEN, acting, codes, laid, player, position

@@ -14,9 +14,9 @@ from companion.games.orichalcum.decisions.start import AssignInitiative, ChooseC
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.land import pieces
+from companion.games.orichalcum.moves.action import Produce, Recruit
 from companion.games.orichalcum.moves.additional import BuyNothing
 from companion.games.orichalcum.moves.card import Discard
-from companion.games.orichalcum.moves.collect import Produce, Recruit
 from companion.games.orichalcum.moves.draws import (
     DrawnBuilding,
     DrawnCard,

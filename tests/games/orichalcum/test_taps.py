@@ -22,12 +22,11 @@ from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
 from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.game import GAME
+from companion.games.orichalcum.moves.action import Produce, Recruit, TakeTitan
 from companion.games.orichalcum.moves.additional import Buy, BuyNothing
 from companion.games.orichalcum.moves.capture import Fight
 from companion.games.orichalcum.moves.card import Discard, TakeCard
-from companion.games.orichalcum.moves.collect import Produce, Recruit
 from companion.games.orichalcum.moves.construct import Build
-from companion.games.orichalcum.moves.favour import TakeTitan
 from companion.games.orichalcum.moves.tile import PlaceTerrain
 from companion.games.orichalcum.state import Position
 from tests.measure.turns import taps_of

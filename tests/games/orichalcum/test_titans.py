@@ -6,11 +6,16 @@ from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.holdings import HeldTitan, Player
+from companion.games.orichalcum.moves.action import (
+    EndAction,
+    InvokeFavour,
+    Produce,
+    Recruit,
+    TakeTitan,
+)
 from companion.games.orichalcum.moves.capture import Fight, RollDie
 from companion.games.orichalcum.moves.card import TakeCard
-from companion.games.orichalcum.moves.collect import Produce, Recruit
 from companion.games.orichalcum.moves.construct import Build, ForgeMedallion
-from companion.games.orichalcum.moves.favour import EndAction, InvokeFavour, TakeTitan
 from companion.games.orichalcum.moves.tile import PlaceTerrain
 from companion.games.orichalcum.rulebook import RULEBOOK
 from companion.games.orichalcum.state import Position

@@ -15,8 +15,7 @@ from companion.engine.setup.participants import Participant
 from companion.games.ichor.battle import Battle, BattleState, Ending, Result
 from companion.games.ichor.box.components import CAMPS, TOKENS, other
 from companion.games.ichor.grid import OFF
-from companion.games.ichor.moves.move_figure import MoveFigure
-from companion.games.ichor.moves.use_power import UsePower
+from companion.games.ichor.moves.action import MoveFigure, UsePower
 from companion.games.ichor.rulebook import CITE
 from companion.games.ichor.state import Position
 from companion.games.ichor.turns import ENDINGS, TakeTurn, after_game, ending_text, game_ended

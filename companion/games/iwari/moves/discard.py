@@ -20,7 +20,7 @@ from companion.games.iwari.moves._turn import (
     deck_entered,
     spent,
 )
-from companion.games.iwari.moves.place_totem import totem_faults
+from companion.games.iwari.moves.place import totem_faults
 from companion.games.iwari.rulebook import refuse
 from companion.games.iwari.state import Position, State
 

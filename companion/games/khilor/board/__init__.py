@@ -6,14 +6,18 @@ from typing import Final
 from companion.engine.phrases import capital
 from companion.engine.pictures.picture import Element, Picture, Piece, Shape
 from companion.engine.setup.participants import Fact
-from companion.games.khilor.board.ring import CHIP, TILE, chips, dragon, tiles
 from companion.games.khilor.board.squares import (
+    CHIP,
+    TILE,
     WIDTH,
     board_elements,
     board_height,
+    chips,
+    dragon,
     in_square,
     in_words,
     square_size,
+    tiles,
 )
 from companion.games.khilor.box.components import COLOURS, Colour
 from companion.games.khilor.box.edition import Edition

@@ -6,7 +6,7 @@ from companion.engine.editing.editor import EditorStep, Touch, meaningless
 from companion.engine.editing.tools import Part, toggled, tool
 from companion.engine.pictures.picture import Area, Element, Picture, Point, Space
 from companion.engine.pictures.plane import nearest, rectangle
-from companion.games.khilor.board.ring import ARROWS
+from companion.games.khilor.board.squares import ARROWS
 from companion.games.khilor.box.components import CAUGHT, POLYOMINOES, STEPS
 from companion.games.khilor.box.edition import NAME, PIECE
 from companion.games.khilor.box.shapes import Cell

@@ -10,7 +10,7 @@ from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.engine.setup.deal import plays_otherwise
-from companion.games.khilor.board.ring import tile_id
+from companion.games.khilor.board.squares import tile_id
 from companion.games.khilor.box.components import COMPENSATION, Colour
 from companion.games.khilor.box.geometry import Footprint, Geometry, Placement
 from companion.games.khilor.box.shapes import TURNED, Side, Turns, lying

@@ -1,9 +1,15 @@
 """The moves, in the order of a round."""
 
+from companion.games.orichalcum.moves.action import (
+    EndAction,
+    InvokeFavour,
+    Produce,
+    Recruit,
+    TakeTitan,
+)
 from companion.games.orichalcum.moves.additional import Buy, BuyNothing
 from companion.games.orichalcum.moves.capture import Fight, KeepHoplite, RollDie
 from companion.games.orichalcum.moves.card import Discard, TakeCard
-from companion.games.orichalcum.moves.collect import Produce, Recruit
 from companion.games.orichalcum.moves.construct import Build, ErectTemple, ForgeMedallion
 from companion.games.orichalcum.moves.draws import (
     DrawnBuilding,
@@ -11,11 +17,8 @@ from companion.games.orichalcum.moves.draws import (
     DrawnCreature,
     DrawnTile,
 )
-from companion.games.orichalcum.moves.favour import EndAction, InvokeFavour, TakeTitan
 from companion.games.orichalcum.moves.initiative import GiveInitiative
-from companion.games.orichalcum.moves.loot import PlaceLootBuilding, ReturnLoot
-from companion.games.orichalcum.moves.metropolis import PlaceMetropolis
-from companion.games.orichalcum.moves.other_tile import DrawnOtherTile
+from companion.games.orichalcum.moves.laid import PlaceLootBuilding, PlaceMetropolis, ReturnLoot
 from companion.games.orichalcum.moves.quick import (
     Count,
     EndQuickTurn,
@@ -23,7 +26,7 @@ from companion.games.orichalcum.moves.quick import (
     QuickFight,
     RollQuickDie,
 )
-from companion.games.orichalcum.moves.tile import PlaceTerrain
+from companion.games.orichalcum.moves.tile import DrawnOtherTile, PlaceTerrain
 
 MOVE_TYPES = (
     DrawnCard,

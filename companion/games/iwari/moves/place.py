@@ -1,18 +1,19 @@
-"""A tent is placed on a tent space."""
+"""A tent is placed on a tent space, or a totem on the totem space of a territory."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.phrases import capital
+from companion.engine.phrases import capital, counted
 from companion.engine.pictures.picture import Element
 from companion.engine.play.move import Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.engine.setup.deal import plays_otherwise
-from companion.games.iwari.board.picture import tent_ghost
-from companion.games.iwari.box.components import TENTS
+from companion.games.iwari.board.picture import tent_ghost, totem_ghost
+from companion.games.iwari.box.components import TENTS, TOTEMS
+from companion.games.iwari.box.edition import Territory
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
-from companion.games.iwari.ending.feats import earned_by_tent
+from companion.games.iwari.ending.feats import earned_by_tent, earned_by_totem
 from companion.games.iwari.hands import Cards
 from companion.games.iwari.moves._piece import (
     cost,
@@ -24,7 +25,7 @@ from companion.games.iwari.moves._piece import (
     prices,
 )
 from companion.games.iwari.moves._turn import OfTurn, spent
-from companion.games.iwari.rulebook import CITE, impossible
+from companion.games.iwari.rulebook import CITE, impossible, refuse
 from companion.games.iwari.state import Position, State
 
 
@@ -110,3 +111,77 @@ def _founded(before: Position, space: str, settlement: tuple[str, ...]) -> tuple
         return ()
     text = f"{capital(before.name(seat))} has founded a settlement of {len(settlement)} tents."
     return (Event("settlement", text, settlement, seat),)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTotem(OfTurn):
+    """A totem of the acting tribe in a territory, for those cards."""
+
+    territory: str
+    cards: Cards = ()
+
+    answers = (Action, ThirdTribeAction, SecondPiece)
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceTotem"]:
+        for territory in at.deal.edition.territories:
+            for cards in prices(at.deal, territory):
+                yield cls(territory.id, cards)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        territory = at.deal.edition.territory.get(self.territory)
+        if territory is None:
+            yield no_such_place(at, self.territory)
+            return
+        yield from piece_faults(at, territory, self.cards)
+        yield from totem_faults(at, territory)
+        if at.own_totems_left <= 0:
+            reason = f"All {TOTEMS} totems of {at.name(at.acting)} are on the map."
+            yield impossible("no_totems_left", "supply", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        standing = list(at.totems(self.territory))
+        standing[at.acting] += 1
+        totems = {**at.state.totems, self.territory: tuple(standing)}
+        state = spent(at, self.cards, cost(self.cards), totems=totems)
+        earned = earned_by_totem(at.with_state(state), self.territory)
+        return placed(at, state, self.territory, earned, ())
+
+    def sentence(self, at: Position) -> str:
+        place = at.deal.edition.place_name(self.territory)
+        return f"{capital(at.name(at.acting))} places a totem in {place}{paid(self.cards)}."
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        return totem_ghost(at, self.territory)
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return self.ways(at)[0]
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        place = at.deal.edition.place_name(self.territory)
+        on = Tap(f"totem.{self.territory}", f"Totem in {place}", "member")
+        return piece_ways(on, self.cards)
+
+
+def totem_faults(at: Position, territory: Territory) -> Iterator[Violation]:
+    """Totems may not outnumber the largest camp, and some maps keep biomes free of them."""
+    largest, standing = at.totem_limit(territory.id), sum(at.totems(territory.id))
+    earlier = largest < at.largest_camp(territory.id)
+    has, began = ("had", " as the turn began") if earlier else ("has", "")
+    if not largest:
+        reason = f"A totem needs a tent beside it, and {territory.name} {has} none{began}."
+        yield refuse("no_tent", "totem_limit", reason)
+    elif standing >= largest:
+        stand = "stands" if standing == 1 else "stand"
+        reason = (
+            f"The largest camp in {territory.name} {has} {counted(largest, 'tent')}{began}, and "
+            f"{counted(standing, 'totem')} {stand} there already."
+        )
+        yield refuse("totem_limit", "totem_limit", reason)
+    edition, biome = at.deal.edition, territory.biome
+    if biome in edition.flags.no_totems_on:
+        reason = (
+            f"{edition.title} takes no totems on {biome.value}, "
+            f"and {territory.name} is {biome.value}."
+        )
+        yield refuse("no_totems_here", "no_totems", reason)
