@@ -18,6 +18,15 @@ from companion.engine.problems import ID, Problem, id_problems, shared
 
 S = TypeVar("S")
 K = TypeVar("K")
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked(Generic[M]):
+    """A kind of which there is one, such as a card, and whether it is in the list."""
+
+    member: M
+    used: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +44,7 @@ class Declared(Generic[S, K]):
     | `label` | what the button says that takes the usual kinds |
     | `ids` | what an id looks like |
     | `pages`, `a_step` | several steps show the list, each so many kinds |
-    | `inner` | the attribute of a kind that the edition lists, if not the kind itself |
+    | `ticked` | whether its kinds are `Ticked`, since there is one of each or none |
     """
 
     name: str
@@ -50,8 +59,7 @@ class Declared(Generic[S, K]):
     ids: re.Pattern[str] = ID
     pages: int = 1
     a_step: int = 0
-    inner: str = ""
-    is_used: Callable[[K], bool] = lambda kind: bool(getattr(kind, "count", 1))
+    ticked: bool = False
 
     @cached_property
     def field(self) -> dict[str, Field]:
@@ -72,12 +80,28 @@ class Declared(Generic[S, K]):
 
     def member(self, kind: K) -> Any:
         """A kind as the edition lists it."""
-        return getattr(kind, self.inner) if self.inner else kind
+        return kind.member if isinstance(kind, Ticked) else kind
 
     def with_member(self, kind: Any, member: Any) -> K:
         """The kind with something else printed on it."""
-        made: K = replace(kind, **{self.inner: member}) if self.inner else member
+        made: K = replace(kind, member=member) if self.ticked else member
         return made
+
+    def is_used(self, kind: Any) -> bool:
+        """Whether the edition lists that kind."""
+        return bool(kind.used if self.ticked else kind.count)
+
+    def counted(self, sketch: S) -> str:
+        """How many pieces of the total there are: "12 / 20"."""
+        return f"{self.pieces(sketch)} / {self.total}"
+
+    def words(self, sketch: S) -> str:
+        """The same as a sentence: "12 creatures of 20."."""
+        return f"{self.pieces(sketch)} {self.name} of {self.total}."
+
+    def pieces(self, sketch: S) -> int:
+        """How many pieces there are."""
+        return sum(member.count for member in self.members(sketch))
 
     def members(self, sketch: S) -> tuple[Any, ...]:
         """What the edition lists: the kinds of which there are some."""

@@ -1,11 +1,11 @@
 """How a declared list is entered: the tools of its fields, and a picture of its kinds."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from companion.engine.editing.declared import Declared
-from companion.engine.editing.editor import Tool, Touch, meaningless
+from companion.engine.editing.editor import Icon, Tool, Touch, meaningless
 from companion.engine.editing.fields import Field
 from companion.engine.editing.kinds import Kinds, new_id
 from companion.engine.pictures.picture import Element, Picture
@@ -61,6 +61,14 @@ class Sort(Declared[S, K]):
             field.gesture,
             **more,
         )
+
+    def switch(self, name: str, label: str, icon: Icon, text: str, page: int = 0) -> Tool[S]:
+        """The tool that takes `Ticked` kinds out of the list, or puts them back into it."""
+
+        def switched(_: S, kind: Any, __: Touch) -> Any:
+            return replace(kind, used=not kind.used)
+
+        return Tool(name + self.suffix(page), label, icon, text, self.kinds(page).each(switched))
 
     def usual(self, kinds: Callable[[], tuple[K, ...]]) -> Tool[S]:
         """The tool without a button that takes the usual kinds."""

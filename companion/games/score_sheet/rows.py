@@ -4,8 +4,9 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.engine.editing.editor import Touch, meaningless
-from companion.engine.editing.fields import Field, NumberField, TextField
+from companion.engine.editing.declared import Ticked
+from companion.engine.editing.editor import Gesture, Icon, Touch, meaningless
+from companion.engine.editing.fields import Field, NumberField, called
 from companion.engine.editing.kinds import plain
 from companion.engine.editing.sorts import Sort
 from companion.engine.pictures.cells import Cells
@@ -15,16 +16,14 @@ NAME: Final = re.compile(r"[^\sa-z!][^\n!]{0,29}")
 IDS: Final = re.compile(r"(?=.{1,40}$)[a-z0-9]+(_[a-z0-9]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A row of a sketch, and whether it is on the sheet."""
-
-    row: Row
-    used: bool = True
-
-
+@dataclass(frozen=True, kw_only=True)
 class SignedField(NumberField):
     """A number that may be less than 0, typed with its sign."""
+
+    least: int = -999
+    most: int = 9999
+    icon: Icon = "pick"
+    gesture: Gesture = "tap"
 
     def given(self, now: int, touch: Touch) -> int:
         text = plain(touch.text).replace("−", "-")
@@ -37,19 +36,22 @@ class SignedField(NumberField):
         return {"typed": self.label}
 
 
+@dataclass(frozen=True, kw_only=True)
 class SwitchField(Field):
     """Something that is so or not: a tap changes it."""
+
+    must: str = "true or false"
 
     def given(self, now: bool, touch: Touch) -> bool:
         return not now
 
 
-def _made(sketch: Any, name: str, text: str) -> Entry:
-    before = sketch.rows[-1].row if sketch.rows else None
-    return Entry(Row(name, text, rounds=before.rounds if before else True))
+def _made(sketch: Any, name: str, text: str) -> Ticked[Row]:
+    before = sketch.rows[-1].member if sketch.rows else None
+    return Ticked(Row(name, text, rounds=before.rounds if before else True))
 
 
-ROWS: Final[Sort[Any, Entry]] = Sort(
+ROWS: Final[Sort[Any, Ticked[Row]]] = Sort(
     name="rows",
     noun="row",
     cells=Cells(2, 16.5),
@@ -57,14 +59,11 @@ ROWS: Final[Sort[Any, Entry]] = Sort(
     label="Take a row of points",
     ids=IDS,
     made=_made,
-    inner="row",
-    is_used=lambda entry: entry.used,
-    title=TextField(
-        name="name",
-        id="name_row",
-        label="Name",
-        help="Tap a row or the free place, then type its name.",
-        typed="Name of the row",
+    ticked=True,
+    title=called(
+        "row",
+        "name",
+        "name_row",
         pattern=NAME,
         longest=30,
         must="a name of at most 30 letters",
@@ -75,40 +74,27 @@ ROWS: Final[Sort[Any, Entry]] = Sort(
             name="each",
             label="Points each",
             help="Tap a row, then type what each of it gives; 0 if it is only noted.",
-            icon="pick",
-            least=-999,
             most=999,
-            gesture="tap",
         ),
         SignedField(
             name="most",
             label="At most",
             help="Tap a row, then type the largest number that it can have.",
-            icon="pick",
-            least=-999,
-            most=9999,
-            gesture="tap",
         ),
         SignedField(
             name="least",
             label="At least",
             help="Tap a row, then type the smallest number, such as -50 for minus points.",
-            icon="pick",
-            least=-999,
-            most=9999,
-            gesture="tap",
         ),
         SwitchField(
             name="rounds",
             label="Every round",
             help="Tap a row that is counted in every round; again if it is counted once.",
-            must="true or false",
         ),
         SwitchField(
             name="equal",
             label="By itself",
             help="Tap a row that is 1 where the two before it are equal, as bid and tricks.",
-            must="true or false",
         ),
     ),
 )

@@ -151,13 +151,13 @@ def test_a_unit_that_is_not_in_the_pile_is_recruited_by_nobody() -> None:
 def test_a_card_says_what_its_effect_does() -> None:
     sketch = drawn(on_card("effect", "lotus", "extra_attack"), on=REFERENCE)
     aimed = EDITOR.touched(sketch, on_card("aim", "lotus", "trait.giant"))
-    card = aimed.cards[CARDS["lotus"]].card
+    card = aimed.cards[CARDS["lotus"]].member
     assert card.effect == ExtraAttack(trait="giant")
     assert card.text == "Your Giant units in this battle attack once more this round."
-    drawing = drawn(on_card("number", "tyche", "3"), on=REFERENCE).cards[CARDS["tyche"]].card
+    drawing = drawn(on_card("number", "tyche", "3"), on=REFERENCE).cards[CARDS["tyche"]].member
     assert (drawing.effect, drawing.text) == (Draw(3), "Draw three cards.")
     typed = drawn(on_card("text", "tyche", text="Take three."), on=REFERENCE)
-    assert typed.cards[CARDS["tyche"]].card.text == "Take three."
+    assert typed.cards[CARDS["tyche"]].member.text == "Take three."
 
 
 def test_what_a_card_cannot_be_for_is_refused() -> None:
@@ -182,7 +182,7 @@ def test_the_next_card_has_its_free_place_behind_the_last_one() -> None:
     assert ["free" in [one.id for one in p.elements] for p in pictures] == [False, False, True]
     free = (CARD_KINDS.cells.middle(count - 2 * CARD_KINDS.a_step),)
     sketch = drawn(Touch("title2", free, text="Aegis"), on=REFERENCE)
-    assert sketch.cards[count].card.title == "Aegis"
+    assert sketch.cards[count].member.title == "Aegis"
     with pytest.raises(Malformed, match="Tap a card, or the free place"):
         drawn(Touch("title0", ((50, 99),), text="Aegis"), on=REFERENCE)
 

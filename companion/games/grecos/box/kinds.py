@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, get_args
 
+from companion.engine.editing.declared import Ticked
 from companion.engine.editing.fields import (
     ChoiceField,
     CountField,
@@ -155,14 +156,6 @@ UNITS: Final[Sort[Any, UnitKind]] = Sort(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An event card, and whether it is in the deck."""
-
-    card: Card
-    used: bool = True
-
-
 class EffectField(Field):
     """What a card does."""
 
@@ -171,18 +164,17 @@ class EffectField(Field):
         return all(1 <= number <= 9 for number in numbers)
 
 
-CARDS: Final[Sort[Any, Entry]] = Sort(
+CARDS: Final[Sort[Any, Ticked[Card]]] = Sort(
     name="cards",
     noun="card",
     cells=Cells(3, 24),
     pages=3,
     a_step=12,
-    inner="card",
-    is_used=lambda entry: entry.used,
+    ticked=True,
     whole="There is no event card in the deck.",
     label=RULEBOOK,
     ids=IDS,
-    made=lambda _, name, text: Entry(Card(name, text, "...", ExtraAttack())),
+    made=lambda _, name, text: Ticked(Card(name, text, "...", ExtraAttack())),
     title=called("card", "title", "title", "title", **CALLED, alike="Two cards are called {}."),
     fields=(
         EffectField(name="effect", must="an effect with numbers from 1 to 9"),

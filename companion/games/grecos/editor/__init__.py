@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.codec.whole import begin_with, whole_edition
+from companion.engine.editing.declared import Ticked
 from companion.engine.editing.editor import At, Editor, Heading, Path, Remark
 from companion.engine.phrases import are
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.edition_check import check_edition, editions
-from companion.games.grecos.box.kinds import CARDS, TILES, UNITS, Entry
+from companion.games.grecos.box.kinds import CARDS, TILES, UNITS
 from companion.games.grecos.editor import cards, units
 from companion.games.grecos.editor.sketch import Sketch
 
@@ -53,7 +54,7 @@ def _doubts(sketch: Sketch) -> Iterator[Remark]:
 
 
 def _sketch(edition: Edition) -> Sketch:
-    return Sketch(edition.tiles, edition.units, tuple(map(Entry, edition.cards)))
+    return Sketch(edition.tiles, edition.units, tuple(map(Ticked, edition.cards)))
 
 
 EDITOR: Editor[Edition, Sketch] = Editor(
@@ -67,7 +68,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
     unseen=(
         TILES.usual(lambda: editions()[0].tiles),
         UNITS.usual(lambda: editions()[0].units),
-        CARDS.usual(lambda: tuple(map(Entry, editions()[0].cards))),
+        CARDS.usual(lambda: tuple(map(Ticked, editions()[0].cards))),
         whole_edition(Edition, check_edition, Sketch, _sketch),
     ),
     as_printed=True,

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.engine.editing.declared import Ticked
 from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
 from companion.engine.editing.tools import numbers, one_of
 from companion.engine.phrases import counted
 from companion.games.grecos.box.components import PRINTED, TRAITS
-from companion.games.grecos.box.kinds import CARDS, Entry
+from companion.games.grecos.box.edition import Card
+from companion.games.grecos.box.kinds import CARDS
 from companion.games.grecos.editor.card_words import (
     ALL_UNITS,
     EFFECTS,
@@ -20,17 +22,13 @@ from companion.games.grecos.editor.card_words import (
 from companion.games.grecos.editor.sketch import Sketch
 from companion.games.grecos.effects import Effect
 
+Entry = Ticked[Card]
 Change = Callable[[Sketch, Entry, Touch], Entry]
-
-
-def _deck(_: Sketch, entry: Entry, __: Touch) -> Entry:
-    """Put the card into the deck, or take it out."""
-    return replace(entry, used=not entry.used)
 
 
 def _with(sketch: Sketch, entry: Entry, found: Effect) -> Entry:
     """The card with another effect, and with the text for it."""
-    return replace(entry, card=replace(entry.card, effect=found, text=text(found, sketch)))
+    return replace(entry, member=replace(entry.member, effect=found, text=text(found, sketch)))
 
 
 def _effect(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
@@ -38,14 +36,14 @@ def _effect(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
 
 
 def _number(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
-    found = numbered(entry.card.effect, int(touch.choice or "1"))
+    found = numbered(entry.member.effect, int(touch.choice or "1"))
     if found is None:
-        raise meaningless(f"{entry.card.title} has no number: its effect needs none.")
+        raise meaningless(f"{entry.member.title} has no number: its effect needs none.")
     return _with(sketch, entry, found)
 
 
 def _aim(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
-    found = aimed(entry.card.effect, touch.choice or ALL_UNITS)
+    found = aimed(entry.member.effect, touch.choice or ALL_UNITS)
     if found is None:
         raise meaningless(
             "An extra attack is for all units, for those of a kind or of a tile; Destroy is for a "
@@ -72,7 +70,7 @@ def _tools(page: int) -> tuple[Tool[Sketch], ...]:
     whom = "Choose whom an effect is for, then tap its card."
     effects = one_of({kind: label for kind, (label, *_) in EFFECTS.items()})
     return (
-        Tool(f"deck{page}", "Deck", "choose", deck, each(_deck)),
+        CARDS.switch("deck", "Deck", "choose", deck, page),
         Tool(f"effect{page}", "Effect", "paint", does, each(_effect), choices=effects),
         Tool(f"number{page}", "Number", "paint", many, each(_number), choices=numbers(1, 9)),
         Tool(f"aim{page}", "Whom", "pick", whom, each(_aim), choices=_aims),
@@ -85,7 +83,7 @@ def _words(sketch: Sketch) -> str:
 
 
 def _said(sketch: Sketch, entry: Entry) -> tuple[str, str, str]:
-    card = entry.card
+    card = entry.member
     said = f"{card.title}: {card.text}" if entry.used else f"{card.title}, not in the deck"
     label = f"{card.title}\n{summary(card.effect, sketch)}"
     return said, "bone" if entry.used else "rock", label

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from companion.engine.editing.declared import Ticked
 from companion.games.grecos.box.edition import Card, TileKind, UnitKind
-from companion.games.grecos.box.kinds import CARDS, TILES, UNITS, Entry
+from companion.games.grecos.box.kinds import CARDS, TILES, UNITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,7 @@ class Sketch:
 
     tiles: tuple[TileKind, ...] = ()
     units: tuple[UnitKind, ...] = ()
-    cards: tuple[Entry, ...] = ()
+    cards: tuple[Ticked[Card], ...] = ()
 
     @property
     def used_tiles(self) -> tuple[TileKind, ...]:

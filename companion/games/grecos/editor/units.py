@@ -8,7 +8,6 @@ from companion.engine.editing.sorts import Signs
 from companion.engine.editing.tools import toggled, tool
 from companion.engine.phrases import counted, listed
 from companion.engine.pictures.picture import Element, Picture, Piece, Shape, Space
-from companion.games.grecos.box.components import SIDE
 from companion.games.grecos.box.edition import TileKind, UnitKind
 from companion.games.grecos.box.kinds import GROUNDS, TILES, UNITS, ground
 from companion.games.grecos.editor.sketch import Sketch
@@ -29,19 +28,13 @@ def _signs(number: int, tile: TileKind, said: str) -> Iterator[Element]:
     yield TILES.cells.badge(number, f"count-{number + 1}", said, str(tile.count))
 
 
-def _total(sketch: Sketch) -> int:
-    return sum(tile.count for tile in sketch.tiles)
-
-
 STEP: EditorStep[Sketch] = EditorStep(
     "tiles",
     "terrain tiles",
     "Which tiles make the map?",
     TILES.tools("count", "ground", "name", "letter", "tone"),
-    TILES.picture(
-        "Tiles", lambda sketch: f"{_total(sketch)} tiles of {SIDE * SIDE}.", _said_of_tile, _signs
-    ),
-    lambda sketch: f"{_total(sketch)} / {SIDE * SIDE}",
+    TILES.picture("Tiles", TILES.words, _said_of_tile, _signs),
+    TILES.counted,
 )
 
 
@@ -144,7 +137,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
         "Which chits are in the pile?",
         (*UNITS.tools("count", "name"), PLURAL, *UNITS.tools("letters")),
         _picture("Units", lambda _, unit: unit.plural, _chits),
-        lambda sketch: str(sum(unit.count for unit in sketch.units)),
+        lambda sketch: str(UNITS.pieces(sketch)),
     ),
     EditorStep(
         "numbers",

@@ -8,8 +8,6 @@ from companion.engine.editing.editor import EditorStep, Swatch
 from companion.engine.phrases import capital, counted
 from companion.engine.pictures.picture import Element, Piece
 from companion.games.orichalcum.board.frames import building_marks
-from companion.games.orichalcum.box.components import BUILDINGS as MANY_BUILDINGS
-from companion.games.orichalcum.box.components import CREATURES as MANY_CREATURES
 from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind
 from companion.games.orichalcum.box.edition_check import editions
 from companion.games.orichalcum.box.kinds import CELLS, CREATURES, PLACES
@@ -59,14 +57,6 @@ def _mark(number: int, kind: BuildingKind, said: str) -> Iterator[Element]:
     yield CELLS.badge(number, f"count-{number + 1}", said, str(kind.count))
 
 
-def _beasts(sketch: Sketch) -> int:
-    return sum(kind.count for kind in sketch.creatures)
-
-
-def _built(sketch: Sketch) -> int:
-    return sum(kind.count for kind in sketch.buildings)
-
-
 COUNT, EFFECT, NAME = PLACES.tools("count", "effect", "title")
 STEPS: tuple[EditorStep[Sketch], ...] = (
     EditorStep(
@@ -74,25 +64,15 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
         "creatures",
         "Which creatures are in the bag?",
         CREATURES.tools("count", "strength", "loot", "title"),
-        CREATURES.picture(
-            "Creatures",
-            lambda sketch: f"{_beasts(sketch)} creatures of {MANY_CREATURES}.",
-            _creature,
-            _beast,
-        ),
-        lambda sketch: f"{_beasts(sketch)} / {MANY_CREATURES}",
+        CREATURES.picture("Creatures", CREATURES.words, _creature, _beast),
+        CREATURES.counted,
     ),
     EditorStep(
         "buildings",
         "buildings",
         "Which buildings are in the bag?",
         (COUNT, replace(EFFECT, choices=_effects), NAME),
-        PLACES.picture(
-            "Buildings",
-            lambda sketch: f"{_built(sketch)} buildings of {MANY_BUILDINGS}.",
-            _building,
-            _mark,
-        ),
-        lambda sketch: f"{_built(sketch)} / {MANY_BUILDINGS}",
+        PLACES.picture("Buildings", PLACES.words, _building, _mark),
+        PLACES.counted,
     ),
 )

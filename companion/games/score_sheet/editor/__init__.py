@@ -1,34 +1,20 @@
 """How a sheet is made: its rows, how it ends, and for some games ties, teams and levels."""
 
-from dataclasses import replace
-
 from companion.codec.whole import begin_with, whole_edition
+from companion.engine.editing.declared import Ticked
 from companion.engine.editing.editor import At, Editor, EditorStep, Path, Tool, Touch
 from companion.engine.phrases import counted
 from companion.games.score_sheet.check import check_edition
 from companion.games.score_sheet.edition import Edition, Row
 from companion.games.score_sheet.editor.playing import ENDING, MORE
 from companion.games.score_sheet.editor.sketch import POINTS, Sketch, edition, sketch
-from companion.games.score_sheet.rows import ROWS, Entry
+from companion.games.score_sheet.rows import ROWS
 from companion.games.score_sheet.words import of_row, signed
 
 
-def _in_or_out(_: Sketch, entry: Entry, __: Touch) -> Entry:
-    return replace(entry, used=not entry.used)
-
-
-OUT: Tool[Sketch] = Tool(
-    "out",
-    "Take out",
-    "remove",
-    "Tap a row that is not counted; again to put it back.",
-    ROWS.kinds().each(_in_or_out),
-)
-
-
-def said(_: Sketch, entry: Entry) -> tuple[str, str, str]:
+def said(_: Sketch, entry: Ticked[Row]) -> tuple[str, str, str]:
     """A row in words, its colour, and what stands on its cell."""
-    row = entry.row
+    row = entry.member
     if not entry.used:
         return f"{row.name}: taken out", "rock", f"{row.name}\ntaken out"
     return of_row(row), "bone" if row.rounds else "gold", f"{row.name}\n{_short(row)}"
@@ -46,6 +32,9 @@ def _words(sketch: Sketch) -> str:
     return " ".join(of_row(row) for row in ROWS.members(sketch)) or "No rows yet."
 
 
+OUT: Tool[Sketch] = ROWS.switch(
+    "out", "Take out", "remove", "Tap a row that is not counted; again to put it back."
+)
 USUAL = ROWS.usual(lambda: (POINTS,))
 STEP: EditorStep[Sketch] = EditorStep(
     "rows",

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from companion.engine.editing.declared import Ticked
 from companion.engine.editing.editor import Heading
 from companion.games.score_sheet.edition import Edition, Ends, Row, TieBreak, Wins
-from companion.games.score_sheet.rows import ROWS, Entry
+from companion.games.score_sheet.rows import ROWS
 
-POINTS = Entry(Row("points", "Points", rounds=True))
+POINTS = Ticked(Row("points", "Points", rounds=True))
 """The row that most games have."""
 
 
@@ -14,7 +15,7 @@ POINTS = Entry(Row("points", "Points", rounds=True))
 class Sketch:
     """The rows, those that were taken away too, and what was chosen of the rest."""
 
-    rows: tuple[Entry, ...] = ()
+    rows: tuple[Ticked[Row], ...] = ()
     wins: Wins = "highest"
     ends: Ends = "hand"
     limit: int = 0
@@ -47,7 +48,7 @@ def edition(sketch: Sketch, heading: Heading) -> Edition:
 def sketch(edition: Edition) -> Sketch:
     """The sketch of a sheet without faults."""
     return Sketch(
-        rows=tuple(Entry(row) for row in edition.rows),
+        rows=tuple(map(Ticked, edition.rows)),
         wins=edition.wins,
         ends=edition.ends,
         limit=edition.limit,
