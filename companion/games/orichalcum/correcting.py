@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
@@ -49,11 +48,11 @@ def correcting(at: Position) -> Iterator[Spot]:
         yield _titan(at, titan)
     names = tuple(SpotChoice(str(seat), name) for seat, name in enumerate(at.deal.names))
     holder = str(at.state.holder)
-    yield Spot("holder", "initiative pawn", holder, names, partial(_holder, at))
 
+    def put(chosen: str) -> State:
+        return at.state.changed(holder=int(chosen))
 
-def _holder(at: Position, chosen: str) -> State:
-    return at.state.changed(holder=int(chosen))
+    yield Spot("holder", "initiative pawn", holder, names, put)
 
 
 def _has(at: Position, seat: Seat, **changes: Any) -> State:
@@ -72,7 +71,7 @@ def _laid(lying: Mapping[str, Any], circle: str, piece: Any) -> dict[str, Any]:
 
 
 def _island(at: Position, seat: Seat) -> Iterator[Spot]:
-    land, name = at.lands[seat], at.deal.names[seat]
+    land = at.lands[seat]
     island = land.island
     words = ((tile.id, f"tile {tile.id}: {', '.join(tile.terrains)}") for tile in at.edition.tiles)
     tiles = (EMPTY, *(SpotChoice(*one) for one in words))
@@ -82,14 +81,13 @@ def _island(at: Position, seat: Seat) -> Iterator[Spot]:
         place = circle_id(seat, circle)
         drawn = (f"{what}-{seat}-{circle}" for what in ("creature", "hoplites", "building"))
         here = (place, *drawn)
-        named = partial("{1} on {2} of {0}".format, name)
         if circle in land.tiled:
             yield from _tile(at, seat, circle, here)
             if land.tiled[circle] == VOLCANO:
-                yield _creature(at, seat, circle, named("creature", circle), here)
+                yield _piece(at, seat, circle, "creature", here)
             if circle in island.hoplites or circle in island.creatures:
-                yield _hoplites(at, seat, circle, named("hoplites", circle), here)
-            yield _building(at, seat, circle, named("building", circle), here)
+                yield _hoplites(at, seat, circle, here)
+            yield _piece(at, seat, circle, "building", here)
         elif circle not in land.occupied:
             yield _bare(at, seat, circle, tiles)
     for four in land.layout.rhombuses:
@@ -133,38 +131,28 @@ def _bare(at: Position, seat: Seat, circle: str, tiles: tuple[SpotChoice, ...]) 
     return Spot(f"tile-{seat}-{circle}", name, NOTHING, tiles, put, places)
 
 
-def _creature(at: Position, seat: Seat, circle: str, name: str, places: tuple[str, ...]) -> Spot:
-    lying = at.lands[seat].island.creatures
-    kinds = (SpotChoice(kind.id, kind.title, "red") for kind in at.edition.creatures)
+def _piece(at: Position, seat: Seat, circle: str, noun: str, places: tuple[str, ...]) -> Spot:
+    """The "creature" or the "building" on a circle."""
+    many, tone = f"{noun}s", "red" if noun == "creature" else ""
+    lying: Mapping[str, str] = getattr(at.lands[seat].island, many)
+    kinds = (SpotChoice(kind.id, kind.title, tone) for kind in getattr(at.edition, many))
 
     def put(chosen: str) -> State:
         piece = None if chosen == NOTHING else chosen
-        return _lies(at, seat, creatures=_laid(lying, circle, piece))
+        return _lies(at, seat, **{many: _laid(lying, circle, piece)})
 
-    lies = lying.get(circle, NOTHING)
-    return Spot(f"creature-{seat}-{circle}", name, lies, (EMPTY, *kinds), put, places)
+    name, lies = f"{noun} on {circle} of {at.deal.names[seat]}", lying.get(circle, NOTHING)
+    return Spot(f"{noun}-{seat}-{circle}", name, lies, (EMPTY, *kinds), put, places)
 
 
-def _hoplites(at: Position, seat: Seat, circle: str, name: str, places: tuple[str, ...]) -> Spot:
+def _hoplites(at: Position, seat: Seat, circle: str, places: tuple[str, ...]) -> Spot:
     lying = at.lands[seat].island.hoplites
 
     def put(many: int) -> State:
         return _lies(at, seat, hoplites=_laid(lying, circle, many or None))
 
-    now = lying.get(circle, 0)
+    name, now = f"hoplites on {circle} of {at.deal.names[seat]}", lying.get(circle, 0)
     return number(f"hoplites-{seat}-{circle}", name, now, MOST_IN_A_FIGHT, put, places=places)
-
-
-def _building(at: Position, seat: Seat, circle: str, name: str, places: tuple[str, ...]) -> Spot:
-    lying = at.lands[seat].island.buildings
-    kinds = (SpotChoice(kind.id, kind.title) for kind in at.edition.buildings)
-
-    def put(chosen: str) -> State:
-        piece = None if chosen == NOTHING else chosen
-        return _lies(at, seat, buildings=_laid(lying, circle, piece))
-
-    lies = lying.get(circle, NOTHING)
-    return Spot(f"building-{seat}-{circle}", name, lies, (EMPTY, *kinds), put, places)
 
 
 def _temple(at: Position, seat: Seat, four: Rhombus) -> Spot:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.engine.phrases import capital
 from companion.engine.pictures.cards import Card, CardRow
 from companion.engine.pictures.picture import Picture
-from companion.games.orichalcum.board.frames import building_marks
+from companion.games.orichalcum.board.frames import EMBLEMS, building_marks
 from companion.games.orichalcum.board.tiles import tile
 from companion.games.orichalcum.box.components import Action
 from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind, TileKind
@@ -18,7 +18,6 @@ from companion.games.orichalcum.decisions.draws import (
 )
 from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot
 from companion.games.orichalcum.effects import BUILDINGS
-from companion.games.orichalcum.effects.emblems import BUILDING
 from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import SHORT, tile_words
 
@@ -94,4 +93,4 @@ def creature_card(place: str, kind: CreatureKind) -> Card:
 def building_card(at: Position, place: str, kind: BuildingKind) -> Card:
     """A building with the letters that stand for it."""
     mark = building_marks(tuple(one.title for one in at.edition.buildings))[kind.title]
-    return Card(place, kind.title, "ink", "square", mark, emblem=BUILDING[kind.effect])
+    return Card(place, kind.title, "ink", "square", mark, emblem=EMBLEMS[kind.effect])

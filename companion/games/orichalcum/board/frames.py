@@ -1,12 +1,15 @@
-"""Rectangles and hexagons of the pictures, and texts that fit into them."""
+"""Emblems, rectangles and hexagons of the pictures, and texts that fit into them."""
 
 from functools import cache
 from math import cos, pi, sin, sqrt
 from textwrap import wrap
 
+from companion.codec.packaged import read_packaged
 from companion.engine.pictures.picture import Area, Point
 from companion.games.orichalcum.box.components import Terrain
 
+EMBLEMS = read_packaged(__package__, "emblems")
+"""By kind of terrain, effect of a building, or piece."""
 WIDTH = 100.0
 HEIGHT = 112.0
 """The size of every picture of the table, so that nothing moves when one replaces another."""

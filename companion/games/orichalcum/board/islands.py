@@ -6,12 +6,11 @@ from math import sqrt
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Area, Element, Piece, Point, Shape, Space
 from companion.engine.play.step import Seat
-from companion.games.orichalcum.board.frames import Box, building_marks, hexagon
+from companion.games.orichalcum.board.frames import EMBLEMS, Box, building_marks, hexagon
 from companion.games.orichalcum.board.tiles import LARGEST, beast, creature_text, terrain
 from companion.games.orichalcum.box.components import VOLCANO
 from companion.games.orichalcum.box.edition import Port
 from companion.games.orichalcum.effects import BUILDINGS
-from companion.games.orichalcum.effects.emblems import BUILDING, METROPOLIS, RESOURCE, TEMPLE
 from companion.games.orichalcum.land.geometry import Layout, Marks, Rhombus
 from companion.games.orichalcum.land.island import Land
 from companion.games.orichalcum.land.places import circle_id, temple_id
@@ -83,7 +82,7 @@ class IslandFrame:
         edition = self.land.edition
         mark = building_marks(tuple(one.title for one in edition.buildings))
         letter = mark[edition.building[kind].title]
-        emblem = BUILDING[edition.building[kind].effect]
+        emblem = EMBLEMS[edition.building[kind].effect]
         at, size = self.at(circle), 0.68 * self.unit
         return Piece(place, title, at, size, "square", "ink", letter, emblem=emblem)
 
@@ -91,7 +90,7 @@ class IslandFrame:
         """A temple on four circles."""
         place = temple_id(self.seat, four)
         at, size = self.middle(four), 1.05 * self.unit
-        return Piece(place, title, at, size, "pentagon", "purple", "T", emblem=TEMPLE)
+        return Piece(place, title, at, size, "pentagon", "purple", "T", emblem=EMBLEMS["temple"])
 
     def temple_marks(self, rhombuses: list[Rhombus]) -> Iterator[Element]:
         """Marks to tap, for the temples that could be built."""
@@ -107,7 +106,14 @@ class IslandFrame:
             place, outline = circle_id(self.seat, circle), hexagon(at, 0.97 * self.unit)
             below = (at[0], at[1] + 0.78 * self.unit)
             yield Area(
-                place, title, outline, "orange", circle, below, emblem=METROPOLIS, covers=True
+                place,
+                title,
+                outline,
+                "orange",
+                circle,
+                below,
+                emblem=EMBLEMS["metropolis"],
+                covers=True,
             )
 
     def laid(self, circles: tuple[str | None, ...], shown: Marks) -> Iterator[Element]:
@@ -157,4 +163,4 @@ class IslandFrame:
 def resource(place: str, title: str, kind: str, at: Point, size: float) -> Piece:
     """A hoplite or a nugget."""
     shape, tone = RESOURCES[kind]
-    return Piece(place, title, at, size, shape, tone, kind[0], emblem=RESOURCE[kind])
+    return Piece(place, title, at, size, shape, tone, kind[0], emblem=EMBLEMS[kind])

@@ -7,6 +7,7 @@ from companion.engine.pictures.picture import Element, Picture, Piece, Point
 from companion.engine.play.step import Seat
 from companion.games.orichalcum.board.frames import (
     EDGE,
+    EMBLEMS,
     HEIGHT,
     TONES,
     WIDTH,
@@ -19,7 +20,6 @@ from companion.games.orichalcum.board.islands import resource
 from companion.games.orichalcum.board.tiles import tile, titan_token
 from companion.games.orichalcum.box.components import SLOTS, TOKENS_OF_PLAYERS
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
-from companion.games.orichalcum.effects.emblems import BUILDING
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.land.places import card_id, spot_id, titan_id
 from companion.games.orichalcum.state import Position
@@ -83,7 +83,7 @@ def construction_board(at: Position) -> Picture:
         label = f"{kind.title}\n{lines(text, frame[2])}"
         elements.append(box(spot_id(spot), title, tone, frame, label, down=6.4))
         sign: Point = (frame[0] + frame[2] / 2, frame[1] + frame[3] - 12)
-        emblem = BUILDING[kind.effect]
+        emblem = EMBLEMS[kind.effect]
         place = f"lies-{spot}-sign"
         elements.append(Piece(place, kind.title, sign, 6.5, "square", "ink", emblem=emblem))
         lies = ["hoplite"] * shown.hoplites + ["nugget"] * shown.nuggets

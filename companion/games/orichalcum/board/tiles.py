@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 
 from companion.engine.pictures.picture import Area, Element, Piece, Point, Shape
-from companion.games.orichalcum.board.frames import TONES, Box, hexagon
+from companion.games.orichalcum.board.frames import EMBLEMS, TONES, Box, hexagon
 from companion.games.orichalcum.box.components import Terrain
 from companion.games.orichalcum.box.edition import CreatureKind, Edition, TileKind
 from companion.games.orichalcum.effects import LOOT, TITANS
-from companion.games.orichalcum.effects.emblems import TERRAIN
 from companion.games.orichalcum.land.geometry import OFFSETS, Marks, marks
 from companion.games.orichalcum.words import LETTERS
 
@@ -20,7 +19,7 @@ def terrain(
 ) -> Area:
     """A circle of terrain, drawn as the hexagon around it, with the name of the island's circle."""
     outline, below = hexagon(at, 0.97 * unit), (at[0], at[1] + 0.78 * unit)
-    emblem = TERRAIN[kind]
+    emblem = EMBLEMS[kind]
     return Area(place, title, outline, TONES[kind], circle, below, emblem=emblem, covers=True)
 
 
@@ -62,4 +61,4 @@ def titan_token(
     ground = TITANS[titan].terrain
     tone = TONES[ground]
     shape: Shape = "star" if active else "hexagon"
-    return Piece(place, title, at, size, shape, tone, LETTERS[ground], emblem=TERRAIN[ground])
+    return Piece(place, title, at, size, shape, tone, LETTERS[ground], emblem=EMBLEMS[ground])

@@ -43,13 +43,15 @@ class _Drawn(Move):
 
     @classmethod
     def kinds(cls, at: Position) -> Iterable[Kind]:
-        """All kinds of the set."""
-        raise NotImplementedError
+        """All kinds of the set that can be meant."""
+        found: tuple[Kind, ...] = getattr(at.edition, f"{cls.piece}s")
+        return found
 
     @classmethod
     def left(cls, at: Position) -> Mapping[str, int]:
         """How many of each kind can still be drawn; no kind has none."""
-        raise NotImplementedError
+        found: Mapping[str, int] = getattr(pieces, f"{cls.piece}s")(at)
+        return found
 
     def by(self, at: Position) -> Actor:
         return CHANCE
@@ -80,14 +82,6 @@ class DrawnCard(_Drawn):
     answers = (DrawCard,)
     rule = CITE["action_row"]
     piece = "card"
-
-    @classmethod
-    def kinds(cls, at: Position) -> Iterable[Kind]:
-        return at.edition.cards
-
-    @classmethod
-    def left(cls, at: Position) -> Mapping[str, int]:
-        return pieces.cards(at)
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered(row=(*at.state.row, RowCard(self.card))), reveals=True)
@@ -143,14 +137,6 @@ class DrawnCreature(_Drawn):
     rule = CITE["creatures_revealed"]
     piece = "creature"
 
-    @classmethod
-    def kinds(cls, at: Position) -> Iterable[Kind]:
-        return at.edition.creatures
-
-    @classmethod
-    def left(cls, at: Position) -> Mapping[str, int]:
-        return pieces.creatures(at)
-
     def play(self, at: Position) -> Step[State]:
         return Step(at.decision.revealed(at, self.creature).state, reveals=True)
 
@@ -173,14 +159,6 @@ class DrawnBuilding(_Drawn):
     answers = (DrawBuilding, DrawLoot)
     rule = CITE["construction_board"]
     piece = "building"
-
-    @classmethod
-    def kinds(cls, at: Position) -> Iterable[Kind]:
-        return at.edition.buildings
-
-    @classmethod
-    def left(cls, at: Position) -> Mapping[str, int]:
-        return pieces.buildings(at)
 
     def play(self, at: Position) -> Step[State]:
         if isinstance(at.decision, DrawLoot):
