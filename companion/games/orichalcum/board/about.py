@@ -1,6 +1,7 @@
 """What a long press on a place of the picture shows. The ids of places are made in `places`."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from companion.engine.about import About
 from companion.engine.phrases import capital, counted, listed
@@ -37,46 +38,30 @@ def _stuck(at: Position, seat: str, circle: str) -> About:
     return About("Hoplites of a lost fight", line, CITE["stuck"])
 
 
-def _temple(at: Position, seat: str, *_: str) -> About:
-    return About("Temple", f"{at.deal.names[int(seat)]}'s.", CITE["temple"])
+OF_PLAYERS = {
+    "temple": ("Temple", "{name}'s.", "temple"),
+    "token": ("Victory token", "{name}'s, for a temple.", "victory_temple"),
+    "medallion": ("Orichalcum medallion", "{name}'s.", "victory_medallion"),
+    "free": ("Spot for a victory point", "{name} has {points}.", "victory"),
+    "points": ("Victory points", "{name} has {points}.", "victory"),
+    "temples": ("Temples", "{name} has {temples}.", "victory_temple"),
+    "medallions": ("Orichalcum medallions", "{name} has {medallions}.", "victory_medallion"),
+    "creatures": ("Creatures left", "{creatures} on {name}'s island.", "victory"),
+}
+"""By kind of place the title, what is said of its player, and the rule."""
 
 
-def _temple_token(at: Position, seat: str, _: str) -> About:
-    line = f"{at.deal.names[int(seat)]}'s, for a temple."
-    return About("Victory token", line, CITE["victory_temple"])
-
-
-def _medallion(at: Position, seat: str, _: str) -> About:
-    line = f"{at.deal.names[int(seat)]}'s."
-    return About("Orichalcum medallion", line, CITE["victory_medallion"])
-
-
-def _free(at: Position, seat: str, _: str) -> About:
-    return About("Spot for a victory point", _points_of(at, seat), CITE["victory"])
-
-
-def _points(at: Position, seat: str) -> About:
-    return About("Victory points", _points_of(at, seat), CITE["victory"])
-
-
-def _points_of(at: Position, seat: str) -> str:
-    points = counted(at.state.players[int(seat)].victory_points, "victory point")
-    return f"{at.deal.names[int(seat)]} has {points}."
-
-
-def _temples(at: Position, seat: str) -> About:
-    temples = counted(at.state.players[int(seat)].temple_count, "temple")
-    return About("Temples", f"{at.deal.names[int(seat)]} has {temples}.", CITE["victory_temple"])
-
-
-def _medallions(at: Position, seat: str) -> About:
-    medallions = counted(at.state.players[int(seat)].medallions, "medallion")
-    line = f"{at.deal.names[int(seat)]} has {medallions}."
-    return About("Orichalcum medallions", line, CITE["victory_medallion"])
-
-
-def _point(at: Position, _: str, titan: str) -> About:
-    return about_pieces.titan(at, titan)
+def _of_player(at: Position, seat: str, *_: str, kind: str) -> About:
+    title, line, rule = OF_PLAYERS[kind]
+    player = at.state.players[int(seat)]
+    words = {
+        "name": at.deal.names[int(seat)],
+        "points": counted(player.victory_points, "victory point"),
+        "temples": counted(player.temple_count, "temple"),
+        "medallions": counted(player.medallions, "medallion"),
+        "creatures": capital(counted(player.creature_count, "creature")),
+    }
+    return About(title, line.format(**words), CITE[rule])
 
 
 def _caught(at: Position, seat: str, number: str) -> About:
@@ -88,12 +73,6 @@ def _captured(at: Position, seat: str) -> About:
     kinds = at.state.players[int(seat)].creatures
     titles = listed(at.edition.creature[kind].title for kind in kinds)
     return About("Captured creatures", f"{titles or 'None yet'}.", CITE["captured"])
-
-
-def _creatures(at: Position, seat: str) -> About:
-    left = counted(at.state.players[int(seat)].creature_count, "creature")
-    line = f"{capital(left)} on {at.deal.names[int(seat)]}'s island."
-    return About("Creatures left", line, CITE["victory"])
 
 
 def _stock(at: Position, kind: str, seat: str) -> About:
@@ -115,20 +94,14 @@ def _card(at: Position, slot: str, *_: str) -> About:
     return about_pieces.row_card(at, int(slot))
 
 
-def _tile(at: Position, where: str, slot: str, number: str) -> About | None:
+def _on_card(at: Position, where: str, slot: str, number: str, *, guest: bool) -> About | None:
     if where == "hand":
         return _hand(at)
-    return about_pieces.on_card(at, int(slot), int(number), guest=False)
+    return about_pieces.on_card(at, int(slot), int(number), guest=guest)
 
 
-def _guest(at: Position, where: str, slot: str, number: str) -> About | None:
-    if where == "hand":
-        return _hand(at)
-    return about_pieces.on_card(at, int(slot), int(number), guest=True)
-
-
-def _titan(at: Position, name: str) -> About | None:
-    return about_pieces.titan(at, name) if name in TITANS else None
+def _titan(at: Position, *place: str) -> About | None:
+    return about_pieces.titan(at, place[-1]) if place[-1] in TITANS else None
 
 
 def _spot(at: Position, spot: str, *_: str) -> About:
@@ -175,40 +148,24 @@ def _drawn(at: Position, *name: str) -> About | None:
     return about_pieces.drawn(at, "-".join(name))
 
 
-KINDS: Mapping[str, Callable[..., About | None]] = {
-    "creature": _on_circle,
-    "hoplites": _stuck,
-    "building": _on_circle,
-    "pays": _on_circle,
-    "temple": _temple,
-    "token": _temple_token,
-    "medallion": _medallion,
-    "medallions": _medallions,
-    "temples": _temples,
-    "points": _points,
-    "player": _island,
-    "free": _free,
-    "point": _point,
-    "caught": _caught,
-    "captured": _captured,
-    "creatures": _creatures,
-    "stock": _stock,
-    "stocked": _stock,
-    "island": _island,
-    "card": _card,
-    "cost": _card,
-    "tile": _tile,
-    "guest": _guest,
-    "titan": _titan,
-    "favour": _titan,
-    "seal": _titan,
-    "holds": _titan,
-    "spot": _spot,
-    "lies": _spot,
-    "left": _left,
-    "draw": _drawn,
-    "hand": _hand,
-    "loot": _loot,
-    "initiative": _initiative,
+ASKED: Mapping[Callable[..., About | None], str] = {
+    _on_circle: "creature building pays",
+    _stuck: "hoplites",
+    _caught: "caught",
+    _captured: "captured",
+    _stock: "stock stocked",
+    _island: "player island",
+    _card: "card cost",
+    partial(_on_card, guest=False): "tile",
+    partial(_on_card, guest=True): "guest",
+    _titan: "point titan favour seal holds",
+    _spot: "spot lies",
+    _left: "left",
+    _drawn: "draw",
+    _hand: "hand",
+    _loot: "loot",
+    _initiative: "initiative",
+    **{partial(_of_player, kind=kind): kind for kind in OF_PLAYERS},
 }
-"""The function for each kind of place, by the first word of the place's id."""
+"""What each function explains: places by the first word of their ids."""
+KINDS = {kind: ask for ask, kinds in ASKED.items() for kind in kinds.split()}
