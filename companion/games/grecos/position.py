@@ -16,7 +16,6 @@ from companion.games.grecos.deal import Deal, cities_of, water_of
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import Played, Spent
 from companion.games.grecos.decisions.turn import (
-    BattlePhase,
     EventPhase,
     MovePhase,
     Phase,
@@ -28,7 +27,7 @@ from companion.games.grecos.movement import Field
 from companion.games.grecos.stacks import Stack, Unit, unit_words
 from companion.games.grecos.state import State
 
-OF_STACKS = ("seats_on_board", "on_board", "owners", "holder")
+OF_STACKS = ("on_board", "owners", "holder")
 """What a position remembers that follows from its stacks alone."""
 
 
@@ -68,11 +67,6 @@ class Position(EnginePosition[Deal, State]):
     def name(self) -> str:
         """The active player's name."""
         return self.deal.names[self.turn]
-
-    @property
-    def moves_are_over(self) -> bool:
-        """Whether the turn has reached its Battle Phase."""
-        return isinstance(self.state.decisions[0], BattlePhase)
 
     def is_out(self, seat: Seat) -> bool:
         return seat in self.state.out
@@ -182,11 +176,6 @@ class Position(EnginePosition[Deal, State]):
         if number is None or not 0 <= number < len(units):
             return "nobody"
         return unit_words(self.edition, units[number], unsaid)
-
-    @remembered
-    def seats_on_board(self) -> frozenset[Seat]:
-        """The seats that have any unit on the board."""
-        return frozenset({stack.seat for stack in self.state.stacks.values()})
 
     @remembered
     def on_board(self) -> dict[Seat, dict[str, Stack]]:

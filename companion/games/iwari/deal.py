@@ -13,13 +13,14 @@ from companion.engine.setup.deal import Choice, DealItem
 from companion.engine.setup.lots import Drawn, Lot, Shuffled, start_item, starter
 from companion.engine.setup.participants import Participant, seated
 from companion.games.iwari.box.components import (
+    CARDS,
     DISPLAY,
     HAND,
     TOKENS,
     Biome,
     Feat,
-    cards_in_game,
     mountain_count,
+    removed_cards,
     tribe_count,
 )
 from companion.games.iwari.box.edition import Connection, Edition
@@ -65,7 +66,7 @@ class Deal:
     @remembered
     def cards(self) -> Mapping[Biome, int]:
         """Cards of each biome in this game."""
-        return cards_in_game(self.players)
+        return {biome: n - removed_cards(self.players) for biome, n in CARDS.items()}
 
     @remembered
     def first_deck(self) -> int:

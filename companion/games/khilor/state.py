@@ -1,6 +1,6 @@
 """The state of a game, and the position with the questions about what is asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.play.decision import AskedOf
@@ -59,10 +59,6 @@ class Position(Lying, EnginePosition[Deal, State]):
         """The polyominoes that may be chosen (KH-5), in an additional turn all (KH-15)."""
         return self.deal.ring if self.additional else self.deal.available(self.state.dragon)
 
-    def fitting(self, side: Side = "front") -> Iterator[Placement]:
-        """The placements of that side that catch three demons."""
-        return self.catches(self.available, side)
-
     @remembered
     def side(self) -> Side | None:
         """The first side with which demons can be caught; None where an additional turn cannot."""
@@ -77,11 +73,6 @@ class Position(Lying, EnginePosition[Deal, State]):
         if isinstance(asked, AdditionalTurn):
             return asked.sides(self)
         return dict.fromkeys(self.deal.ring, front)
-
-    @property
-    def white_egg_rule(self) -> str:
-        """The id of the rule that leaves the white egg where it is."""
-        return "solo_white_egg" if self.deal.solo else "white_egg"
 
     # Eggs and white demons, once a polyomino lies on the board
 

@@ -10,6 +10,7 @@ from companion.engine.rulebook import Violation
 from companion.engine.setup.deal import plays_otherwise
 from companion.games.grecos.box.components import BIT, SQUARES, STACK_LIMIT
 from companion.games.grecos.decisions.cards import RandomUnit, Target
+from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.effects.base import Effect, no_effect, stacks_of, wrong_target
 from companion.games.grecos.fights.losses import drowned
 from companion.games.grecos.rulebook import CITE, impossible, refuse
@@ -119,7 +120,7 @@ class Hinder(OnStack):
         if target not in self.targets(at, seat):
             name = at.deal.names[at.turn]
             yield wrong_target(f"Choose a stack of {name}, whose turn it is.")
-        elif self.mark == "halted" and at.moves_are_over:
+        elif self.mark == "halted" and isinstance(at.state.decisions[0], BattlePhase):
             yield refuse("too_late", "halted", f"{at.deal.names[at.turn]}'s moves are over.")
         elif self.mark == "halted":
             units = at.state.stacks[target.square or ""].units

@@ -180,7 +180,7 @@ def after_each(at: Position) -> Step[State] | None:
     state = at.state
     if not at.is_laid or isinstance(at.decision, LayTiles):
         return None
-    known = {*at.seats_on_board, *state.out}
+    known = {*at.on_board, *state.out}
     if len(known) < len(at.deal.names):
         seat = min(set(range(len(at.deal.names))) - known)
         hand = [card for card in state.hands[seat] if card]

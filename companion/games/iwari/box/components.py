@@ -64,11 +64,6 @@ def removed_cards(players: int) -> int:
     return {5: 0, 4: 1}.get(players, 2)
 
 
-def cards_in_game(players: int) -> dict[Biome, int]:
-    """Cards of each biome that a game of that many players uses."""
-    return {biome: count - removed_cards(players) for biome, count in CARDS.items()}
-
-
 def mountain_count(players: int) -> int:
     """Mountains that block connections: one with five players, up to four with two."""
     return 6 - players

@@ -17,8 +17,7 @@ def edition(sketch: Sketch, heading: Heading) -> Edition:
         board=sketch.board,
         white_demons=sketch.white_squares,
         polyominoes=tuple(
-            Polyomino(shape.name, shape.front, shape.back, shape.sorted_arrows)
-            for shape in sketch.shapes
+            Polyomino(shape.name, shape.front, shape.back, shape.arrows) for shape in sketch.shapes
         ),
     )
 

@@ -45,11 +45,6 @@ class Shape:
         """The back as rows of letters."""
         return _grid(self.back_cells, self.back_egg)
 
-    @property
-    def sorted_arrows(self) -> tuple[Direction, ...]:
-        """The arrows clockwise from north."""
-        return tuple(arrow for arrow in DIRECTIONS if arrow in self.arrows)
-
 
 @dataclass(frozen=True)
 class Sketch:

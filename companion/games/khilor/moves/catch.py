@@ -168,7 +168,7 @@ class TakePoints(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.side:
-            fits = next(at.fitting(at.side))
+            fits = next(at.catches(at.available, at.side))
             flipped = " flipped" if fits.side == "back" else ""
             where = f"with its egg symbol on {fits.square}"
             reason = f"{fits.polyomino} still fits{flipped}, {where}."

@@ -83,8 +83,8 @@ class LayEggs(Move):
     def _not_returned(self, at: Position) -> Iterator[Violation]:
         square, laid = at.decision.placement.square, at.decision.laid
         if square == at.edition.white_egg:
-            reason = "The white egg stays on its square."
-            yield impossible("white_egg_stays", at.white_egg_rule, reason)
+            rule = "solo_white_egg" if at.deal.solo else "white_egg"
+            yield impossible("white_egg_stays", rule, "The white egg stays on its square.")
         elif not at.matched:
             reason = f"No egg lies on {square}, under the egg symbol."
             yield impossible("no_egg_matched", "remove_egg", reason)
