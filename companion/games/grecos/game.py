@@ -1,7 +1,7 @@
 """The record of Grecos, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.games.grecos import DESCRIPTION, board, check, deal, holdings, position, state, steps
+from companion.games.grecos import DESCRIPTION, board, check, deal, holdings, position, state
 from companion.games.grecos.board import about, cards, diagram, losses
 from companion.games.grecos.box import materials
 from companion.games.grecos.box.edition import Edition
@@ -29,7 +29,7 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     check_tally=scoring.check_tally,
     lots=deal.lots,
     deal_items=deal.deal_items,
-    setup_steps=steps.setup_steps,
+    setup_steps=deal.setup_steps,
     participants=deal.participants,
     correcting=correcting,
     initial_state=state.initial_state,

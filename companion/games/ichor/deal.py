@@ -24,8 +24,7 @@ from companion.games.ichor.box.components import (
     one,
     other,
 )
-from companion.games.ichor.box.edition import Edition
-from companion.games.ichor.box.options import pool, size_of
+from companion.games.ichor.box.edition import Edition, pool, size_of
 from companion.games.ichor.grid import Grid, columns, grid
 
 Way = tuple[tuple[str, ...], frozenset[int]]

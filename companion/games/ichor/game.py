@@ -3,12 +3,11 @@
 from typing import Final
 
 from companion.engine.game import Game
-from companion.games.ichor import DESCRIPTION, check, deal, moves, state, steps
+from companion.games.ichor import DESCRIPTION, check, deal, earlier, moves, state, steps
 from companion.games.ichor.board import about, diagram, facts, picture
 from companion.games.ichor.box import edition, editor
-from companion.games.ichor.box.options import OPTIONS
+from companion.games.ichor.box.edition import OPTIONS
 from companion.games.ichor.correcting import correcting
-from companion.games.ichor.earlier import upgrade
 from companion.games.ichor.ending import pad, scoring
 from companion.games.ichor.ending.score_sheet import NOTATION
 from companion.games.ichor.rulebook import RULEBOOK
@@ -54,8 +53,8 @@ GAME: Final[Game[edition.Edition, deal.Deal, state.Position, scoring.Tally]] = G
     losses=facts.losses,
     legend=about.legend,
     in_turn=facts.in_turn,
-    upgrade_deal=upgrade.upgrade_deal,
-    upgrade_state=upgrade.upgrade_state,
+    upgrade_deal=earlier.upgrade_deal,
+    upgrade_state=earlier.upgrade_state,
     editor=editor.EDITOR,
-    upgrade_counts=upgrade.upgrade_counts,
+    upgrade_counts=earlier.upgrade_counts,
 )

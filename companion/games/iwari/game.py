@@ -8,7 +8,7 @@ from companion.games.iwari.box.edition_check import check_edition, editions
 from companion.games.iwari.check import check_state, pieces
 from companion.games.iwari.correcting import correcting
 from companion.games.iwari.deck import exhausted
-from companion.games.iwari.earlier.upgrade import upgrade_state
+from companion.games.iwari.earlier import upgrade_state
 from companion.games.iwari.editor import EDITOR
 from companion.games.iwari.ending import podium, scoring, tally
 from companion.games.iwari.ending.pad import COUNTING

@@ -5,7 +5,7 @@ from companion.games.khilor import DESCRIPTION, board, check, deal, earlier, fil
 from companion.games.khilor.board import about, diagram
 from companion.games.khilor.box.edition import Edition, check_edition, editions
 from companion.games.khilor.correcting import correcting
-from companion.games.khilor.earlier.upgrade import upgrade_state
+from companion.games.khilor.earlier import upgrade_state
 from companion.games.khilor.editor import EDITOR
 from companion.games.khilor.ending import pad, scoring, tally
 from companion.games.khilor.moves import MOVE_TYPES

@@ -1,4 +1,4 @@
-"""The deal: islands and their sides, who starts, and how the table tracks the game."""
+"""The deal: islands and their sides, who starts, how the game is tracked, how it is set up."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from companion.engine.play.step import Event
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Side
 from companion.games.ichor.box.components import BY_CODE, CAMPS, FIGURES, Camp
-from companion.games.ichor.box.options import OWN, pool
+from companion.games.ichor.box.edition import OWN, pool
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.game import GAME
 from companion.games.ichor.grid import OFF

@@ -6,8 +6,8 @@ import pytest
 
 from companion.codec import dump, load_state
 from companion.games.ichor.battle import Ending
-from companion.games.ichor.box.options import OWN
-from companion.games.ichor.earlier.upgrade import upgrade_counts, upgrade_deal, upgrade_state
+from companion.games.ichor.box.edition import OWN
+from companion.games.ichor.earlier import upgrade_counts, upgrade_deal, upgrade_state
 from companion.games.ichor.game import GAME
 from companion.games.ichor.state import Position
 from companion.games.ichor.turns import SetUpAgain

@@ -13,7 +13,7 @@ from companion.engine.play.replay import random_walk
 from companion.engine.problems import Malformed
 from companion.games.ichor.battle import Side
 from companion.games.ichor.box.components import CAMPS
-from companion.games.ichor.box.options import OPTIONS
+from companion.games.ichor.box.edition import OPTIONS
 from companion.games.ichor.game import GAME
 from companion.games.ichor.grid import OFF
 from companion.games.ichor.state import Position

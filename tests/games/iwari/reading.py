@@ -8,7 +8,6 @@ from companion.games.iwari.board.diagram import TIMES
 from companion.games.iwari.box.components import DISPLAY, TOKENS, Biome, Feat
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
-from companion.games.iwari.ending.closing import Closed
 from companion.games.iwari.following import (
     ActionOver,
     DeckInDoubt,
@@ -22,7 +21,7 @@ from companion.games.iwari.following import (
 )
 from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Hand, Span
-from companion.games.iwari.lying import PlacedFeat
+from companion.games.iwari.lying import Closed, PlacedFeat
 from companion.games.iwari.state import Position, State
 from tests.games.matching import matched
 

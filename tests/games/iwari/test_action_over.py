@@ -4,9 +4,9 @@ import pytest
 
 from companion.engine.play.step import Event
 from companion.engine.rulebook import Violation
-from companion.games.iwari.ending.closing import Closed
 from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Hand, Span
+from companion.games.iwari.lying import Closed
 from companion.games.iwari.moves import Discard, EndTurn
 from companion.games.iwari.rulebook import CITE
 from companion.games.iwari.state import Position

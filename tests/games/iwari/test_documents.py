@@ -7,7 +7,6 @@ import pytest
 
 from companion.games.iwari.box.components import Biome, Feat
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
-from companion.games.iwari.ending.closing import Closed
 from companion.games.iwari.ending.tally import Counted, Settlement, Tally
 from companion.games.iwari.following import (
     ActionOver,
@@ -20,7 +19,7 @@ from companion.games.iwari.following import (
 )
 from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Hand, Span
-from companion.games.iwari.lying import PlacedFeat
+from companion.games.iwari.lying import Closed, PlacedFeat
 from companion.games.iwari.state import Position
 
 from .board import COAST, DESERT, TUNDRA, position, table

@@ -8,8 +8,7 @@ import pytest
 from companion.codec import dump, load_state
 from companion.games.iwari.box.components import Feat
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
-from companion.games.iwari.earlier import TakeFromDisplay
-from companion.games.iwari.earlier.upgrade import upgrade_state
+from companion.games.iwari.earlier import TakeFromDisplay, upgrade_state
 from companion.games.iwari.following import (
     DeckInDoubt,
     EarnedFeat,

@@ -14,8 +14,7 @@ from companion.games.khilor.decisions import (
     FillBoard,
     TendEggs,
 )
-from companion.games.khilor.earlier import Filled
-from companion.games.khilor.earlier.upgrade import upgrade_state
+from companion.games.khilor.earlier import Filled, upgrade_state
 from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import Catch, Fill, MoveWhiteDemon
 from companion.games.khilor.state import Position

@@ -7,7 +7,7 @@ from companion.engine.play.decision import CHANCE
 from companion.games.orichalcum.decisions.quick import QuickTurn
 from companion.games.orichalcum.decisions.start import AssignInitiative
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.moves.initiative import GiveInitiative
+from companion.games.orichalcum.moves.additional import GiveInitiative
 from companion.games.orichalcum.moves.quick import (
     Count,
     EndQuickTurn,

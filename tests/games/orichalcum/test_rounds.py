@@ -15,7 +15,7 @@ from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.moves.action import Produce, Recruit
-from companion.games.orichalcum.moves.additional import BuyNothing
+from companion.games.orichalcum.moves.additional import BuyNothing, GiveInitiative
 from companion.games.orichalcum.moves.card import Discard
 from companion.games.orichalcum.moves.draws import (
     DrawnBuilding,
@@ -23,7 +23,6 @@ from companion.games.orichalcum.moves.draws import (
     DrawnCreature,
     DrawnTile,
 )
-from companion.games.orichalcum.moves.initiative import GiveInitiative
 from companion.games.orichalcum.state import Position
 
 from .positions import (

@@ -1,8 +1,10 @@
-"""Entering what is printed: the gate places of both boards, and the figures of the box."""
+"""Entering what is printed, with what a photo proposes: gate places, and figures of the box."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 
 from companion.codec.whole import begin_with, whole_edition
 from companion.engine.editing.editor import (
@@ -15,12 +17,12 @@ from companion.engine.editing.editor import (
     Touch,
     meaningless,
 )
+from companion.engine.editing.proposals import PhotoView, Proposal
 from companion.engine.editing.tools import Part, toggled, tool
 from companion.engine.pictures.boards import SOLE
 from companion.engine.pictures.picture import Area, Element, Picture, Point, Route, Space
 from companion.engine.pictures.plane import nearest, rectangle
 from companion.games.ichor.board.picture import CELL, STRIP
-from companion.games.ichor.box import seen
 from companion.games.ichor.box.components import CAMPS, FIGURES, IN_BASE_BOX, LOOKS, PLACES
 from companion.games.ichor.box.edition import (
     BOARDS,
@@ -33,6 +35,36 @@ from companion.games.ichor.box.edition import (
 )
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import grid
+
+FEW = 2 * PLACES
+"""Spaces that may have the colour of gate places."""
+
+
+def gates(
+    rows: Sequence[Sequence[str]],
+    places: Sequence[str],
+    at: Callable[[str], Point],
+    view: PhotoView,
+) -> Iterator[Proposal]:
+    """Gate places of a board. `rows` are its spaces from the top, `places` the left spaces of the
+    gate places that were entered, and `at` says where a space is."""
+    size, half = len(rows), CELL / 2
+    inks = view.squares(size, size)
+    counts = Counter(inks)
+    taken = {space for row in rows for pair in pairwise(row) if pair[0] in places for space in pair}
+    for y, row in enumerate(rows if inks else ()):
+        for x, (left, right) in enumerate(pairwise(row)):
+            ink, other = inks[y * size + x : y * size + x + 2]
+            if ink != other or counts[ink] > FEW or fault_of(left, size):
+                continue
+            if taken & {left, right} or len(taken) >= FEW:
+                continue
+            taken |= {left, right}
+            a, b = at(left)
+            area = rectangle(a - half, b - half, 2 * CELL, CELL)
+            title = f"Gate place {left} and {right} seen in the photo"
+            yield Proposal(Touch("{}_gate", ((a, b),)), Area(f"seen.{left}", title, area, "desert"))
+
 
 BOX_WIDTH = 100.0
 COLUMNS = 4
@@ -185,7 +217,7 @@ BOARD: EditorStep[Gates] = EditorStep(
     (gate,),
     _board_picture,
     lambda board: f"{len(board.places)} / {PLACES}",
-    proposes=lambda board, view: seen.gates(
+    proposes=lambda board, view: gates(
         _rows(board), board.places, partial(middle_of, board.board), view
     ),
 )

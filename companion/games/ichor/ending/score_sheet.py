@@ -31,8 +31,7 @@ from companion.engine.setup.deal import (
 )
 from companion.games.ichor import notation
 from companion.games.ichor.box.components import BY_CODE, CAMPS, FIGURES
-from companion.games.ichor.box.edition import Edition, check_edition, editions
-from companion.games.ichor.box.options import OPTIONS
+from companion.games.ichor.box.edition import OPTIONS, Edition, check_edition, editions
 from companion.games.ichor.deal import Deal, check_deal
 from companion.games.ichor.moves import Move
 from companion.games.ichor.rulebook import RULEBOOK

@@ -11,7 +11,7 @@ from companion.games.iwari.box.components import Biome
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.box.edition_check import check_edition
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.editor import chart, land, links, making, paths, seen, spaces
+from companion.games.iwari.editor import chart, land, links, paths, seen, sketch, spaces
 from companion.games.iwari.editor.picture import picture, with_proposals
 from companion.games.iwari.editor.remarks import doubts, place
 from companion.games.iwari.editor.sketch import Sketch
@@ -122,7 +122,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             in_order=True,
         ),
     ),
-    edition=making.edition,
+    edition=sketch.edition,
     check=check_edition,
     place=place,
     doubts=doubts,
@@ -132,7 +132,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
         paths.alone,
         paths.no_others,
         links.close_gaps,
-        whole_edition(Edition, check_edition, Sketch, making.sketch),
+        whole_edition(Edition, check_edition, Sketch, sketch.sketch),
     ),
     starter=chart.STARTER,
     sheets=(Sheet(PHOTO, "The map", _box, _framed),),

@@ -6,8 +6,7 @@ from companion.engine.play.move import Move
 from companion.games.iwari.moves.discard import Discard
 from companion.games.iwari.moves.draw import DrawFromDeck, Drawn, TakeNext
 from companion.games.iwari.moves.end_turn import DeckOut, EndTurn, Pass
-from companion.games.iwari.moves.place import PlaceTent, PlaceTotem
-from companion.games.iwari.moves.place_feat import PlaceFeat
+from companion.games.iwari.moves.place import PlaceFeat, PlaceTent, PlaceTotem
 from companion.games.iwari.moves.refill import Refill
 from companion.games.iwari.moves.set_up import DealtHand, Turned
 

@@ -11,9 +11,9 @@ from companion.games.iwari.box.components import Biome
 from companion.games.iwari.box.edition import Territory
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import SecondPiece
-from companion.games.iwari.ending.closing import closed_by
 from companion.games.iwari.following import ActionOver, EarnedFeat
 from companion.games.iwari.hands import Cards, Span, card_list, feat_name, kind
+from companion.games.iwari.lying import closed_by
 from companion.games.iwari.moves._turn import card_tap, cards_at_hand, cards_entered, deck_entered
 from companion.games.iwari.rulebook import CITE, impossible, refuse
 from companion.games.iwari.state import Position, State

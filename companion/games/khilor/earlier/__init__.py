@@ -3,12 +3,23 @@ programs may still play so, but no person is offered these moves."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
+from companion.codec import dump, load
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.games.khilor.box.components import Colour, Stack, stacked
-from companion.games.khilor.decisions import FillBoard, TendEggs
+from companion.games.khilor.box.components import COMPENSATION, Colour, Stack, stacked
+from companion.games.khilor.box.geometry import Placement
+from companion.games.khilor.deal import Deal
+from companion.games.khilor.decisions import (
+    Asked,
+    CatchDemons,
+    DriveWhiteDemon,
+    FillBoard,
+    TendEggs,
+    asked,
+)
 from companion.games.khilor.moves.eggs import LayEggs
 from companion.games.khilor.moves.fill import BoardFilled, Fill
 from companion.games.khilor.rulebook import CITE, impossible
@@ -126,3 +137,32 @@ class LayEgg(Move):
 
 
 MOVE_TYPES: tuple[type[Move], ...] = (Filled, RemoveEgg, LayEgg)
+
+
+SAME = ("demons", "eggs", "caught", "dragon", "white")
+
+
+def upgrade_state(version: str, deal: Deal, data: Any) -> Any:
+    """A state of version 1 named the part of the turn that was on, and counted the squares
+    that were filled and the points for additional turns."""
+    if version != "1":
+        return data
+    same = {name: data[name] for name in SAME}
+    times = [points // COMPENSATION for points in data["bonus"]]
+    state = load({**same, "compensated": times, "decisions": []}, State)
+    at = Position(deal, state).with_state(state.ask(*reversed(asked(deal, _first(deal, data)))))
+    while at.decision and (step := at.decision.settle(at)):
+        at = at.with_state(step.state)
+    return dump(at.state)
+
+
+def _first(deal: Deal, data: Any) -> Asked:
+    """What was asked, if today's rules ask it too."""
+    seat, squares = data["turn"], deal.edition.to_fill
+    match data["pending"]:
+        case "nest":
+            caught = tuple(data["just_caught"])
+            return TendEggs(seat, Placement(**data["placed"]), caught, data["laid"])
+        case "white":
+            return DriveWhiteDemon(seat, Placement(**data["placed"]), data["driven"])
+    return FillBoard() if data["filled"] < len(squares) else CatchDemons(seat)

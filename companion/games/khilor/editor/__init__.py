@@ -10,7 +10,7 @@ from companion.games.khilor.board.squares import MARGIN, WIDTH, board_height
 from companion.games.khilor.box.components import COLOURS, LETTERS
 from companion.games.khilor.box.edition import Edition, check_edition
 from companion.games.khilor.deal import Deal
-from companion.games.khilor.editor import board, making, pieces
+from companion.games.khilor.editor import board, pieces, sketch
 from companion.games.khilor.editor.sketch import EGG, Sketch, side
 
 
@@ -48,12 +48,12 @@ def _doubts(sketch: Sketch) -> Iterator[Remark]:
 EDITOR: Editor[Edition, Sketch] = Editor(
     blank=Sketch,
     steps=(*board.STEPS, *pieces.STEPS_OF_PIECES),
-    edition=making.edition,
+    edition=sketch.edition,
     check=check_edition,
     place=_place,
     doubts=_doubts,
     retrace=begin_with,
-    unseen=(whole_edition(Edition, check_edition, Sketch, making.sketch),),
+    unseen=(whole_edition(Edition, check_edition, Sketch, sketch.sketch),),
     sheets=(Sheet(board.PHOTO, "The board", _box),),
     under=_under,
 )

@@ -1,8 +1,11 @@
-"""The steps of the board: its size, its coloured squares, where the white demons start."""
+"""The steps of the board: size, coloured squares, white demons, and what a photo proposes."""
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.editing.editor import EditorStep, Swatch, Touch, meaningless
+from companion.engine.editing.proposals import PhotoView, Proposal
 from companion.engine.editing.tools import one_of, toggled, tool
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Area, Element, Picture, Piece
@@ -11,7 +14,6 @@ from companion.games.khilor.board.squares import MARGIN, WIDTH
 from companion.games.khilor.box.components import BY_LETTER, LETTERS, WHITE_DEMONS
 from companion.games.khilor.box.edition import LARGEST, SMALLEST
 from companion.games.khilor.box.shapes import Cell
-from companion.games.khilor.editor import seen
 from companion.games.khilor.editor.sketch import (
     EGG,
     PLAIN,
@@ -21,6 +23,44 @@ from companion.games.khilor.editor.sketch import (
     side,
     square_name,
 )
+
+COLOUR_OF = {letter.lower(): colour for colour, letter in LETTERS.items()}
+
+
+def size(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
+    """Columns and rows, as far as they are not chosen already."""
+    if view.grid is None:
+        return
+    known = ("columns", sketch.columns), ("rows", sketch.rows)
+    whole = rectangle(MARGIN, MARGIN, side(sketch) * sketch.columns, side(sketch) * sketch.rows)
+    for (way, now), seen in zip(known, view.grid, strict=True):
+        if seen != now and SMALLEST <= seen <= LARGEST:
+            title = f"{seen} {way} seen in the photo"
+            yield Proposal(Touch(way, choice=str(seen)), Area(f"seen.{way}", title, whole, "gold"))
+
+
+def squares(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
+    """The squares that have another colour than most, unless something was painted there. The
+    colours are those of the box, each the one most like it."""
+    cells, ground = cells_of(sketch), (sketch.columns, sketch.rows)
+    inks = view.squares(*ground)
+    if not inks:
+        return
+    plain, _ = Counter(inks).most_common(1)[0]
+    painted = {inks[cells.index(cell)]: letter for cell, letter in sketch.printed.items()}
+    letters = view.named({**COLOUR_OF, PLAIN: "path"}, {plain: PLAIN, **painted}, ground)
+    half = side(sketch) / 2
+    for number, (cell, ink) in enumerate(zip(cells, inks, strict=True)):
+        letter = letters[ink]
+        if letter == PLAIN or cell in sketch.printed:
+            continue
+        x, y = middle_of(sketch, cell)
+        title = f"{square_name(cell)}, {COLOUR_OF.get(letter, 'white egg')} seen in the photo"
+        square = rectangle(x - half, y - half, 2 * half, 2 * half)
+        tone = COLOUR_OF.get(letter, "bone")
+        area = Area(f"seen.{number}", title, square, tone, letter.upper())
+        yield Proposal(Touch("square", (middle_of(sketch, cell),), letter), area)
+
 
 SIZES = tuple(str(number) for number in range(SMALLEST, LARGEST + 1))
 PHOTO = "board"
@@ -117,7 +157,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
         picture,
         lambda sketch: f"{sketch.columns} × {sketch.rows}",
         PHOTO,
-        proposes=seen.size,
+        proposes=size,
     ),
     EditorStep(
         "squares",
@@ -127,7 +167,7 @@ STEPS: tuple[EditorStep[Sketch], ...] = (
         picture,
         lambda sketch: str(len(sketch.printed)),
         PHOTO,
-        proposes=seen.squares,
+        proposes=squares,
     ),
     EditorStep(
         "white",

@@ -6,8 +6,7 @@ from dataclasses import replace
 from companion.engine.phrases import capital
 from companion.engine.pictures.cards import Card, CardRow
 from companion.engine.pictures.picture import Picture
-from companion.games.orichalcum.board.frames import EMBLEMS, building_marks
-from companion.games.orichalcum.board.tiles import tile
+from companion.games.orichalcum.board.frames import EMBLEMS, building_marks, tile
 from companion.games.orichalcum.box.components import Action
 from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind, TileKind
 from companion.games.orichalcum.decisions.draws import (

@@ -6,8 +6,16 @@ from math import sqrt
 from companion.engine.phrases import counted
 from companion.engine.pictures.picture import Area, Element, Piece, Point, Shape, Space
 from companion.engine.play.step import Seat
-from companion.games.orichalcum.board.frames import EMBLEMS, Box, building_marks, hexagon
-from companion.games.orichalcum.board.tiles import LARGEST, beast, creature_text, terrain
+from companion.games.orichalcum.board.frames import (
+    EMBLEMS,
+    LARGEST,
+    Box,
+    beast,
+    building_marks,
+    creature_text,
+    hexagon,
+    terrain,
+)
 from companion.games.orichalcum.box.components import VOLCANO
 from companion.games.orichalcum.box.edition import Port
 from companion.games.orichalcum.effects import BUILDINGS

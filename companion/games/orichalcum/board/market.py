@@ -15,9 +15,10 @@ from companion.games.orichalcum.board.frames import (
     box,
     cells,
     lines,
+    tile,
+    titan_token,
 )
 from companion.games.orichalcum.board.islands import resource
-from companion.games.orichalcum.board.tiles import tile, titan_token
 from companion.games.orichalcum.box.components import SLOTS, TOKENS_OF_PLAYERS
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.land import pieces

@@ -6,9 +6,18 @@ from dataclasses import replace
 from companion.engine.phrases import counted, listed
 from companion.engine.pictures.picture import Element, Picture, Piece, Space
 from companion.engine.play.step import Seat
-from companion.games.orichalcum.board.frames import EDGE, HEIGHT, WIDTH, Box, box, cells
+from companion.games.orichalcum.board.frames import (
+    EDGE,
+    HEIGHT,
+    WIDTH,
+    Box,
+    box,
+    cells,
+    creature_text,
+    tile,
+    titan_token,
+)
 from companion.games.orichalcum.board.islands import RESOURCES, IslandFrame, resource
-from companion.games.orichalcum.board.tiles import creature_text, tile, titan_token
 from companion.games.orichalcum.box.components import TOKENS_OF_PLAYERS, VICTORY
 from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.effects import TITANS

@@ -7,7 +7,7 @@ from companion.games.orichalcum.moves.action import (
     Recruit,
     TakeTitan,
 )
-from companion.games.orichalcum.moves.additional import Buy, BuyNothing
+from companion.games.orichalcum.moves.additional import Buy, BuyNothing, GiveInitiative
 from companion.games.orichalcum.moves.capture import Fight, KeepHoplite, RollDie
 from companion.games.orichalcum.moves.card import Discard, TakeCard
 from companion.games.orichalcum.moves.construct import Build, ErectTemple, ForgeMedallion
@@ -17,7 +17,6 @@ from companion.games.orichalcum.moves.draws import (
     DrawnCreature,
     DrawnTile,
 )
-from companion.games.orichalcum.moves.initiative import GiveInitiative
 from companion.games.orichalcum.moves.laid import PlaceLootBuilding, PlaceMetropolis, ReturnLoot
 from companion.games.orichalcum.moves.quick import (
     Count,

@@ -1,4 +1,4 @@
-"""Phase 4: an additional action is bought, or none."""
+"""Phase 4: an additional action is bought, or none; and who begins the next round (OR-10)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,10 +7,11 @@ from itertools import combinations
 
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Step
+from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum.box.components import ACTIONS, CURRENCIES, ON_SALE, Action, Currency
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
+from companion.games.orichalcum.decisions.start import AssignInitiative
 from companion.games.orichalcum.rulebook import CITE, impossible
 from companion.games.orichalcum.state import Position, State
 from companion.games.orichalcum.words import ACTION_WORDS, CURRENCY_WORDS, SHORT
@@ -118,3 +119,36 @@ def _payments(at: Position) -> list[tuple[str, ...]]:
 def _title(at: Position, creature: str) -> str:
     kind = at.edition.creature.get(creature)
     return kind.title if kind else creature
+
+
+@dataclass(frozen=True, slots=True)
+class GiveInitiative(Move):
+    """The holder of the pawn gives it to one of the tied players."""
+
+    to: Seat
+
+    answers = (AssignInitiative,)
+    rule = CITE["initiative_tie"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["GiveInitiative"]:
+        return map(cls, range(len(at.deal.names)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.to not in range(len(at.deal.names)):
+            yield impossible("no_such_seat", "initiative", "There is no such seat.")
+        elif self.to not in at.decision.candidates(at):
+            reason = f"The pawn goes to {at.decision.tied(at)}."
+            yield impossible("not_tied", "initiative_tie", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.given(at, self.to)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        holder = at.deal.names[at.state.holder]
+        known = self.to in range(len(at.deal.names))
+        return f"{holder} gives the initiative to {at.deal.names[self.to] if known else 'nobody'}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"initiative-{self.to}", at.deal.names[self.to]),)
