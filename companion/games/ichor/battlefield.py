@@ -23,32 +23,11 @@ class Force:
     All changes go through the methods, so that an untouched side freezes to what it was.
     """
 
-    __slots__ = (
-        "at",
-        "before",
-        "boxed",
-        "camp",
-        "cards",
-        "centres",
-        "changed",
-        "reserve",
-        "supply",
-        "tokens",
-        "up",
-    )
-
     def __init__(self, camp: Camp, side: Side) -> None:
-        self.camp = camp
-        self.before = side
-        self.changed = False
-        self.cards = side.cards
-        self.up = side.up
-        self.at = list(side.at)
-        self.tokens = list(side.tokens)
-        self.centres = side.centres
-        self.reserve = side.reserve
-        self.supply = side.supply
-        self.boxed = side.boxed
+        self.camp, self.before, self.changed = camp, side, False
+        self.cards, self.up, self.at = side.cards, side.up, list(side.at)
+        self.tokens, self.centres = list(side.tokens), side.centres
+        self.reserve, self.supply, self.boxed = side.reserve, side.supply, side.boxed
 
     def frozen(self) -> Side:
         """The side as frozen data."""

@@ -50,7 +50,7 @@ class CardDrawn(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.card not in self.possible(at):
             yield impossible(
-                "not_in_deck", "deck", f"{_title(at, self.card)} {self._whereabouts(at)}."
+                "not_in_deck", "deck", f"{titled(at, self.card)} {self._whereabouts(at)}."
             )
 
     def _whereabouts(self, at: Position) -> str:
@@ -71,10 +71,10 @@ class CardDrawn(Move):
         return Step(after.with_hand(seat, (*state.hands[seat], self.card)), reveals=True)
 
     def sentence(self, at: Position) -> str:
-        return f"{at.deal.names[at.decision.seat]} {self.verb} {_title(at, self.card)}."
+        return f"{at.deal.names[at.decision.seat]} {self.verb} {titled(at, self.card)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        return (Tap(draw_tap(self.card), _title(at, self.card), "record"),)
+        return (Tap(draw_tap(self.card), titled(at, self.card), "record"),)
 
     def seen_by(self, at: Position, seat: Seat | None) -> Self:
         is_seen = seat == at.decision.seat or at.deal.options["hands"] == "open"
@@ -125,7 +125,7 @@ class Discard(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.card not in at.state.hands[self.seat]:
-            reason = f"{at.deal.names[self.seat]} does not hold {_title(at, self.card)}."
+            reason = f"{at.deal.names[self.seat]} does not hold {titled(at, self.card)}."
             yield impossible("not_held", "hand", reason)
 
     def play(self, at: Position) -> Step[State]:
@@ -135,13 +135,14 @@ class Discard(Move):
         return Step(at.state.with_hand(self.seat, hand).changed(discards=discards))
 
     def sentence(self, at: Position) -> str:
-        return f"{at.deal.names[self.seat]} discards {_title(at, self.card)}."
+        return f"{at.deal.names[self.seat]} discards {titled(at, self.card)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        label = f"{at.deal.names[self.seat]}: discard {_title(at, self.card)}"
+        label = f"{at.deal.names[self.seat]}: discard {titled(at, self.card)}"
         return (Tap(card_tap(self.card, self.seat), label),)
 
 
-def _title(at: Position, card: str | None) -> str:
+def titled(at: Position, card: str | None) -> str:
+    """The title of a card; "a card" where it may not be seen or is none of the set."""
     found = at.edition.card.get(card or "")
     return found.title if found else "a card"

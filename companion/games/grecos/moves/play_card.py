@@ -10,12 +10,12 @@ from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
 from companion.engine.setup.deal import plays_otherwise
-from companion.games.grecos.box.edition import Card
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import Played, RandomUnit, Spent, Target
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase
 from companion.games.grecos.effects import WINDOWS
 from companion.games.grecos.moves.battle import OneUnit
+from companion.games.grecos.moves.draws import titled
 from companion.games.grecos.position import Position
 from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import (
@@ -125,7 +125,7 @@ class PlayCard(Move):
         return Target(square, found, self.target.chit, self.target.goal)
 
     def sentence(self, at: Position) -> str:
-        title = _titled(at, self.card)
+        title = titled(at, self.card)
         said = f"{at.deal.names[self.seat]} plays {title}{_on(at, self.target)}"
         if self.instead is None:
             return f"{said}."
@@ -134,7 +134,7 @@ class PlayCard(Move):
         return f"{said}, instead of attacking with {self._instead(at)}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        title, target = _titled(at, self.card), self.target
+        title, target = titled(at, self.card), self.target
         cutting = self.seat not in at.decision.awaited(at)
         label = f"{title} ({at.deal.names[self.seat]})" if cutting else title
         taps = [Tap(card_tap(self.card, self.seat), label)]
@@ -173,7 +173,7 @@ class LetItHappen(Move):
         return step
 
     def sentence(self, at: Position) -> str:
-        return f"Nobody stops {_titled(at, at.decision.card)}."
+        return f"Nobody stops {titled(at, at.decision.card)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +206,6 @@ def _ready(at: Position, seat: Seat) -> tuple[int, ...]:
         return ()
     units = battle.units(at, seat)
     return tuple(n for n in first_alike(units) if units[n].acts)
-
-
-def _titled(at: Position, card: str) -> str:
-    found: Card | None = at.edition.card.get(card)
-    return found.title if found else "a card"
 
 
 def _on(at: Position, target: Target) -> str:

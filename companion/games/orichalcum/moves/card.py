@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Self
 
 from companion.engine.phrases import counted
 from companion.engine.play.move import Move, Tap
@@ -19,20 +20,14 @@ from companion.games.orichalcum.words import SHORT, card_text, lies_on
 
 
 @dataclass(frozen=True, slots=True)
-class TakeCard(Move):
-    """Take the card at a place of the row, counted from 0."""
+class _OfRow(Move):
+    """A move with the card at a place of the row, counted from 0."""
 
     slot: int
 
-    answers = (ChooseCard,)
-    rule = CITE["select"]
-
     @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["TakeCard"]:
+    def pseudo_legal(cls, at: Position) -> Iterator[Self]:
         return map(cls, range(len(at.state.row)))
-
-    def cost(self, at: Position) -> int:
-        return at.edition.slot_costs[self.slot]
 
     def card(self, at: Position) -> str:
         """The card in words."""
@@ -41,7 +36,22 @@ class TakeCard(Move):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if not 0 <= self.slot < len(at.state.row):
             reason = f"There are {counted(len(at.state.row), 'card')} in the row."
-            yield impossible("no_such_card", "select", reason)
+            yield impossible("no_such_card", self.rule, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard(_OfRow):
+    """Take the card."""
+
+    answers = (ChooseCard,)
+    rule = CITE["select"]
+
+    def cost(self, at: Position) -> int:
+        return at.edition.slot_costs[self.slot]
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if broken := tuple(_OfRow.forbidden(self, at)):
+            yield from broken
         elif at.player.hoplites < self.cost(at):
             has = counted(at.player.hoplites, "hoplite")
             cost = counted(self.cost(at), "hoplite")
@@ -77,26 +87,11 @@ class TakeCard(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Move):
-    """Discard the card at a place of the row, counted from 0."""
-
-    slot: int
+class Discard(_OfRow):
+    """Discard the card."""
 
     answers = (DiscardCard,)
     rule = CITE["discard"]
-
-    @classmethod
-    def pseudo_legal(cls, at: Position) -> Iterator["Discard"]:
-        return map(cls, range(len(at.state.row)))
-
-    def card(self, at: Position) -> str:
-        """The card in words."""
-        return card_text(at.edition, at.state.row[self.slot])
-
-    def forbidden(self, at: Position) -> Iterator[Violation]:
-        if not 0 <= self.slot < len(at.state.row):
-            reason = f"There are {counted(len(at.state.row), 'card')} in the row."
-            yield impossible("no_such_card", "discard", reason)
 
     def play(self, at: Position) -> Step[State]:
         """Put the tile under its pile. Its creatures are then nowhere on the table, and so in the
