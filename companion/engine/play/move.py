@@ -122,8 +122,10 @@ class Move:
         return self.said.format(name=at.asked)
 
     def taps(self, at: Any) -> tuple[Tap, ...]:
-        """The taps that enter it. No move's taps may be the beginning of another's."""
-        return (self.button,)
+        """The taps that enter it: its button, or else the first of its ways. No move's taps may be
+        the beginning of another's."""
+        button = getattr(self, "button", None)
+        return (button,) if button else self.ways(at)[0]
 
     def ways(self, at: Any) -> tuple[tuple[Tap, ...], ...]:
         """Every way to enter it, beginning with `taps`. None may be the beginning of another

@@ -80,7 +80,7 @@ class Battle(Changeable, Decision):
         if not ready[self.turn]:
             return Step(at.state.answered(self.changed(turn=self.other(self.turn))))
         if len(set(ready[self.turn])) == 1 and not at.state.hands[self.turn]:
-            return self.strikes(at, ready[self.turn][0])
+            return self.chosen(at, ready[self.turn][0])
         return None
 
     def next_round(self, at: Any) -> Step[Any]:
@@ -102,7 +102,7 @@ class Battle(Changeable, Decision):
         battle = self.changed(turn=self.other(self.turn))
         return at.state.answered(*then, battle, stacks=stacks)
 
-    def strikes(self, at: Any, unit: Unit) -> Step[Any]:
+    def chosen(self, at: Any, unit: Unit) -> Step[Any]:
         """Attack with a unit: its die is thrown next."""
         return Step(self.gives_up(at, unit, Blow(self.turn, unit.changed(acts=unit.acts - 1))))
 
@@ -162,9 +162,9 @@ class Chill(AskedOf):
 
     def settle(self, at: Any) -> Step[Any] | None:
         units = at.units(self.place(at))
-        return self.chills(at, units[0]) if len(set(units)) == 1 else None
+        return self.chosen(at, units[0]) if len(set(units)) == 1 else None
 
-    def chills(self, at: Any, unit: Unit) -> Step[Any]:
+    def chosen(self, at: Any, unit: Unit) -> Step[Any]:
         """Let that enemy have less Force until the battle ends."""
         square, enemy = self.place(at), at.battle.other(self.seat)
         assert square is not None
@@ -247,9 +247,9 @@ class Casualty(AskedOf):
         units = at.units(self.place(at))
         if not units:
             return Step(at.state.answered())
-        return self.takes(at, units[0]) if len(set(units)) == 1 else None
+        return self.chosen(at, units[0]) if len(set(units)) == 1 else None
 
-    def takes(self, at: Any, unit: Unit) -> Step[Any]:
+    def chosen(self, at: Any, unit: Unit) -> Step[Any]:
         """Take a hit off that unit; with its last one it is destroyed."""
         square = self.place(at) or ""
         if unit.damage + 1 >= at.hits(self.seat, unit.kind):

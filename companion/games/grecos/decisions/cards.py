@@ -120,9 +120,9 @@ class RandomUnit(AskedOfChance):
         units = at.units(self.square)
         if not units:
             return Step(at.state.answered())
-        return self.struck(at, units[0]) if len(set(units)) == 1 else None
+        return self.chosen(at, units[0]) if len(set(units)) == 1 else None
 
-    def struck(self, at: Any, unit: Unit) -> Step[Any]:
+    def chosen(self, at: Any, unit: Unit) -> Step[Any]:
         """Destroy that unit, and those that cannot stand there without it."""
         after = at.with_state(at.state.answered())
         step = destroyed(after, self.square, unit, cite=CITE["struck"])

@@ -27,7 +27,8 @@ from companion.games.grecos.state import State
 
 @dataclass(frozen=True, slots=True)
 class OneUnit(Move):
-    """The unit with that number in the stack at which the decision looks, `place`."""
+    """The unit with that number in the stack at which the decision looks, `place`. The decision
+    says what happens once it is `chosen`."""
 
     unit: int
 
@@ -46,6 +47,10 @@ class OneUnit(Move):
     def named(self, at: Position) -> Unit:
         """The unit, which there is."""
         return at.units(at.decision.place(at))[self.unit]
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.chosen(at, self.named(at))
+        return step
 
     def words(self, at: Position) -> str:
         """The unit in words."""
@@ -142,10 +147,6 @@ class ChillEnemy(OneUnit):
     rule = CITE["chill"]
     unsaid = 1
 
-    def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.chills(at, self.named(at))
-        return step
-
     def sentence(self, at: Position) -> str:
         return f"{at.deal.names[at.decision.seat]}'s Ice chills {self.words(at)}."
 
@@ -164,10 +165,6 @@ class Strike(OneUnit):
         elif not self.named(at).acts:
             name = kind_words(at.edition, self.named(at).kind)
             yield impossible("has_attacked", "round", f"No attack of {name} is left in this round.")
-
-    def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.strikes(at, self.named(at))
-        return step
 
     def sentence(self, at: Position) -> str:
         return f"{at.deal.names[at.decision.turn]} attacks with {self.words(at)}."
@@ -227,10 +224,6 @@ class TakeHit(OneUnit):
 
     answers = (Casualty,)
     rule = CITE["casualty"]
-
-    def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.takes(at, self.named(at))
-        return step
 
     def sentence(self, at: Position) -> str:
         return f"{at.deal.names[at.decision.seat]} lets {self.words(at)} take the hit."

@@ -188,10 +188,6 @@ class UnitDrawn(OneUnit):
         units = at.units(at.decision.square)
         return cls(units.index(choose(rng, units))) if at.by_app("draws") else None
 
-    def play(self, at: Position) -> Step[State]:
-        step: Step[State] = at.decision.struck(at, self.named(at))
-        return step
-
     def sentence(self, at: Position) -> str:
         return f"The unit drawn on {at.decision.square} is {self.words(at)}."
 

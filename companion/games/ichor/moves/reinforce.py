@@ -54,9 +54,6 @@ class Reinforce(Answer):
         some = f"{name} chooses a second token on {listed(self.spaces)}"
         return with_counts(at, self, some if self.spaces else f"{name} chooses no second token")
 
-    def taps(self, at: Battle) -> tuple[Tap, ...]:
-        return self.ways(at)[0]
-
     def ways(self, at: Battle) -> tuple[tuple[Tap, ...], ...]:
         """The spaces for a second token; or one on each of them, less those that are tapped."""
         done = Tap("second-tokens", "These second tokens", "done")

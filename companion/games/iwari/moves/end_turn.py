@@ -53,9 +53,6 @@ class EndTurn(OfTurn):
                 return f"{name} ends the turn without an action."
         return f"{capital(at.name(at.acting))} places no second piece."
 
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return self.ways(at)[0]
-
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         """Confirm stands for no second piece. Where the third tribe's piece could lie on the same
         places, a button says whose turn it is."""

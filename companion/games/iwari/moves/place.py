@@ -88,9 +88,6 @@ class PlaceTent(OfTurn):
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         return tent_ghost(at, self.space)
 
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return self.ways(at)[0]
-
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         label = at.deal.edition.space_label.get(self.space, self.space)
         return piece_ways(Tap(self.space, f"Tent on {label}", "member"), self.cards)
@@ -155,9 +152,6 @@ class PlaceTotem(OfTurn):
 
     def ghosts(self, at: Position) -> tuple[Element, ...]:
         return totem_ghost(at, self.territory)
-
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return self.ways(at)[0]
 
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         place = at.deal.edition.place_name(self.territory)

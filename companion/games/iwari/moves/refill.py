@@ -76,9 +76,6 @@ class Refill(Move):
             taken.append(f"{counted(hidden, 'card')} from the deck")
         return f"{capital(at.asked)} takes {listed(taken) or 'no card'}."
 
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return self.ways(at)[0]
-
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         """The cards that are taken, or, of four open ones, the one that is left. A hidden card is
         seen by whoever draws it, so that the rest from the deck takes a tap of its own."""

@@ -137,9 +137,6 @@ class LayEggs(Move):
             parts.append(f"lays {eggs} on {listed(self.squares)}")
         return f"{at.asked} {listed(parts) or 'lays no egg'}."
 
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return self.ways(at)[0]
-
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         """Squares and then their colour; or a colour for all empty squares, less those that are
         tapped then. The egg under the egg symbol is returned before or after that; an egg laid on

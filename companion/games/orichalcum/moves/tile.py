@@ -195,9 +195,6 @@ class DrawnOtherTile(Move):
         what = tile_words(other_tile(self.shape, self.terrains))
         return f"The tile on card {at.decision.slot + 1} shows {what}."
 
-    def taps(self, at: Position) -> tuple[Tap, ...]:
-        return self.ways(at)[0]
-
     def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
         """Circle by circle, beginning with any from which it can be read; before that its shape,
         where the set has several of that size."""
