@@ -1,6 +1,8 @@
 """The sheet as a picture: a line for each round and row, a column for each player or team."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 
 from companion.engine.phrases import capital, counted
 from companion.engine.pictures.picture import Area, Element, Picture, Piece
@@ -36,15 +38,15 @@ def picture(deal: Deal, counts: Mapping[str, int]) -> Picture:
     return Picture(deal.edition.title, capital(words), WIDTH, top, tuple(elements))
 
 
-class _Line:
-    """A line of the sheet: how its places are called, its name, and what each column has there."""
+@dataclass(frozen=True)
+class Line:
+    """A line of the sheet: how its places are called, its name, its tone, and what stands in each
+    column, with the same in words."""
 
-    def __init__(self, place: str, name: str, tone: str) -> None:
-        self.place, self.name, self.tone = place, name, tone
-
-    def value(self, progress: Progress, column: Column) -> tuple[str, str]:
-        """What stands there, and the same in words."""
-        raise NotImplementedError
+    place: str
+    name: str
+    tone: str
+    value: Callable[[Progress, Column], tuple[str, str]]
 
     def drawn(self, progress: Progress, top: float) -> Iterator[Element]:
         """The name of the line and its places."""
@@ -58,49 +60,32 @@ class _Line:
             yield _cell(place, title, (left, top, width, LINE), self.tone, shown)
 
 
-class _Round(_Line):
+def _round(number: int, progress: Progress, column: Column) -> tuple[str, str]:
     """What a round gave, and the running total."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(round_place(number), f"Round {number}", "bone")
-        self.number = number
-
-    def value(self, progress: Progress, column: Column) -> tuple[str, str]:
-        rows = progress.edition.by_round
-        if all(progress.count(row, column, self.number) is None for row in rows):
-            return "", "nothing yet"
-        gain, total = progress.points_of(column, self.number), progress.so_far(column, self.number)
-        return signed(total), f"{signed(gain)}, {signed(total)} so far"
+    if all(progress.count(row, column, number) is None for row in progress.edition.by_round):
+        return "", "nothing yet"
+    gain, total = progress.points_of(column, number), progress.so_far(column, number)
+    return signed(total), f"{signed(gain)}, {signed(total)} so far"
 
 
-class _Once(_Line):
-    """A row that is counted once."""
-
-    def __init__(self, row: Row) -> None:
-        super().__init__(row_place(row), row.name, "bone")
-        self.row = row
-
-    def value(self, progress: Progress, column: Column) -> tuple[str, str]:
-        found = progress.count(self.row, column)
-        if found is None:
-            return "", "nothing yet"
-        return signed(found * (self.row.each or 1)), signed(found)
+def _row(row: Row, progress: Progress, column: Column) -> tuple[str, str]:
+    """What a column has of a row that is counted once."""
+    found = progress.count(row, column)
+    if found is None:
+        return "", "nothing yet"
+    return signed(found * (row.each or 1)), signed(found)
 
 
-class _Total(_Line):
-    """All points."""
-
-    def value(self, progress: Progress, column: Column) -> tuple[str, str]:
-        total = signed(progress.total(column))
-        return total, total
+def _total(progress: Progress, column: Column) -> tuple[str, str]:
+    return (signed(progress.total(column)),) * 2
 
 
-def _lines(progress: Progress) -> Iterator[_Line]:
+def _lines(progress: Progress) -> Iterator[Line]:
     for number in range(1, max(progress.begun, 1) + 1 if progress.edition.by_round else 1):
-        yield _Round(number)
+        yield Line(round_place(number), f"Round {number}", "bone", partial(_round, number))
     for row in progress.edition.once:
-        yield _Once(row)
-    yield _Total("total", "Total", "gold")
+        yield Line(row_place(row), row.name, "bone", partial(_row, row))
+    yield Line("total", "Total", "gold", _total)
 
 
 def _head(progress: Progress, place: int, column: Column) -> Iterator[Element]:

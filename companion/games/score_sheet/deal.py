@@ -98,11 +98,6 @@ def participants(deal: Deal) -> tuple[Participant, ...]:
     return seated(deal.names, TOKENS)
 
 
-def check_deal(deal: Deal) -> tuple[Problem, ...]:
-    """Everything that is impossible in this deal."""
-    return tuple(seat_problems(deal))
-
-
 def seat_problems(table: Any) -> Iterator[Problem]:
     """Faults of who deals and who is in which team, in a deal or a tally."""
     if not 0 <= table.start_player < len(table.names):

@@ -1,7 +1,9 @@
 """A sheet in words: its rows, how it ends, who wins."""
 
+from collections.abc import Sequence
+
 from companion.engine.phrases import counted
-from companion.games.score_sheet.edition import Edition, Row
+from companion.games.score_sheet.edition import Edition, Row, TieBreak
 
 
 def points(number: int) -> str:
@@ -34,6 +36,13 @@ def of_end(edition: Edition) -> str:
             return "It ends when you say so."
 
 
+def of_ties(rows: Sequence[Row], ties: Sequence[TieBreak]) -> list[str]:
+    """What breaks ties, as far as the rows are there: "most in Tricks"."""
+    names = {row.id: row.name for row in rows}
+    known = (tie for tie in ties if tie.row in names)
+    return [f"{'most' if tie.most else 'fewest'} in {names[tie.row]}" for tie in known]
+
+
 def of_winning(edition: Edition) -> str:
     """Who wins, in a sentence."""
     match edition.wins:
@@ -42,11 +51,6 @@ def of_winning(edition: Edition) -> str:
         case "who":
             return "At the end you say who won."
         case _:
-            names = {row.id: row.name for row in edition.rows}
-            ties = [
-                f"{'most' if tie.most else 'fewest'} in {names[tie.row]}"
-                for tie in edition.tie_breaks
-                if tie.row in names
-            ]
+            ties = of_ties(edition.rows, edition.tie_breaks)
             after = f"; a tie goes to {', then '.join(ties)}" if ties else ""
             return f"The {edition.wins} total wins{after}."

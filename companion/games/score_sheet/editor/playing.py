@@ -21,7 +21,7 @@ from companion.games.score_sheet.edition import (
 )
 from companion.games.score_sheet.editor.sketch import Sketch
 from companion.games.score_sheet.rows import ROWS
-from companion.games.score_sheet.words import points
+from companion.games.score_sheet.words import of_ties, points
 
 CELLS = Cells(1, 13)
 WINS = {
@@ -162,12 +162,7 @@ def _ending(sketch: Sketch) -> Facts:
 
 
 def _more(sketch: Sketch) -> Facts:
-    rows = {row.id: row.name for row in ROWS.members(sketch)}
-    named = [
-        f"{'most' if tie.most else 'fewest'} in {rows[tie.row]}"
-        for tie in sketch.tie_breaks
-        if tie.row in rows
-    ]
+    named = of_ties(ROWS.members(sketch), sketch.tie_breaks)
     levels = f"1 to {sketch.levels}" if sketch.levels else "none"
     teams = str(sketch.teams) if sketch.teams else "none"
     together = sketch.wins == "together"
