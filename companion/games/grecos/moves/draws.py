@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from companion.engine.play.chance import Rng, choose
-from companion.engine.play.decision import Actor, Decision
-from companion.engine.play.move import Move, Tap
+from companion.engine.play.decision import Decision
+from companion.engine.play.move import BySeat, Move, Tap
 from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
 from companion.engine.setup.deal import plays_otherwise
@@ -106,17 +106,13 @@ class CardSeen(CardDrawn):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Move):
+class Discard(BySeat):
     """Discard a card, as a player who holds too many."""
 
-    seat: Seat
     card: str
 
     answers = (HandLimit,)
     rule = CITE["hand"]
-
-    def by(self, at: Position) -> Actor:
-        return self.seat
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Discard"]:

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine.phrases import listed
 from companion.engine.play.chance import Rng, choose
-from companion.engine.play.decision import Actor
-from companion.engine.play.move import Move, Tap
+from companion.engine.play.move import BySeat, Move, Tap
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
 from companion.engine.setup.deal import plays_otherwise
@@ -32,12 +31,11 @@ NOTHING = Target()
 
 
 @dataclass(frozen=True, slots=True)
-class PlayCard(Move):
+class PlayCard(BySeat):
     """Play a card from the hand on a target; in battle, in place of an attack by the unit with the
     number `instead`. If the target is equal to that unit it is another one, unless it is said to be
     the unit `itself` (GR-16)."""
 
-    seat: Seat
     card: str
     target: Target = NOTHING
     instead: int | None = None
@@ -46,9 +44,6 @@ class PlayCard(Move):
     answers = (EventPhase, MovePhase, Battle)
     cuts_into = (RecruitPhase, EventPhase, MovePhase, BattlePhase, Played)
     rule = CITE["window"]
-
-    def by(self, at: Position) -> Actor:
-        return self.seat
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["PlayCard"]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.play.chance import Rng, choose
-from companion.engine.play.decision import CHANCE, Actor, Decision
+from companion.engine.play.decision import Decision
 from companion.engine.play.move import Move, Role, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
@@ -141,9 +141,6 @@ class RollDie(Move):
 
     answers: ClassVar[tuple[type[Decision], ...]] = (RollDice,)
     rule = CITE["dice"]
-
-    def by(self, at: Position) -> Actor:
-        return CHANCE
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["RollDie"]:

@@ -6,7 +6,6 @@ from typing import ClassVar, Self
 
 from companion.engine.phrases import capital
 from companion.engine.play.chance import Rng, drawn
-from companion.engine.play.decision import CHANCE, Actor
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.seats import changed
 from companion.engine.play.step import Event, Step
@@ -52,9 +51,6 @@ class _Drawn(Move):
         """How many of each kind can still be drawn; no kind has none."""
         found: Mapping[str, int] = getattr(pieces, f"{cls.piece}s")(at)
         return found
-
-    def by(self, at: Position) -> Actor:
-        return CHANCE
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator[Self]:

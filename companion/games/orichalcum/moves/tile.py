@@ -6,7 +6,6 @@ from typing import Annotated
 
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures.picture import Element
-from companion.engine.play.decision import CHANCE, Actor
 from companion.engine.play.move import Move, Tap
 from companion.engine.play.step import Event, Step
 from companion.engine.problems import Most
@@ -150,9 +149,6 @@ class DrawnOtherTile(Move):
 
     answers = (DrawTile,)
     rule = CITE["tiles_revealed"]
-
-    def by(self, at: Position) -> Actor:
-        return CHANCE
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["DrawnOtherTile"]:
