@@ -76,6 +76,3 @@ class BoardFilled(Move):
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered())
-
-    def sentence(self, at: Position) -> str:
-        return self.said

@@ -89,13 +89,11 @@ class BuyNothing(Move):
     answers = (BuyAction,)
     rule = CITE["additional"]
     button = Tap("buy-nothing", "Buy nothing", "pass")
+    said = "{name} buys nothing more."
     omits = True
 
     def play(self, at: Position) -> Step[State]:
         return Step(at.state.answered())
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.name} buys nothing more."
 
 
 def _stock(at: Position) -> Counter[str]:

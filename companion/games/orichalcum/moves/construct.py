@@ -202,6 +202,7 @@ class ForgeMedallion(Move):
     answers = (PerformAction,)
     rule = CITE["medallion"]
     button = Tap("medallion", f"Forge a medallion for {MEDALLION_PRICE} nuggets")
+    said = f"{{name}} forges a medallion for {MEDALLION_PRICE} nuggets."
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["ForgeMedallion"]:
@@ -226,6 +227,3 @@ class ForgeMedallion(Move):
         return _constructed(
             after, Event("medallion", text, where, at.turn, CITE["victory_medallion"])
         )
-
-    def sentence(self, at: Position) -> str:
-        return f"{at.name} forges a medallion for {MEDALLION_PRICE} nuggets."
