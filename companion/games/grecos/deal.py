@@ -12,8 +12,7 @@ from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
 from companion.engine.setup.deal import Choice, DealItem, SetupStep, plays_otherwise
 from companion.engine.setup.lots import DrawnOnly, Lot, Shuffled, start_item, starter
-from companion.engine.setup.participants import Participant, seated
-from companion.games.grecos.box.components import NEIGHBOURS, SQUARES, TOKENS
+from companion.games.grecos.box.components import NEIGHBOURS, SQUARES
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.materials import (
     CHOICES,
@@ -161,11 +160,6 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
         for seat, found in enumerate(deal.materials)
     )
     return (start, *cities, *made)
-
-
-def participants(deal: Deal) -> tuple[Participant, ...]:
-    """The players with their marks."""
-    return seated(deal.names, TOKENS)
 
 
 def check_deal(deal: Deal) -> Iterator[Problem]:

@@ -1,9 +1,11 @@
 """The record of Grecos, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
+from companion.engine.setup.participants import seated
 from companion.games.grecos import DESCRIPTION, board, check, deal, holdings, position, state
 from companion.games.grecos.board import about, cards, diagram, losses
 from companion.games.grecos.box import materials
+from companion.games.grecos.box.components import TOKENS
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.edition_check import check_edition, editions
 from companion.games.grecos.correcting import correcting
@@ -30,7 +32,7 @@ GAME: Game[Edition, deal.Deal, position.Position, scoring.Tally] = Game(
     lots=deal.lots,
     deal_items=deal.deal_items,
     setup_steps=deal.setup_steps,
-    participants=deal.participants,
+    participants=lambda deal: seated(deal.names, TOKENS),
     correcting=correcting,
     initial_state=state.initial_state,
     ending=scoring.ending,

@@ -5,21 +5,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from companion.codec.packaged import read_options
 from companion.engine.gathered import gathered
 from companion.engine.phrases import listed
 from companion.engine.play.chance import Rng, shuffled
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import Choice, DealItem, Option, SetupStep
+from companion.engine.setup.deal import Choice, DealItem, SetupStep
 from companion.engine.setup.lots import Drawn, DrawnOnly, Lot, Shuffled, start_item, starter
-from companion.engine.setup.participants import Participant, seated
 from companion.games.khilor.box.components import (
     COLOURS,
     DEMONS,
     EGGS,
     LAYERS,
-    TOKENS,
     Stack,
     stacked,
 )
@@ -27,12 +26,7 @@ from companion.games.khilor.box.edition import Edition
 from companion.games.khilor.box.geometry import Geometry, geometry_of
 from companion.games.khilor.rulebook import CITE
 
-FILL = (
-    Choice("app", "Drawn by the app, laid out row by row"),
-    Choice("table", "Drawn by hand, then tapped in"),
-)
-HELP = "Who draws the demons that lie on the board at the start."
-OPTIONS = (Option("fill", "Demons on the board", HELP, FILL),)
+OPTIONS = read_options("companion.games.khilor")
 RING = "ring."
 """An item "ring.1" has the polyomino that lies first, clockwise; the ring has no other start."""
 
@@ -150,11 +144,6 @@ def _filling(deal: Deal) -> Iterator[SetupStep]:
         lying = "; ".join(f"{square} {stacked(deal.fill.get(square, ()))}" for square in row)
         text = f"From the left: {lying}."
         yield SetupStep(f"row_{number}", f"Row {number}", text, cite, where=row)
-
-
-def participants(deal: Deal) -> tuple[Participant, ...]:
-    """The players by their seats."""
-    return seated(deal.names, TOKENS)
 
 
 def ring_id(polyomino: str) -> str:

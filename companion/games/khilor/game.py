@@ -1,8 +1,10 @@
 """The record of Khilor, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
+from companion.engine.setup.participants import seated
 from companion.games.khilor import DESCRIPTION, board, check, deal, earlier, filling, lying, state
 from companion.games.khilor.board import about, diagram
+from companion.games.khilor.box.components import TOKENS
 from companion.games.khilor.box.edition import Edition, check_edition, editions
 from companion.games.khilor.correcting import correcting
 from companion.games.khilor.earlier import upgrade_state
@@ -27,7 +29,7 @@ GAME: Game[Edition, deal.Deal, state.Position, tally.Tally] = Game(
     lots=deal.lots,
     deal_items=deal.deal_items,
     setup_steps=deal.setup_steps,
-    participants=deal.participants,
+    participants=lambda deal: seated(deal.names, TOKENS),
     correcting=correcting,
     initial_state=state.initial_state,
     ending=scoring.ending,

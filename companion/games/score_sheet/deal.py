@@ -10,7 +10,7 @@ from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
 from companion.engine.setup.deal import Choice, DealItem, SetupStep, seat_choices
 from companion.engine.setup.lots import Chosen, Lot, starter
-from companion.engine.setup.participants import Participant, Token, seated
+from companion.engine.setup.participants import Token
 from companion.games.score_sheet.columns import columns, team_problem
 from companion.games.score_sheet.edition import Edition
 from companion.games.score_sheet.rulebook import CITE
@@ -91,11 +91,6 @@ def setup_steps(deal: Deal) -> Iterator[SetupStep]:
     if deals(edition, len(deal.names)):
         text = f"First deal: {deal.names[deal.start_player]}. It then passes along the seats."
         yield SetupStep("dealer", "Deal", text, CITE["dealer"], ("start_player",))
-
-
-def participants(deal: Deal) -> tuple[Participant, ...]:
-    """The players by their seats."""
-    return seated(deal.names, TOKENS)
 
 
 def seat_problems(table: Any) -> Iterator[Problem]:

@@ -2,7 +2,9 @@
 
 from companion.codec.text import dump_text
 from companion.engine.game import Game
+from companion.engine.setup.participants import seated
 from companion.games.score_sheet import DESCRIPTION, board, check, deal, scoring, state
+from companion.games.score_sheet.deal import TOKENS
 from companion.games.score_sheet.edition import Edition
 from companion.games.score_sheet.editor import EDITOR
 from companion.games.score_sheet.pad import COUNTING
@@ -24,7 +26,7 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     make_deal=deal.make_deal,
     deal_items=deal.deal_items,
     setup_steps=deal.setup_steps,
-    participants=deal.participants,
+    participants=lambda deal: seated(deal.names, TOKENS),
     initial_state=state.initial_state,
     ending=scoring.ending,
     tally=scoring.tally,
