@@ -14,6 +14,7 @@ NAME = 40
 TITLE = 120
 SOURCE = 100
 PLACE = 80
+NOTE = 2000
 
 
 class StoredGroup(Model):
