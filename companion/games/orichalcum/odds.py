@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection
-from fractions import Fraction
 from functools import cache
 
 from companion.games.orichalcum.box.components import SKULL
@@ -16,13 +15,6 @@ def winning(
     A fight is won by a skull, by any number in `skulls`, or by a sum of at least `strength`.
     """
     return _winning(die, dice, strength, frozenset(skulls))
-
-
-def chance(
-    die: tuple[int, ...], dice: int, strength: int, skulls: Collection[int] = frozenset()
-) -> Fraction:
-    """The chance of winning, as a fraction."""
-    return Fraction(*winning(die, dice, strength, skulls))
 
 
 def is_won(faces: Collection[int], strength: int, skulls: Collection[int]) -> bool:

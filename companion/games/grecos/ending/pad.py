@@ -67,13 +67,13 @@ def sheet(deal: Deal) -> CountSheet:
     }
     return CountSheet(
         tuple(
-            CountGroup(name, title, _rows(deal, name, title, highest[name]), help=helps[name])
+            CountGroup(name, title, _rows(deal, name, highest[name]), help=helps[name])
             for name, title in GROUPS
         )
     )
 
 
-def _rows(deal: Deal, name: str, title: str, high: int) -> tuple[CountRow, ...]:
+def _rows(deal: Deal, name: str, high: int) -> tuple[CountRow, ...]:
     return tuple(
         CountRow(who, (CountCell(f"{name}.{seat}", who, 0, high, seat),))
         for seat, who in enumerate(deal.names)

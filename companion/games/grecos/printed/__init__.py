@@ -21,7 +21,7 @@ from companion.games.grecos.printed.faces import (
 def print_sets(edition: Edition) -> tuple[PrintSet, ...]:
     """Everything that a table needs beside a chessboard and a die."""
     tiles = tuple(tile_face(edition, t) for t in edition.tiles for _ in range(t.count))
-    chits = tuple(chit_face(edition, u) for u in edition.units for _ in range(u.count))
+    chits = tuple(chit_face(u) for u in edition.units for _ in range(u.count))
     cards = tuple(card_face(card) for card in edition.cards)
     return (
         PrintSet(

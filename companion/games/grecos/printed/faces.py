@@ -103,7 +103,7 @@ def card_face(card: Card) -> Face:
 CHIT = 22.0
 
 
-def chit_face(edition: Edition, unit: UnitKind) -> Face:
+def chit_face(unit: UnitKind) -> Face:
     """The chit as it stands on the map."""
     ground = _ground(unit)
     traits = ", ".join(trait.capitalize() for trait in PRINTED if trait in unit.traits)

@@ -85,7 +85,7 @@ def _description(board: Board) -> str:
 
 
 def _elements(board: Board, edition: Edition) -> Iterator[Element]:
-    yield from _land(board, edition)
+    yield from _land(edition)
     yield from _paths(edition)
     for link in edition.numbered:
         yield from _connection(board, edition, link)
@@ -96,7 +96,7 @@ def _elements(board: Board, edition: Edition) -> Iterator[Element]:
     yield from _feats(board, edition)
 
 
-def _land(board: Board, edition: Edition) -> Iterator[Area]:
+def _land(edition: Edition) -> Iterator[Area]:
     right, bottom = edition.width, edition.height
     whole = ((0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom))
     yield Area("sea", "The sea", whole, "sea")

@@ -94,19 +94,17 @@ def check_tally(tally: Tally) -> Iterator[Problem]:
     if tally.limited:
         kinds.append(("temples", "temples", TEMPLES))
     for field, noun, most in kinds:
-        yield from _too_many(tally, [getattr(h, field) for h in tally.holdings], field, noun, most)
+        yield from _too_many([getattr(h, field) for h in tally.holdings], field, noun, most)
     if tally.limited:
         tokens = [held.temples + held.medallions for held in tally.holdings]
-        yield from _too_many(tally, tokens, "medallions", "victory tokens", TOKENS)
+        yield from _too_many(tokens, "medallions", "victory tokens", TOKENS)
     winners = [seat for seat, held in enumerate(tally.holdings) if held.wins]
     for seat in winners[1:]:
         text = f"{tally.names[winners[0]]} has won already: the game ends at once"
         yield Problem(f"holdings[{seat}].creatures", text)
 
 
-def _too_many(
-    tally: Tally, counts: list[int], field: str, noun: str, most: int
-) -> Iterator[Problem]:
+def _too_many(counts: list[int], field: str, noun: str, most: int) -> Iterator[Problem]:
     if sum(counts) > most:
         seat = max(seat for seat, count in enumerate(counts) if count)
         text = f"There are only {most} {noun}, and {sum(counts)} are counted."
