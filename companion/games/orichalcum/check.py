@@ -12,11 +12,9 @@ from companion.games.orichalcum.box.components import (
     VOLCANO,
 )
 from companion.games.orichalcum.changes import is_tested_later
-from companion.games.orichalcum.decisions.draws import DrawCreature
-from companion.games.orichalcum.decisions.end import EndTurn
+from companion.games.orichalcum.decisions.draws import DrawCreature, EndTurn
 from companion.games.orichalcum.decisions.fight import Retire
-from companion.games.orichalcum.decisions.quick import QuickTurn, RollQuickDice
-from companion.games.orichalcum.decisions.start import AssignInitiative
+from companion.games.orichalcum.decisions.start import AssignInitiative, QuickTurn, RollQuickDice
 from companion.games.orichalcum.effects import BUILDINGS, TITANS
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.land.island import Island, Land

@@ -7,24 +7,31 @@ from companion.games.orichalcum.box.components import SIZES, SLOTS, START_HOPLIT
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
 from companion.games.orichalcum.decisions.draws import (
+    DiscardCard,
     DrawBuilding,
     DrawCard,
     DrawCreature,
     DrawTile,
+    EndTurn,
     drawing,
 )
-from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
-from companion.games.orichalcum.decisions.fight import Retire, RollDice
-from companion.games.orichalcum.decisions.quick import QuickTurn, RollQuickDice
-from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot, Spoils
+from companion.games.orichalcum.decisions.fight import (
+    CallTitans,
+    DrawLoot,
+    PlaceLoot,
+    Retire,
+    RollDice,
+    Spoils,
+)
 from companion.games.orichalcum.decisions.start import (
     AssignInitiative,
     ChooseCard,
     InstallMetropolis,
+    QuickTurn,
+    RollQuickDice,
     begin_turn,
 )
 from companion.games.orichalcum.decisions.tile import PlaceTile
-from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.state import State
 

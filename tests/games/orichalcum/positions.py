@@ -21,7 +21,7 @@ from companion.engine.rulebook import Violation
 from companion.games.orichalcum.box.edition_check import editions
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
-from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
+from companion.games.orichalcum.decisions.draws import DiscardCard, EndTurn
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import HeldTitan, Player, RowCard, Shown
 from companion.games.orichalcum.land.island import Island, LaidTile

@@ -7,7 +7,7 @@ import pytest
 from companion.engine.about import About
 from companion.engine.play.replay import random_walk
 from companion.games.orichalcum.board.about import about
-from companion.games.orichalcum.decisions.spoils import PlaceLoot
+from companion.games.orichalcum.decisions.fight import PlaceLoot
 from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
 from companion.games.orichalcum.game import GAME

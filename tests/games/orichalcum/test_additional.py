@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.orichalcum.box.components import ACTIONS
 from companion.games.orichalcum.decisions.action import BuyAction
-from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
+from companion.games.orichalcum.decisions.draws import DiscardCard, EndTurn
 from companion.games.orichalcum.land.pieces import creatures
 from companion.games.orichalcum.moves.additional import Buy, BuyNothing
 from companion.games.orichalcum.state import Position

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
-from companion.games.orichalcum.decisions.end import EndTurn
+from companion.games.orichalcum.decisions.draws import EndTurn
 from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.moves.action import InvokeFavour, Produce, Recruit
 from companion.games.orichalcum.moves.capture import Fight, RollDie

@@ -8,7 +8,7 @@ from companion.games.orichalcum.decisions.draws import (
     DrawCreature,
     DrawTile,
 )
-from companion.games.orichalcum.decisions.spoils import DrawLoot
+from companion.games.orichalcum.decisions.fight import DrawLoot
 from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.holdings import Player
 from companion.games.orichalcum.land import pieces

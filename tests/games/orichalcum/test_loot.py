@@ -1,8 +1,7 @@
 """The Minotaur's building, Hospital and Arch: what a capture earns (OR-5, OR-16, OR-18)."""
 
 from companion.games.orichalcum.decisions.action import PerformAction
-from companion.games.orichalcum.decisions.fight import Retire
-from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot
+from companion.games.orichalcum.decisions.fight import DrawLoot, PlaceLoot, Retire
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.action import EndAction
 from companion.games.orichalcum.moves.capture import Fight, KeepHoplite, RollDie

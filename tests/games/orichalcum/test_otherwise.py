@@ -5,7 +5,7 @@ from random import Random
 from companion.engine.play.replay import random_move
 from companion.engine.rulebook import OTHERWISE
 from companion.games.orichalcum.decisions.action import PerformAction
-from companion.games.orichalcum.decisions.end import EndTurn
+from companion.games.orichalcum.decisions.draws import EndTurn
 from companion.games.orichalcum.decisions.start import (
     AssignInitiative,
     ChooseCard,

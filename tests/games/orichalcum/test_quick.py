@@ -4,8 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.engine.play.decision import CHANCE
-from companion.games.orichalcum.decisions.quick import QuickTurn
-from companion.games.orichalcum.decisions.start import AssignInitiative
+from companion.games.orichalcum.decisions.start import AssignInitiative, QuickTurn
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.moves.additional import GiveInitiative
 from companion.games.orichalcum.moves.quick import (

@@ -4,12 +4,13 @@ from typing import Any
 
 from companion.engine.play.decision import CHANCE
 from companion.games.orichalcum.decisions.draws import (
+    DiscardCard,
     DrawBuilding,
     DrawCard,
     DrawCreature,
     DrawTile,
+    EndTurn,
 )
-from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
 from companion.games.orichalcum.decisions.start import AssignInitiative, ChooseCard
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.holdings import Player

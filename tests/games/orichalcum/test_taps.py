@@ -18,7 +18,7 @@ from companion.engine.play.decision import CHANCE
 from companion.engine.play.move import Move
 from companion.engine.play.replay import random_walk
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
-from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
+from companion.games.orichalcum.decisions.draws import DiscardCard, EndTurn
 from companion.games.orichalcum.decisions.start import ChooseCard
 from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.game import GAME

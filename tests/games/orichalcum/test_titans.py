@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.games.orichalcum.decisions.action import PerformAction
+from companion.games.orichalcum.decisions.fight import CallTitans
 from companion.games.orichalcum.decisions.start import ChooseCard
-from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.holdings import HeldTitan, Player
 from companion.games.orichalcum.moves.action import (
     EndAction,

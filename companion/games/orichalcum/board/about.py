@@ -7,7 +7,7 @@ from companion.engine.about import About
 from companion.engine.phrases import capital, counted, listed
 from companion.games.orichalcum.board import about_pieces
 from companion.games.orichalcum.box.components import SLOTS
-from companion.games.orichalcum.decisions.spoils import PlaceLoot
+from companion.games.orichalcum.decisions.fight import PlaceLoot
 from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.land import pieces

@@ -15,7 +15,7 @@ from companion.games.orichalcum.decisions.draws import (
     DrawCreature,
     DrawTile,
 )
-from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot
+from companion.games.orichalcum.decisions.fight import DrawLoot, PlaceLoot
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.state import Position
 from companion.games.orichalcum.words import SHORT, tile_words

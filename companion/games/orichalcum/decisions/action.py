@@ -10,7 +10,7 @@ from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.box.components import Action
-from companion.games.orichalcum.decisions.end import DiscardCard, EndTurn
+from companion.games.orichalcum.decisions.draws import DiscardCard, EndTurn
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.rulebook import CITE
 from companion.games.orichalcum.state import AskedOfTurn, Position, State

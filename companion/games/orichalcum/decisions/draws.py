@@ -1,4 +1,4 @@
-"""Draws for the row of cards and the construction board, from left to right."""
+"""The end of a turn, and the draws for the row of cards and the construction board after it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,11 +13,12 @@ from companion.games.orichalcum.decisions.start import (
     AssignInitiative,
     ChooseCard,
     InstallMetropolis,
+    next_turn,
 )
 from companion.games.orichalcum.holdings import RowCard
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.state import Position, State
+from companion.games.orichalcum.state import AskedOfTurn, Position, State
 from companion.games.orichalcum.words import spot_words, tile_words
 
 
@@ -156,3 +157,40 @@ def drawing(cards: Iterable[int], spots: Iterable[int]) -> tuple[Any, ...]:
     first: list[Decision] = [*(DrawCard() for _ in slots), *map(DrawTile, slots)]
     first += map(DrawBuilding, spots)
     return tuple(reversed(first))
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Decision):
+    """The next player's turn, or the end of the round."""
+
+    lies_on = ()
+
+    def settle(self, at: Position) -> Step[State]:
+        following, state = at.deal.after(at.turn), at.state
+        if following != state.holder:
+            return next_turn(at, following)
+        over = Event("round_over", "The round is over.", cite=CITE["replenish"])
+        row = range(len(state.row), at.deal.row_size)
+        spots = [spot for spot, shown in enumerate(state.display) if shown is None]
+        draws = () if at.deal.quick else drawing(row, spots)
+        return Step(state.changed(decisions=(AssignInitiative(), *draws)), (over,))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardCard(AskedOfTurn):
+    """Phase 5, with two players only: discard a card of the row (OR-11)."""
+
+    lies_on = (EndTurn,)
+    question = "Discard a card of the row."
+
+    def goes_on(self, at: Position) -> bool:
+        """A player who may still have to choose among fights and purchases is asked afterwards:
+        all of it together is more than a phone can show."""
+        return not (at.player.island.creatures and at.can_buy)
+
+    def settle(self, at: Position) -> Step[State] | None:
+        return None if at.state.row else Step(at.state.answered())
+
+    def problems(self, at: Position) -> Iterator[Problem]:
+        if len(at.deal.names) != 2:
+            yield Problem("", "is for two players only")

@@ -9,7 +9,7 @@ from companion.engine.rulebook import Citation, Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.box.components import Action
 from companion.games.orichalcum.decisions.action import PerformAction
-from companion.games.orichalcum.decisions.titans import CallTitans
+from companion.games.orichalcum.decisions.fight import CallTitans
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.land.places import titan_id
 from companion.games.orichalcum.rulebook import CITE, impossible

@@ -15,8 +15,7 @@ from companion.games.orichalcum import changes
 from companion.games.orichalcum.box.components import MOST_IN_A_FIGHT, SKULL
 from companion.games.orichalcum.box.edition import CreatureKind
 from companion.games.orichalcum.decisions.action import PerformAction
-from companion.games.orichalcum.decisions.fight import Retire, RollDice
-from companion.games.orichalcum.decisions.spoils import Spoils
+from companion.games.orichalcum.decisions.fight import Retire, RollDice, Spoils
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.land.places import circle_id
 from companion.games.orichalcum.odds import is_won, percent

@@ -10,7 +10,7 @@ from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.decisions.action import following
-from companion.games.orichalcum.decisions.end import DiscardCard
+from companion.games.orichalcum.decisions.draws import DiscardCard
 from companion.games.orichalcum.decisions.start import ChooseCard, InstallMetropolis
 from companion.games.orichalcum.decisions.tile import PlaceTile
 from companion.games.orichalcum.land.places import card_id

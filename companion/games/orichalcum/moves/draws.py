@@ -18,7 +18,7 @@ from companion.games.orichalcum.decisions.draws import (
     DrawCreature,
     DrawTile,
 )
-from companion.games.orichalcum.decisions.spoils import DrawLoot, PlaceLoot
+from companion.games.orichalcum.decisions.fight import DrawLoot, PlaceLoot
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.holdings import RowCard, Shown
 from companion.games.orichalcum.land import pieces

@@ -9,7 +9,7 @@ from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
-from companion.games.orichalcum.decisions.spoils import PlaceLoot
+from companion.games.orichalcum.decisions.fight import PlaceLoot
 from companion.games.orichalcum.decisions.start import InstallMetropolis
 from companion.games.orichalcum.effects import BUILDINGS
 from companion.games.orichalcum.land.places import circle_id

@@ -15,8 +15,8 @@ from companion.games.orichalcum.box.components import (
     MOST_IN_A_FIGHT,
     UNLIMITED,
 )
-from companion.games.orichalcum.decisions.end import EndTurn
-from companion.games.orichalcum.decisions.quick import QuickTurn, RollQuickDice
+from companion.games.orichalcum.decisions.draws import EndTurn
+from companion.games.orichalcum.decisions.start import QuickTurn, RollQuickDice
 from companion.games.orichalcum.effects import LOOT, TITANS
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.land.places import counter_id, creatures_id, titan_id

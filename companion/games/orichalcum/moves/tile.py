@@ -15,8 +15,8 @@ from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.box.components import AREA, SIZES, TERRAINS, VOLCANO, Terrain
 from companion.games.orichalcum.box.edition import CIRCLES, OTHER_TILES, Shape, TileKind, other_tile
 from companion.games.orichalcum.decisions.draws import DrawTile
+from companion.games.orichalcum.decisions.fight import CallTitans
 from companion.games.orichalcum.decisions.tile import PlaceTile
-from companion.games.orichalcum.decisions.titans import CallTitans
 from companion.games.orichalcum.effects import titan_of
 from companion.games.orichalcum.land import pieces
 from companion.games.orichalcum.land.geometry import marks, readings
