@@ -2,7 +2,7 @@
 
 from companion.engine.game import Game
 from companion.games.orichalcum import DESCRIPTION, changes, check, deal, start, state
-from companion.games.orichalcum.board import about, cards, diagram, legend, picture
+from companion.games.orichalcum.board import about, about_pieces, cards, diagram, picture
 from companion.games.orichalcum.box.edition import Edition
 from companion.games.orichalcum.box.edition_check import check_edition, editions
 from companion.games.orichalcum.correcting import correcting
@@ -44,7 +44,7 @@ GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
     counting=pad.COUNTING,
     about=about.about,
     losses=picture.losses,
-    legend=legend.legend,
+    legend=about_pieces.legend,
     cards=cards.cards,
     after_each=changes.victory,
     editor=EDITOR,

@@ -7,10 +7,9 @@ from functools import partial
 from companion.engine.phrases import capital, counted
 from companion.engine.pictures.picture import Area, Element, Picture, Piece
 from companion.engine.pictures.plane import rectangle
-from companion.games.score_sheet.columns import Column
 from companion.games.score_sheet.deal import TOKENS, Deal
 from companion.games.score_sheet.edition import Row
-from companion.games.score_sheet.progress import Progress
+from companion.games.score_sheet.progress import Column, Progress
 from companion.games.score_sheet.words import signed
 
 WIDTH = 100.0

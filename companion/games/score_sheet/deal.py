@@ -11,8 +11,8 @@ from companion.engine.problems import Problem
 from companion.engine.setup.deal import Choice, DealItem, SetupStep, seat_choices
 from companion.engine.setup.lots import Chosen, Lot, starter
 from companion.engine.setup.participants import Token
-from companion.games.score_sheet.columns import columns, team_problem
 from companion.games.score_sheet.edition import Edition
+from companion.games.score_sheet.progress import columns, team_problem
 from companion.games.score_sheet.rulebook import CITE
 from companion.games.score_sheet.words import of_end, of_row, of_winning
 

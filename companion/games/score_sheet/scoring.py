@@ -12,10 +12,9 @@ from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreShe
 from companion.engine.scores.standings import Outcome, Standing, TieBreak, needed, podium, verdict
 from companion.games.score_sheet.board import round_place, row_place
 from companion.games.score_sheet.check import check_edition
-from companion.games.score_sheet.columns import Column, Seated
 from companion.games.score_sheet.deal import TOKENS, seat_problems
 from companion.games.score_sheet.edition import Edition, Row
-from companion.games.score_sheet.progress import LEVEL, WON, Progress
+from companion.games.score_sheet.progress import LEVEL, WON, Column, Progress, Seated
 from companion.games.score_sheet.rulebook import CITE
 from companion.games.score_sheet.sheet import sheet_of
 from companion.games.score_sheet.state import Position

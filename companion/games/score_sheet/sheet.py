@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from companion.engine.scores.counting import CountCell, CountGroup, CountRow, CountSheet
-from companion.games.score_sheet.columns import Column, Seated
 from companion.games.score_sheet.deal import deals
 from companion.games.score_sheet.edition import Row
-from companion.games.score_sheet.progress import LEVEL, WON, Progress, cell_of
+from companion.games.score_sheet.progress import LEVEL, WON, Column, Progress, Seated, cell_of
 
 NOBODY = "Nobody"
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.play.replay import random_walk
 from companion.games.khilor.box.components import COLOURS
-from companion.games.khilor.ending.doubts import doubts, most_left
+from companion.games.khilor.ending.tally import doubts, most_left
 from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import Catch, TakePoints
 

@@ -4,10 +4,9 @@ from typing import Final
 
 from companion.engine.play.move import Move
 from companion.games.iwari.moves.discard import Discard
-from companion.games.iwari.moves.draw import DrawFromDeck, Drawn, TakeNext
+from companion.games.iwari.moves.draw import DrawFromDeck, Drawn, Refill, TakeNext
 from companion.games.iwari.moves.end_turn import DeckOut, EndTurn, Pass
 from companion.games.iwari.moves.place import PlaceFeat, PlaceTent, PlaceTotem
-from companion.games.iwari.moves.refill import Refill
 from companion.games.iwari.moves.set_up import DealtHand, Turned
 
 MOVE_TYPES: Final[tuple[type[Move], ...]] = (

@@ -27,8 +27,8 @@ from companion.games.khilor.box.components import (
     egg_token,
 )
 from companion.games.khilor.deal import Deal
-from companion.games.khilor.ending.doubts import doubts as of_tally
 from companion.games.khilor.ending.tally import Tally, counted_eggs, counted_own
+from companion.games.khilor.ending.tally import doubts as of_tally
 
 
 def sheet(deal: Deal) -> CountSheet:

@@ -9,8 +9,7 @@ from companion.engine.scores.deciding import by_points
 from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
 from companion.engine.scores.standings import Outcome, TieBreak, needed, podium, verdict
 from companion.games.khilor.box.components import COLOURS, COMPENSATION, Colour, eggs_stand
-from companion.games.khilor.ending.doubts import laid, turns
-from companion.games.khilor.ending.tally import Tally
+from companion.games.khilor.ending.tally import Tally, laid, turns
 from companion.games.khilor.rulebook import CITE
 from companion.games.khilor.state import Position
 
