@@ -10,7 +10,7 @@ from companion.games.iwari.correcting import correcting
 from companion.games.iwari.deck import exhausted
 from companion.games.iwari.earlier import upgrade_state
 from companion.games.iwari.editor import EDITOR
-from companion.games.iwari.ending import podium, scoring, tally
+from companion.games.iwari.ending import scoring, tally
 from companion.games.iwari.ending.pad import COUNTING
 from companion.games.iwari.ending.tally_check import check_tally
 from companion.games.iwari.moves import MOVE_TYPES
@@ -43,7 +43,7 @@ GAME: Game[Edition, deal.Deal, Position, tally.Tally] = Game(
     tally=tally.tally,
     score=scoring.score,
     loud={"half_journey": "Half journey", "last_round": "The last round"},
-    decided=podium.DECIDED,
+    decided=scoring.DECIDED,
     counting=COUNTING,
     correcting=correcting,
     hide=hide,

@@ -1,10 +1,10 @@
-"""The one action of a turn: a figure is moved in a straight line, or a power is activated."""
+"""The one action of a turn: a figure is moved, or a power is used; and the second game begins."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Step
+from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
@@ -28,7 +28,8 @@ from companion.games.ichor.moves._shared import (
     with_counts,
 )
 from companion.games.ichor.rulebook import CITE, refuse
-from companion.games.ichor.turns import END_TURN, TakeTurn, gone_on
+from companion.games.ichor.state import Position, new_game
+from companion.games.ichor.turns import END_TURN, SetUpAgain, TakeTurn, gone_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,3 +203,18 @@ def _to_change(at: Battle, power: str) -> str | None:
     """The layout that a power has to change at this table; victory powers need not (IC-32)."""
     strict = at.deal.options["empty_powers"] == "forbidden" and power not in CLAIMERS
     return at.layout if strict else None
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame(Move):
+    """The board is set up again, with sides swapped (IC-23)."""
+
+    answers = (SetUpAgain,)
+    rule = CITE["match"]
+    button = Tap("next_game", "Set up the second game", role="record")
+    said = "The second game is set up, with sides swapped."
+
+    def play(self, at: Position) -> Step[BattleState]:
+        after = at.with_state(new_game(at.deal, 2, at.result))
+        text = f"The second game begins: {after.name_of('monsters')} plays the monsters."
+        return Step(after.state, (Event("second_game", text, cite=self.rule),))

@@ -11,7 +11,7 @@ from companion.games.iwari.box.components import Biome
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.box.edition_check import check_edition
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.editor import chart, land, links, paths, seen, sketch, spaces
+from companion.games.iwari.editor import chart, land, links, paths, seen, sketch
 from companion.games.iwari.editor.picture import picture, with_proposals
 from companion.games.iwari.editor.remarks import doubts, place
 from companion.games.iwari.editor.sketch import Sketch
@@ -84,7 +84,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "spaces",
             "tent spaces",
             "Tap every small circle in which a tent may stand.",
-            spaces.TOOLS,
+            paths.SPACE_TOOLS,
             picture,
             lambda sketch: str(len(sketch.spots)),
             PHOTO,

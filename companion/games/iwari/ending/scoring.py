@@ -1,25 +1,25 @@
-"""The score: tents, totem connections and settlements, each line with its reason."""
+"""The score: tents, totem connections and settlements, each with its reason; and who wins."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from companion.engine.phrases import counted, listed
+from companion.engine.phrases import capital, counted, listed
 from companion.engine.play.step import Event
 from companion.engine.rulebook import Citation
+from companion.engine.scores.deciding import by_points
 from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.scores.standings import Outcome
-from companion.games.iwari.box.components import SETTLEMENT
+from companion.engine.scores.standings import Outcome, Standing, TieBreak, needed, podium
+from companion.games.iwari.box.components import SETTLEMENT, TENTS, TOTEMS
 from companion.games.iwari.box.edition import Connection
-from companion.games.iwari.ending.podium import ranked
 from companion.games.iwari.ending.remarks import doubts
 from companion.games.iwari.ending.tally import Counted, Settlement, Tally, leads_in_totems, tally
 from companion.games.iwari.lying import Lying
 from companion.games.iwari.rulebook import CITE
 
 HALF_TENTS = Category("half_tents", "Half journey: tents", CITE["half_journey"], interim=True)
-TENTS = Category("tents", "Tents", CITE["tent_majority"])
+END_TENTS = Category("tents", "Tents", CITE["tent_majority"])
 CONNECTIONS = Category("connections", "Totem connections", CITE["totem_connection"])
 SETTLEMENTS = Category("settlements", "Settlements", CITE["settlements"])
-CATEGORIES = (HALF_TENTS, TENTS, CONNECTIONS, SETTLEMENTS)
+CATEGORIES = (HALF_TENTS, END_TENTS, CONNECTIONS, SETTLEMENTS)
 
 REASONS = {
     "deck_out": "The deck ran out for the second time.",
@@ -47,7 +47,7 @@ def _earned(tally: Tally) -> Earned:
             yield from _tents(tally, tally.half, place, HALF_TENTS)
     if tally.final is not None:
         for place in tally.edition.territory:
-            yield from _tents(tally, tally.final, place, TENTS)
+            yield from _tents(tally, tally.final, place, END_TENTS)
         for link in tally.edition.numbered:
             yield from _connection(tally, tally.final, link)
         for tribe in tally.tribes:
@@ -69,7 +69,7 @@ def _tents(tally: Tally, stage: Counted, place: str, category: Category) -> Earn
             label=f"{RANKS[rank]} tents in {tally.edition.territory[place].name}: "
             f"1 for each tent {whose}",
             base=ranks[rank - 1] * tied if rank else sum(camp),
-            feats=stage.feats.get(place, 0) if category is TENTS else 0,
+            feats=stage.feats.get(place, 0) if category is END_TENTS else 0,
             because=facts,
             where=_standing(tally, stage, place, above),
         )
@@ -198,3 +198,70 @@ def journeys_end(at: Lying) -> tuple[Event, ...]:
         return (over,)
     lost, rule = "The third tribe has won, so both players lose.", CITE["third_tribe_wins"]
     return over, Event("third_tribe_wins", lost, seat=at.deal.third, cite=rule)
+
+
+Key = tuple[int, int]
+"""Points, then unused pieces."""
+Ranked = tuple[tuple[Standing, ...], tuple[TieBreak, ...], str]
+DECIDED = by_points(
+    {
+        "half_tents": "tents at half journey",
+        "tents": "tents",
+        "connections": "totem connections",
+        "settlements": "settlements",
+    }
+)
+
+
+def ranked(tally: Tally, totals: Sequence[int]) -> Ranked:
+    """The standings, the tie-break where totals are tied, and the verdict in a sentence."""
+    if tally.final is None:
+        return podium([(total,) for total in totals], winners=()), (), _interim(tally, totals)
+    unused = tuple(_unused(tally.final, tribe.seat) for tribe in tally.tribes)
+    keys = list(zip(totals, unused, strict=True))
+    winners = _winners(tally, [seat for seat, key in enumerate(keys) if key == max(keys)])
+    breaks = needed(totals, [TieBreak("Unused tents and totems", unused, CITE["winner"])])
+    return podium(keys, winners=winners), breaks, _verdict(tally, keys, winners)
+
+
+def _unused(stage: Counted, seat: int) -> int:
+    """Tents and totems that a tribe did not place, the score marker left out (IW-13)."""
+    placed = (*stage.tents.values(), *stage.totems.values())
+    return TENTS + TOTEMS - sum(counts[seat] for counts in placed)
+
+
+def _winners(tally: Tally, best: Sequence[int]) -> tuple[int, ...]:
+    """The best; a third tribe that is merely level with players does not beat them (IW-12)."""
+    third = tuple(seat for seat in best if tally.tribes[seat].neutral)
+    players = tuple(seat for seat in best if seat not in third)
+    if third and "IW-12" in tally.otherwise:
+        return third
+    return players or third
+
+
+def _verdict(tally: Tally, keys: Sequence[Key], winners: tuple[int, ...]) -> str:
+    points, unused = best = max(keys)
+    names = capital(listed([tally.name(seat) for seat in winners]))
+    level = [seat for seat, key in enumerate(keys) if key[0] == points]
+    by_pieces = ""
+    if any(keys[seat] < best for seat in level):
+        pieces = listed([f"{tally.name(seat)} {keys[seat][1]}" for seat in level])
+        by_pieces = f" At {counted(points, 'point')} unused pieces decide: {pieces}."
+    if tally.tribes[winners[0]].neutral:
+        return f"{names} wins with {counted(points, 'point')}, so both players lose.{by_pieces}"
+    spared = any(tally.tribes[seat].neutral and keys[seat] == best for seat in level)
+    mercy = " The third tribe is level in both, which beats no player." if spared else ""
+    if len(winners) == 1:
+        return f"{names} wins with {counted(points, 'point')}.{by_pieces}{mercy}"
+    each = f"{counted(points, 'point')} and {counted(unused, 'unused piece')} each"
+    return f"{names} share the victory with {each}.{by_pieces}{mercy}"
+
+
+def _interim(tally: Tally, totals: Sequence[int]) -> str:
+    if tally.half is None:
+        return "Nothing has been counted yet."
+    best = max(totals)
+    leaders = [tally.name(seat) for seat, total in enumerate(totals) if total == best]
+    if len(leaders) == 1:
+        return f"At half journey {leaders[0]} leads with {counted(best, 'point')}."
+    return f"At half journey {listed(leaders)} lead with {counted(best, 'point')} each."
