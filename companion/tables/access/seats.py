@@ -22,7 +22,6 @@ from companion.tables.access.rights import (
     Rights,
     Role,
     require_host,
-    rights_again,
     rights_lately,
     rights_of,
 )
@@ -49,7 +48,6 @@ __all__ = [
     "offered",
     "pending",
     "request_seat",
-    "rights_again",
     "rights_lately",
     "rights_of",
     "take_seat",

@@ -18,7 +18,6 @@ from companion.tables.revising.remedies import remedied, require_illegal
 
 NOT_NOW = "The rules cannot change in the middle of this. Finish the turn first, then decide."
 KNOWN = "The table plays it so already."
-IMPOSSIBLE = "No hands could do that, so the table cannot let it pass."
 
 
 @dataclass(frozen=True)

@@ -150,11 +150,6 @@ class CorrectPage:
         return self._url(self.changes, before=None if self.before else "yes")
 
     @property
-    def closed_url(self) -> str:
-        """The page with nothing tapped."""
-        return self._url(self.changes)
-
-    @property
     def fresh_url(self) -> str:
         """The page without any change."""
         return self._url(())

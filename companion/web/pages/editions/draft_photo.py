@@ -139,7 +139,6 @@ class DraftPhotoPage:
     label: str
     source: str
     handles: tuple[Handle, ...]
-    placed: bool
     at_tables: bool
     for_tables: bool
     finds: bool
@@ -163,7 +162,6 @@ def draft_photo_page(
         label=sheet.label,
         source=photo_url(held["source"]) if "source" in held else "",
         handles=handles_at(corners),
-        placed="digest" in held,
         at_tables=held.get("at_tables", True),
         for_tables=draft.editor.under is not None,
         finds=can_look() and draft.editor.step(step).proposes is not None,

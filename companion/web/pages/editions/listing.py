@@ -132,18 +132,6 @@ class EditionsPage:
     default: str
     problems: tuple[Problem, ...]
 
-    @property
-    def shipped_as(self) -> str:
-        """What is said of an edition that comes with the app."""
-        editor = self.game.editor
-        if editor is None:
-            return "The only one"
-        if editor.noun:
-            return "Ready to play on"
-        return (
-            "As the rulebook has it" if editor.as_printed else "The app's own, not the printed one"
-        )
-
 
 def editions_page(
     game: AnyGame,

@@ -87,9 +87,9 @@ def _number(name: str) -> int:
 class AmendPage:
     """What the page shows while another move is chosen for entry `of`.
 
-    `followed` is what becomes of the later moves, None until a move is complete, and `unsaid`
-    says that it depends on something that this phone may not see. `refused` says why this phone
-    cannot do it alone, `may_ask` whether it may ask the others.
+    `followed` is what becomes of the later moves, None until a move is complete or where that
+    depends on something that this phone may not see. `refused` says why this phone cannot do it
+    alone, `may_ask` whether it may ask the others.
     """
 
     frame: Frame
@@ -99,7 +99,6 @@ class AmendPage:
     trial: Trial
     is_whole: bool
     followed: Followed | None
-    unsaid: bool
     refused: str
     may_ask: bool
 
@@ -158,7 +157,6 @@ def amend_page(
         followed=followed(history, work_out(history, of, moves, drop))
         if moves and not unsaid
         else None,
-        unsaid=unsaid,
         refused=refusal(history, rights, history.position, before) or "",
         may_ask=bool(rights.seats) and not unsaid and open_request(history) is None,
     )
