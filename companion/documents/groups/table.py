@@ -18,7 +18,7 @@ from companion.documents.groups.values import (
     require_few,
     when,
 )
-from companion.documents.plays import CSV_COLUMNS, FORMULA
+from companion.documents.plays import ALWAYS, CSV_COLUMNS, FORMULA, csv_text
 from companion.engine.problems import Malformed, Problem
 
 NEEDED = ("date", "item_name", "player_name")
@@ -98,23 +98,20 @@ def _game(key: str, rows: Sequence[tuple[int, Mapping[str, str]]]) -> FiledGame:
 
 def _row(game: FiledGame, number: int, seat: FiledSeat) -> dict[str, object]:
     return {
+        **ALWAYS,
         "play_id": game.source,
         "date": when(game).strftime("%Y-%m-%d %H:%M:%S"),
-        "quantity": 1,
         "length": "" if game.minutes is None else game.minutes,
-        "incomplete": 0,
-        "nowinstats": 0,
-        "location": _cell(game.location),
-        "item_name": _cell(game.title),
-        "comments": _cell(game.note),
-        "player_name": _cell(seat.name),
+        "location": csv_text(game.location),
+        "item_name": csv_text(game.title),
+        "comments": csv_text(game.note),
+        "player_name": csv_text(seat.name),
         "startposition": 1 if seat.starts else "",
         "score": "" if seat.points is None else f"{seat.points:g}",
-        "new": 0,
         "win": int(seat.wins),
         "rank": "" if seat.rank is None else seat.rank,
-        "team": _cell(seat.team),
-        "role": _cell(seat.role),
+        "team": csv_text(seat.team),
+        "role": csv_text(seat.role),
         LOWEST: int(game.lowest_wins),
     }
 
@@ -135,10 +132,6 @@ def _plain(cell: str) -> str:
     """A cell without the quote that keeps spreadsheets from reading it as a formula."""
     cell = cell.strip()
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
-
-
-def _cell(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def _is_yes(text: str) -> bool:
