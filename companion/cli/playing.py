@@ -14,8 +14,7 @@ from companion.cli.options import (
     option_option,
     seed_option,
 )
-from companion.cli.output import say, say_json, say_sheet
-from companion.cli.progress import tracked
+from companion.cli.output import say, say_json, say_sheet, tracked
 from companion.documents import (
     RecordDocument,
     position_data,

@@ -111,9 +111,7 @@ def plain(text: str) -> str:
     return found
 
 
-def new_id(
-    text: str, taken: list[str], fallback: str, *, joint: str = "_", longest: int = 30
-) -> str:
+def new_id(text: str, taken: list[str], fallback: str, *, joint: str = "_") -> str:
     """An id of small letters and digits, made from a name and different from those taken."""
     letters = "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in text)
     wanted = joint.join(letters.lower().split())[:LONGEST_ID].strip(joint) or fallback

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.play.changeable import Changeable
-from companion.engine.play.remembered import remembered
+from companion.engine.play.remembered import Changeable, remembered
 from companion.engine.play.step import Seat
 
 Mark = Literal["moved", "flown", "halted", "calmed", "turned", "chilled"]

@@ -11,8 +11,7 @@ from typing import Any, ClassVar, Literal, get_args
 from companion.codec import dump, dump_move, load, load_move
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
-from companion.tables.logs.clock import ClockSet
-from companion.tables.logs.judged import OfDisputes, RuleDecided
+from companion.tables.logs.beside_play import ClockSet, OfDisputes, RuleDecided
 
 
 @dataclass(frozen=True, slots=True)

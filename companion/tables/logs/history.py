@@ -11,11 +11,11 @@ from companion.engine.play.replay import Timeline
 from companion.engine.play.step import Event, Viewer
 from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import NoSuchEntry, PositionUnknown
-from companion.tables.logs.changed_places import named_of
+from companion.tables.logs.beside_play import RuleDecided
 from companion.tables.logs.entries import DrawnByApp, Entry, Moved, Reported, dump_entry
-from companion.tables.logs.judged import RuleDecided
 from companion.tables.logs.position import Author, Mode, TablePosition
 from companion.tables.logs.sentences import sentence
+from companion.tables.watching.changed_places import named_of
 
 RECENT = 200
 """So many of the last entries keep all that was worked out about them."""

@@ -19,10 +19,10 @@ from companion.tables.access.grants import TokenRequest, grant
 from companion.tables.access.rights import keep_host
 from companion.tables.access.typed_text import SEED_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
+from companion.tables.logs.beside_play import RuleDecided
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import DealtOut
 from companion.tables.logs.history import History
-from companion.tables.logs.judged import RuleDecided
 from companion.tables.logs.ledger import opened, store
 from companion.tables.logs.position import Mode
 from companion.tables.logs.rows import Head, Stamp

@@ -7,7 +7,7 @@ from typing import Any
 from companion.codec import dump
 from companion.engine.problems import Malformed, Problem
 from companion.tables.access.seat_checks import check_seat, require_going_on
-from companion.tables.logs.clock import ClockSet
+from companion.tables.logs.beside_play import ClockSet
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.history import History
 

@@ -13,10 +13,10 @@ from companion.codec import load_move
 from companion.engine.phrases import listed
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.logs.beside_play import CorrectionAsked, RemedyAsked, RulingAsked
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import AmendAsked, TakenBack, UndoAnswered, UndoAsked
 from companion.tables.logs.history import History
-from companion.tables.logs.judged import CorrectionAsked, RemedyAsked, RulingAsked
 from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import hides
 from companion.tables.logs.stored_values import read_state

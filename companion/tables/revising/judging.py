@@ -9,9 +9,9 @@ from companion.engine.rulebook import VIOLATION_CODE, Ruling
 from companion.engine.setup.deal import RULED, option_problems
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.logs.beside_play import RemedyAsked, RuleDecided, RulingAsked, Way
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.history import History
-from companion.tables.logs.judged import RemedyAsked, RuleDecided, RulingAsked, Way
 from companion.tables.play.closing import require_open
 from companion.tables.revising.consent import require_nothing_asked
 from companion.tables.revising.remedies import remedied, require_illegal

@@ -12,9 +12,9 @@ from companion.engine.play.views import seats_of
 from companion.engine.problems import Malformed, Problem
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed
+from companion.tables.logs.beside_play import CorrectionAsked
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.history import History
-from companion.tables.logs.judged import CorrectionAsked
 from companion.tables.logs.sight import sight
 from companion.tables.logs.stored_values import read_state
 from companion.tables.play.closing import require_open

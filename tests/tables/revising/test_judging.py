@@ -13,8 +13,8 @@ from companion.engine.rulebook import IllegalMove
 from companion.games import get_game
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.logs.beside_play import LetStand, RuleDecided
 from companion.tables.logs.entries import Corrected
-from companion.tables.logs.judged import LetStand, RuleDecided
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table

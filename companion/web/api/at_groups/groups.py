@@ -15,10 +15,9 @@ from companion.engine.problems import Malformed, Problem, reading_below
 from companion.statistics.nights import night, night_of
 from companion.statistics.selection import chosen
 from companion.tables.groups.command import carry_out_in_group
-from companion.tables.groups.exporting import group_file
 from companion.tables.groups.imports import AddFile, Choice
 from companion.tables.groups.membership import groups_of, join
-from companion.tables.groups.reading import group_now
+from companion.tables.groups.reading import group_file, group_now
 from companion.web.api.at_groups.at_group import in_group
 from companion.web.api.at_groups.group_answers import (
     GroupDetail,

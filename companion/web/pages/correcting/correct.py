@@ -18,8 +18,8 @@ from companion.engine.correcting import (
 )
 from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
+from companion.tables.logs.beside_play import CorrectionAsked
 from companion.tables.logs.current import History, visible_to
-from companion.tables.logs.judged import CorrectionAsked
 from companion.tables.revising.consent import open_request
 from companion.tables.revising.correcting import correct
 from companion.tables.revising.putting_right import (

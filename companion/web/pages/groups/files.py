@@ -20,7 +20,6 @@ from companion.documents.groups.values import GroupFile
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
 from companion.tables.groups.command import carry_out_in_group
-from companion.tables.groups.exporting import group_file
 from companion.tables.groups.imports import (
     BringFile,
     Choice,
@@ -29,7 +28,7 @@ from companion.tables.groups.imports import (
     WaitingFile,
     waiting,
 )
-from companion.tables.groups.reading import GroupNow
+from companion.tables.groups.reading import GroupNow, group_file
 from companion.web.api.body import read_body
 from companion.web.pages import pages
 from companion.web.pages.groups.at_group import (

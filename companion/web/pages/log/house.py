@@ -1,6 +1,6 @@
 """What the people of a phone have decided about rules before: at its tables, and in its groups."""
 
-from companion.tables.groups.tables import tables_of_groups
+from companion.tables.groups.membership import tables_of_groups
 from companion.tables.revising.house_rules import HouseRule, house_rules
 from companion.tables.watching.lists import tables_of
 from companion.web.security.identity import all_tokens, group_tokens

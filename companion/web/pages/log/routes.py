@@ -4,8 +4,8 @@ from typing import cast
 
 from flask import Response, request
 
+from companion.tables.logs.beside_play import Way
 from companion.tables.logs.current import History
-from companion.tables.logs.judged import Way
 from companion.tables.logs.ledger import carry_out
 from companion.tables.revising.house_rules import Decide
 from companion.tables.revising.judging import PlayOtherwise, Settle

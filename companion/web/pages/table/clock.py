@@ -7,7 +7,7 @@ from flask import Response, request
 
 from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.participants import Participant
-from companion.tables.logs.clock import ClockSet, State
+from companion.tables.logs.beside_play import ClockSet, State
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.timing import SetClock
 from companion.tables.watching.clock import clock_of

@@ -6,9 +6,9 @@ from companion.codec import load_move
 from companion.engine.correcting import differences, in_words
 from companion.engine.phrases import listed
 from companion.tables.access.seats import Rights
+from companion.tables.logs.beside_play import CorrectionAsked, RemedyAsked, RulingAsked
 from companion.tables.logs.current import History
 from companion.tables.logs.entries import AmendAsked
-from companion.tables.logs.judged import CorrectionAsked, RemedyAsked, RulingAsked
 from companion.tables.revising.consent import open_request
 from companion.tables.revising.putting_right import proposed
 from companion.web.pages.log.ways_out import TITLES

@@ -9,8 +9,7 @@ from companion.tables.logs.entries import Played, RulesChanged
 from companion.tables.revising.taking_back import may_redo
 from companion.tables.watching.shared_answers import shared
 from companion.web.pages.table.loud import Loud, loud
-from companion.web.parts.changes import last_places, taken_from
-from companion.web.parts.one_confirm import OneConfirm, together
+from companion.web.parts.one_confirm import OneConfirm, last_places, taken_from, together
 from companion.web.parts.players import PlayerCard
 
 RECENT = 6

@@ -13,8 +13,8 @@ from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.parts.backdrops import under_table
-from companion.web.parts.changes import last_places, taken_from
 from companion.web.parts.frame import Frame, frame_of
+from companion.web.parts.one_confirm import last_places, taken_from
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.players import PlayerCard, player_cards
 from companion.web.reachable import reachable_url
