@@ -10,12 +10,16 @@ from flask import Response, request, url_for
 from companion.engine.problems import Malformed, Problem
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchTable
+from companion.tables.logs.command import Write
 from companion.tables.logs.current import History, history
+from companion.tables.logs.ledger import carry_out
 from companion.web.htmx import wants_fragment
 from companion.web.pages.rendering import REFUSALS, see
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.players import viewer_at
 from companion.web.security.identity import in_hand, rights_at, tokens_of
+
+OUT_OF_DATE = "The page is out of date: load it again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,10 @@ class AtTable:
     def viewer(self) -> int | None:
         """The seat whose secrets this phone may show."""
         return viewer_at(self.history, self.rights, in_hand(self.code))
+
+    def write(self, kind: Callable[..., Write], *what: Any, **more: Any) -> History:
+        """Do a write of that kind with what every form sends; returns the new history."""
+        return carry_out(kind(self.code, self.rights, *what, **more, **write_fields()))
 
     def now(self) -> "AtTable":
         """The same phone, with the table as it is now."""
@@ -95,5 +103,13 @@ def write_fields() -> dict[str, Any]:
     """The two fields of every write: the revision that the phone saw, and its own id of the tap."""
     revision = request.form.get("revision", "")
     if not revision.isascii() or not revision.isdigit() or len(revision) > 9:
-        raise Malformed([Problem("revision", "The page is out of date: load it again.")])
+        raise Malformed([Problem("revision", OUT_OF_DATE)])
     return {"revision": int(revision), "client_id": request.form.get("client_id", "")}
+
+
+def number_sent(name: str) -> int:
+    """A number that every such form has. Raises Malformed."""
+    value = request.form.get(name, type=int)
+    if value is None:
+        raise Malformed([Problem(name, OUT_OF_DATE)])
+    return value

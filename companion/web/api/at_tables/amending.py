@@ -9,7 +9,7 @@ from companion.tables.logs.current import game_at
 from companion.tables.revising.amending import Amend
 from companion.web.api.at_tables.at_table import at_table
 from companion.web.api.at_tables.requests_tables import AmendRequest
-from companion.web.api.at_tables.writes import recorded, seen, write
+from companion.web.api.at_tables.writes import recorded, write
 
 
 @write("amendments", AmendRequest)
@@ -21,5 +21,4 @@ def amend_entry(body: Json, code: str) -> Json | Response:
         with reading_below(f"moves[{n}]"):
             moves.append(load_move(game, move))
     insist, drop = body["insist"], frozenset(body["drop"])
-    amend = Amend(at.code, at.rights, body["of"], moves, insist=insist, drop=drop, **seen(body))
-    return recorded(at, body, amend)
+    return recorded(at, body, Amend, body["of"], moves, insist=insist, drop=drop)

@@ -12,10 +12,9 @@ from companion.engine.scores.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History, visible_to
-from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore, Finish
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table
 from companion.web.pages.end.downloads import is_final
 from companion.web.pages.pad.signs import signs
 from companion.web.pages.rendering import render
@@ -41,7 +40,7 @@ def confirm(at: AtTable) -> Response:
     def write() -> History:
         if seat is None:
             raise Malformed([Problem("seat", "Say whose score is confirmed.")])
-        return carry_out(ConfirmScore(at.code, at.rights, seat, **write_fields()))
+        return at.write(ConfirmScore, seat)
 
     return answer_at(at, write, _show, at.url("score"))
 
@@ -50,15 +49,8 @@ def confirm(at: AtTable) -> Response:
 @at_table
 def finish_game(at: AtTable) -> Response:
     """Close the game: it moves to the history and takes no more moves or counts."""
-    return answer_at(
-        at,
-        lambda: carry_out(
-            Finish(at.code, at.rights, **write_fields(), insist=request.form.get("insist") == "yes")
-        ),
-        _show,
-        at.url("end"),
-        leave=True,
-    )
+    insist = request.form.get("insist") == "yes"
+    return answer_at(at, lambda: at.write(Finish, insist=insist), _show, at.url("end"), leave=True)
 
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:

@@ -10,6 +10,7 @@ from flask import Response, request, url_for
 from companion.engine.problems import Malformed, Problem
 from companion.games import descriptions
 from companion.tables.errors import NoSuchEntry, TableError
+from companion.tables.groups.command import GroupWrite, carry_out_in_group
 from companion.tables.groups.membership import Member, member_of
 from companion.tables.groups.reading import GroupNow, group_now
 from companion.web.pages.rendering import REFUSALS, see
@@ -37,6 +38,11 @@ class AtGroup:
     def now(self) -> GroupNow:
         """The group as it is when it is first looked at in this request."""
         return group_now(self.member)
+
+    def write(self, kind: Callable[..., GroupWrite], *what: Any) -> None:
+        """Do a write of that kind, once for each tap."""
+        client_id = request.form.get("client_id", "")
+        carry_out_in_group(kind(self.member, *what, client_id=client_id))
 
     def again(self) -> "AtGroup":
         """The same phone, after something was written."""
@@ -66,6 +72,11 @@ class GroupFrame:
     def tabs(self) -> Sequence[tuple[str, str]]:
         """The pages that are always one tap away."""
         return TABS
+
+    @property
+    def rows(self) -> int | None:
+        """How many rows of a long list are shown; None for all."""
+        return None if "all" in request.args else ROWS
 
 
 def frame_of_group(at: AtGroup, notice: Notice | None = None) -> GroupFrame:

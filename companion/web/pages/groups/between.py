@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from flask import Response, request
+from flask import Response
 
 from companion.statistics.plays import PlayedGame
 from companion.statistics.rivals import HeadToHead, rivals_of
 from companion.statistics.selection import Wanted, chosen
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import ROWS, AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
 from companion.web.pages.rendering import render
 
 LATELY = 20
@@ -26,11 +26,6 @@ class BetweenPage:
     all: HeadToHead
     titles: tuple[tuple[PlayedGame, HeadToHead], ...]
     lately: tuple[PlayedGame, ...]
-
-    @property
-    def rows(self) -> int | None:
-        """How many rows of a long list are shown; None for all."""
-        return None if "all" in request.args else ROWS
 
 
 @pages.get("/g/<group>/between/<int(max=2147483647):first>/<int(max=2147483647):second>")

@@ -19,7 +19,6 @@ from companion.documents.groups.table import write_csv
 from companion.documents.groups.values import GroupFile
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
-from companion.tables.groups.command import carry_out_in_group
 from companion.tables.groups.imports import (
     BringFile,
     Choice,
@@ -101,32 +100,25 @@ def group_files(at: AtGroup) -> Response:
 @at_group
 def bring_group_file(at: AtGroup) -> Response:
     """Read a file and let it wait; nothing is added before somebody has looked at it."""
-
-    def write() -> None:
-        client_id = request.form.get("client_id", "")
-        carry_out_in_group(BringFile(at.member, _uploaded(), client_id=client_id))
-
-    return answer_in_group(at, write, _show, at.url("group_files"))
+    return answer_in_group(
+        at, lambda: at.write(BringFile, _uploaded()), _show, at.url("group_files")
+    )
 
 
 @pages.post("/g/<group>/files/take")
 @at_group
 def take_group_file(at: AtGroup) -> Response:
     """Add the games of the file that waits; `who.N` says who the N-th unknown name is."""
-
-    def write() -> None:
-        client_id = request.form.get("client_id", "")
-        carry_out_in_group(TakeFileIn(at.member, _choices(), client_id=client_id))
-
-    return answer_in_group(at, write, _show, at.url("group_games"))
+    return answer_in_group(
+        at, lambda: at.write(TakeFileIn, _choices()), _show, at.url("group_games")
+    )
 
 
 @pages.post("/g/<group>/files/drop")
 @at_group
 def drop_group_file(at: AtGroup) -> Response:
     """Let the file that waits go."""
-    write = DropFile(at.member, client_id=request.form.get("client_id", ""))
-    return answer_in_group(at, lambda: carry_out_in_group(write), _show, at.url("group_files"))
+    return answer_in_group(at, lambda: at.write(DropFile), _show, at.url("group_files"))
 
 
 @pages.get("/g/<group>/save/<form>")

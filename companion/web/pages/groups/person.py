@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Response, request
+from flask import Response
 from markupsafe import Markup
 
 from companion.statistics.plays import PlayedGame, Player, Skill, parts_of
@@ -13,7 +13,7 @@ from companion.statistics.tallies import Tally, by_number_of_players, tally
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.figures import day, times
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import ROWS, AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
 from companion.web.pages.rendering import render
 from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
@@ -45,11 +45,6 @@ class PersonPage:
     rivals: tuple[tuple[Person, HeadToHead], ...]
     chart: Markup
     former: tuple[str, ...]
-
-    @property
-    def rows(self) -> int | None:
-        """How many rows of a long list are shown; None for all."""
-        return None if "all" in request.args else ROWS
 
 
 @pages.get("/g/<group>/person/<int(max=2147483647):person>")

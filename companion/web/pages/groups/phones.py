@@ -10,7 +10,6 @@ from companion.tables.groups.command import (
     CloseGroup,
     DeleteGroup,
     RenameGroup,
-    carry_out_in_group,
 )
 from companion.tables.groups.membership import (
     LAST_HOST,
@@ -90,18 +89,16 @@ def leave_this_group(at: AtGroup) -> Response:
 @at_group
 def rename_group(at: AtGroup) -> Response:
     """Give the group another name."""
-    name, client_id = request.form.get("name", ""), request.form.get("client_id", "")
-    write = RenameGroup(at.member, name, client_id=client_id)
-    return answer_in_group(at, lambda: carry_out_in_group(write), _show, at.url("group_phones"))
+    name = request.form.get("name", "")
+    return answer_in_group(at, lambda: at.write(RenameGroup, name), _show, at.url("group_phones"))
 
 
 @pages.post("/g/<group>/close")
 @at_group
 def close_group(at: AtGroup) -> Response:
     """Close the group, or open it again (`back`)."""
-    client_id = request.form.get("client_id", "")
-    write = CloseGroup(at.member, "back" not in request.form, client_id=client_id)
-    return answer_in_group(at, lambda: carry_out_in_group(write), _show, at.url("group_phones"))
+    closed = "back" not in request.form
+    return answer_in_group(at, lambda: at.write(CloseGroup, closed), _show, at.url("group_phones"))
 
 
 @pages.post("/g/<group>/delete")
@@ -112,7 +109,7 @@ def delete_group(at: AtGroup) -> Response:
     def write() -> None:
         if "sure" not in request.form:
             raise Malformed([Problem("sure", SURE)])
-        carry_out_in_group(DeleteGroup(at.member, client_id=request.form.get("client_id", "")))
+        at.write(DeleteGroup)
 
     return answer_in_group(at, write, _show, url_for("pages.lobby"))
 

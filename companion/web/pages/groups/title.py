@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Response, request
+from flask import Response
 from markupsafe import Markup
 
 from companion.statistics.lengths import Lengths, lengths, usual_by_players
@@ -16,7 +16,6 @@ from companion.tables.groups.reading import GroupNow, Person
 from companion.web.figures import day, times
 from companion.web.pages import pages
 from companion.web.pages.groups.at_group import (
-    ROWS,
     AtGroup,
     GroupFrame,
     at_group,
@@ -63,11 +62,6 @@ class TitlePage:
     def last(self) -> PlayedGame:
         """When it was on the table last."""
         return self.plays[-1]
-
-    @property
-    def rows(self) -> int | None:
-        """How many rows of a long list are shown; None for all."""
-        return None if "all" in request.args else ROWS
 
 
 @pages.get("/g/<group>/title/<path:game>")

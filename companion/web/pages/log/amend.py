@@ -7,19 +7,17 @@ from flask import Response, request
 
 from companion.codec import load_move
 from companion.documents import parse_json
-from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.participants import Participant
 from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.current import History, LogEntry, TablePosition, visible_to
-from companion.tables.logs.ledger import carry_out
 from companion.tables.logs.sight import hides
 from companion.tables.revising.amending import Amend
 from companion.tables.revising.consent import AskAmend, open_request
 from companion.tables.revising.new_line import Later, moment_of, work_out
 from companion.tables.revising.taking_back import refusal
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table, number_sent
 from companion.web.pages.log.followed import Followed, followed
 from companion.web.pages.log.strip import person, whose
 from companion.web.pages.rendering import render, see
@@ -50,15 +48,13 @@ def ask_to_put_right(at: AtTable) -> Response:
 
 
 def _write(at: AtTable, kind: type[Amend | AskAmend]) -> Response:
-    of, drop = _number("of"), request.form.getlist("drop", type=int)
+    of, drop = number_sent("of"), request.form.getlist("drop", type=int)
 
     def write() -> History:
         game = at.history.game
         moves = [load_move(game, parse_json(text)) for text in request.form.getlist("move")]
         insist = request.form.get("insist") == "yes"
-        return carry_out(
-            kind(at.code, at.rights, of, moves, insist=insist, drop=drop, **write_fields())
-        )
+        return at.write(kind, of, moves, insist=insist, drop=drop)
 
     def show(now: AtTable, notice: Notice | None, status: int) -> Response:
         return _show(now, of, notice, status)
@@ -74,13 +70,6 @@ def _show(at: AtTable, of: int, notice: Notice | None = None, status: int = 200)
     except (NoSuchEntry, NotAllowed):
         return see(at.url("log"))
     return render("log/amend", page, status)
-
-
-def _number(name: str) -> int:
-    value = request.form.get(name, type=int)
-    if value is None:
-        raise Malformed([Problem(name, "The page is out of date: load it again.")])
-    return value
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,10 @@ from typing import cast
 from flask import Response, request
 
 from companion.tables.logs.beside_play import Way
-from companion.tables.logs.current import History
-from companion.tables.logs.ledger import carry_out
 from companion.tables.revising.house_rules import Decide
 from companion.tables.revising.judging import PlayOtherwise, Settle
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table
 from companion.web.pages.log.house import house_here
 from companion.web.pages.log.page import Ask, log_page
 from companion.web.pages.rendering import render
@@ -48,11 +46,7 @@ def log(at: AtTable) -> Response:
 def settle(at: AtTable) -> Response:
     """Deal with a move that was found illegal in one of the three ways."""
     of, way = request.form.get("of", -1, type=int), cast(Way, request.form.get("way", ""))
-
-    def write() -> History:
-        return carry_out(Settle(at.code, at.rights, of=of, way=way, **write_fields()))
-
-    return answer_at(at, write, _show_log, at.url(), leave=True)
+    return answer_at(at, lambda: at.write(Settle, of=of, way=way), _show_log, at.url(), leave=True)
 
 
 @pages.post("/t/<code>/otherwise")
@@ -61,14 +55,15 @@ def play_otherwise(at: AtTable) -> Response:
     """Play a rule otherwise from now on; the taps of a move that was refused are kept."""
     form, on = request.form, request.form.get("on", -1, type=int)
     name, choice = form.get("option", ""), form.get("choice", "")
-    options = {name: choice} if name else {}
     wish = {"on": on, "rule": form.get("rule", ""), "passes": form.get("passes", "")}
-
-    def write() -> History:
-        fields = {**wish, "options": options, **write_fields()}
-        return carry_out(PlayOtherwise(at.code, at.rights, **fields))
-
-    return answer_at(at, write, _show_log, at.url(tap=form.getlist("tap")), leave=True)
+    options = {name: choice} if name else {}
+    return answer_at(
+        at,
+        lambda: at.write(PlayOtherwise, **wish, options=options),
+        _show_log,
+        at.url(tap=form.getlist("tap")),
+        leave=True,
+    )
 
 
 def _show_log(now: AtTable, notice: Notice | None, status: int) -> Response:
@@ -80,10 +75,6 @@ def _show_log(now: AtTable, notice: Notice | None, status: int) -> Response:
 @at_table
 def decide(at: AtTable) -> Response:
     """The table rules otherwise on what an entry shows."""
-    on, rule = request.form.get("on", -1, type=int), request.form.get("rule", "")
-
-    def write() -> History:
-        text = request.form.get("text", "")
-        return carry_out(Decide(at.code, at.rights, on, rule, text, **write_fields()))
-
-    return answer_at(at, write, _show_log, at.url("log"), leave=True)
+    form, on = request.form, request.form.get("on", -1, type=int)
+    said = form.get("rule", ""), form.get("text", "")
+    return answer_at(at, lambda: at.write(Decide, on, *said), _show_log, at.url("log"), leave=True)

@@ -15,10 +15,9 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.deal import DealItem, SetupStep
 from companion.tables.access.seats import Rights
 from companion.tables.logs.current import History
-from companion.tables.logs.ledger import carry_out
 from companion.tables.play.opening import Redeal, new_seed
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table
 from companion.web.pages.opening.seating import ITEM, OPTION
 from companion.web.pages.opening.setting import with_item
 from companion.web.pages.rendering import render
@@ -71,7 +70,7 @@ def _named_value(at: AtTable, item_id: str) -> str | None:
 
 
 def _deal(at: AtTable, seed: str, fixed: dict[str, str]) -> History:
-    return carry_out(Redeal(at.code, at.rights, seed=seed, fixed=fixed, **write_fields()))
+    return at.write(Redeal, seed=seed, fixed=fixed)
 
 
 def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> History:

@@ -26,7 +26,7 @@ from companion.tables.logs.current import History, history
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import Rename
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table
 from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.pages.seats.join import JOIN_LIMIT
 from companion.web.parts.frame import Frame, frame_of
@@ -119,9 +119,7 @@ def rename_player(at: AtTable) -> Response:
     def write() -> History:
         if seat is None:
             raise Malformed([Problem("seat", "Say whose name changes.")])
-        return carry_out(
-            Rename(at.code, at.rights, seat, request.form.get("name", ""), **write_fields())
-        )
+        return at.write(Rename, seat, request.form.get("name", ""))
 
     return answer_at(
         at,

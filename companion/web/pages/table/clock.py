@@ -8,11 +8,10 @@ from flask import Response, request
 from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.participants import Participant
 from companion.tables.logs.beside_play import ClockSet, State
-from companion.tables.logs.ledger import carry_out
 from companion.tables.play.timing import SetClock
 from companion.tables.watching.clock import clock_of
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table
 from companion.web.pages.rendering import render
 from companion.web.pages.table.clock_lines import ClockLine, clock_lines
 from companion.web.parts.frame import Frame, frame_of
@@ -74,8 +73,7 @@ def set_clock(at: AtTable) -> Response:
         _number("increment") or 0,
         _number("turn"),
     )
-    write = SetClock(at.code, at.rights, setting, **write_fields())
-    return answer_at(at, lambda: carry_out(write), _show, at.url("clock"))
+    return answer_at(at, lambda: at.write(SetClock, setting), _show, at.url("clock"))
 
 
 def _number(name: str) -> int | None:

@@ -11,14 +11,13 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.current import History
-from companion.tables.logs.ledger import carry_out
 from companion.tables.play.filling import is_filled_by_hand
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.revising.consent import AskBack, Reply
 from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, answer_at, at_table, number_sent
 from companion.web.pages.log.dispute import dispute
 from companion.web.pages.log.house import house_here
 from companion.web.pages.opening.filling import show_filling
@@ -83,7 +82,7 @@ def turn_choices(at: AtTable) -> Response:
 @at_table
 def hold_phone(at: AtTable) -> Response:
     """Somebody who shares this phone says that it is in their hands, and sees their own cards."""
-    seat = _number("seat")
+    seat = number_sent("seat")
     if seat not in at.rights.seats:
         raise NotAllowed("That seat is not on this phone.")
     take_in_hand(at.code, seat, at.history.revision)
@@ -96,15 +95,8 @@ def make_move(at: AtTable) -> Response:
     """Record what the confirm button carries: a move, or several that were entered together."""
 
     def write() -> History:
-        return carry_out(
-            RecordMoves(
-                at.code,
-                at.rights,
-                _moves(at.history.game),
-                insist=request.form.get("insist") == "yes",
-                **write_fields(),
-            )
-        )
+        insist = request.form.get("insist") == "yes"
+        return at.write(RecordMoves, _moves(at.history.game), insist=insist)
 
     def show(now: AtTable, notice: Notice | None, status: int) -> Response:
         """A host who plays for somebody goes on until that player's turn is over."""
@@ -118,24 +110,19 @@ def make_move(at: AtTable) -> Response:
 @at_table
 def take_move_back(at: AtTable) -> Response:
     """Go back to the position after an entry; from other pages (`leave`) on to the table."""
-
-    def write() -> History:
-        return carry_out(TakeBack(at.code, at.rights, to=_number("to"), **write_fields()))
-
-    leave = request.form.get("leave") == "yes"
-    return answer_at(at, write, _show, at.url(), leave=leave)
+    return _go_back(at, TakeBack)
 
 
 @pages.post("/t/<code>/ask-back")
 @at_table
 def ask_back(at: AtTable) -> Response:
     """Ask the phones of the others to let the table go back to the position after an entry."""
+    return _go_back(at, AskBack)
 
-    def write() -> History:
-        return carry_out(AskBack(at.code, at.rights, to=_number("to"), **write_fields()))
 
+def _go_back(at: AtTable, kind: type[TakeBack | AskBack]) -> Response:
     leave = request.form.get("leave") == "yes"
-    return answer_at(at, write, _show, at.url(), leave=leave)
+    return answer_at(at, lambda: at.write(kind, to=number_sent("to")), _show, at.url(), leave=leave)
 
 
 @pages.post("/t/<code>/answer-back")
@@ -143,21 +130,14 @@ def ask_back(at: AtTable) -> Response:
 def answer_back(at: AtTable) -> Response:
     """Agree that something is taken back, or do not."""
     yes = request.form.get("yes") == "yes"
-    return answer_at(
-        at,
-        lambda: carry_out(Reply(at.code, at.rights, yes=yes, **write_fields())),
-        _show,
-        at.url(),
-    )
+    return answer_at(at, lambda: at.write(Reply, yes=yes), _show, at.url())
 
 
 @pages.post("/t/<code>/redo")
 @at_table
 def redo_move(at: AtTable) -> Response:
     """Make the move that was taken back last once more."""
-    return answer_at(
-        at, lambda: carry_out(Redo(at.code, at.rights, **write_fields())), _show, at.url()
-    )
+    return answer_at(at, lambda: at.write(Redo), _show, at.url())
 
 
 @pages.post("/t/<code>/notes")
@@ -165,13 +145,7 @@ def redo_move(at: AtTable) -> Response:
 def write_note(at: AtTable) -> Response:
     """Write a note into the log."""
     text = request.form.get("text", "")
-    return answer_at(
-        at,
-        lambda: carry_out(AddNote(at.code, at.rights, text, **write_fields())),
-        _show,
-        at.url("log"),
-        leave=True,
-    )
+    return answer_at(at, lambda: at.write(AddNote, text), _show, at.url("log"), leave=True)
 
 
 def _show(now: AtTable, notice: Notice | None, status: int, *, for_all: bool = False) -> Response:
@@ -193,10 +167,3 @@ def _moves(game: AnyGame) -> tuple[Any, ...]:
     if len(written) > MOST_MOVES:
         raise Malformed([Problem("move", "That is too much at once.")])
     return tuple(load_move(game, parse_json(text)) for text in written)
-
-
-def _number(name: str) -> int:
-    value = request.form.get(name, type=int)
-    if value is None:
-        raise Malformed([Problem(name, "The page is out of date: load it again.")])
-    return value
