@@ -22,7 +22,7 @@ from companion.documents import (
     verdict_data,
     violations_of,
 )
-from companion.documents.judging import judgement_data
+from companion.documents.writing import judgement_data
 from companion.engine.play.judgement import judge
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove, Violation

@@ -5,8 +5,9 @@ from typing import Any
 
 from companion.codec import dump_deal, dump_move, dump_state
 from companion.codec.answers import dump_answer
-from companion.documents.answers import ScoreReport, Verdict, envelope, taken
+from companion.documents.answers import MoveVerdict, NearMove, ScoreReport, Verdict, envelope, taken
 from companion.engine.game import AnyGame
+from companion.engine.play.judgement import judge
 from companion.engine.rulebook import Violation
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.participants import Participant
@@ -54,3 +55,20 @@ def answer_data(game: AnyGame, answer: object) -> Json:
     """An answer about a game as JSON data; its rules come with their rulings."""
     found: Json = dump_answer(answer, game.rulebook)
     return found
+
+
+def judgement_data(game: AnyGame, at: Any, move: Any) -> Json:
+    """Whether a move is legal, every rule that it would break, the rulings that would allow it if
+    they were played the other way, and the legal moves most like it."""
+    found = judge(game, at, move)
+    near = tuple(NearMove(dump_move(game, one), game.describe(at, one)) for one in found.nearest)
+    return answer_data(
+        game,
+        MoveVerdict(
+            legal=found.legal,
+            violations=found.violations,
+            text=game.describe(at, move) if at.state.decisions else "",
+            allowed_by=tuple(ruling.id for ruling in found.allowed_by),
+            nearest=near,
+        ),
+    )

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.tables.logs.current import History, visible_to
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
 from tests.tables.evening import Evening
 
 NET = 0

@@ -8,9 +8,11 @@ from typing import Any
 from companion.codec import load_move
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
-from companion.tables.access.seats import Rights, rights_of, take_seat
-from companion.tables.logs.current import History, Mode, history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.access.rights import Rights, rights_of
+from companion.tables.access.seats import take_seat
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, history
+from companion.tables.logs.position import Mode
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table
 

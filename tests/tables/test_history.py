@@ -16,8 +16,8 @@ from companion.engine.rulebook import IllegalMove
 from companion.tables.access.seats import take_seat
 from companion.tables.errors import TableError
 from companion.tables.logs import history as history_values
-from companion.tables.logs.current import History, history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.closing import ConfirmScore, Finish
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote, Rename

@@ -11,7 +11,8 @@ from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.seats import rights_of, watch
+from companion.tables.access.rights import rights_of
+from companion.tables.access.seats import watch
 from companion.tables.errors import (
     ClientIdReused,
     NotAllowed,
@@ -19,7 +20,7 @@ from companion.tables.errors import (
     TableError,
     WrongMode,
 )
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import Finish
 from companion.tables.play.moves import RecordMoves

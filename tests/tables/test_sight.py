@@ -11,8 +11,9 @@ import pytest
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.tables.logs.current import History, visible_to
+from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import RecordMoves
 from companion.tables.revising.correcting import Correct
 from companion.tables.revising.taking_back import TakeBack

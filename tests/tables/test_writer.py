@@ -12,7 +12,8 @@ from flask import Flask, g
 from sqlalchemy import event, text
 
 from companion.codec import load_move
-from companion.tables.access.seats import rights_lately, rights_of, take_seat
+from companion.tables.access.rights import rights_lately, rights_of
+from companion.tables.access.seats import take_seat
 from companion.tables.errors import DatabaseBusy, DatabaseGone, NotAllowed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import RecordMoves

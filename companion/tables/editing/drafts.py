@@ -20,8 +20,6 @@ from companion.tables.access.codes import new_code, new_token, token_hash
 from companion.tables.access.typed_text import check_client_id, clean
 from companion.tables.editing.draft import (
     Draft,
-    draft,
-    draft_of_table,
     editor_of,
     read_draft,
     row_of,
@@ -32,21 +30,6 @@ from companion.tables.storage.database import writing
 from companion.tables.storage.models import DraftTouch, EditionDraft
 from companion.tables.watching.following import draft_name
 from companion.tables.watching.live import announce
-
-__all__ = [
-    "Draft",
-    "NewDraft",
-    "begin",
-    "call",
-    "draft",
-    "draft_of_table",
-    "drop",
-    "editor_of",
-    "put_photo",
-    "redo",
-    "touch",
-    "undo",
-]
 
 MOST_TOUCHES = 4000
 """The most touches of a draft: ten times what the largest map takes."""

@@ -128,7 +128,7 @@ def forget_edition(game: AnyGame, edition_id: str, tokens: Iterable[str] | None 
             require_owner(row, tokens)
         if tables := uses(session, game, edition_id):
             raise NotAllowed(
-                f"{row.title} stays: {counted(tables, 'table')} {_play(tables)} on it."
+                f"{row.title} stays: {counted(tables, 'table plays', 'tables play')} on it."
             )
         session.delete(row)
         session.execute(
@@ -194,7 +194,3 @@ def _found(game: AnyGame, row: StoredEdition, tokens: tuple[str, ...]) -> Found 
     mine = owns(row.owner_hash, tokens)
     imprint = Imprint(row.author, row.version, row.line, row.photos, mine)
     return Found(edition, shipped=False, imprint=imprint)
-
-
-def _play(tables: int) -> str:
-    return "plays" if tables == 1 else "play"

@@ -11,7 +11,8 @@ from companion.engine.phrases import listed
 from companion.engine.problems import Malformed, Problem
 from companion.engine.scores.counting import CountSheet
 from companion.tables.access.rights import Rights, require_host
-from companion.tables.editing.drafts import Draft, NewDraft, begin, draft, editor_of
+from companion.tables.editing.draft import Draft, draft, editor_of
+from companion.tables.editing.drafts import NewDraft, begin
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.logs.command import Addition, Met, Write
 from companion.tables.logs.entries import Counted, DealtOut

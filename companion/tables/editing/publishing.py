@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 from companion.engine.editing.editor import Heading
 from companion.engine.game import AnyGame
 from companion.engine.problems import Problem, require
-from companion.tables.editing.drafts import Draft, NewDraft, begin, draft, editor_of
+from companion.tables.editing.draft import Draft, draft, editor_of
+from companion.tables.editing.drafts import NewDraft, begin
 from companion.tables.editing.editions import (
     Imprint,
     add_edition,

@@ -20,7 +20,8 @@ from companion.tables.groups.membership import Member, add_grant, require_member
 from companion.tables.groups.models import TITLE, GroupGrant, StoredGroup, StoredPlay
 from companion.tables.groups.people import add_person
 from companion.tables.groups.recording import write_result
-from companion.tables.logs.current import History, history
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
 from companion.tables.storage.database import asking, lock_table, turn, writing
 from companion.tables.storage.models import StoredTable
 

@@ -31,8 +31,6 @@ from companion.tables.storage.database import lock_table, turn
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 from companion.tables.watching.shelf import clear_away, follow_up, next_table
 
-__all__ = ["Mode", "NewTable", "Redeal", "new_seed", "open_table"]
-
 
 @dataclass(frozen=True, slots=True)
 class NewTable:

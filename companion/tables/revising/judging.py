@@ -45,9 +45,8 @@ class PlayOtherwise(SeenWrite):
         require_open(now, "track")
         if not 0 <= self.on <= now.revision:
             raise NoSuchEntry(f"The log has no entry {self.on}.")
-        decided = RuleDecided(
-            self.on, self.rule, self._sentence(now), self.passes, dict(self.options)
-        )
+        text = decision_sentence(now.game.rulebook, self.rule, self.options)
+        decided = RuleDecided(self.on, self.rule, text, self.passes, dict(self.options))
         require_change(now, decided)
         others = asked_of(now, rights)
         if others is None:
@@ -55,9 +54,6 @@ class PlayOtherwise(SeenWrite):
         require_nothing_asked(now)
         seat = min(rights.seats)
         return [Addition(RulingAsked(seat, decided, others), rights.author(seat))]
-
-    def _sentence(self, now: History) -> str:
-        return decision_sentence(now.game.rulebook, self.rule, self.options)
 
 
 def decision_sentence(rulebook: Any, rule: str, options: Mapping[str, str]) -> str:

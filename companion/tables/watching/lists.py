@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from companion.games import UnknownGame, descriptions, get_game
 from companion.tables.access.codes import token_hash
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.logs.entries import DealtOut
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable

@@ -14,7 +14,7 @@ from companion.documents import (
     score_sheet_data,
 )
 from companion.documents.answers import MoveVerdict, ScoreReport, setup_report, taken
-from companion.documents.judging import judgement_data
+from companion.documents.writing import judgement_data
 from companion.engine.game import AnyGame
 from companion.engine.problems import reading_below
 from companion.engine.scores.counting import CountSheet

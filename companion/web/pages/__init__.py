@@ -57,7 +57,6 @@ WITH_ROUTES = (
     "groups.title",
     "home.connection",
     "home.games",
-    "home.history",
     "home.lobby",
     "home.shelf",
     "log.amend",

@@ -8,11 +8,11 @@ from typing import Any
 from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed, Problem
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchTable
 from companion.tables.logs.command import Write
-from companion.tables.logs.current import History, history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, history
 from companion.web.htmx import wants_fragment
 from companion.web.pages.rendering import REFUSALS, see
 from companion.web.parts.notice import Notice, notice_of

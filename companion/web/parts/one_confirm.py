@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.engine.play.step import Event
-from companion.tables.logs.current import History, LogEntry
 from companion.tables.logs.entries import Moved, Played
+from companion.tables.logs.history import History, LogEntry
 from companion.tables.watching.changed_places import MOST, changed
 from companion.tables.watching.pictures import picture_of
 

@@ -11,7 +11,7 @@ from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.games import get_game
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.beside_play import LetStand, RuleDecided
 from companion.tables.logs.entries import Corrected

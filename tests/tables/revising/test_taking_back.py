@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.game import AnyGame
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import Finish

@@ -8,7 +8,8 @@ from companion.documents import parse_json, random_record
 from companion.documents.writing import record_data
 from companion.engine.game import AnyGame
 from companion.games import get_game
-from companion.tables.logs.current import History, history
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
 from companion.tables.logs.sight import sight
 from companion.tables.play.loading import MOST_MOVES
 from companion.web.pages.opening.loading import NO_FILE

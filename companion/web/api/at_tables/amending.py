@@ -5,7 +5,7 @@ from flask import Response
 from companion.codec import load_move
 from companion.documents import Json
 from companion.engine.problems import reading_below
-from companion.tables.logs.current import game_at
+from companion.tables.logs.ledger import game_at
 from companion.tables.revising.amending import Amend
 from companion.web.api.at_tables.at_table import at_table
 from companion.web.api.at_tables.requests_tables import AmendRequest

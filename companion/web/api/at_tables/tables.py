@@ -10,7 +10,7 @@ from companion.engine.problems import reading_below
 from companion.engine.scores.counting import CountSheet
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.current import history
+from companion.tables.logs.ledger import history
 from companion.tables.logs.sight import hides
 from companion.tables.play import opening
 from companion.tables.play.loading import load_table

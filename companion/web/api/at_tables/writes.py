@@ -11,8 +11,8 @@ from companion.documents import Json, answer_data
 from companion.engine.problems import reading_below
 from companion.tables.errors import Stale
 from companion.tables.logs.command import Write
-from companion.tables.logs.current import History, game_at, history, remembered
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, game_at, history, remembered
 from companion.tables.logs.stored_values import read_state
 from companion.tables.play.closing import ConfirmScore, Finish
 from companion.tables.play.counting import SetCounts

@@ -19,7 +19,8 @@ from companion.engine.correcting import (
 from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
 from companion.tables.logs.beside_play import CorrectionAsked
-from companion.tables.logs.current import History, visible_to
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
 from companion.tables.revising.consent import open_request
 from companion.tables.revising.correcting import correct
 from companion.tables.revising.putting_right import (
@@ -142,7 +143,9 @@ class CorrectPage:
     @property
     def url(self) -> str:
         """This page."""
-        return self._url(self.changes, place=self.place or None, before=self._before)
+        return self._url(
+            self.changes, place=self.place or None, before="yes" if self.before else None
+        )
 
     @property
     def other_url(self) -> str:
@@ -158,10 +161,6 @@ class CorrectPage:
         """The page after a tap on a place, or with a spot that none stands for."""
         known = place in self.tappable or any(one.id == place for one in self.beside)
         return self._url(self.changes, place=place) if known else None
-
-    @property
-    def _before(self) -> str | None:
-        return "yes" if self.before else None
 
     def _url(self, changes: Sequence[Change], **query: Any) -> str:
         return draft_url(self.frame, changes, **query)

@@ -12,7 +12,7 @@ from companion.extensions import limiter
 from companion.photos.apart import laid_flat, shrunk
 from companion.photos.looking import can_look
 from companion.tables.editing import drafts
-from companion.tables.editing.drafts import Draft
+from companion.tables.editing.draft import Draft, draft
 from companion.tables.editing.photos import JPEG, find_photo, keep_photo, sweep_photos
 from companion.tables.errors import NoSuchEntry
 from companion.web.pages import pages
@@ -55,7 +55,7 @@ def bring_photo(code: str) -> Response:
         source = shrunk(_sent(), SOURCE)
     except Malformed as refused:
         return _show(code, refused)
-    before = drafts.draft(code).photos.get(sheet.id, {})
+    before = draft(code).photos.get(sheet.id, {})
     _put(code, sheet, {**before, "source": keep_photo(source), "corners": WHOLE})
     return see(url_for("pages.draft_photo", code=code, step=_step()))
 
@@ -64,7 +64,7 @@ def bring_photo(code: str) -> Response:
 @at_draft
 def straighten_photo(code: str) -> Response:
     """Straighten the photo to the part within its four corners."""
-    sheet, now = _sheet(code), drafts.draft(code)
+    sheet, now = _sheet(code), draft(code)
     held = now.photos.get(sheet.id, {})
     if "source" not in held:
         raise NoSuchEntry("Bring a photo first.")
@@ -98,7 +98,7 @@ def remove_photo(code: str) -> Response:
 
 
 def _show(code: str, refused: Malformed | None = None) -> Response:
-    page = draft_photo_page(drafts.draft(code), _step(), _sheet(code), refused)
+    page = draft_photo_page(draft(code), _step(), _sheet(code), refused)
     return render("editions/draft_photo", page, 422 if refused else 200)
 
 
@@ -107,7 +107,7 @@ def _step() -> str:
 
 
 def _sheet(code: str) -> Sheet[object]:
-    editor: Editor[object, object] = drafts.draft(code).editor
+    editor: Editor[object, object] = draft(code).editor
     sheet = editor.sheet(editor.step(_step()).photo)
     if sheet is None:
         raise NoSuchEntry("No photo lies under this step.")

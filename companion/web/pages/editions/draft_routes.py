@@ -12,8 +12,9 @@ from companion.engine.editing.editor import Touch
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
 from companion.games import get_game
-from companion.tables.access.seats import rights_of
+from companion.tables.access.rights import rights_of
 from companion.tables.editing import drafts
+from companion.tables.editing.draft import draft as draft_at
 from companion.tables.editing.edition_rights import may_edit, require_editor
 from companion.tables.editing.growing import correct, grow
 from companion.tables.editing.publishing import begin_from, publish
@@ -86,7 +87,7 @@ def touch_draft(code: str) -> Response:
     form = request.form
 
     def write() -> None:
-        step, now = form.get("step", ""), drafts.draft(code)
+        step, now = form.get("step", ""), draft_at(code)
         at = now.editor.step(step)
         touches = tuple(as_proposed(now, at, touch) for touch in _touches())
         drafts.touch(code, step, touches, client_id=form.get("client_id", ""))
@@ -120,7 +121,7 @@ def call_draft(code: str) -> Response:
 @at_draft
 def keep_draft(code: str) -> Response:
     """Done: what was entered is an edition now, or everything that is missing is said."""
-    now = drafts.draft(code)
+    now = draft_at(code)
     form = request.form
     if "title" in form:
         try:
@@ -141,7 +142,7 @@ def keep_draft(code: str) -> Response:
 @at_draft
 def count_on_draft(code: str) -> Response:
     """Back to the table that is counted on this draft, with all that was added."""
-    form, table = request.form, drafts.draft(code).table or ""
+    form, table = request.form, draft_at(code).table or ""
     hand = Hand(form.get("here", ""), form.get("tool", ""), form.get("choice", ""))
     return answer_write(
         lambda: grow(code, rights_of(table, tokens_of(table)), client_id=form["client_id"]),
@@ -165,7 +166,7 @@ def correct_edition(at: AtTable) -> Response:
 @at_draft
 def drop_draft(code: str) -> Response:
     """Throw the draft away; what was kept of it stays."""
-    slug = drafts.draft(code).game.slug
+    slug = draft_at(code).game.slug
     drafts.drop(code)
     return see(url_for("pages.editions", slug=slug))
 
@@ -174,7 +175,7 @@ def show_draft(
     code: str, notice: Notice | None = None, status: int = 200, hand: Hand | None = None
 ) -> Response:
     """The page of a draft, with what this phone has in hand."""
-    now = drafts.draft(code)
+    now = draft_at(code)
     invite = reachable_url(url_for("pages.join_draft", code=code, token=draft_token(code)))
     announce = last_change(now, now.touches[-1]) if now.touches else ""
     return render(
@@ -209,7 +210,7 @@ def _onward(code: str, hand: Hand, status: int) -> Hand:
     """What is in hand once a text was set: the place that needs the next one, if there is one.
     A text that was refused is asked for again."""
     points = read_points(request.form.get("points", ""))
-    now = drafts.draft(code)
+    now = draft_at(code)
     tool = now.editor.tool(hand.tool)
     if not (tool and tool.onward and points and now.touches):
         return hand

@@ -10,8 +10,9 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.scores.deciding import Decided
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.participants import Participant
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, history
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
 from companion.tables.watching.shelf import followed_by
 from companion.web.pages.end.downloads import Keeping, keeping_of
 from companion.web.pages.end.podium import BarFill, PodiumPlace, bar_of, drawn, legend, swatch

@@ -7,8 +7,8 @@ from flask import Response, request, url_for
 from companion.tables.access.seats import take_seat
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.groups.keeping import follow_into_group
-from companion.tables.logs.current import History, history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.closing import ConfirmScore
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table
@@ -87,9 +87,8 @@ def result_picture(at: AtTable) -> Response:
     page = end_page(at.history, at.rights)
     if page is None:
         return see(at.url("score"))
-    response = Response(result_svg(page), mimetype="image/svg+xml")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    headers = {"Cache-Control": "no-store"}
+    return Response(result_svg(page), mimetype="image/svg+xml", headers=headers)
 
 
 def _open_next(at: AtTable, client_id: str | None, *, swapped: bool) -> NewTable:

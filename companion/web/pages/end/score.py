@@ -10,13 +10,14 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.scores.findings import Finding, faults, findings
 from companion.engine.scores.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup.participants import Participant
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, visible_to
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
 from companion.tables.play.closing import ConfirmScore, Finish
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table
 from companion.web.pages.end.downloads import is_final
-from companion.web.pages.pad.signs import signs
+from companion.web.pages.pad.course import signs
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice

@@ -10,7 +10,7 @@ from companion.statistics.plays import PlayedGame, Player
 from companion.tables.errors import NoSuchTable, PositionUnknown, RulesUnavailable
 from companion.tables.groups.reading import GroupNow
 from companion.tables.groups.seats import AssignSeat, DropPlay
-from companion.tables.logs.current import history
+from companion.tables.logs.ledger import history
 from companion.tables.watching.lists import held_by
 from companion.web.pages import pages
 from companion.web.pages.at_table import OUT_OF_DATE

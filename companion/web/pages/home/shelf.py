@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from flask import Response, request
 
 from companion.engine.phrases import counted, listed
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
 from companion.tables.watching.lists import list_tables
 from companion.tables.watching.shelf import delete, put_away
 from companion.web.pages import pages

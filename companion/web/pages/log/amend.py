@@ -8,10 +8,11 @@ from flask import Response, request
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.setup.participants import Participant
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.current import History, LogEntry, TablePosition, visible_to
-from companion.tables.logs.sight import hides
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.position import TablePosition
+from companion.tables.logs.sight import hides, visible_to
 from companion.tables.revising.amending import Amend
 from companion.tables.revising.consent import AskAmend, open_request
 from companion.tables.revising.new_line import Later, moment_of, work_out

@@ -7,9 +7,10 @@ from typing import Any, Literal
 from flask import url_for
 
 from companion.engine.phrases import listed
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.current import History, LogEntry, visible_to
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.sight import visible_to
 from companion.tables.revising.consent import needs_consent, overruled
 from companion.tables.revising.house_rules import HouseRule
 from companion.tables.revising.new_line import moment_of

@@ -9,7 +9,7 @@ from companion.tables.revising.house_rules import Decide
 from companion.tables.revising.judging import PlayOtherwise, Settle
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table
-from companion.web.pages.log.house import house_here
+from companion.web.pages.log.dispute import house_here
 from companion.web.pages.log.page import Ask, log_page
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice

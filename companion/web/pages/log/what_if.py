@@ -14,10 +14,10 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Participant
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, PositionUnknown
-from companion.tables.logs.current import History, visible_to
-from companion.tables.logs.sight import hides
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import hides, visible_to
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.log.compared import Compared, compared

@@ -9,8 +9,8 @@ from flask import Response, request
 from companion.codec import dump_move
 from companion.engine.pictures.picture import Picture
 from companion.engine.setup.participants import Token
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.filling import Fill
 from companion.web.pages import pages

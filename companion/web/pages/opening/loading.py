@@ -10,7 +10,7 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.extensions import limiter
 from companion.games import UnknownGame
-from companion.tables.logs.current import history
+from companion.tables.logs.ledger import history
 from companion.tables.play.loading import load_table
 from companion.web.api.body import read_body
 from companion.web.pages import pages

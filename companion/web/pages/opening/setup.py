@@ -13,9 +13,10 @@ from companion.engine.pictures.boards import SOLE
 from companion.engine.pictures.picture import Picture
 from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.deal import DealItem, SetupStep
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
-from companion.tables.play.opening import Redeal, new_seed
+from companion.tables.access.codes import new_seed
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
+from companion.tables.play.opening import Redeal
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table
 from companion.web.pages.opening.seating import ITEM, OPTION

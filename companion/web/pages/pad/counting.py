@@ -11,8 +11,8 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountBoard, CountCell, CountGroup, Counts
 from companion.engine.scores.findings import fault_text, findings
 from companion.engine.setup.participants import Participant
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
 from companion.web.pages.pad.course import Course, ToCheck
 from companion.web.pages.pad.page import (
     PadBoard,

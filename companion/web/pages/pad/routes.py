@@ -3,7 +3,7 @@
 from flask import Response, request
 
 from companion.engine.problems import Malformed, Problem
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import ChangeCount, SetCounts, TapCount
 from companion.web.pages import pages

@@ -14,8 +14,9 @@ from companion.engine.pictures.cards import CardRow
 from companion.engine.pictures.picture import Area, Picture, Piece, Space
 from companion.engine.pictures.plane import inside
 from companion.engine.rulebook import Violation
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, visible_to
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render

@@ -12,11 +12,11 @@ from companion.engine.game import AnyGame
 from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.games import get_game
-from companion.tables.logs.current import visible_to
+from companion.tables.logs.sight import visible_to
 from companion.tables.revising.house_rules import HouseRule, kept_decisions
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
-from companion.web.pages.log.house import house_here
+from companion.web.pages.log.dispute import house_here
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 

@@ -9,21 +9,13 @@ from flask import Response, request, url_for
 from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
-from companion.tables.access.seats import (
-    Approve,
-    GrantInfo,
-    Revoke,
-    Rights,
-    Role,
-    grants,
-    new_link,
-    offered,
-    rights_of,
-    use_link,
-)
+from companion.tables.access.grants import GrantInfo, grants
+from companion.tables.access.links import new_link, offered, use_link
+from companion.tables.access.rights import Rights, Role, rights_of
+from companion.tables.access.seats import Approve, Revoke
 from companion.tables.errors import NotAllowed, TableClosed
-from companion.tables.logs.current import History, history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.notes import Rename
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table

@@ -7,8 +7,8 @@ from typing import Any
 from flask import json
 
 from companion.engine.play.decision import CHANCE, Together
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
 from companion.tables.taps.choices import Chooser, choices
 from companion.tables.taps.dead_taps import Beside, beside
 from companion.tables.taps.move_entry import MoveEntry, enter_one_of

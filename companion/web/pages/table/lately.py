@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, LogEntry
+from companion.tables.access.rights import Rights
 from companion.tables.logs.entries import Played, RulesChanged
+from companion.tables.logs.history import History, LogEntry
 from companion.tables.revising.taking_back import may_redo
 from companion.tables.watching.shared_answers import shared
 from companion.web.pages.table.loud import Loud, loud

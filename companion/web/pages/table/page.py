@@ -6,8 +6,9 @@ from functools import partial
 
 from companion.engine.pictures.boards import Board
 from companion.engine.setup.participants import Fact, Participant
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, visible_to
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
 from companion.tables.play.staleness import is_stale_at
 from companion.tables.taps.dead_taps import Beside
 from companion.tables.taps.move_entry import MoveEntry
@@ -17,10 +18,9 @@ from companion.web.htmx import wants_fragment
 from companion.web.pages.log.dispute import Dispute
 from companion.web.pages.rendering import known_parts
 from companion.web.pages.table.bar import Bar, bar
-from companion.web.pages.table.consent import Asking, asking
+from companion.web.pages.table.consent import Asking, SeatRequest, asking, seat_requests
 from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, movers_at
 from companion.web.pages.table.lately import Lately, lately
-from companion.web.pages.table.requests import SeatRequest, seat_requests
 from companion.web.pages.table.waiting import Waiting, waiting
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow

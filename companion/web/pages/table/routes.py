@@ -10,7 +10,7 @@ from companion.documents import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, Problem
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.tables.play.filling import is_filled_by_hand
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
@@ -18,8 +18,7 @@ from companion.tables.revising.consent import AskBack, Reply
 from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, answer_at, at_table, number_sent
-from companion.web.pages.log.dispute import dispute
-from companion.web.pages.log.house import house_here
+from companion.web.pages.log.dispute import dispute, house_here
 from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
@@ -73,9 +72,7 @@ def turn_choices(at: AtTable) -> Response:
     """What this phone may do now, as data: it lights, previews and confirms without asking."""
     tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
     found = choices_for(at.history, at.rights, at.viewer, tapped, made, for_all=_for_all())
-    response = Response(found, mimetype="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return Response(found, mimetype="application/json", headers={"Cache-Control": "no-store"})
 
 
 @pages.post("/t/<code>/in-hand")

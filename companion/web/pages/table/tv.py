@@ -7,8 +7,9 @@ from flask import Response, url_for
 
 from companion.engine.phrases import listed
 from companion.engine.setup.participants import Fact
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, visible_to
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
