@@ -6,7 +6,7 @@ understood without being asked.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
@@ -38,6 +38,7 @@ from companion.tables.storage.database import reading
 
 Choice = int | Literal["new", "name"]
 """Who a name of a file is: a person of the group, a new one, or just a name."""
+OF_SEAT = tuple(one.name for one in fields(FiledSeat))
 NOTHING_WAITS = "No file waits to be taken in. Another phone may have done it: look at the games."
 
 
@@ -267,11 +268,5 @@ def _row(
         "play_id": play,
         "seat": number,
         "person_id": people.get(seat.name),
-        "name": seat.name,
-        "points": seat.points,
-        "rank": seat.rank,
-        "wins": seat.wins,
-        "starts": seat.starts,
-        "team": seat.team,
-        "role": seat.role,
+        **{name: getattr(seat, name) for name in OF_SEAT},
     }

@@ -12,6 +12,7 @@ from operator import itemgetter
 
 from sqlalchemy import Connection, select
 
+from companion.documents.answers import taken
 from companion.documents.groups.values import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.statistics.plays import PlayedGame, Player
 from companion.tables.errors import NoSuchEntry
@@ -202,11 +203,16 @@ def group_file(member: Member) -> GroupFile:
     )
     with reading() as session:
         by_play = {
-            play: tuple(_seat(row, name) for row, name in rows)
+            play: tuple(taken(FiledSeat, row, name=name or row.name) for row, name in rows)
             for play, rows in groupby(session.execute(seats), key=lambda row: row[0].play_id)
         }
         games = tuple(
-            _game(row, by_play.get(row.id, ()))
+            taken(
+                FiledGame,
+                row,
+                ended=f"{row.ended_at:%Y-%m-%dT%H:%M:%SZ}",
+                seats=by_play.get(row.id, ()),
+            )
             for row in session.scalars(plays.order_by(StoredPlay.ended_at, StoredPlay.id))
         )
     people = tuple(
@@ -218,30 +224,3 @@ def group_file(member: Member) -> GroupFile:
         for one in now.people.values()
     )
     return GroupFile(now.name, games, people)
-
-
-def _game(row: StoredPlay, seats: tuple[FiledSeat, ...]) -> FiledGame:
-    assert row.ended_at is not None
-    return FiledGame(
-        source=row.source,
-        title=row.title,
-        ended=row.ended_at.strftime("%Y-%m-%dT%H:%M:%SZ"),
-        seats=seats,
-        minutes=row.minutes,
-        lowest_wins=row.lowest_wins,
-        location=row.location,
-        note=row.note,
-        rest=row.rest,
-    )
-
-
-def _seat(row: StoredSeat, person: str | None) -> FiledSeat:
-    return FiledSeat(
-        name=person or row.name,
-        points=row.points,
-        rank=row.rank,
-        wins=row.wins,
-        starts=row.starts,
-        team=row.team,
-        role=row.role,
-    )
