@@ -33,9 +33,9 @@ def load_text(text: str, kind: type[S]) -> S:
         try:
             read = json.loads(value)
         except ValueError as error:
-            raise Malformed([Problem(f"line {number}", "must be a name and a value")]) from error
+            raise Malformed.at(f"line {number}", "must be a name and a value") from error
         if name in data:
-            raise Malformed([Problem(f"line {number}", f"names {name} a second time")])
+            raise Malformed.at(f"line {number}", f"names {name} a second time")
         if name == "decisions":
             decisions += [read] if read != [] else []
         else:

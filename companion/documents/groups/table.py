@@ -19,7 +19,7 @@ from companion.documents.groups.values import (
     when,
 )
 from companion.documents.plays import ALWAYS, CSV_COLUMNS, FORMULA, csv_text
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 
 NEEDED = ("date", "item_name", "player_name")
 LOWEST = "lowest_wins"
@@ -49,11 +49,11 @@ def read_csv(text: str) -> GroupFile:
     try:
         rows = [(reader.line_num, row) for row in reader if any(row)]
     except csv.Error as error:
-        raise Malformed([Problem(f"line {reader.line_num}", f"is no CSV: {error}")]) from error
+        raise Malformed.at(f"line {reader.line_num}", f"is no CSV: {error}") from error
     head = [name.strip().lower() for name in rows[0][1]] if rows else []
     if missing := [name for name in NEEDED if name not in head]:
         reason = f"needs the columns {', '.join(NEEDED)}; {', '.join(missing)} is missing"
-        raise Malformed([Problem("line 1", reason)])
+        raise Malformed.at("line 1", reason)
     games: dict[str, list[tuple[int, Mapping[str, str]]]] = {}
     for line, cells in rows[1:]:
         row = dict(zip(head, map(_plain, cells), strict=False))
@@ -68,7 +68,7 @@ def read_csv(text: str) -> GroupFile:
 def _game(key: str, rows: Sequence[tuple[int, Mapping[str, str]]]) -> FiledGame:
     line, first = rows[0]
     if len(rows) > MOST_SEATS:
-        raise Malformed([Problem(f"line {line}", f"begins a game of more than {MOST_SEATS}")])
+        raise Malformed.at(f"line {line}", f"begins a game of more than {MOST_SEATS}")
     lowest = _is_yes(first.get(LOWEST, ""))
     points = [points_of(row.get("score", "")) for _, row in rows]
     given = [_number(row.get("rank", "")) for _, row in rows]

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from companion.codec import dump
 from companion.engine.editing.editor import Editor, EditorStep, Touch
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.codes import new_code, new_token, token_hash
 from companion.tables.access.typed_text import check_client_id, clean
 from companion.tables.editing.draft import (
@@ -92,7 +92,7 @@ def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if row.done + len(touches) > MOST_TOUCHES:
             reason = "This draft has grown too long. Keep it as it is, then edit what you kept."
-            raise Malformed([Problem("", reason)])
+            raise Malformed.at("", reason)
         editor, at, kept = now.editor, now.editor.step(step), []
         sketch = now.sketch
         before = sketch
@@ -121,7 +121,7 @@ def undo(code: str, *, client_id: str) -> Draft:
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if row.done <= row.floor:
-            raise Malformed([Problem("", "There is nothing to undo.")])
+            raise Malformed.at("", "There is nothing to undo.")
         row.done -= 1
         after = replace(now, touches=now.touches[:-1], undone=now.undone + 1)
         vars(after)["sketch"] = now.before
@@ -135,7 +135,7 @@ def redo(code: str, *, client_id: str) -> Draft:
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if not now.undone:
-            raise Malformed([Problem("", "There is nothing to redo.")])
+            raise Malformed.at("", "There is nothing to redo.")
         row.done += 1
         return read_draft(session, row)
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from companion.codec import dump, load_edition
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.codes import token_hash
 from companion.tables.access.typed_text import check_edition_id
 from companion.tables.editing.edition_limits import require_room_for_edition
@@ -82,7 +82,7 @@ def keep_edition(
         if known is None:
             add_edition(session, game, edition, imprint or Imprint(), token)
         elif known != edition:
-            raise Malformed([Problem("id", f"{edition.id} is another edition; choose a new id")])
+            raise Malformed.at("id", f"{edition.id} is another edition; choose a new id")
     return edition
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from companion.codec import dump, load
 from companion.documents.groups.values import FiledGame, FiledSeat, GroupFile, when
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.games import descriptions
 from companion.tables.access.typed_text import clean_name
 from companion.tables.access.visible_names import looks
@@ -212,7 +212,7 @@ def _require_once(new: list[FiledGame], people: Mapping[str, int | None]) -> Non
                     f"In {game.title} of {day} one person would sit twice: {who}. Say of one of "
                     "these seats that it is somebody else, or mend the file. Nothing was added."
                 )
-                raise Malformed([Problem("people", reason)])
+                raise Malformed.at("people", reason)
             sat[person] = seat.name
 
 

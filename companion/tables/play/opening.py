@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.tables.access.codes import new_code, new_seed, new_tape
 from companion.tables.access.grants import TokenRequest, grant
@@ -64,12 +64,12 @@ def open_table(
     Raises UnknownGame, Malformed and ClientIdReused.
     """
     if mode not in get_args(Mode):
-        raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
+        raise Malformed.at("mode", f"must be one of: {', '.join(get_args(Mode))}")
     game = get_game(game_slug)
     if mode == "track" and game.only_counted:
-        raise Malformed([Problem("mode", f"must be count: {game.title} has no moves to record")])
+        raise Malformed.at("mode", f"must be count: {game.title} has no moves to record")
     if mode == "count" and game.counting is None:
-        raise Malformed([Problem("mode", f"must be track: {game.title} has no end to count")])
+        raise Malformed.at("mode", f"must be track: {game.title} has no end to count")
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]
     check_names_differ(players)
     asked_seed, fixed = seed or "", fixed or {}

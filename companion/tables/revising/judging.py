@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, get_args
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import VIOLATION_CODE, Ruling
 from companion.engine.setup.deal import RULED, option_problems
 from companion.tables.access.rights import Rights
@@ -73,12 +73,12 @@ def require_change(now: History, decided: RuleDecided) -> None:
     """Raise Malformed or NotAllowed unless the table can go on with that decision."""
     game = now.game
     if not decided.options and not decided.passes:
-        raise Malformed([Problem("options", "must say what is played otherwise")])
+        raise Malformed.at("options", "must say what is played otherwise")
     require_known = tuple(option_problems((), decided.options, game.switches))
     if require_known:
         raise Malformed(require_known)
     if decided.passes and not VIOLATION_CODE.fullmatch(decided.passes):
-        raise Malformed([Problem("passes", "must be the code of a violation")])
+        raise Malformed.at("passes", "must be the code of a violation")
     if decided.passes and decided.passes in now.position.passes:
         raise NotAllowed(KNOWN)
     if decided.options:
@@ -111,7 +111,7 @@ class Settle(SeenWrite):
 
     def refuse(self) -> None:
         if self.way not in get_args(Way):
-            raise Malformed([Problem("way", f"must be one of: {', '.join(get_args(Way))}")])
+            raise Malformed.at("way", f"must be one of: {', '.join(get_args(Way))}")
         super().refuse()
 
     def content(self, now: History) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchTable
 from companion.tables.logs.command import Write
@@ -103,7 +103,7 @@ def write_fields() -> dict[str, Any]:
     """The two fields of every write: the revision that the phone saw, and its own id of the tap."""
     revision = request.form.get("revision", "")
     if not revision.isascii() or not revision.isdigit() or len(revision) > 9:
-        raise Malformed([Problem("revision", OUT_OF_DATE)])
+        raise Malformed.at("revision", OUT_OF_DATE)
     return {"revision": int(revision), "client_id": request.form.get("client_id", "")}
 
 
@@ -111,5 +111,5 @@ def number_sent(name: str) -> int:
     """A number that every such form has. Raises Malformed."""
     value = request.form.get(name, type=int)
     if value is None:
-        raise Malformed([Problem(name, OUT_OF_DATE)])
+        raise Malformed.at(name, OUT_OF_DATE)
     return value

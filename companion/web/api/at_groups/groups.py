@@ -11,7 +11,7 @@ from companion.documents import Json
 from companion.documents.groups.bgstats_file import write_bgstats
 from companion.documents.groups.reading import anonymous, read_document, write_group
 from companion.documents.groups.table import write_csv
-from companion.engine.problems import Malformed, Problem, reading_below
+from companion.engine.problems import Malformed, reading_below
 from companion.statistics.nights import night, night_of
 from companion.statistics.selection import chosen
 from companion.tables.groups.command import carry_out_in_group
@@ -188,8 +188,8 @@ def import_games(body: Json, group: str) -> TakenIn:
 
 def _choices(data: Any) -> dict[str, Choice]:
     if not isinstance(data, dict):
-        raise Malformed([Problem("choices", "must be an object")])
+        raise Malformed.at("choices", "must be an object")
     for name, choice in data.items():
         if choice not in ("new", "name") and type(choice) is not int:
-            raise Malformed([Problem(f"choices.{name[:40]}", NO_CHOICE)])
+            raise Malformed.at(f"choices.{name[:40]}", NO_CHOICE)
     return data

@@ -7,7 +7,7 @@ from flask import Response, request, url_for
 from markupsafe import Markup
 
 from companion.engine.editing.editor import Editor, Sheet
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.photos.apart import laid_flat, shrunk
 from companion.photos.looking import can_look
@@ -125,7 +125,7 @@ def _client_id() -> str:
 def _sent() -> bytes:
     file = request.files.get("photo")
     if file is None or not file.filename:
-        raise Malformed([Problem("photo", "Take or choose a photo first.")])
+        raise Malformed.at("photo", "Take or choose a photo first.")
     with file.stream as sent:
         return bytes(sent.read())
 

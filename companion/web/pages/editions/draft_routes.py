@@ -9,7 +9,7 @@ from flask import Response, request, url_for
 from companion.codec import load
 from companion.documents import parse_json
 from companion.engine.editing.editor import Touch
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.tables.access.rights import rights_of
@@ -223,7 +223,7 @@ def _touches() -> tuple[Touch, ...]:
     if "touches" in form:
         found: tuple[Touch, ...] = load(parse_json(form["touches"]), tuple[Touch, ...])
         if not 1 <= len(found) <= MOST_AT_ONCE:
-            raise Malformed([Problem("", f"Send 1 to {MOST_AT_ONCE} touches at once.")])
+            raise Malformed.at("", f"Send 1 to {MOST_AT_ONCE} touches at once.")
         return found
     points = read_points(form.get("points", ""))
     touch = {

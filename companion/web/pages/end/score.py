@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Response, request, url_for
 
 from companion.engine.pictures.picture import Picture
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.scores.findings import Finding, faults, findings
 from companion.engine.scores.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup.participants import Participant
@@ -40,7 +40,7 @@ def confirm(at: AtTable) -> Response:
 
     def write() -> History:
         if seat is None:
-            raise Malformed([Problem("seat", "Say whose score is confirmed.")])
+            raise Malformed.at("seat", "Say whose score is confirmed.")
         return at.write(ConfirmScore, seat)
 
     return answer_at(at, write, _show, at.url("score"))

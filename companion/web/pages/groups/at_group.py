@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.games import descriptions
 from companion.tables.errors import NoSuchEntry, TableError
 from companion.tables.groups.command import GroupWrite, carry_out_in_group
@@ -114,7 +114,7 @@ def number_of(field: str, what: str) -> int:
     """A number that a form sends. Raises Malformed, which says `what` to do."""
     text = request.form.get(field, "")
     if not (text.isascii() and text.isdigit()) or len(text) > 9:
-        raise Malformed([Problem(field, what)])
+        raise Malformed.at(field, what)
     return int(text)
 
 

@@ -17,7 +17,7 @@ from companion.documents.groups.reading import (
 )
 from companion.documents.groups.table import write_csv
 from companion.documents.groups.values import GroupFile
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.tables.groups.imports import (
     BringFile,
@@ -138,10 +138,10 @@ def _uploaded() -> GroupFile:
     """The file as games. Raises Malformed, with the places of its first faults in words."""
     file = request.files.get("file")
     if file is None or not file.filename:
-        raise Malformed([Problem("file", NO_FILE)])
+        raise Malformed.at("file", NO_FILE)
     body = file.read()
     if not body.strip():
-        raise Malformed([Problem("file", "This file is empty. " + NO_FILE)])
+        raise Malformed.at("file", "This file is empty. " + NO_FILE)
     try:
         found = read_document(read_body(body)) if is_json(body) else read_table(body)
     except Malformed as error:
@@ -149,9 +149,9 @@ def _uploaded() -> GroupFile:
         said = (f"{one.path} {one.message}".strip() for one in first)
         faults = "; ".join(said).rstrip(".")
         text = f"The file was not taken: {faults}. Nothing was added."
-        raise Malformed([Problem("file", text)]) from error
+        raise Malformed.at("file", text) from error
     if not found.games:
-        raise Malformed([Problem("file", "There is no finished game in this file.")])
+        raise Malformed.at("file", "There is no finished game in this file.")
     return found
 
 

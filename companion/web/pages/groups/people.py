@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Response, request
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.statistics.tallies import PersonTotals, totals_by_person
 from companion.tables.groups.people import (
     AddPerson,
@@ -99,7 +99,7 @@ def _change(at: AtGroup, person: int, how: str) -> None:
         case _ if "sure" in form:
             at.write(RemovePerson, person)
         case _:
-            raise Malformed([Problem("sure", SURE)])
+            raise Malformed.at("sure", SURE)
 
 
 def _show_all(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:

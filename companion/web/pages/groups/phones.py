@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.tables.groups.command import (
     CloseGroup,
@@ -108,7 +108,7 @@ def delete_group(at: AtGroup) -> Response:
 
     def write() -> None:
         if "sure" not in request.form:
-            raise Malformed([Problem("sure", SURE)])
+            raise Malformed.at("sure", SURE)
         at.write(DeleteGroup)
 
     return answer_in_group(at, write, _show, url_for("pages.lobby"))

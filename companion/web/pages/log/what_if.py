@@ -10,7 +10,7 @@ from flask import Response, request
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Participant
@@ -116,7 +116,7 @@ def what_if_page(
     if not may_sketch(history, start, viewer):
         raise PositionUnknown
     if len(moves) > LONGEST:
-        raise Malformed([Problem("m", f"A what-if has at most {LONGEST} moves.")])
+        raise Malformed.at("m", f"A what-if has at most {LONGEST} moves.")
     at, sentences = _played(game, position.at, moves)
     full = len(moves) == LONGEST
     entry = entry_on(game, at, tapped, () if full or game.is_over(at) else None)

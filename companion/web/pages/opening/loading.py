@@ -49,7 +49,7 @@ def load_game_file() -> Response:
     body = file.read().strip() if file else b""
     try:
         if not body:
-            raise Malformed([Problem("", NO_FILE)])
+            raise Malformed.at("", NO_FILE)
         kept = load_kept_game(read_body(body))
         opened = load_table(kept, insist=insist, client_id=request.form.get("client_id") or None)
     except UnknownGame as error:

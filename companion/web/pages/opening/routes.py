@@ -9,7 +9,7 @@ from flask import Response, request, url_for
 from companion.documents import parse_json
 from companion.documents.house import load_rulings
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.tables.access.codes import new_seed
@@ -199,7 +199,7 @@ def _open_growing(game: AnyGame, asked: NewGame) -> str:
             "To play with the app, enter what is printed first. "
             "Without it the app can only count the end."
         )
-        raise Malformed([Problem("edition", text)])
+        raise Malformed.at("edition", text)
     opened, begun = open_growing(
         game, names=asked.names, options=asked.options, seed=asked.seed, fixed=asked.fixed
     )

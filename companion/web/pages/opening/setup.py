@@ -11,7 +11,7 @@ from flask import Response, request, url_for
 from companion.engine.phrases import listed
 from companion.engine.pictures.boards import SOLE
 from companion.engine.pictures.picture import Picture
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.setup.deal import DealItem, SetupStep
 from companion.tables.access.codes import new_seed
 from companion.tables.access.rights import Rights
@@ -82,7 +82,7 @@ def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> Histor
     wanted = (item_id,) if item_id else next(steps, ())
     items = {item.id: item for item in game.deal_items(deal)}
     if not wanted or not all(name in items for name in wanted):
-        raise Malformed([Problem("item", "This set-up has no such item.")])
+        raise Malformed.at("item", "This set-up has no such item.")
     for _ in range(TRIES):
         other = game.deal(deal.edition, deal.names, deal.options, SystemRandom(), {})
         drawn = {item.id: item.value for item in game.deal_items(other) if item.id in wanted}
@@ -90,7 +90,7 @@ def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> Histor
             with suppress(Malformed):
                 return _deal(at, at.history.seed, {**at.history.fixed, **drawn})
     label = listed(items[name].label for name in wanted)
-    raise Malformed([Problem(wanted[0], f"{label}: nothing else is possible here.")])
+    raise Malformed.at(wanted[0], f"{label}: nothing else is possible here.")
 
 
 def _back(at: AtTable) -> str:

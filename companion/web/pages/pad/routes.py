@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import ChangeCount, SetCounts, TapCount
@@ -81,5 +81,5 @@ def _value(text: str) -> int | None:
         return None
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
-        raise Malformed([Problem("value", "Enter a whole number, or leave the field empty.")])
+        raise Malformed.at("value", "Enter a whole number, or leave the field empty.")
     return int(text)

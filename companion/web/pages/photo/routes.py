@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from flask import Response, request
 
 from companion.engine.phrases import counted
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.photos.apart import look
 from companion.photos.looking import NOTHING, Corners, Sighting, can_look
@@ -61,7 +61,7 @@ def look_at_photo(at: AtTable) -> Response:
         if not at.rights.may_write:
             raise NotAllowed("This phone only watches. Take a seat to fill in a photo.")
         if not can_look():
-            raise Malformed([Problem("photo", INSTALL)])
+            raise Malformed.at("photo", INSTALL)
         data, again = _photo()
         corners = corners_sent() if "upper-left-x" in request.form else None
         if request.form.get("step") == "corners" and again:
@@ -128,10 +128,10 @@ def _photo() -> tuple[bytes, bool]:
         try:
             return b64decode(source, validate=True), True
         except ValueError as error:
-            raise Malformed([Problem("photo", "Take or choose the photo again.")]) from error
+            raise Malformed.at("photo", "Take or choose the photo again.") from error
     file = request.files.get("photo")
     if file is None or not file.filename:
-        raise Malformed([Problem("photo", "Take or choose a photo first.")])
+        raise Malformed.at("photo", "Take or choose a photo first.")
     with file.stream as sent:
         return bytes(sent.read()), False
 
@@ -151,7 +151,7 @@ def _sure(board: Asked) -> dict[str, int]:
         sent = json.loads(request.form.get("sure", "{}"))
         found = {str(place): int(kind) for place, kind in sent.items()}
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise Malformed([Problem("sure", "Take the photo again.")]) from error
+        raise Malformed.at("sure", "Take the photo again.") from error
     return {place: kind for place, kind in found.items() if place in places and kind in kinds}
 
 
@@ -160,10 +160,10 @@ def _cells(board: Asked, lying: Mapping[str, int]) -> dict[str, int | None]:
     found = {place: None if kind == NOTHING else kind for place, kind in lying.items()}
     places = board.board.places
     if not found:
-        raise Malformed([Problem("lies", "Confirm what lies on a place first.")])
+        raise Malformed.at("lies", "Confirm what lies on a place first.")
     if not board.board.by_place and (left := len(places) - len(found)):
         text = f"This is counted once every place is confirmed: {counted(left, 'place')} to go."
-        raise Malformed([Problem("lies", text)])
+        raise Malformed.at("lies", text)
     return dict(board.board.counts(found))
 
 

@@ -6,7 +6,7 @@ from typing import cast
 
 from flask import Response, request, url_for
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
 from companion.tables.access.grants import GrantInfo, grants
@@ -110,7 +110,7 @@ def rename_player(at: AtTable) -> Response:
 
     def write() -> History:
         if seat is None:
-            raise Malformed([Problem("seat", "Say whose name changes.")])
+            raise Malformed.at("seat", "Say whose name changes.")
         return at.write(Rename, seat, request.form.get("name", ""))
 
     return answer_at(
@@ -124,7 +124,7 @@ def rename_player(at: AtTable) -> Response:
 
 def _seat(text: str) -> int:
     if not (text.isascii() and text.isdigit()) or len(text) > 3:
-        raise Malformed([Problem("for", "Choose whom the link is for.")])
+        raise Malformed.at("for", "Choose whom the link is for.")
     return int(text)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
 from companion.tables.access.links import leave
@@ -73,7 +73,7 @@ def take(code: str) -> Response:
     seat, client_id = request.form.get("seat", type=int), request.form.get("client_id") or None
     try:
         if seat is None and request.form.get("seat"):
-            raise Malformed([Problem("seat", "The page is out of date: load it again.")])
+            raise Malformed.at("seat", "The page is out of date: load it again.")
         if seat is None:
             token = watch(code, client_id=client_id)
         elif request.form.get("ask"):

@@ -5,7 +5,7 @@ from typing import cast
 
 from flask import Response, request
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.setup.participants import Participant
 from companion.tables.logs.beside_play import ClockSet, State
 from companion.tables.play.timing import SetClock
@@ -66,7 +66,7 @@ def set_clock(at: AtTable) -> Response:
     form = request.form
     state = form.get("state", "")
     if state not in STATES:
-        raise Malformed([Problem("state", f"must be one of {', '.join(STATES)}")])
+        raise Malformed.at("state", f"must be one of {', '.join(STATES)}")
     setting = ClockSet(
         cast(State, state),
         _number("minutes"),
@@ -82,7 +82,7 @@ def _number(name: str) -> int | None:
     if not text:
         return None
     if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise Malformed([Problem(name, "must be a whole number")])
+        raise Malformed.at(name, "must be a whole number")
     return int(text)
 
 

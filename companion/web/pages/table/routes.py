@@ -8,7 +8,7 @@ from flask import Response, request
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.history import History
 from companion.tables.play.filling import is_filled_by_hand
@@ -162,5 +162,5 @@ def _for_all() -> bool:
 def _moves(game: AnyGame) -> tuple[Any, ...]:
     written = request.form.getlist("move") or [""]
     if len(written) > MOST_MOVES:
-        raise Malformed([Problem("move", "That is too much at once.")])
+        raise Malformed.at("move", "That is too much at once.")
     return tuple(load_move(game, parse_json(text)) for text in written)
