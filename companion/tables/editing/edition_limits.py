@@ -1,4 +1,4 @@
-"""how many editions, drafts and photos a server keeps, so that no stranger can fill its disk.
+"""How many editions, drafts and photos a server keeps, so that no stranger can fill its disk.
 
 The command line has no such limits: whoever runs the server may import any number.
 """

@@ -42,7 +42,7 @@ def take_all(host: Phone, draft: str, step: str) -> int:
 
 def sketch_of(host: Phone, draft: str) -> Any:
     with host.client.application.app_context():
-        return draft(draft.rsplit("/", 1)[1]).sketch
+        return draft_at(draft.rsplit("/", 1)[1]).sketch
 
 
 def seen(host: Phone) -> list[str]:
