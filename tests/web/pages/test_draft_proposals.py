@@ -15,6 +15,7 @@ from companion.bench.photos.printing import printed
 from companion.games import get_game
 from companion.games.khilor.editor.placing import middle_of
 from companion.photos import apart
+from companion.tables.editing.draft import draft as draft_at
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Photo
 from tests.web.pages.conftest import Phone
