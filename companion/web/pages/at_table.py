@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any
 
 from flask import Response, request, url_for
@@ -22,7 +22,7 @@ from companion.web.security.identity import in_hand, rights_at, tokens_of
 OUT_OF_DATE = "The page is out of date: load it again."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AtTable:
     """A phone at a table: the table's history and what this phone may do there."""
 
@@ -34,7 +34,7 @@ class AtTable:
         """The address of one of this table's pages."""
         return url_for(f"pages.{page}", code=self.code, **query)
 
-    @property
+    @cached_property
     def viewer(self) -> int | None:
         """The seat whose secrets this phone may show."""
         return viewer_at(self.history, self.rights, in_hand(self.code))

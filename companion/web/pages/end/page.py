@@ -14,6 +14,7 @@ from companion.tables.access.rights import Rights
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
 from companion.tables.watching.shelf import followed_by
+from companion.web.pages.at_table import AtTable
 from companion.web.pages.end.downloads import Keeping, keeping_of
 from companion.web.pages.end.podium import BarFill, PodiumPlace, bar_of, drawn, legend, swatch
 from companion.web.pages.end.score import before_closing, final_picture
@@ -110,13 +111,10 @@ class EndPage:
 
 
 def end_page(
-    now: History,
-    rights: Rights,
-    view: str = "",
-    notice: Notice | None = None,
-    group: TableGroup | None = None,
+    at: AtTable, view: str = "", notice: Notice | None = None, group: TableGroup | None = None
 ) -> EndPage | None:
     """The end as a phone sees it; None while the game goes on. `view` is "after" or "podium"."""
+    now, rights = at.history, at.rights
     keeping = keeping_of(now)
     if keeping is None:
         return None

@@ -84,7 +84,7 @@ def play_again(at: AtTable) -> Response:
 @at_table
 def result_picture(at: AtTable) -> Response:
     """The result as a picture to pass on."""
-    page = end_page(at.history, at.rights)
+    page = end_page(at)
     if page is None:
         return see(at.url("score"))
     headers = {"Cache-Control": "no-store"}
@@ -121,5 +121,5 @@ def _sit_down(at: AtTable, code: str, client_id: str | None) -> None:
 def show_end(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     """The end as this phone sees it."""
     group = table_group(at.code, at.rights, group_tokens())
-    page = end_page(at.history, at.rights, request.args.get("view", ""), notice, group)
+    page = end_page(at, request.args.get("view", ""), notice, group)
     return render("end/end", page, status) if page else see(at.url("score"))

@@ -58,7 +58,7 @@ def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Respo
     category = request.args.get("category")
     seat = request.args.get("seat", type=int)
     board = request.args.get("board", "")
-    page = score_page(at.history, at.rights, category, seat, notice, board=board)
+    page = score_page(at, category, seat, notice, board=board)
     return render("end/score", page, status)
 
 
@@ -136,8 +136,7 @@ class ScorePage:
 
 
 def score_page(
-    history: History,
-    rights: Rights,
+    at: AtTable,
     category_id: str | None = None,
     seat: int | None = None,
     notice: Notice | None = None,
@@ -146,7 +145,7 @@ def score_page(
 ) -> ScorePage:
     """The sheet as it stands, final once the game is over, with one number explained. `board`
     is the picture that is asked for."""
-    game = history.game
+    history, game = at.history, at.history.game
     counting = history.mode == "count"
     sheet = history.sheet
     participants = game.participants(history.deal)
@@ -161,7 +160,7 @@ def score_page(
         if category is None or line.category == category.id
     )
     return ScorePage(
-        frame=frame_of(history, rights, visible_to(history, None), notice),
+        frame=frame_of(history, at.rights, visible_to(history, None), notice),
         final=is_final(history),
         participants=participants,
         rows=tuple(
@@ -176,7 +175,7 @@ def score_page(
         category=category,
         who=who,
         lines=lines,
-        panes=final_panes(history, rights, (category_id, seat), places_of(lines), board=board),
+        panes=final_panes(history, at.rights, (category_id, seat), places_of(lines), board=board),
     )
 
 

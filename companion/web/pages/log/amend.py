@@ -67,7 +67,7 @@ def _show(at: AtTable, of: int, notice: Notice | None = None, status: int = 200)
     tapped = request.args.getlist("tap")
     drop = request.args.getlist("drop", type=int)
     try:
-        page = amend_page(at.history, at.rights, of, tapped, drop, viewer=at.viewer, notice=notice)
+        page = amend_page(at, of, tapped, drop, notice)
     except (NoSuchEntry, NotAllowed):
         return see(at.url("log"))
     return render("log/amend", page, status)
@@ -117,16 +117,14 @@ class AmendPage:
 
 
 def amend_page(
-    history: History,
-    rights: Rights,
+    phone: AtTable,
     of: int,
     tapped: Sequence[str] = (),
     drop: Sequence[int] = (),
-    *,
-    viewer: int | None,
     notice: Notice | None = None,
 ) -> AmendPage:
     """The page for one phone. Raises NoSuchEntry and NotAllowed where nothing can be amended."""
+    history, rights, viewer = phone.history, phone.rights, phone.viewer
     game, before = history.game, moment_of(history, of)
     shown = visible_to(history, viewer)
     frame = frame_of(history, rights, shown, notice)

@@ -29,9 +29,7 @@ def log(at: AtTable) -> Response:
     return render(
         "log/log",
         log_page(
-            at.history,
-            at.rights,
-            at.viewer,
+            at,
             at=chosen,
             ask=known,
             house=house,
@@ -67,7 +65,7 @@ def play_otherwise(at: AtTable) -> Response:
 
 
 def _show_log(now: AtTable, notice: Notice | None, status: int) -> Response:
-    page = log_page(now.history, now.rights, now.viewer, notice=notice)
+    page = log_page(now, notice=notice)
     return render("log/log", page, status)
 
 

@@ -14,7 +14,6 @@ from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Participant
-from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import hides, visible_to
@@ -38,7 +37,7 @@ def what_if(at: AtTable) -> Response:
     start = request.args.get("start", at.history.revision, type=int)
     moves, tapped = request.args.getlist("m"), request.args.getlist("tap")
     try:
-        page = what_if_page(at.history, at.rights, start, moves, tapped, viewer=at.viewer)
+        page = what_if_page(at, start, moves, tapped)
     except (IllegalMove, Malformed, NoSuchEntry, PositionUnknown):
         return see(at.url("log"))
     return render("log/what_if", page)
@@ -103,15 +102,10 @@ def may_sketch(history: History, revision: int, viewer: int | None) -> bool:
 
 
 def what_if_page(
-    history: History,
-    rights: Rights,
-    start: int,
-    moves: Sequence[str],
-    tapped: Sequence[str],
-    *,
-    viewer: int | None,
+    phone: AtTable, start: int, moves: Sequence[str], tapped: Sequence[str]
 ) -> WhatIfPage:
     """The sketch for one phone. Raises NoSuchEntry, PositionUnknown and Malformed."""
+    history, rights, viewer = phone.history, phone.rights, phone.viewer
     game, position = history.game, history.position_after(start)
     if not may_sketch(history, start, viewer):
         raise PositionUnknown

@@ -9,8 +9,6 @@ from flask import Response, request
 from companion.codec import dump_move
 from companion.engine.pictures.picture import Picture
 from companion.engine.setup.participants import Token
-from companion.tables.access.rights import Rights
-from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.filling import Fill
 from companion.web.pages import pages
@@ -24,7 +22,7 @@ def show_filling(at: AtTable, notice: Notice | None = None, status: int = 200) -
     """The board that is being filled, with a piece in hand."""
     hand = request.values.get("piece", default=0, type=int)
     place = "" if request.method == "POST" else request.args.get("place", "")
-    page = filling_page(at.history, at.rights, hand, place=place, notice=notice)
+    page = filling_page(at, hand, place=place, notice=notice)
     return render("opening/filling", page, status)
 
 
@@ -99,14 +97,10 @@ class FillingPage:
 
 
 def filling_page(
-    history: History,
-    rights: Rights,
-    hand: int,
-    *,
-    place: str = "",
-    notice: Notice | None = None,
+    phone: AtTable, hand: int, *, place: str = "", notice: Notice | None = None
 ) -> FillingPage:
     """The page of one phone."""
+    history, rights = phone.history, phone.rights
     game, at = history.game, history.at
     filling: Any = game.filling
     left = filling.left(at)

@@ -14,7 +14,6 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.problems import Malformed
 from companion.engine.setup.deal import DealItem, SetupStep
 from companion.tables.access.codes import new_seed
-from companion.tables.access.rights import Rights
 from companion.tables.logs.history import History
 from companion.tables.play.opening import Redeal
 from companion.web.pages import pages
@@ -103,7 +102,7 @@ def _back(at: AtTable) -> str:
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     asked = request.args
     here = Progress(asked.get("step"), asked.get("laid", default=0, type=int), asked.get("item"))
-    return render("opening/setup", setup_page(at.history, at.rights, here, notice), status)
+    return render("opening/setup", setup_page(at, here, notice), status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +204,9 @@ class SetupPage:
         return None
 
 
-def setup_page(
-    history: History,
-    rights: Rights,
-    here: Progress,
-    notice: Notice | None = None,
-) -> SetupPage:
+def setup_page(phone: AtTable, here: Progress, notice: Notice | None = None) -> SetupPage:
     """The checklist; of a game that is only counted, what its count rests on."""
+    history, rights = phone.history, phone.rights
     game, deal = history.game, history.deal
     frame = frame_of(history, rights, notice=notice)
     items = {item.id: item for item in game.deal_items(deal)}

@@ -25,8 +25,7 @@ def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Re
         piece=values.get("piece", default=0, type=int),
     )
     page = pad_page(
-        at.history,
-        at.rights,
+        at,
         hand,
         place="" if answering else values.get("place", ""),
         check=values.get("check", ""),

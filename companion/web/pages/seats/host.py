@@ -11,7 +11,7 @@ from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
 from companion.tables.access.grants import GrantInfo, grants
 from companion.tables.access.links import new_link, offered, use_link
-from companion.tables.access.rights import Rights, Role, rights_of
+from companion.tables.access.rights import Role, rights_of
 from companion.tables.access.seats import Approve, Revoke
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.logs.history import History
@@ -66,7 +66,7 @@ def make_link(at: AtTable) -> Response:
         notice = notice_of(refusal)
         return _show(at, notice, notice.status)
     link = reachable_url(url_for("pages.open_link", code=at.code, token=token))
-    return render("seats/host", host_page(at.now().history, at.rights, link=link))
+    return render("seats/host", host_page(at.now(), link=link))
 
 
 @pages.route("/t/<code>/with/<token>", methods=["GET", "POST"])
@@ -129,7 +129,7 @@ def _seat(text: str) -> int:
 
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
-    return render("seats/host", host_page(at.history, at.rights, notice=notice), status)
+    return render("seats/host", host_page(at, notice=notice), status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +148,9 @@ class HostPage:
         return self.frame.url("host")
 
 
-def host_page(
-    history: History, rights: Rights, *, link: str = "", notice: Notice | None = None
-) -> HostPage:
+def host_page(at: AtTable, *, link: str = "", notice: Notice | None = None) -> HostPage:
     """The links into the table and its phones; `link` was just made and is shown only once."""
+    history, rights = at.history, at.rights
     return HostPage(
         frame=frame_of(history, rights, notice=notice),
         join_url=reachable_url(url_for("pages.join", code=history.code)),

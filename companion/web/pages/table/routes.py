@@ -47,14 +47,11 @@ def table(at: AtTable) -> Response:
     board = request.args.get("board", "")
     under = request.args.getlist("under")
     for_all = _for_all()
-    phone = (at.history, at.rights, at.viewer)
-    found = meant(*phone, tapped, under, for_all=for_all) if under else None
+    found = meant(at, tapped, under, for_all=for_all) if under else None
     taps = tapped if found is None else found
-    page = table_page(
-        at.history, at.rights, taps, seen, viewer=at.viewer, board=board, for_all=for_all
-    )
+    page = table_page(at, taps, seen, board=board, for_all=for_all)
     if under and found is None:
-        answer = led_nowhere(*phone, page.trial.entry, under, for_all=for_all)
+        answer = led_nowhere(at, page.trial.entry, under, for_all=for_all)
         page = replace(page, beside=answer)
     if page.trial.is_refused:
         house, entry = house_here(at.history.game.slug), page.trial.entry
@@ -71,7 +68,7 @@ def table(at: AtTable) -> Response:
 def turn_choices(at: AtTable) -> Response:
     """What this phone may do now, as data: it lights, previews and confirms without asking."""
     tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
-    found = choices_for(at.history, at.rights, at.viewer, tapped, made, for_all=_for_all())
+    found = choices_for(at, tapped, made, for_all=_for_all())
     return Response(found, mimetype="application/json", headers={"Cache-Control": "no-store"})
 
 
@@ -150,7 +147,7 @@ def _show(now: AtTable, notice: Notice | None, status: int, *, for_all: bool = F
         return show_pad(now, notice, status)
     if is_filled_by_hand(now.history):
         return show_filling(now, notice, status)
-    page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice, for_all=for_all)
+    page = table_page(now, notice=notice, for_all=for_all)
     return render("table/table", page, status)
 
 
