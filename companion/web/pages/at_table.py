@@ -43,6 +43,30 @@ class AtTable:
         """Do a write of that kind with what every form sends; returns the new history."""
         return carry_out(kind(self.code, self.rights, *what, **more, **write_fields()))
 
+    def answer(
+        self,
+        write: Callable[[], History | None],
+        show: Callable[["AtTable", Notice | None, int], Response],
+        url: str,
+        *,
+        leave: bool = False,
+    ) -> Response:
+        """Do `write`, then show the page anew: in place for htmx, else by a redirect.
+
+        The page is made of the history that `write` returns, and after a refusal of the table as it
+        is then; the table is read again only where `write` returns None. `leave` goes on to `url`
+        in any case.
+        """
+        stays = wants_fragment() and not leave
+        try:
+            written = write()
+        except REFUSALS as error:
+            notice = notice_of(error)
+            return show(self.now(), notice, notice.status)
+        if not stays:
+            return see(url)
+        return show(self.after(written) if written else self.now(), None, 200)
+
     def now(self) -> "AtTable":
         """The same phone, with the table as it is now."""
         return self.after(history(self.code))
@@ -72,31 +96,6 @@ def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
         return route(AtTable(code, history(code), rights))
 
     return with_table
-
-
-def answer_at(
-    at: AtTable,
-    write: Callable[[], History | None],
-    show: Callable[[AtTable, Notice | None, int], Response],
-    url: str,
-    *,
-    leave: bool = False,
-) -> Response:
-    """Do `write` at a table, then show the page anew: in place for htmx, else by a redirect.
-
-    The page is made of the history that `write` returns, and after a refusal of the table as it
-    is then; the table is read again only where `write` returns None. `leave` goes on to `url`
-    in any case.
-    """
-    stays = wants_fragment() and not leave
-    try:
-        written = write()
-    except REFUSALS as error:
-        notice = notice_of(error)
-        return show(at.now(), notice, notice.status)
-    if not stays:
-        return see(url)
-    return show(at.after(written) if written else at.now(), None, 200)
 
 
 def write_fields() -> dict[str, Any]:

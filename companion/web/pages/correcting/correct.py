@@ -30,7 +30,7 @@ from companion.tables.revising.putting_right import (
     proposed,
 )
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.log.compared import Compared, compared
 from companion.web.pages.rendering import render, see
 from companion.web.pages.table.consent import Asking, asking
@@ -64,7 +64,7 @@ def put_board_right(at: AtTable) -> Response:
         fields = {"changes": changes, "viewer": at.viewer, **write_fields()}
         return correct(PutRight(at.code, at.rights, **fields))
 
-    return answer_at(at, write, _show, at.url(), leave=True)
+    return at.answer(write, _show, at.url(), leave=True)
 
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:

@@ -14,7 +14,7 @@ from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table
 from companion.tables.revising.house_rules import kept_decisions
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg
 from companion.web.pages.end.table_group import table_group
@@ -46,7 +46,7 @@ def agree(at: AtTable) -> Response:
             )
         return after
 
-    return answer_at(at, write, show_end, at.url("end"))
+    return at.answer(write, show_end, at.url("end"))
 
 
 @pages.post("/t/<code>/again")

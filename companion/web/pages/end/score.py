@@ -15,7 +15,7 @@ from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
 from companion.tables.play.closing import ConfirmScore, Finish
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table
+from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.end.downloads import is_final
 from companion.web.pages.pad.course import signs
 from companion.web.pages.rendering import render
@@ -43,7 +43,7 @@ def confirm(at: AtTable) -> Response:
             raise Malformed.at("seat", "Say whose score is confirmed.")
         return at.write(ConfirmScore, seat)
 
-    return answer_at(at, write, _show, at.url("score"))
+    return at.answer(write, _show, at.url("score"))
 
 
 @pages.post("/t/<code>/finish")
@@ -51,7 +51,7 @@ def confirm(at: AtTable) -> Response:
 def finish_game(at: AtTable) -> Response:
     """Close the game: it moves to the history and takes no more moves or counts."""
     insist = request.form.get("insist") == "yes"
-    return answer_at(at, lambda: at.write(Finish, insist=insist), _show, at.url("end"), leave=True)
+    return at.answer(lambda: at.write(Finish, insist=insist), _show, at.url("end"), leave=True)
 
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:

@@ -9,7 +9,7 @@ from companion.statistics.rivals import HeadToHead, rivals_of
 from companion.statistics.selection import Wanted, chosen
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
 from companion.web.pages.rendering import render
 
 LATELY = 20
@@ -39,7 +39,7 @@ def group_between(at: AtGroup, first: int, second: int) -> Response:
         by_title.setdefault(play.game, []).append(play)
     rows = [(plays[-1], rivals_of(plays, first)[second]) for plays in by_title.values()]
     page = BetweenPage(
-        frame=frame_of_group(at),
+        frame=at.frame(),
         now=now,
         first=now.person(first),
         second=now.person(second),

@@ -33,9 +33,7 @@ from companion.web.pages import pages
 from companion.web.pages.groups.at_group import (
     AtGroup,
     GroupFrame,
-    answer_in_group,
     at_group,
-    frame_of_group,
 )
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
@@ -100,25 +98,21 @@ def group_files(at: AtGroup) -> Response:
 @at_group
 def bring_group_file(at: AtGroup) -> Response:
     """Read a file and let it wait; nothing is added before somebody has looked at it."""
-    return answer_in_group(
-        at, lambda: at.write(BringFile, _uploaded()), _show, at.url("group_files")
-    )
+    return at.answer(lambda: at.write(BringFile, _uploaded()), _show, at.url("group_files"))
 
 
 @pages.post("/g/<group>/files/take")
 @at_group
 def take_group_file(at: AtGroup) -> Response:
     """Add the games of the file that waits; `who.N` says who the N-th unknown name is."""
-    return answer_in_group(
-        at, lambda: at.write(TakeFileIn, _choices()), _show, at.url("group_games")
-    )
+    return at.answer(lambda: at.write(TakeFileIn, _choices()), _show, at.url("group_games"))
 
 
 @pages.post("/g/<group>/files/drop")
 @at_group
 def drop_group_file(at: AtGroup) -> Response:
     """Let the file that waits go."""
-    return answer_in_group(at, lambda: at.write(DropFile), _show, at.url("group_files"))
+    return at.answer(lambda: at.write(DropFile), _show, at.url("group_files"))
 
 
 @pages.get("/g/<group>/save/<form>")
@@ -170,5 +164,5 @@ def _choices() -> dict[str, Choice]:
 
 
 def _show(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    page = FilesPage(frame_of_group(at, notice), at.now, waiting(at.member))
+    page = FilesPage(at.frame(notice), at.now, waiting(at.member))
     return render("groups/files", page, status)

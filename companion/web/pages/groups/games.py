@@ -12,7 +12,7 @@ from companion.statistics.plays import PlayedGame
 from companion.statistics.selection import Wanted, chosen
 from companion.tables.groups.reading import GroupNow
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
 from companion.web.pages.groups.home import titles_of
 from companion.web.pages.rendering import render
 
@@ -77,7 +77,7 @@ def group_games(at: AtGroup) -> Response:
     titles = sorted(titles_of(now), key=lambda one: one.title.casefold())
     people = now.listed_people
     page = GroupGamesPage(
-        frame=frame_of_group(at),
+        frame=at.frame(),
         now=now,
         wanted=wanted,
         plays=tuple(found[start : start + AT_ONCE]),

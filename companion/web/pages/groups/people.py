@@ -18,9 +18,7 @@ from companion.web.pages import pages
 from companion.web.pages.groups.at_group import (
     AtGroup,
     GroupFrame,
-    answer_in_group,
     at_group,
-    frame_of_group,
     number_of,
 )
 from companion.web.pages.rendering import render
@@ -64,7 +62,7 @@ def group_people(at: AtGroup) -> Response:
 def add_to_group(at: AtGroup) -> Response:
     """Add somebody by name."""
     name = request.form.get("name", "")
-    return answer_in_group(at, lambda: at.write(AddPerson, name), _show_all, at.url("group_people"))
+    return at.answer(lambda: at.write(AddPerson, name), _show_all, at.url("group_people"))
 
 
 @pages.get("/g/<group>/person/<int(max=2147483647):person>/change")
@@ -79,8 +77,7 @@ def change_person(at: AtGroup, person: int) -> Response:
 def do_change_person(at: AtGroup, person: int, how: str) -> Response:
     """Do one of these. Merging goes on to the person who is kept (`into`)."""
     stays = how == "rename"
-    return answer_in_group(
-        at,
+    return at.answer(
         lambda: _change(at, person, how),
         lambda again, notice, status: _show_one(again, person, notice, status),
         at.url("group_person", person=person) if stays else at.url("group_people"),
@@ -108,7 +105,7 @@ def _show_all(at: AtGroup, notice: Notice | None = None, status: int = 200) -> R
     people = [(one, totals.get(one.id)) for one in now.listed_people]
     people.sort(key=lambda pair: -pair[1].plays if pair[1] else 0)
     page = PeoplePage(
-        frame=frame_of_group(at, notice),
+        frame=at.frame(notice),
         now=now,
         people=tuple(people),
         hidden=tuple(one for one in now.people.values() if one.hidden),
@@ -125,7 +122,7 @@ def _show_one(
         return _show_all(at, notice, status)
     person = now.person(number)
     page = ChangePage(
-        frame=frame_of_group(at, notice),
+        frame=at.frame(notice),
         now=now,
         person=person,
         plays=sum(play.of(number) is not None for play in now.plays),

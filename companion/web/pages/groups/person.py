@@ -13,7 +13,7 @@ from companion.statistics.tallies import Tally, by_number_of_players, tally
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.figures import day, times
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
 from companion.web.pages.rendering import render
 from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
@@ -56,7 +56,7 @@ def group_person(at: AtGroup, person: int) -> Response:
     parts = list(parts_of(now.plays, person))
     rivals = rivals_of((play for play, _ in parts), person)
     page = PersonPage(
-        frame=frame_of_group(at),
+        frame=at.frame(),
         now=now,
         person=who,
         tally=tally(parts),

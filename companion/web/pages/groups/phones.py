@@ -23,9 +23,7 @@ from companion.web.pages import pages
 from companion.web.pages.groups.at_group import (
     AtGroup,
     GroupFrame,
-    answer_in_group,
     at_group,
-    frame_of_group,
 )
 from companion.web.pages.rendering import REFUSALS, render
 from companion.web.pages.seats.join import JOIN_LIMIT
@@ -73,16 +71,14 @@ def invite_to_group(at: AtGroup) -> Response:
 @at_group
 def revoke_group_phone(at: AtGroup, phone: int) -> Response:
     """Take a phone's place away, or an invitation back."""
-    return answer_in_group(
-        at, lambda: revoke_phone(at.member, phone), _show, at.url("group_phones")
-    )
+    return at.answer(lambda: revoke_phone(at.member, phone), _show, at.url("group_phones"))
 
 
 @pages.post("/g/<group>/leave")
 @at_group
 def leave_this_group(at: AtGroup) -> Response:
     """Give up this phone's place."""
-    return answer_in_group(at, lambda: leave_group(at.member), _show, url_for("pages.lobby"))
+    return at.answer(lambda: leave_group(at.member), _show, url_for("pages.lobby"))
 
 
 @pages.post("/g/<group>/name")
@@ -90,7 +86,7 @@ def leave_this_group(at: AtGroup) -> Response:
 def rename_group(at: AtGroup) -> Response:
     """Give the group another name."""
     name = request.form.get("name", "")
-    return answer_in_group(at, lambda: at.write(RenameGroup, name), _show, at.url("group_phones"))
+    return at.answer(lambda: at.write(RenameGroup, name), _show, at.url("group_phones"))
 
 
 @pages.post("/g/<group>/close")
@@ -98,7 +94,7 @@ def rename_group(at: AtGroup) -> Response:
 def close_group(at: AtGroup) -> Response:
     """Close the group, or open it again (`back`)."""
     closed = "back" not in request.form
-    return answer_in_group(at, lambda: at.write(CloseGroup, closed), _show, at.url("group_phones"))
+    return at.answer(lambda: at.write(CloseGroup, closed), _show, at.url("group_phones"))
 
 
 @pages.post("/g/<group>/delete")
@@ -111,7 +107,7 @@ def delete_group(at: AtGroup) -> Response:
             raise Malformed.at("sure", SURE)
         at.write(DeleteGroup)
 
-    return answer_in_group(at, write, _show, url_for("pages.lobby"))
+    return at.answer(write, _show, url_for("pages.lobby"))
 
 
 def _show(
@@ -124,7 +120,7 @@ def _show(
 ) -> Response:
     link = url_for("pages.invitation", invitation=invitation) if invitation else ""
     page = PhonesPage(
-        frame=frame_of_group(at, notice),
+        frame=at.frame(notice),
         phones=phones_of(at.member),
         invitation=invitation,
         for_host=for_host,

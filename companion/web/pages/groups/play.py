@@ -17,9 +17,7 @@ from companion.web.pages.at_table import OUT_OF_DATE
 from companion.web.pages.groups.at_group import (
     AtGroup,
     GroupFrame,
-    answer_in_group,
     at_group,
-    frame_of_group,
     number_of,
     tone_of,
 )
@@ -70,8 +68,7 @@ def assign_seat(at: AtGroup, play: int) -> Response:
         person = number_of("person", OUT_OF_DATE) if who not in ("", "add") else None
         at.write(AssignSeat, play, seat, person, who == "add")
 
-    return answer_in_group(
-        at,
+    return at.answer(
         write,
         lambda again, notice, status: _show(again, play, notice, status),
         at.url("group_play", play=play),
@@ -82,8 +79,7 @@ def assign_seat(at: AtGroup, play: int) -> Response:
 @at_group
 def drop_play(at: AtGroup, play: int) -> Response:
     """Take the game out of the group."""
-    return answer_in_group(
-        at,
+    return at.answer(
         lambda: at.write(DropPlay, play),
         lambda again, notice, status: _show(again, play, notice, status),
         at.url("group_games"),
@@ -95,7 +91,7 @@ def _show(at: AtGroup, number: int, notice: Notice | None = None, status: int = 
     play = now.play(number)
     held = held_by(all_tokens()) if play.code else {}
     page = PlayPage(
-        frame=frame_of_group(at, notice),
+        frame=at.frame(notice),
         now=now,
         play=play,
         tone=tone_of(play.game),

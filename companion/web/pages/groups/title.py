@@ -19,7 +19,6 @@ from companion.web.pages.groups.at_group import (
     AtGroup,
     GroupFrame,
     at_group,
-    frame_of_group,
     tone_of,
 )
 from companion.web.pages.groups.person import rating_line
@@ -74,7 +73,7 @@ def group_title(at: AtGroup, game: str) -> Response:
         raise NoSuchEntry("The group has played no game of that title.")
     people = _people(now, plays)
     page = TitlePage(
-        frame=frame_of_group(at),
+        frame=at.frame(),
         now=now,
         title=plays[-1].title,
         game=game,

@@ -18,7 +18,7 @@ from companion.tables.revising.consent import AskAmend, open_request
 from companion.tables.revising.new_line import Later, moment_of, work_out
 from companion.tables.revising.taking_back import refusal
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, number_sent
+from companion.web.pages.at_table import AtTable, at_table, number_sent
 from companion.web.pages.log.followed import Followed, followed
 from companion.web.pages.log.strip import person, whose
 from companion.web.pages.rendering import render, see
@@ -60,7 +60,7 @@ def _write(at: AtTable, kind: type[Amend | AskAmend]) -> Response:
     def show(now: AtTable, notice: Notice | None, status: int) -> Response:
         return _show(now, of, notice, status)
 
-    return answer_at(at, write, show, at.url(), leave=True)
+    return at.answer(write, show, at.url(), leave=True)
 
 
 def _show(at: AtTable, of: int, notice: Notice | None = None, status: int = 200) -> Response:

@@ -8,7 +8,7 @@ from companion.tables.logs.beside_play import Way
 from companion.tables.revising.house_rules import Decide
 from companion.tables.revising.judging import PlayOtherwise, Settle
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table
+from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.log.dispute import house_here
 from companion.web.pages.log.page import Ask, log_page
 from companion.web.pages.rendering import render
@@ -44,7 +44,7 @@ def log(at: AtTable) -> Response:
 def settle(at: AtTable) -> Response:
     """Deal with a move that was found illegal in one of the three ways."""
     of, way = request.form.get("of", -1, type=int), cast(Way, request.form.get("way", ""))
-    return answer_at(at, lambda: at.write(Settle, of=of, way=way), _show_log, at.url(), leave=True)
+    return at.answer(lambda: at.write(Settle, of=of, way=way), _show_log, at.url(), leave=True)
 
 
 @pages.post("/t/<code>/otherwise")
@@ -55,8 +55,7 @@ def play_otherwise(at: AtTable) -> Response:
     name, choice = form.get("option", ""), form.get("choice", "")
     wish = {"on": on, "rule": form.get("rule", ""), "passes": form.get("passes", "")}
     options = {name: choice} if name else {}
-    return answer_at(
-        at,
+    return at.answer(
         lambda: at.write(PlayOtherwise, **wish, options=options),
         _show_log,
         at.url(tap=form.getlist("tap")),
@@ -75,4 +74,4 @@ def decide(at: AtTable) -> Response:
     """The table rules otherwise on what an entry shows."""
     form, on = request.form, request.form.get("on", -1, type=int)
     said = form.get("rule", ""), form.get("text", "")
-    return answer_at(at, lambda: at.write(Decide, on, *said), _show_log, at.url("log"), leave=True)
+    return at.answer(lambda: at.write(Decide, on, *said), _show_log, at.url("log"), leave=True)

@@ -12,9 +12,7 @@ from companion.web.pages import pages
 from companion.web.pages.groups.at_group import (
     AtGroup,
     GroupFrame,
-    answer_in_group,
     at_group,
-    frame_of_group,
 )
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
@@ -49,19 +47,19 @@ def prepare_draw(at: AtGroup) -> Response:
     """Prepare a draw among the people who are ticked (`name`)."""
     more = (one.strip() for one in request.form.get("more", "").split(",") if one.strip())
     names = (*request.form.getlist("name")[:OFFERED], *more)
-    return answer_in_group(at, lambda: at.write(PrepareDraw, names), _show, at.url("group_draws"))
+    return at.answer(lambda: at.write(PrepareDraw, names), _show, at.url("group_draws"))
 
 
 @pages.post("/g/<group>/draws/<int(max=2147483647):draw>")
 @at_group
 def reveal_draw(at: AtGroup, draw: int) -> Response:
     """Draw, and show the seed."""
-    return answer_in_group(at, lambda: at.write(RevealDraw, draw), _show, at.url("group_draws"))
+    return at.answer(lambda: at.write(RevealDraw, draw), _show, at.url("group_draws"))
 
 
 def _show(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
     page = DrawsPage(
-        frame=frame_of_group(at, notice),
+        frame=at.frame(notice),
         people=people_of_group(at.now),
         draws=draws_of(at.member),
         games=tuple(all_games().values()),

@@ -12,7 +12,7 @@ from companion.statistics.plays import PlayedGame
 from companion.tables.groups.reading import GroupNow, OpenGame
 from companion.tables.watching.lists import TableSummary, held_by, list_tables
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
 from companion.web.pages.nights.picture import night_svg
 from companion.web.pages.rendering import render
 from companion.web.security.identity import all_tokens
@@ -95,7 +95,7 @@ def night_page(at: AtGroup) -> NightPage:
     all_nights = nights(now.plays)
     tables = list_tables([one.code for one in now.open]) if now.open and day == today else ()
     return NightPage(
-        frame=frame_of_group(at),
+        frame=at.frame(),
         now=now,
         night=night(now.plays, day),
         tonight=day == today,

@@ -12,7 +12,7 @@ from companion.engine.setup.participants import Token
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.filling import Fill
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table
+from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
@@ -35,8 +35,7 @@ def fill_board(at: AtTable) -> Response:
     places = [] if "rest" in form else form.get("place", "").split() or [""]
     hand = form.get("piece", default=0, type=int)
     client_id = form.get("client_id", "")
-    return answer_at(
-        at,
+    return at.answer(
         lambda: carry_out(Fill(at.code, at.rights, places, hand, client_id=client_id)),
         show_filling,
         at.url(piece=form.get("piece")),

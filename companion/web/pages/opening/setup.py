@@ -17,7 +17,7 @@ from companion.tables.access.codes import new_seed
 from companion.tables.logs.history import History
 from companion.tables.play.opening import Redeal
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table
+from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.opening.seating import ITEM, OPTION
 from companion.web.pages.opening.setting import with_item
 from companion.web.pages.rendering import render
@@ -56,7 +56,7 @@ def change_setup(at: AtTable) -> Response:
             return _deal(at, at.history.seed, with_item(items, at.history.fixed, item, value))
         return _draw_again(at, item, step)
 
-    return answer_at(at, write, _show, _back(at))
+    return at.answer(write, _show, _back(at))
 
 
 def _named_value(at: AtTable, item_id: str) -> str | None:

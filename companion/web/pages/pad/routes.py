@@ -7,7 +7,7 @@ from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import ChangeCount, SetCounts, TapCount
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, at_table, write_fields
 from companion.web.pages.pad.counting import InHand, pad_page, untouched_cells
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
@@ -41,8 +41,7 @@ def count(at: AtTable) -> Response:
     or slide over the map (`place`, several of them parted by spaces), or call what is still
     empty in a group nothing (`rest`; with `row` in the rows of that name)."""
     form = request.form
-    return answer_at(
-        at,
+    return at.answer(
         lambda: _count(at),
         show_pad,
         at.url(

@@ -18,7 +18,7 @@ from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.notes import Rename
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table
+from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.pages.seats.join import JOIN_LIMIT
 from companion.web.parts.frame import Frame, frame_of
@@ -42,8 +42,7 @@ def change_grant(code: str, grant_id: int, verb: str) -> Response:
     def change(at: AtTable) -> Response:
         kind = Approve if verb == "approve" else Revoke
         client_id = request.form.get("client_id") or None
-        return answer_at(
-            at,
+        return at.answer(
             lambda: carry_out(kind(at.code, at.rights, grant_id, client_id=client_id)),
             _show,
             at.url("table" if request.form.get("back") == "table" else "host"),
@@ -113,8 +112,7 @@ def rename_player(at: AtTable) -> Response:
             raise Malformed.at("seat", "Say whose name changes.")
         return at.write(Rename, seat, request.form.get("name", ""))
 
-    return answer_at(
-        at,
+    return at.answer(
         write,
         _show,
         at.url("join" if joins else "host"),

@@ -16,6 +16,7 @@ from companion.tables.groups.membership import INVITATION, invited_to
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
 from companion.web.pages import pages
+from companion.web.pages.at_table import OUT_OF_DATE
 from companion.web.pages.home.lobby import show_lobby
 from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Frame, frame_of
@@ -73,7 +74,7 @@ def take(code: str) -> Response:
     seat, client_id = request.form.get("seat", type=int), request.form.get("client_id") or None
     try:
         if seat is None and request.form.get("seat"):
-            raise Malformed.at("seat", "The page is out of date: load it again.")
+            raise Malformed.at("seat", OUT_OF_DATE)
         if seat is None:
             token = watch(code, client_id=client_id)
         elif request.form.get("ask"):
@@ -86,9 +87,7 @@ def take(code: str) -> Response:
     remember(code, token)
     if seat is not None and not known_name() and is_name(name := history(code).names[seat]):
         remember_name(name)
-    if request.form.get("ask"):
-        return see(url_for("pages.join", code=code))
-    if request.form.get("stay"):
+    if request.form.get("ask") or request.form.get("stay"):
         return see(url_for("pages.join", code=code))
     return see(url_for("pages.table", code=code))
 

@@ -11,7 +11,7 @@ from companion.tables.logs.beside_play import ClockSet, State
 from companion.tables.play.timing import SetClock
 from companion.tables.watching.clock import clock_of
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table
+from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.rendering import render
 from companion.web.pages.table.clock_lines import ClockLine, clock_lines
 from companion.web.parts.frame import Frame, frame_of
@@ -73,7 +73,7 @@ def set_clock(at: AtTable) -> Response:
         _number("increment") or 0,
         _number("turn"),
     )
-    return answer_at(at, lambda: at.write(SetClock, setting), _show, at.url("clock"))
+    return at.answer(lambda: at.write(SetClock, setting), _show, at.url("clock"))
 
 
 def _number(name: str) -> int | None:

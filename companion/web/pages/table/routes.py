@@ -17,7 +17,7 @@ from companion.tables.play.notes import AddNote
 from companion.tables.revising.consent import AskBack, Reply
 from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, number_sent
+from companion.web.pages.at_table import AtTable, at_table, number_sent
 from companion.web.pages.log.dispute import dispute, house_here
 from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
@@ -97,7 +97,7 @@ def make_move(at: AtTable) -> Response:
         same = now.history.game.awaited(now.history.at) == at.history.game.awaited(at.history.at)
         return _show(now, notice, status, for_all=_for_all() and same)
 
-    return answer_at(at, write, show, at.url())
+    return at.answer(write, show, at.url())
 
 
 @pages.post("/t/<code>/take-back")
@@ -116,7 +116,7 @@ def ask_back(at: AtTable) -> Response:
 
 def _go_back(at: AtTable, kind: type[TakeBack | AskBack]) -> Response:
     leave = request.form.get("leave") == "yes"
-    return answer_at(at, lambda: at.write(kind, to=number_sent("to")), _show, at.url(), leave=leave)
+    return at.answer(lambda: at.write(kind, to=number_sent("to")), _show, at.url(), leave=leave)
 
 
 @pages.post("/t/<code>/answer-back")
@@ -124,14 +124,14 @@ def _go_back(at: AtTable, kind: type[TakeBack | AskBack]) -> Response:
 def answer_back(at: AtTable) -> Response:
     """Agree that something is taken back, or do not."""
     yes = request.form.get("yes") == "yes"
-    return answer_at(at, lambda: at.write(Reply, yes=yes), _show, at.url())
+    return at.answer(lambda: at.write(Reply, yes=yes), _show, at.url())
 
 
 @pages.post("/t/<code>/redo")
 @at_table
 def redo_move(at: AtTable) -> Response:
     """Make the move that was taken back last once more."""
-    return answer_at(at, lambda: at.write(Redo), _show, at.url())
+    return at.answer(lambda: at.write(Redo), _show, at.url())
 
 
 @pages.post("/t/<code>/notes")
@@ -139,7 +139,7 @@ def redo_move(at: AtTable) -> Response:
 def write_note(at: AtTable) -> Response:
     """Write a note into the log."""
     text = request.form.get("text", "")
-    return answer_at(at, lambda: at.write(AddNote, text), _show, at.url("log"), leave=True)
+    return at.answer(lambda: at.write(AddNote, text), _show, at.url("log"), leave=True)
 
 
 def _show(now: AtTable, notice: Notice | None, status: int, *, for_all: bool = False) -> Response:
