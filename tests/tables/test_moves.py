@@ -13,13 +13,7 @@ from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.tables.access.rights import rights_of
 from companion.tables.access.seats import watch
-from companion.tables.errors import (
-    ClientIdReused,
-    NotAllowed,
-    Stale,
-    TableError,
-    WrongMode,
-)
+from companion.tables.errors import ClientIdReused, NotAllowed, Stale, TableError, WrongMode
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import Finish

@@ -16,13 +16,7 @@ from companion.engine.scores.counting import (
     CountSheet,
     without_repeats,
 )
-from companion.engine.scores.photographed import (
-    Lying,
-    PhotoBoard,
-    PhotoBox,
-    PhotoKind,
-    PhotoPlace,
-)
+from companion.engine.scores.photographed import Lying, PhotoBoard, PhotoBox, PhotoKind, PhotoPlace
 from companion.engine.setup.participants import Participant, Token
 
 PIECE = 0.27

@@ -7,17 +7,8 @@ from typing import Any
 
 from sqlalchemy import update
 
-from companion.tables.access.grants import (
-    TokenRequest,
-    grant,
-    grant_at,
-    table_id,
-    valid,
-)
-from companion.tables.access.rights import (
-    Rights,
-    require_host,
-)
+from companion.tables.access.grants import TokenRequest, grant, grant_at, table_id, valid
+from companion.tables.access.rights import Rights, require_host
 from companion.tables.access.seat_checks import check_seat, freed, require_going_on, unanswered
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.command import AccessWrite, Addition, Met

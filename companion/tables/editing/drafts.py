@@ -18,12 +18,7 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.access.codes import new_code, new_token, token_hash
 from companion.tables.access.typed_text import check_client_id, clean
-from companion.tables.editing.draft import (
-    Draft,
-    editor_of,
-    read_draft,
-    row_of,
-)
+from companion.tables.editing.draft import Draft, editor_of, read_draft, row_of
 from companion.tables.editing.edition_limits import make_room_for_draft
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import writing

@@ -16,14 +16,7 @@ from companion.engine.setup.deal import DealItem
 from companion.tables.access.typed_text import is_name
 from companion.tables.access.visible_names import looks
 from companion.tables.errors import PositionUnknown
-from companion.tables.groups.models import (
-    NAME,
-    PLACE,
-    TITLE,
-    StoredGroup,
-    StoredPlay,
-    StoredSeat,
-)
+from companion.tables.groups.models import NAME, PLACE, TITLE, StoredGroup, StoredPlay, StoredSeat
 from companion.tables.groups.people import known_by_name
 from companion.tables.groups.rating import rate_again
 from companion.tables.logs.history import History

@@ -15,13 +15,7 @@ from companion.engine.rulebook import Violation
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.beside_play import RuleDecided
 from companion.tables.logs.command import Addition
-from companion.tables.logs.entries import (
-    Corrected,
-    DrawnByApp,
-    Finished,
-    Moved,
-    Reported,
-)
+from companion.tables.logs.entries import Corrected, DrawnByApp, Finished, Moved, Reported
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.position import Author, TablePosition
 

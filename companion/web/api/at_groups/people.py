@@ -16,12 +16,7 @@ from companion.tables.groups.people import (
     RenamePerson,
 )
 from companion.web.api.at_groups.at_group import in_group
-from companion.web.api.at_groups.group_answers import (
-    GroupDetail,
-    GroupToken,
-    Invitation,
-    detail_of,
-)
+from companion.web.api.at_groups.group_answers import GroupDetail, GroupToken, Invitation, detail_of
 from companion.web.api.at_groups.requests_groups import (
     AddPersonRequest,
     ChangePersonRequest,

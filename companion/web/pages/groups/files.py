@@ -30,11 +30,7 @@ from companion.tables.groups.imports import (
 from companion.tables.groups.reading import GroupNow, group_file
 from companion.web.api.body import read_body
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import (
-    AtGroup,
-    GroupFrame,
-    at_group,
-)
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.security.uploads import LOOK_LIMIT

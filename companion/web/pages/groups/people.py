@@ -15,12 +15,7 @@ from companion.tables.groups.people import (
 )
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import (
-    AtGroup,
-    GroupFrame,
-    at_group,
-    number_of,
-)
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, number_of
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 

@@ -6,11 +6,7 @@ from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed
 from companion.extensions import limiter
-from companion.tables.groups.command import (
-    CloseGroup,
-    DeleteGroup,
-    RenameGroup,
-)
+from companion.tables.groups.command import CloseGroup, DeleteGroup, RenameGroup
 from companion.tables.groups.membership import (
     LAST_HOST,
     PhoneHere,
@@ -20,11 +16,7 @@ from companion.tables.groups.membership import (
     revoke_phone,
 )
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import (
-    AtGroup,
-    GroupFrame,
-    at_group,
-)
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
 from companion.web.pages.rendering import REFUSALS, render
 from companion.web.pages.seats.join import JOIN_LIMIT
 from companion.web.parts.notice import Notice, notice_of

@@ -14,13 +14,7 @@ from companion.tables.logs.ledger import history
 from companion.tables.watching.lists import held_by
 from companion.web.pages import pages
 from companion.web.pages.at_table import OUT_OF_DATE
-from companion.web.pages.groups.at_group import (
-    AtGroup,
-    GroupFrame,
-    at_group,
-    number_of,
-    tone_of,
-)
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, number_of, tone_of
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.security.identity import all_tokens

@@ -15,12 +15,7 @@ from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.figures import day, times
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import (
-    AtGroup,
-    GroupFrame,
-    at_group,
-    tone_of,
-)
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, tone_of
 from companion.web.pages.groups.person import rating_line
 from companion.web.pages.rendering import render
 from companion.web.svg.charts import LOOKS, bar_chart, line_chart

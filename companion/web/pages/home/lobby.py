@@ -20,12 +20,7 @@ from companion.web.figures import spoken, spoken_day
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.reachable import reachable_url
-from companion.web.security.identity import (
-    all_tokens,
-    forget_all,
-    group_tokens,
-    tokens_by_table,
-)
+from companion.web.security.identity import all_tokens, forget_all, group_tokens, tokens_by_table
 
 FINISHED = 5
 LONGEST = 200

@@ -9,11 +9,7 @@ from companion.engine.game import AnyGame
 from companion.games import all_games
 from companion.tables.groups.drawing import FairDraw, PrepareDraw, RevealDraw, draws_of
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import (
-    AtGroup,
-    GroupFrame,
-    at_group,
-)
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.parts.people import OFFERED, people_of_group

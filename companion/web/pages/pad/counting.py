@@ -15,14 +15,7 @@ from companion.tables.access.rights import Rights
 from companion.tables.logs.history import History
 from companion.web.pages.at_table import AtTable
 from companion.web.pages.pad.course import Course, ToCheck
-from companion.web.pages.pad.page import (
-    PadBoard,
-    PadCell,
-    PadGroup,
-    PadPage,
-    PadRow,
-    PadTab,
-)
+from companion.web.pages.pad.page import PadBoard, PadCell, PadGroup, PadPage, PadRow, PadTab
 from companion.web.parts.frame import frame_of
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
