@@ -19,10 +19,12 @@ from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import Redeal
+from companion.tables.revising.amending import Amend
 from companion.tables.revising.correcting import Correct, correct
 from companion.tables.revising.taking_back import Redo, TakeBack
-from companion.web.api.at_tables.at_table import ApiClient, writing_at
+from companion.web.api.at_tables.at_table import ApiClient, at_table, writing_at
 from companion.web.api.at_tables.requests_tables import (
+    AmendRequest,
     CorrectionRequest,
     CountsRequest,
     FinishRequest,
@@ -156,3 +158,15 @@ def replace_setup(body: Json, code: str) -> Json | Response:
 def finish_game(body: Json, code: str) -> Json | Response:
     """Close the game with its score; for the host only"""
     return recorded(writing_at(code), body, Finish, insist=body["insist"])
+
+
+@write("amendments", AmendRequest)
+def amend_entry(body: Json, code: str) -> Json | Response:
+    """Replace an earlier entry by other moves; later moves stay as far as they can be made"""
+    at = at_table(code)
+    game, moves = game_at(at.code), []
+    for n, move in enumerate(body["moves"]):
+        with reading_below(f"moves[{n}]"):
+            moves.append(load_move(game, move))
+    insist, drop = body["insist"], frozenset(body["drop"])
+    return recorded(at, body, Amend, body["of"], moves, insist=insist, drop=drop)
