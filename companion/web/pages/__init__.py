@@ -6,10 +6,12 @@ renders a template. A page and its fragment share one URL and one template, so t
 differ. What several pages show is in `companion.web.parts`.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from secrets import token_urlsafe
 
-from flask import Blueprint
+from flask import Blueprint, Response
 
 from companion.web import figures
 from companion.web.svg.cards import figure
@@ -33,6 +35,23 @@ pages.add_app_template_global(icon)
 pages.add_app_template_global(mark)
 pages.add_app_template_global(token)
 pages.add_app_template_global(nothing_token)
+
+
+@dataclass(frozen=True, slots=True)
+class PagesBelow:
+    """The pages below an address; `by` makes a route of a function that is given who asks."""
+
+    address: str
+    by: Callable[[Callable[..., Response]], Callable[..., Response]]
+
+    def get(self, rule: str) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
+        """A page."""
+        return lambda route: pages.get(self.address + rule)(self.by(route))
+
+    def post(self, rule: str) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
+        """What is done there."""
+        return lambda route: pages.post(self.address + rule)(self.by(route))
+
 
 WITH_ROUTES = (
     "correcting.correct",

@@ -14,6 +14,7 @@ from companion.tables.logs.command import Write
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out, history
 from companion.web.htmx import wants_fragment
+from companion.web.pages import PagesBelow
 from companion.web.pages.rendering import REFUSALS, see
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.players import viewer_at
@@ -96,6 +97,9 @@ def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
         return route(AtTable(code, history(code), rights))
 
     return with_table
+
+
+table_pages = PagesBelow("/t/<code>", at_table)
 
 
 def write_fields() -> dict[str, Any]:

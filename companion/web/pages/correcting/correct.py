@@ -29,8 +29,7 @@ from companion.tables.revising.putting_right import (
     can_be_put_right,
     proposed,
 )
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.log.compared import Compared, compared
 from companion.web.pages.rendering import render, see
 from companion.web.pages.table.consent import Asking, asking
@@ -46,16 +45,14 @@ BETWEEN = "~"
 """Between a spot and its choice in the address: no id has it."""
 
 
-@pages.get("/t/<code>/correct")
-@at_table
+@table_pages.get("/correct")
 def correct_board(at: AtTable) -> Response:
     """The board with the changes `c` so far; `place` is what was tapped, `before` shows it without
     them. While a correction is asked for, it is that one that is shown."""
     return _show(at)
 
 
-@pages.post("/t/<code>/correct")
-@at_table
+@table_pages.post("/correct")
 def put_board_right(at: AtTable) -> Response:
     """Ask the others to put the board right so, or do it where nobody needs to be asked."""
 

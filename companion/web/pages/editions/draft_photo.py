@@ -16,7 +16,7 @@ from companion.tables.editing.draft import Draft, draft
 from companion.tables.editing.photos import JPEG, find_photo, keep_photo, sweep_photos
 from companion.tables.errors import NoSuchEntry
 from companion.web.pages import pages
-from companion.web.pages.editions.draft_routes import at_draft
+from companion.web.pages.editions.draft_routes import at_draft, draft_pages
 from companion.web.pages.rendering import render, see
 from companion.web.parts.backdrops import photo_url
 from companion.web.parts.corners import Handle, corners_sent, handles_at, outline_of
@@ -38,8 +38,7 @@ def photo(digest: str) -> Response:
     return response
 
 
-@pages.get("/editions/draft/<code>/photo")
-@at_draft
+@draft_pages.get("/photo")
 def draft_photo(code: str) -> Response:
     """The photo of the sheet that `step` shows, and its four corners."""
     return _show(code)
@@ -60,8 +59,7 @@ def bring_photo(code: str) -> Response:
     return see(url_for("pages.draft_photo", code=code, step=_step()))
 
 
-@pages.post("/editions/draft/<code>/photo/corners")
-@at_draft
+@draft_pages.post("/photo/corners")
 def straighten_photo(code: str) -> Response:
     """Straighten the photo to the part within its four corners."""
     sheet, now = _sheet(code), draft(code)
@@ -87,8 +85,7 @@ def straighten_photo(code: str) -> Response:
     return see(url_for("pages.draft", code=code, step=_step()))
 
 
-@pages.post("/editions/draft/<code>/photo/remove")
-@at_draft
+@draft_pages.post("/photo/remove")
 def remove_photo(code: str) -> Response:
     """Take the photo away; what was entered on it stays."""
     sheet = _sheet(code)

@@ -18,7 +18,7 @@ from companion.tables.editing.draft import draft as draft_at
 from companion.tables.editing.edition_rights import may_edit, require_editor
 from companion.tables.editing.growing import correct, grow
 from companion.tables.editing.publishing import begin_from, publish
-from companion.web.pages import pages
+from companion.web.pages import PagesBelow, pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.editions.draft import KEEP, DraftPage, Hand, last_change, read_points
 from companion.web.pages.editions.proposing import as_proposed
@@ -43,6 +43,9 @@ def at_draft(route: Callable[[str], Response]) -> Callable[[str], Response]:
     return with_rights
 
 
+draft_pages = PagesBelow("/editions/draft/<code>", at_draft)
+
+
 @pages.post("/editions/<slug>/drafts")
 @limiter.limit(BEGIN_LIMIT)
 def begin_draft(slug: str) -> Response:
@@ -57,8 +60,7 @@ def begin_draft(slug: str) -> Response:
     return see(url_for("pages.draft", code=begun.code))
 
 
-@pages.get("/editions/draft/<code>")
-@at_draft
+@draft_pages.get("")
 def draft(code: str) -> Response:
     """The draft at a step, with a tool in hand."""
     return show_draft(code)
@@ -73,15 +75,13 @@ def join_draft(code: str, token: str) -> Response:
     return see(url_for("pages.draft", code=code))
 
 
-@pages.get("/editions/draft/<code>/qr.svg")
-@at_draft
+@draft_pages.get("/qr.svg")
 def draft_qr(code: str) -> Response:
     """The QR of that link, for another phone at the table."""
     return qr_code(url_for("pages.join_draft", code=code, token=draft_token(code)))
 
 
-@pages.post("/editions/draft/<code>/touches")
-@at_draft
+@draft_pages.post("/touches")
 def touch_draft(code: str) -> Response:
     """One touch (`tool`, `points`, `choice`, `text`), or several as JSON (`touches`)."""
     form = request.form
@@ -103,8 +103,7 @@ def step_draft(code: str, verb: str) -> Response:
     return _answer(code, lambda: change(code, client_id=request.form.get("client_id", "")))
 
 
-@pages.post("/editions/draft/<code>/name")
-@at_draft
+@draft_pages.post("/name")
 def call_draft(code: str) -> Response:
     """Give the edition its title and say who entered it."""
     form = request.form
@@ -138,8 +137,7 @@ def keep_draft(code: str) -> Response:
     return see(url_for("pages.edition", slug=now.game.slug, edition_id=edition_id))
 
 
-@pages.post("/editions/draft/<code>/count")
-@at_draft
+@draft_pages.post("/count")
 def count_on_draft(code: str) -> Response:
     """Back to the table that is counted on this draft, with all that was added."""
     form, table = request.form, draft_at(code).table or ""
@@ -162,8 +160,7 @@ def correct_edition(at: AtTable) -> Response:
     return see(url_for("pages.draft", code=begun.code))
 
 
-@pages.post("/editions/draft/<code>/drop")
-@at_draft
+@draft_pages.post("/drop")
 def drop_draft(code: str) -> Response:
     """Throw the draft away; what was kept of it stays."""
     slug = draft_at(code).game.slug

@@ -13,8 +13,7 @@ from companion.tables.play.closing import ConfirmScore
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table
 from companion.tables.revising.house_rules import kept_decisions
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg
 from companion.web.pages.end.table_group import table_group
@@ -25,15 +24,13 @@ from companion.web.parts.notice import Notice
 from companion.web.security.identity import group_tokens, remember
 
 
-@pages.get("/t/<code>/end")
-@at_table
+@table_pages.get("/end")
 def end(at: AtTable) -> Response:
     """The podium, and once everybody confirmed what comes after (`view` chooses one)."""
     return show_end(at)
 
 
-@pages.post("/t/<code>/agree")
-@at_table
+@table_pages.post("/agree")
 def agree(at: AtTable) -> Response:
     """Confirm the score for the players of this phone (`seat`, once for each)."""
 
@@ -49,8 +46,7 @@ def agree(at: AtTable) -> Response:
     return at.answer(write, show_end, at.url("end"))
 
 
-@pages.post("/t/<code>/again")
-@at_table
+@table_pages.post("/again")
 def play_again(at: AtTable) -> Response:
     """Open the next game for the same people, or sit down where another phone has opened it.
 
@@ -80,8 +76,7 @@ def play_again(at: AtTable) -> Response:
     return see(first_page(opened.code))
 
 
-@pages.get("/t/<code>/result.svg")
-@at_table
+@table_pages.get("/result.svg")
 def result_picture(at: AtTable) -> Response:
     """The result as a picture to pass on."""
     page = end_page(at)

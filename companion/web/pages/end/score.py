@@ -14,8 +14,7 @@ from companion.tables.access.rights import Rights
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
 from companion.tables.play.closing import ConfirmScore, Finish
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.end.downloads import is_final
 from companion.web.pages.pad.course import signs
 from companion.web.pages.rendering import render
@@ -25,15 +24,13 @@ from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.players import viewer_of
 
 
-@pages.get("/t/<code>/score")
-@at_table
+@table_pages.get("/score")
 def score(at: AtTable) -> Response:
     """The sheet; `category` and `seat` choose the number that is explained."""
     return _show(at)
 
 
-@pages.post("/t/<code>/confirm")
-@at_table
+@table_pages.post("/confirm")
 def confirm(at: AtTable) -> Response:
     """A player agrees with the score."""
     seat = request.form.get("seat", type=int)
@@ -46,8 +43,7 @@ def confirm(at: AtTable) -> Response:
     return at.answer(write, _show, at.url("score"))
 
 
-@pages.post("/t/<code>/finish")
-@at_table
+@table_pages.post("/finish")
 def finish_game(at: AtTable) -> Response:
     """Close the game: it moves to the history and takes no more moves or counts."""
     insist = request.form.get("insist") == "yes"

@@ -13,6 +13,7 @@ from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.command import GroupWrite, carry_out_in_group
 from companion.tables.groups.membership import Member, member_of
 from companion.tables.groups.reading import GroupNow, group_now
+from companion.web.pages import PagesBelow
 from companion.web.pages.rendering import REFUSALS, see
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.security.identity import group_tokens
@@ -102,6 +103,9 @@ def at_group(route: Callable[..., Response]) -> Callable[..., Response]:
         return route(AtGroup(member_of(group.upper(), group_tokens())), **more)
 
     return with_group
+
+
+group_pages = PagesBelow("/g/<group>", at_group)
 
 
 def number_of(field: str, what: str) -> int:

@@ -8,8 +8,7 @@ from companion.statistics.plays import PlayedGame
 from companion.statistics.rivals import HeadToHead, rivals_of
 from companion.statistics.selection import Wanted, chosen
 from companion.tables.groups.reading import GroupNow, Person
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render
 
 LATELY = 20
@@ -28,8 +27,7 @@ class BetweenPage:
     lately: tuple[PlayedGame, ...]
 
 
-@pages.get("/g/<group>/between/<int(max=2147483647):first>/<int(max=2147483647):second>")
-@at_group
+@group_pages.get("/between/<int(max=2147483647):first>/<int(max=2147483647):second>")
 def group_between(at: AtGroup, first: int, second: int) -> Response:
     """How the two did against each other."""
     now = at.now

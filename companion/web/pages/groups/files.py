@@ -30,7 +30,7 @@ from companion.tables.groups.imports import (
 from companion.tables.groups.reading import GroupNow, group_file
 from companion.web.api.body import read_body
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, group_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.security.uploads import LOOK_LIMIT
@@ -82,8 +82,7 @@ class FilesPage:
         return len(self.waiting.file.games) - len(self.waiting.new)
 
 
-@pages.get("/g/<group>/files")
-@at_group
+@group_pages.get("/files")
 def group_files(at: AtGroup) -> Response:
     """Bring a file, say who is who in it, or save the group."""
     return _show(at)
@@ -97,22 +96,19 @@ def bring_group_file(at: AtGroup) -> Response:
     return at.answer(lambda: at.write(BringFile, _uploaded()), _show, at.url("group_files"))
 
 
-@pages.post("/g/<group>/files/take")
-@at_group
+@group_pages.post("/files/take")
 def take_group_file(at: AtGroup) -> Response:
     """Add the games of the file that waits; `who.N` says who the N-th unknown name is."""
     return at.answer(lambda: at.write(TakeFileIn, _choices()), _show, at.url("group_games"))
 
 
-@pages.post("/g/<group>/files/drop")
-@at_group
+@group_pages.post("/files/drop")
 def drop_group_file(at: AtGroup) -> Response:
     """Let the file that waits go."""
     return at.answer(lambda: at.write(DropFile), _show, at.url("group_files"))
 
 
-@pages.get("/g/<group>/save/<form>")
-@at_group
+@group_pages.get("/save/<form>")
 def save_group(at: AtGroup, form: str) -> Response:
     """The group as a file."""
     if form not in FORMS:

@@ -11,8 +11,7 @@ from companion.engine.setup.deal import Choice
 from companion.statistics.plays import PlayedGame
 from companion.statistics.selection import Wanted, chosen
 from companion.tables.groups.reading import GroupNow
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.groups.home import titles_of
 from companion.web.pages.rendering import render
 
@@ -67,8 +66,7 @@ class GroupGamesPage:
         return AT_ONCE
 
 
-@pages.get("/g/<group>/games")
-@at_group
+@group_pages.get("/games")
 def group_games(at: AtGroup) -> Response:
     """The list, with a form for what is wanted."""
     now, wanted = at.now, _wanted()

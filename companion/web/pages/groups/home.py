@@ -10,8 +10,7 @@ from companion.statistics.plays import PlayedGame
 from companion.statistics.tallies import PersonTotals, totals_by_person
 from companion.tables.groups.reading import GroupNow, OpenGame, Person
 from companion.tables.watching.lists import held_by
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render
 from companion.web.security.identity import all_tokens
 
@@ -46,8 +45,7 @@ class GroupPage:
     joined: bool
 
 
-@pages.get("/g/<group>")
-@at_group
+@group_pages.get("")
 def group(at: AtGroup) -> Response:
     """The group at a glance."""
     now = at.now

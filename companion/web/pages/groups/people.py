@@ -14,8 +14,7 @@ from companion.tables.groups.people import (
     RenamePerson,
 )
 from companion.tables.groups.reading import GroupNow, Person
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, number_of
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages, number_of
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 
@@ -45,30 +44,26 @@ class ChangePage:
     others: tuple[Person, ...]
 
 
-@pages.get("/g/<group>/people")
-@at_group
+@group_pages.get("/people")
 def group_people(at: AtGroup) -> Response:
     """Everybody."""
     return _show_all(at)
 
 
-@pages.post("/g/<group>/people")
-@at_group
+@group_pages.post("/people")
 def add_to_group(at: AtGroup) -> Response:
     """Add somebody by name."""
     name = request.form.get("name", "")
     return at.answer(lambda: at.write(AddPerson, name), _show_all, at.url("group_people"))
 
 
-@pages.get("/g/<group>/person/<int(max=2147483647):person>/change")
-@at_group
+@group_pages.get("/person/<int(max=2147483647):person>/change")
 def change_person(at: AtGroup, person: int) -> Response:
     """Rename, hide, merge or remove somebody."""
     return _show_one(at, person)
 
 
-@pages.post("/g/<group>/person/<int(max=2147483647):person>/<any(rename, hide, merge, remove):how>")
-@at_group
+@group_pages.post("/person/<int(max=2147483647):person>/<any(rename, hide, merge, remove):how>")
 def do_change_person(at: AtGroup, person: int, how: str) -> Response:
     """Do one of these. Merging goes on to the person who is kept (`into`)."""
     stays = how == "rename"

@@ -12,8 +12,7 @@ from companion.statistics.streaks import Streaks, streaks
 from companion.statistics.tallies import Tally, by_number_of_players, tally
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.figures import day, times
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render
 from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
@@ -47,8 +46,7 @@ class PersonPage:
     former: tuple[str, ...]
 
 
-@pages.get("/g/<group>/person/<int(max=2147483647):person>")
-@at_group
+@group_pages.get("/person/<int(max=2147483647):person>")
 def group_person(at: AtGroup, person: int) -> Response:
     """Everything that the group knows of one person."""
     now = at.now

@@ -12,9 +12,8 @@ from companion.tables.groups.reading import GroupNow
 from companion.tables.groups.seats import AssignSeat, DropPlay
 from companion.tables.logs.ledger import history
 from companion.tables.watching.lists import held_by
-from companion.web.pages import pages
 from companion.web.pages.at_table import OUT_OF_DATE
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, number_of, tone_of
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages, number_of, tone_of
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.security.identity import all_tokens
@@ -45,15 +44,13 @@ class PlayPage:
         return str(part.rank or ("1" if part.wins else "–"))
 
 
-@pages.get("/g/<group>/play/<int(max=2147483647):play>")
-@at_group
+@group_pages.get("/play/<int(max=2147483647):play>")
 def group_play(at: AtGroup, play: int) -> Response:
     """One game."""
     return _show(at, play)
 
 
-@pages.post("/g/<group>/play/<int(max=2147483647):play>/seat")
-@at_group
+@group_pages.post("/play/<int(max=2147483647):play>/seat")
 def assign_seat(at: AtGroup, play: int) -> Response:
     """Say who sat at `seat`: a person's id, "add" for a new person, or nothing for just a name."""
 
@@ -69,8 +66,7 @@ def assign_seat(at: AtGroup, play: int) -> Response:
     )
 
 
-@pages.post("/g/<group>/play/<int(max=2147483647):play>/drop")
-@at_group
+@group_pages.post("/play/<int(max=2147483647):play>/drop")
 def drop_play(at: AtGroup, play: int) -> Response:
     """Take the game out of the group."""
     return at.answer(

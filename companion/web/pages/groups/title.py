@@ -14,8 +14,7 @@ from companion.statistics.tallies import Tally, tally
 from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.figures import day, times
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, tone_of
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages, tone_of
 from companion.web.pages.groups.person import rating_line
 from companion.web.pages.rendering import render
 from companion.web.svg.charts import LOOKS, bar_chart, line_chart
@@ -58,8 +57,7 @@ class TitlePage:
         return self.plays[-1]
 
 
-@pages.get("/g/<group>/title/<path:game>")
-@at_group
+@group_pages.get("/title/<path:game>")
 def group_title(at: AtGroup, game: str) -> Response:
     """Everything that the group knows of one title."""
     now = at.now

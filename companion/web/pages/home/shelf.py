@@ -7,31 +7,27 @@ from flask import Response, request
 from companion.engine.phrases import counted, listed
 from companion.tables.watching.lists import list_tables
 from companion.tables.watching.shelf import delete, put_away
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.home.lobby import TableRow, table_row
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
 
 
-@pages.get("/t/<code>/shelf")
-@at_table
+@table_pages.get("/shelf")
 def shelf(at: AtTable) -> Response:
     """What the host can do with a table that is not needed any more."""
     return _show(at)
 
 
-@pages.post("/t/<code>/shelf")
-@at_table
+@table_pages.post("/shelf")
 def change_shelf(at: AtTable) -> Response:
     """Take the table out of the lists, or bring it back (`back`)."""
     away = "back" not in request.form
     return at.answer(lambda: put_away(at.code, at.rights, away), _show, "/", leave=True)
 
 
-@pages.post("/t/<code>/delete")
-@at_table
+@table_pages.post("/delete")
 def delete_table(at: AtTable) -> Response:
     """Remove the table for good."""
     return at.answer(lambda: delete(at.code, at.rights), _show, "/", leave=True)

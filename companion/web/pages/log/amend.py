@@ -17,8 +17,7 @@ from companion.tables.revising.amending import Amend
 from companion.tables.revising.consent import AskAmend, open_request
 from companion.tables.revising.new_line import Later, moment_of, work_out
 from companion.tables.revising.taking_back import refusal
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, number_sent
+from companion.web.pages.at_table import AtTable, number_sent, table_pages
 from companion.web.pages.log.followed import Followed, followed
 from companion.web.pages.log.strip import person, whose
 from companion.web.pages.rendering import render, see
@@ -27,22 +26,19 @@ from companion.web.parts.notice import Notice
 from companion.web.parts.trial import Trial, entry_on, trial
 
 
-@pages.get("/t/<code>/amend")
-@at_table
+@table_pages.get("/amend")
 def amend(at: AtTable) -> Response:
     """The board before entry `of`, to be tapped on; `drop` are later entries to be dropped."""
     return _show(at, request.args.get("of", -1, type=int))
 
 
-@pages.post("/t/<code>/amend")
-@at_table
+@table_pages.post("/amend")
 def put_right(at: AtTable) -> Response:
     """Replace entry `of` by the move that the button carries."""
     return _write(at, Amend)
 
 
-@pages.post("/t/<code>/ask-amend")
-@at_table
+@table_pages.post("/ask-amend")
 def ask_to_put_right(at: AtTable) -> Response:
     """Ask the others to let that move replace entry `of`."""
     return _write(at, AskAmend)

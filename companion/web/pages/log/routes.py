@@ -7,16 +7,14 @@ from flask import Response, request
 from companion.tables.logs.beside_play import Way
 from companion.tables.revising.house_rules import Decide
 from companion.tables.revising.judging import PlayOtherwise, Settle
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.log.dispute import house_here
 from companion.web.pages.log.page import Ask, log_page
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 
 
-@pages.get("/t/<code>/log")
-@at_table
+@table_pages.get("/log")
 def log(at: AtTable) -> Response:
     """The log; `at` chooses the entry that is shown, `ask` what is asked about it."""
     chosen = request.args.get("at", type=int)
@@ -39,16 +37,14 @@ def log(at: AtTable) -> Response:
     )
 
 
-@pages.post("/t/<code>/settle")
-@at_table
+@table_pages.post("/settle")
 def settle(at: AtTable) -> Response:
     """Deal with a move that was found illegal in one of the three ways."""
     of, way = request.form.get("of", -1, type=int), cast(Way, request.form.get("way", ""))
     return at.answer(lambda: at.write(Settle, of=of, way=way), _show_log, at.url(), leave=True)
 
 
-@pages.post("/t/<code>/otherwise")
-@at_table
+@table_pages.post("/otherwise")
 def play_otherwise(at: AtTable) -> Response:
     """Play a rule otherwise from now on; the taps of a move that was refused are kept."""
     form, on = request.form, request.form.get("on", -1, type=int)
@@ -68,8 +64,7 @@ def _show_log(now: AtTable, notice: Notice | None, status: int) -> Response:
     return render("log/log", page, status)
 
 
-@pages.post("/t/<code>/rulings")
-@at_table
+@table_pages.post("/rulings")
 def decide(at: AtTable) -> Response:
     """The table rules otherwise on what an entry shows."""
     form, on = request.form, request.form.get("on", -1, type=int)

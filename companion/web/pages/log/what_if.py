@@ -17,8 +17,7 @@ from companion.engine.setup.participants import Participant
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import hides, visible_to
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.log.compared import Compared, compared
 from companion.web.pages.rendering import render, see
 from companion.web.pages.rules.question import question_url
@@ -30,8 +29,7 @@ LONGEST = 24
 """How many moves a sketch has at most: the address of its page holds them all."""
 
 
-@pages.get("/t/<code>/what-if")
-@at_table
+@table_pages.get("/what-if")
 def what_if(at: AtTable) -> Response:
     """The sketch after entry `start` and the moves `m`; what cannot be read leads to the log."""
     start = request.args.get("start", at.history.revision, type=int)

@@ -8,8 +8,7 @@ from flask import Response, request, url_for
 from companion.engine.game import AnyGame
 from companion.games import all_games
 from companion.tables.groups.drawing import FairDraw, PrepareDraw, RevealDraw, draws_of
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.parts.people import OFFERED, people_of_group
@@ -30,15 +29,13 @@ class DrawsPage:
         return url_for("pages.new_game", slug=game.slug, group=self.frame.code, **query)
 
 
-@pages.get("/g/<group>/draws")
-@at_group
+@group_pages.get("/draws")
 def group_draws(at: AtGroup) -> Response:
     """Prepare a draw, and see what was drawn."""
     return _show(at)
 
 
-@pages.post("/g/<group>/draws")
-@at_group
+@group_pages.post("/draws")
 def prepare_draw(at: AtGroup) -> Response:
     """Prepare a draw among the people who are ticked (`name`)."""
     more = (one.strip() for one in request.form.get("more", "").split(",") if one.strip())
@@ -46,8 +43,7 @@ def prepare_draw(at: AtGroup) -> Response:
     return at.answer(lambda: at.write(PrepareDraw, names), _show, at.url("group_draws"))
 
 
-@pages.post("/g/<group>/draws/<int(max=2147483647):draw>")
-@at_group
+@group_pages.post("/draws/<int(max=2147483647):draw>")
 def reveal_draw(at: AtGroup, draw: int) -> Response:
     """Draw, and show the seed."""
     return at.answer(lambda: at.write(RevealDraw, draw), _show, at.url("group_draws"))

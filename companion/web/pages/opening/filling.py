@@ -11,8 +11,7 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.setup.participants import Token
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.filling import Fill
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
@@ -26,8 +25,7 @@ def show_filling(at: AtTable, notice: Notice | None = None, status: int = 200) -
     return render("opening/filling", page, status)
 
 
-@pages.post("/t/<code>/fill")
-@at_table
+@table_pages.post("/fill")
 def fill_board(at: AtTable) -> Response:
     """Lay the `piece` in hand on the places of `place`, on all that are left (`rest`), or lift
     what lies there, with the number after those of the pieces."""

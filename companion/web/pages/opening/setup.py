@@ -16,8 +16,7 @@ from companion.engine.setup.deal import DealItem, SetupStep
 from companion.tables.access.codes import new_seed
 from companion.tables.logs.history import History
 from companion.tables.play.opening import Redeal
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.opening.seating import ITEM, OPTION
 from companion.web.pages.opening.setting import with_item
 from companion.web.pages.rendering import render
@@ -33,16 +32,14 @@ TRIES = 40
 """How many deals are drawn to find another value."""
 
 
-@pages.get("/t/<code>/setup")
-@at_table
+@table_pages.get("/setup")
 def setup(at: AtTable) -> Response:
     """The checklist of this deal, at a `step`, which is lit on the map, with the first `laid`
     steps ticked; `item` is the one to be set by hand."""
     return _show(at)
 
 
-@pages.post("/t/<code>/setup")
-@at_table
+@table_pages.post("/setup")
 def change_setup(at: AtTable) -> Response:
     """Deal everything anew, or one `item`, or a `step` with its items: by chance, or one item
     to the `value` that is named, or that lies at a `place` of the picture."""

@@ -6,8 +6,7 @@ from companion.engine.problems import Malformed
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import ChangeCount, SetCounts, TapCount
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.pad.counting import InHand, pad_page, untouched_cells
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
@@ -34,8 +33,7 @@ def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Re
     return render("pad/pad", page, status)
 
 
-@pages.post("/t/<code>/counts")
-@at_table
+@table_pages.post("/counts")
 def count(at: AtTable) -> Response:
     """Change one cell (`cell` and `by`) or type its number (`value`, empty to clear it), tap
     or slide over the map (`place`, several of them parted by spaces), or call what is still

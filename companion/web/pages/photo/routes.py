@@ -18,7 +18,7 @@ from companion.tables.errors import NoRoom, NotAllowed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import SetCounts
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.at_table import AtTable, at_table, table_pages, write_fields
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.photo.asked import Asked, asked
 from companion.web.pages.photo.compared import compared_page
@@ -42,8 +42,7 @@ UNKNOWN = (
 BY_HAND = "Drag the four corners to the corners of the board."
 
 
-@pages.get("/t/<code>/photo")
-@at_table
+@table_pages.get("/photo")
 def photo_page(at: AtTable) -> Response:
     """Where a photo is taken or chosen, for the board with the number `board`; the table itself
     where there is none, as with a score sheet."""
@@ -77,8 +76,7 @@ def look_at_photo(at: AtTable) -> Response:
     return _seen(at, board, sighting, confirmed)
 
 
-@pages.post("/t/<code>/photo/count")
-@at_table
+@table_pages.post("/photo/count")
 def count_photo(at: AtTable) -> Response:
     """Count what was confirmed of a photo (`lies.<place>`), and with `all` what is sure as well;
     with `keep` the photo (`source`) is kept with the game."""

@@ -15,8 +15,7 @@ from companion.engine.pictures.picture import Area, Picture, Piece, Space
 from companion.engine.pictures.plane import inside
 from companion.engine.rulebook import Violation
 from companion.tables.logs.sight import visible_to
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
 from companion.web.pages.rules.question import question_url
 from companion.web.pages.rules.said import Said, said
@@ -35,8 +34,7 @@ MOST = 3
 """How many moves are listed; of the others only the number is given."""
 
 
-@pages.get("/t/<code>/ask")
-@at_table
+@table_pages.get("/ask")
 def ask(at: AtTable) -> Response:
     """The board, on which every place can be tapped; `place` is the one that is asked about."""
     place, taps = request.args.get("place", ""), request.args.getlist("tap")

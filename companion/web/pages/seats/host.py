@@ -18,7 +18,7 @@ from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.notes import Rename
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.at_table import AtTable, at_table, table_pages
 from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.pages.seats.join import JOIN_LIMIT
 from companion.web.parts.frame import Frame, frame_of
@@ -27,8 +27,7 @@ from companion.web.reachable import reachable_url
 from companion.web.security.identity import remember, tokens_of
 
 
-@pages.get("/t/<code>/host")
-@at_table
+@table_pages.get("/host")
 def host(at: AtTable) -> Response:
     """The QR and links for everybody; the rest for the host."""
     return _show(at)
@@ -51,8 +50,7 @@ def change_grant(code: str, grant_id: int, verb: str) -> Response:
     return change(code)
 
 
-@pages.post("/t/<code>/links")
-@at_table
+@table_pages.post("/links")
 def make_link(at: AtTable) -> Response:
     """Make a link to hand out: `for` is host, watch, or a seat's number. It is shown once."""
     wanted, client_id = request.form.get("for", ""), request.form.get("client_id") or None
@@ -100,8 +98,7 @@ class LinkPage:
     token: str
 
 
-@pages.post("/t/<code>/names")
-@at_table
+@table_pages.post("/names")
 def rename_player(at: AtTable) -> Response:
     """Give a player another name."""
     seat = request.form.get("seat", type=int)

@@ -10,8 +10,7 @@ from companion.engine.setup.participants import Participant
 from companion.tables.logs.beside_play import ClockSet, State
 from companion.tables.play.timing import SetClock
 from companion.tables.watching.clock import clock_of
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
 from companion.web.pages.table.clock_lines import ClockLine, clock_lines
 from companion.web.parts.frame import Frame, frame_of
@@ -52,15 +51,13 @@ class ClockPage:
         return 0 if self.by_hand else None
 
 
-@pages.get("/t/<code>/clock")
-@at_table
+@table_pages.get("/clock")
 def clock(at: AtTable) -> Response:
     """Everybody's time."""
     return _show(at)
 
 
-@pages.post("/t/<code>/clock")
-@at_table
+@table_pages.post("/clock")
 def set_clock(at: AtTable) -> Response:
     """Set the clock, pause it, put it away, or hand it on."""
     form = request.form

@@ -16,8 +16,7 @@ from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.revising.consent import AskBack, Reply
 from companion.tables.revising.taking_back import Redo, TakeBack
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, number_sent
+from companion.web.pages.at_table import AtTable, number_sent, table_pages
 from companion.web.pages.log.dispute import dispute, house_here
 from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
@@ -32,8 +31,7 @@ MOST_MOVES = 20
 """So many moves are confirmed together at most."""
 
 
-@pages.get("/t/<code>")
-@at_table
+@table_pages.get("")
 def table(at: AtTable) -> Response:
     """The game in progress: the board of a tracked game, or the pad of an end state."""
     if at.history.mode == "count":
@@ -63,8 +61,7 @@ def table(at: AtTable) -> Response:
     return render("table/table", page)
 
 
-@pages.get("/t/<code>/choices")
-@at_table
+@table_pages.get("/choices")
 def turn_choices(at: AtTable) -> Response:
     """What this phone may do now, as data: it lights, previews and confirms without asking."""
     tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
@@ -72,8 +69,7 @@ def turn_choices(at: AtTable) -> Response:
     return Response(found, mimetype="application/json", headers={"Cache-Control": "no-store"})
 
 
-@pages.post("/t/<code>/in-hand")
-@at_table
+@table_pages.post("/in-hand")
 def hold_phone(at: AtTable) -> Response:
     """Somebody who shares this phone says that it is in their hands, and sees their own cards."""
     seat = number_sent("seat")
@@ -83,8 +79,7 @@ def hold_phone(at: AtTable) -> Response:
     return see(at.url())
 
 
-@pages.post("/t/<code>/moves")
-@at_table
+@table_pages.post("/moves")
 def make_move(at: AtTable) -> Response:
     """Record what the confirm button carries: a move, or several that were entered together."""
 
@@ -100,15 +95,13 @@ def make_move(at: AtTable) -> Response:
     return at.answer(write, show, at.url())
 
 
-@pages.post("/t/<code>/take-back")
-@at_table
+@table_pages.post("/take-back")
 def take_move_back(at: AtTable) -> Response:
     """Go back to the position after an entry; from other pages (`leave`) on to the table."""
     return _go_back(at, TakeBack)
 
 
-@pages.post("/t/<code>/ask-back")
-@at_table
+@table_pages.post("/ask-back")
 def ask_back(at: AtTable) -> Response:
     """Ask the phones of the others to let the table go back to the position after an entry."""
     return _go_back(at, AskBack)
@@ -119,23 +112,20 @@ def _go_back(at: AtTable, kind: type[TakeBack | AskBack]) -> Response:
     return at.answer(lambda: at.write(kind, to=number_sent("to")), _show, at.url(), leave=leave)
 
 
-@pages.post("/t/<code>/answer-back")
-@at_table
+@table_pages.post("/answer-back")
 def answer_back(at: AtTable) -> Response:
     """Agree that something is taken back, or do not."""
     yes = request.form.get("yes") == "yes"
     return at.answer(lambda: at.write(Reply, yes=yes), _show, at.url())
 
 
-@pages.post("/t/<code>/redo")
-@at_table
+@table_pages.post("/redo")
 def redo_move(at: AtTable) -> Response:
     """Make the move that was taken back last once more."""
     return at.answer(lambda: at.write(Redo), _show, at.url())
 
 
-@pages.post("/t/<code>/notes")
-@at_table
+@table_pages.post("/notes")
 def write_note(at: AtTable) -> Response:
     """Write a note into the log."""
     text = request.form.get("text", "")

@@ -10,8 +10,7 @@ from companion.engine.setup.participants import Fact
 from companion.tables.access.rights import Rights
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.frame import Frame, frame_of
@@ -24,8 +23,7 @@ from companion.web.svg.drawing import Backdrop
 NOBODY = Rights(host=False, seats=frozenset(), watch=True)
 
 
-@pages.get("/t/<code>/tv")
-@at_table
+@table_pages.get("/tv")
 def tv(at: AtTable) -> Response:
     """A spectator's view, whatever else this browser may do at the table."""
     return render("table/tv", tv_page(at.history))
