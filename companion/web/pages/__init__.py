@@ -9,6 +9,7 @@ differ. What several pages show is in `companion.web.parts`.
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pkgutil import walk_packages
 from secrets import token_urlsafe
 
 from flask import Blueprint, Response
@@ -53,53 +54,5 @@ class PagesBelow:
         return lambda route: pages.post(self.address + rule)(self.by(route))
 
 
-WITH_ROUTES = (
-    "correcting.correct",
-    "editions.draft_photo",
-    "editions.draft_routes",
-    "editions.edition",
-    "editions.listing",
-    "editions.printing",
-    "end.downloads",
-    "end.routes",
-    "end.score",
-    "groups.between",
-    "groups.files",
-    "groups.games",
-    "groups.home",
-    "groups.joining",
-    "groups.keeping",
-    "groups.people",
-    "groups.person",
-    "groups.phones",
-    "groups.play",
-    "groups.title",
-    "home.connection",
-    "home.games",
-    "home.lobby",
-    "home.shelf",
-    "log.amend",
-    "log.routes",
-    "log.what_if",
-    "nights.draws",
-    "nights.night",
-    "opening.filling",
-    "opening.loading",
-    "opening.routes",
-    "opening.setup",
-    "pad.routes",
-    "photo.kept",
-    "photo.routes",
-    "rules.ask",
-    "rules.everywhere",
-    "rules.helper",
-    "rules.question",
-    "rules.rulebook",
-    "seats.host",
-    "seats.join",
-    "table.clock",
-    "table.routes",
-    "table.tv",
-)
-for name in WITH_ROUTES:
-    import_module(f"{__name__}.{name}")
+for found in walk_packages(__path__, f"{__name__}."):
+    import_module(found.name)  # hangs its routes on the blueprint
