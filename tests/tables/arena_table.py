@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
-from tests.tables.evening import Evening
+from tests.tables.evening import Evening, timeline_of
 
 NET = 0
 
@@ -40,5 +40,5 @@ def shown(evening: Evening, viewer: int | None) -> list[Any]:
     return [
         [(entry.kind, entry.by, entry.body, entry.text, entry.events) for entry in seen.entries],
         [(position.at, position.entry, position.events) for position in seen.positions],
-        seen.timeline,
+        timeline_of(seen),
     ]

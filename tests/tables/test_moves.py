@@ -21,7 +21,7 @@ from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.storage.cache import KEY, Memory
 from tests.example_game.state import Die
-from tests.tables.evening import Evening, new_id
+from tests.tables.evening import Evening, new_id, timeline_of
 
 
 def test_a_move_is_one_entry_with_its_sentence_and_its_mover(evening: Evening) -> None:
@@ -29,8 +29,8 @@ def test_a_move_is_one_entry_with_its_sentence_and_its_mover(evening: Evening) -
     entry = now.entries[-1]
     assert (entry.kind, entry.by, entry.text) == ("move", 0, "Ana rolls the die.")
     assert entry.body == {"move": {"type": "roll"}}
-    assert now.timeline.moves == (load_move(evening.game, {"type": "roll"}),)
-    assert now.at == now.timeline.positions[-1]
+    assert timeline_of(now).moves == (load_move(evening.game, {"type": "roll"}),)
+    assert now.at == timeline_of(now).positions[-1]
 
 
 def test_what_a_move_caused_is_kept_with_it(evening: Evening) -> None:

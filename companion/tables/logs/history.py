@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.engine.game import AnyGame
 from companion.engine.play.remembered import forget, remembered
-from companion.engine.play.replay import Timeline
 from companion.engine.play.step import Event, Viewer
 from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import NoSuchEntry, PositionUnknown
@@ -209,20 +208,6 @@ class History:
         tally = self.game.pad.tally(self.deal, position.counts)
         found: ScoreSheet = self.game.score(tally)
         return found
-
-    @remembered
-    def timeline(self) -> Timeline[Any, Any, Any]:
-        """The moves in force and the positions between them; a correction replaces a position."""
-        first, *rest = self.position.line()
-        found, moves, events = [first.at], [], []
-        for position in rest:
-            if position.move is None:
-                found[-1] = position.at
-            else:
-                found.append(position.at)
-                moves.append(position.move)
-                events.append(position.events)
-        return Timeline(self.deal, tuple(moves), tuple(found), tuple(events))
 
     def position_after(self, revision: int) -> TablePosition:
         """The position after entry `revision`, undone or not. Raises NoSuchEntry."""
