@@ -24,17 +24,9 @@ def log(at: AtTable) -> Response:
     known = cast(Ask, ask) if ask in ("legal", "back", "note") else None
     board = request.args.get("board", "")
     house = house_here(at.history.game.slug) if known == "legal" else ()
-    return render(
-        "log/log",
-        log_page(
-            at,
-            at=chosen,
-            ask=known,
-            house=house,
-            board=board,
-            way=request.args.get("way", ""),
-        ),
-    )
+    way = request.args.get("way", "")
+    page = log_page(at, at=chosen, ask=known, house=house, board=board, way=way)
+    return render("log/log", page)
 
 
 @table_pages.post("/settle")
