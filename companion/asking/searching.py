@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
+from functools import lru_cache
 from math import log
 
 from companion.asking.question_words import SAME, UNASKED
@@ -109,7 +110,8 @@ def _is_common(word: str, known: Iterable[str]) -> bool:
     return any(SequenceMatcher(None, word, one).ratio() > likest for one in UNASKED)
 
 
-def _weighed(text: Passage) -> dict[str, float]:
+@lru_cache(maxsize=4096)
+def _weighed(text: Passage) -> Mapping[str, float]:
     """Its words, each with what it counts by where it stands."""
     asked = dict.fromkeys(map(stem, _words(text.asked)), ASKED)
     said = {

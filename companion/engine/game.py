@@ -100,6 +100,10 @@ class Game(Record[E, D, P, T]):
 
     def state_problems(self, at: P) -> tuple[Problem, ...]:
         """The faults of a position whose deal has none; empty if it is possible."""
+        found: tuple[Problem, ...] = at.once("problems", lambda: self._state_problems(at))
+        return found
+
+    def _state_problems(self, at: P) -> tuple[Problem, ...]:
         return (
             self.check_state(at)
             or tuple(piece_problems(self.pieces(at) if self.pieces else ()))

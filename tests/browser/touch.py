@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import CDPSession, Locator, Page
 
 Point = tuple[float, float]
+
+_networks: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 
 BOX = """async (what) => {
   const box = () => {
@@ -102,9 +105,11 @@ def pressed(page: Page, *path: Point) -> Iterator[None]:
 
 
 def slow(page: Page, milliseconds: int) -> None:
-    """Every answer takes that much longer."""
-    network = page.context.new_cdp_session(page)
-    network.send(
+    """Every answer takes that much longer from now on. A page's network is always set by the same
+    session: what one has slowed down, no other makes quick again."""
+    if page not in _networks:
+        _networks[page] = page.context.new_cdp_session(page)
+    _networks[page].send(
         "Network.emulateNetworkConditions",
         {
             "offline": False,

@@ -1,24 +1,39 @@
 """Promises about putting the board right by hand: what can be tapped, and what comes of it."""
 
-from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from companion.codec import dump_state, load_state
 from companion.engine.correcting import Spot, corrected, differences, drafted, spots
 from companion.testing.asking import views
-from companion.testing.tables import Table, Walk, sample, sampled
+from companion.testing.tables import Table, Walk, sample, sampled, walked
 from companion.testing.words import is_sentence
 
 SPOTS, CHOICES = 12, 4
 """How many spots of a position are tried, and how many choices of each."""
 
 
-def tried(table: Table, walk: Walk) -> Iterator[tuple[Any, Spot, str]]:
-    """Some choices of spots, in positions from all of a game."""
-    for at in sampled(walk):
-        for spot in sample(list(spots(table.game, at).values()), SPOTS):
-            for choice in sample(list(spot.choices), CHOICES):
-                yield at, spot, choice.id
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A choice of a spot, what the position is then, and why it cannot be; "" if it can."""
+
+    at: Any
+    spot: Spot
+    choice: str
+    then: Any
+    why: str
+
+
+@lru_cache(maxsize=1)
+def tried(table: Table) -> tuple[Tried, ...]:
+    """Some choices of spots, in positions from all of a game; kept for the promises below."""
+    return tuple(
+        Tried(at, spot, choice.id, *drafted(table.game, at, [(spot.id, choice.id)]))
+        for at in sampled(walked(table))
+        for spot in sample(list(spots(table.game, at).values()), SPOTS)
+        for choice in sample(list(spot.choices), CHOICES)
+    )
 
 
 def test_spots_have_ids_names_and_choices_of_their_own(table: Table, walk: Walk) -> None:
@@ -44,16 +59,16 @@ def test_a_place_that_can_be_put_right_is_drawn(table: Table, walk: Walk) -> Non
             assert not spot.places or drawn & set(spot.places), spot.id
 
 
-def test_every_choice_lies_there_then_or_is_refused_in_words(table: Table, walk: Walk) -> None:
+def test_every_choice_lies_there_then_or_is_refused_in_words(table: Table) -> None:
     game = table.game
-    for at, spot, choice in tried(table, walk):
-        change = (spot.id, choice)
-        then, why = drafted(game, at, [change])
-        assert not why or is_sentence(why), why
-        if not why:
+    for one in tried(table):
+        at, then = one.at, one.then
+        assert not one.why or is_sentence(one.why), one.why
+        if not one.why:
             assert load_state(game, at.deal, dump_state(game, then)).state == then.state
             assert game.sheet(then) is not None
-            assert choice == spot.lies or differences(game, at, then), (spot.id, choice)
+            same = one.choice == one.spot.lies
+            assert same or differences(game, at, then), (one.spot.id, one.choice)
 
 
 def test_what_lies_there_already_changes_nothing(table: Table, walk: Walk) -> None:
@@ -63,16 +78,16 @@ def test_what_lies_there_already_changes_nothing(table: Table, walk: Walk) -> No
             assert not differences(table.game, at, same), spot.id
 
 
-def test_a_correction_back_restores_the_position(table: Table, walk: Walk) -> None:
+def test_a_correction_back_restores_the_position(table: Table) -> None:
     """Where what lay there is still to be had: a tile that the set does not list is not."""
     game = table.game
-    for at, spot, choice in tried(table, walk):
-        then = corrected(game, at, [(spot.id, choice)])
-        moved = [one for one in differences(game, at, then) if one.spot.id != spot.id]
+    for one in tried(table):
+        at, then, spot = one.at, one.then, one.spot
+        moved = [other for other in differences(game, at, then) if other.spot.id != spot.id]
         there = spots(game, then).get(spot.id)
-        if not moved and there and spot.lies in {one.id for one in there.choices}:
+        if not moved and there and spot.lies in {other.id for other in there.choices}:
             back = corrected(game, then, [(spot.id, spot.lies)])
-            assert not differences(game, at, back), (spot.id, choice)
+            assert not differences(game, at, back), (spot.id, one.choice)
 
 
 def test_a_view_offers_no_more_than_is_seen(table: Table, walk: Walk) -> None:

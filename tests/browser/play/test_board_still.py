@@ -41,7 +41,9 @@ def step(page: Page, number: int) -> None:
     """One touch: of whoever holds the phone, of Confirm where it is there, of what is lit, else of
     what leads on."""
     hands = page.locator(".in-hand .btn-primary")
-    expect(page.locator("#entry[data-ready]:not([aria-busy])").or_(hands).first).to_be_attached()
+    page.wait_for_function(
+        "() => document.querySelector('#entry[data-ready]:not([aria-busy]), .in-hand .btn-primary')"
+    )
     if hands.count():
         asked = page.locator(".bar").inner_text()
         who = next((n for n, one in enumerate(hands.all()) if one.inner_text()[5:] in asked), 0)
