@@ -14,6 +14,7 @@ from companion.games import all_games, get_game
 from companion.tables.access.rights import rights_of
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.moves import RecordMoves
+from tests.tables.evening import timeline_of
 from tests.web.api.program import Program, Table, names_for, random_beginning, state_json
 
 
@@ -74,7 +75,7 @@ def test_a_seat_is_shown_its_own_secret(secret: tuple[AnyGame, Table]) -> None:
 
 def test_the_log_shows_a_spectator_no_secret_move(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
-    line = full_history(table).timeline
+    line = timeline_of(full_history(table))
     moves = [
         entry["body"]["move"]
         for entry in table.held_by(table.ask("watch")["token"]).get("log")["entries"]
