@@ -179,6 +179,12 @@ async function stayAwake() {
   }
 }
 
+/* The second of two answers that lead away would break off the first one's page. */
+document.body.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (!event.detail.xhr.getResponseHeader("HX-Redirect")) return;
+  if (leaving) event.preventDefault();
+  leaving = true;
+});
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target !== fragment()) return;
   if (older(event.detail.serverResponse)) event.detail.shouldSwap = false;
