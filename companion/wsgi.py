@@ -14,7 +14,7 @@ from companion import create_app
 from companion.serving.collecting import collect_seldom
 from companion.serving.errors import StartError
 from companion.serving.starting import load_games, require_ready
-from companion.settings.config import SettingError
+from companion.settings.checks import SettingError
 from companion.settings.names import warn_of_strangers
 from companion.streams.service import streams_of
 from companion.tables.storage.base import db

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -15,6 +16,7 @@ from tests import example_arena, example_game
 PACKAGE = Path(companion.__file__).parent
 EXAMPLES = [Path(example.__file__).parent for example in (example_game, example_arena)]
 LINES = 300
+FILES = 15
 
 IMPURE = {
     "asyncio",
@@ -153,6 +155,13 @@ def test_no_game_knows_another() -> None:
 def test_files_stay_small() -> None:
     sizes = {file: file.read_text(encoding="utf-8").count("\n") for file in modules(PACKAGE)}
     assert [(str(file), size) for file, size in sizes.items() if size > LINES] == []
+
+
+def test_rooms_can_be_looked_over() -> None:
+    """Each with its `__init__`; the games have rooms of their own."""
+    outside = (file for file in modules(PACKAGE) if not file.is_relative_to(PACKAGE / "games"))
+    rooms = Counter(file.parent for file in outside)
+    assert {str(room): files for room, files in rooms.items() if files > FILES} == {}
 
 
 @pytest.mark.parametrize("ring", ["tables", "streams"])

@@ -1,13 +1,12 @@
 """The pages of a group after ten years: 5,000 games of 200 people."""
 
-import http.client
 import re
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
 
 from companion.bench.figures import Figure, percentile
-from companion.bench.server import HOST, PATIENCE, SETTLED, running_server
+from companion.bench.server import SETTLED, Server, running_server
 from companion.bench.years.house import House, fill_house
 from companion.engine.game import AnyGame
 
@@ -29,26 +28,26 @@ def house(_: AnyGame, games: int = GAMES, people: int = PEOPLE) -> Iterator[Figu
         yield Figure("house", f"making {games:,} games of {people}", filling, "s")
         with running_server(folder, COMPANION_SECRET_KEY=made.key) as server:
             time.sleep(SETTLED)
-            connection = http.client.HTTPConnection(HOST, server.port, timeout=PATIENCE)
             yield Figure(
                 "house",
                 "the group, first page after a start",
-                _ask(connection, made, f"/g/{made.group}")[0],
+                1000 * server.get(f"/g/{made.group}", Cookie=made.cookie).seconds,
                 "ms",
                 aim=3 * WITHIN,
             )
-            for name, path in _pages(connection, made).items():
-                waits = [_ask(connection, made, path)[0] for _ in range(ASKED)]
+            for name, path in _pages(server, made).items():
+                asked = (server.get(path, Cookie=made.cookie) for _ in range(ASKED))
+                waits = [1000 * one.seconds for one in asked]
                 yield Figure("house", f"{name}, p50", percentile(waits, 50), "ms", aim=WITHIN)
                 yield Figure("house", "  slowest", max(waits), "ms")
-            connection.close()
 
 
-def _pages(connection: http.client.HTTPConnection, made: House) -> Mapping[str, str]:
+def _pages(server: Server, made: House) -> Mapping[str, str]:
     """The pages of the group, with those of the person and the title that were played most."""
     group = f"/g/{made.group}"
-    _, home = _ask(connection, made, group)
-    _, games = _ask(connection, made, f"{group}/games")
+    home, games = (
+        server.get(path, Cookie=made.cookie).body.decode() for path in (group, f"{group}/games")
+    )
     one, two = re.findall(rf"{group}/person/(\d+)", home)[:2]
     play = re.findall(rf"{group}/play/\d+", games)[0]
     return {
@@ -63,14 +62,3 @@ def _pages(connection: http.client.HTTPConnection, made: House) -> Mapping[str, 
         "its phones": f"{group}/phones",
         "a new game for it": f"/new/iwari?group={made.group}",
     }
-
-
-def _ask(connection: http.client.HTTPConnection, made: House, path: str) -> tuple[float, str]:
-    """Milliseconds until a page is there, and the page. Raises RuntimeError for a refusal."""
-    started = time.perf_counter()
-    connection.request("GET", path, headers={"Cookie": made.cookie})
-    answer = connection.getresponse()
-    page = answer.read().decode()
-    if answer.status != 200:
-        raise RuntimeError(f"{path}: {answer.status}")
-    return (time.perf_counter() - started) * 1000, page

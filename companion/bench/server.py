@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import IO
 
@@ -20,12 +20,40 @@ SETTLED = 1.0
 
 
 @dataclass(frozen=True, slots=True)
+class Fetched:
+    """An answer, and the seconds until it had come whole."""
+
+    status: int
+    packed: bool
+    body: bytes
+    seconds: float
+
+
+def fetched(port: int, path: str, **headers: str) -> Fetched:
+    """The answer to a GET, on a connection of its own."""
+    with closing(http.client.HTTPConnection(HOST, port, timeout=PATIENCE)) as connection:
+        started = time.perf_counter()
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        body = answer.read()
+        packed = answer.headers.get("Content-Encoding") == "gzip"
+        return Fetched(answer.status, packed, body, time.perf_counter() - started)
+
+
+@dataclass(frozen=True, slots=True)
 class Server:
     """The server's port, its process, and the time from the command to the first answer."""
 
     port: int
     ready_after: float
     process: int
+
+    def get(self, path: str, **headers: str) -> Fetched:
+        """A page. Raises RuntimeError if it is refused."""
+        found = fetched(self.port, path, **headers)
+        if found.status != 200:
+            raise RuntimeError(f"{path} answers {found.status}")
+        return found
 
 
 @contextmanager
@@ -91,14 +119,10 @@ def _wait_for(process: "subprocess.Popen[bytes]", port: int, said: IO[bytes]) ->
 
 
 def _is_healthy(port: int) -> bool:
-    connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
     try:
-        connection.request("GET", "/healthz")
-        return connection.getresponse().status == 200
+        return fetched(port, "/healthz").status == 200
     except OSError:
         return False
-    finally:
-        connection.close()
 
 
 def free_port() -> int:

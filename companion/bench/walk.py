@@ -22,7 +22,7 @@ import companion
 from companion.bench.figures import Figure
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.tables.logs.current import history
+from companion.tables.logs.ledger import history
 from companion.tables.storage.base import db
 
 PACKAGE = str(Path(companion.__file__).parent)

@@ -24,7 +24,7 @@ COMMANDS = {
     "playthrough": "playing",
     "edition": "editions",
     "load": "house",
-    "groups": "groups",
+    "groups": "house",
     "backup": "keeping",
     "restore": "keeping",
     "bench": "bench",

@@ -13,8 +13,7 @@ from companion.bench.machine import load_now, machine_data
 from companion.bench.sections import NO_VISION, SECTIONS, measure
 from companion.bench.years.growth import TABLES, growth
 from companion.cli.options import json_option
-from companion.cli.output import say, say_json, table
-from companion.cli.progress import progress
+from companion.cli.output import progress, say, say_json, table
 from companion.cli.refusals import Forbidden
 from companion.engine.game import AnyGame
 from companion.games import get_game

@@ -11,7 +11,7 @@ from companion.documents.groups.reading import is_json, read_table
 from companion.documents.groups.reading import read_document as read_group_data
 from companion.documents.groups.values import GroupFile
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 
 LARGEST = 8_000_000
 """Bytes of a document: a game of a thousand moves takes a tenth of it."""
@@ -39,7 +39,7 @@ def read_edition_data(path: Path) -> Any:
         with path.open("rb") as file:
             content = _bounded(file)
     except OSError as error:
-        raise Malformed((Problem(str(path), error.strerror or "cannot be opened"),)) from error
+        raise Malformed.at(str(path), error.strerror or "cannot be opened") from error
     return _parse_toml(content) if path.suffix == ".toml" else parse_json(content)
 
 
@@ -53,13 +53,13 @@ def edition_of(game: AnyGame, named: str | None) -> Any:
     if Path(named).is_file():
         return load_edition(game, read_edition_data(Path(named)))
     ids = ", ".join(shipped)
-    raise Malformed((Problem("edition", f"{named} is neither a file nor one of: {ids}"),))
+    raise Malformed.at("edition", f"{named} is neither a file nor one of: {ids}")
 
 
 def _bounded(file: IO[bytes]) -> bytes:
     content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise Malformed((Problem("", f"is longer than {LARGEST // 1_000_000} MB"),))
+        raise Malformed.at("", f"is longer than {LARGEST // 1_000_000} MB")
     return content
 
 
@@ -67,6 +67,6 @@ def _parse_toml(content: bytes) -> Any:
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
     except RecursionError as error:
-        raise Malformed((Problem("", "is nested too deeply"),)) from error
+        raise Malformed.at("", "is nested too deeply") from error
     except ValueError as error:
-        raise Malformed((Problem("", f"is not TOML: {error}"),)) from error
+        raise Malformed.at("", f"is not TOML: {error}") from error

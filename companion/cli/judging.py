@@ -22,9 +22,9 @@ from companion.documents import (
     verdict_data,
     violations_of,
 )
-from companion.documents.judging import judgement_data
+from companion.documents.writing import judgement_data
 from companion.engine.play.judgement import judge
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.engine.scores.scoring import Score, ScoreSheet
 
@@ -64,10 +64,10 @@ def check(ctx: click.Context, file: IO[bytes], as_json: bool, words: str | None)
 def _with_move(document: Document, words: str) -> PositionDocument:
     """The position with the move that the words mean most likely."""
     if not isinstance(document, PositionDocument):
-        raise Malformed((Problem("", 'needs "position" for a move in words'),))
+        raise Malformed.at("", 'needs "position" for a move in words')
     found = moves_said(document.game, document.at, words)
     if not found:
-        raise Malformed((Problem("", f"no move here is called {words!r}"),))
+        raise Malformed.at("", f"no move here is called {words!r}")
     return replace(document, move=found[0].move)
 
 
@@ -110,7 +110,7 @@ def legal(file: IO[bytes], as_json: bool) -> None:
     """
     document = read_document(file)
     if isinstance(document, EndState):
-        raise Malformed((Problem("", 'needs "position", or "deal" with "moves"'),))
+        raise Malformed.at("", 'needs "position", or "deal" with "moves"')
     game = document.game
     at = document.at if isinstance(document, PositionDocument) else document.timeline().position
     moves = game.legal_moves(at)

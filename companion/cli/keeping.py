@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.output import say
-from companion.cli.progress import progress
+from companion.cli.output import progress, say
 from companion.cli.refusals import Forbidden
 from companion.settings.names import warn_of_strangers
 

@@ -1,14 +1,12 @@
 """`companion games`: what can be played."""
 
-from collections.abc import Sequence
-
 import click
 
 from companion.cli.options import json_option
 from companion.cli.output import say, say_json, table
 from companion.engine.game import AnyGame
 from companion.games import all_games, broken_games, descriptions
-from companion.serving.loading import uncollected
+from companion.serving.collecting import uncollected
 
 
 @click.command()
@@ -20,16 +18,12 @@ def games(as_json: bool) -> None:
             say_json([_summary(game) for game in all_games().values()])
         return
     rows = [
-        (game.slug, game.title, _numbers(game.players), game.rules_version, game.tagline)
+        (game.slug, game.title, ", ".join(map(str, game.players)), game.rules_version, game.tagline)
         for game in descriptions().values()
     ]
     table(("Game", "Title", "Players", "Rules", ""), rows)
     for broken in broken_games():
         say(f"\nSkipped: {broken.name} ({broken.value}). {broken.reason}")
-
-
-def _numbers(players: Sequence[int]) -> str:
-    return ", ".join(map(str, players))
 
 
 def _summary(game: AnyGame) -> dict[str, object]:

@@ -1,15 +1,19 @@
-"""Printing: text and tables for people, JSON for programs."""
+"""Printing: text, tables and bars of progress for people, JSON for programs."""
 
 import json
 import sys
 import unicodedata
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
 import click
 
 from companion.engine.rulebook import Citation
+from companion.progress import Watch, unwatched
 from companion.serving.terminal import is_utf8
+
+T = TypeVar("T")
 
 PIPED_WIDTH = 160
 """Columns if no terminal says how wide it is: wide enough that no row of a table wraps."""
@@ -65,3 +69,31 @@ def source(cite: Citation) -> str:
 def rule_lines(cite: Citation) -> tuple[str, ...]:
     """A rule in two lines: its source and its text."""
     return (f"{source(cite)}:", f"  {cite.text}")
+
+
+@contextmanager
+def progress() -> Iterator[Watch]:
+    """A bar on standard error, gone once all is done; none if that is no terminal."""
+    if not sys.stderr.isatty():
+        yield unwatched
+        return
+    # most commands take no time
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+
+        def watch(what: str, done: int = 0, of: int | None = None) -> None:
+            bar.update(task, description=what, completed=done, total=of)
+
+        yield watch
+
+
+def tracked(items: Iterable[T], what: str, of: int | None = None) -> Iterator[T]:
+    """The items one after the other, with a bar; of `of` items, or as many as there will be."""
+    with progress() as watch:
+        for number, item in enumerate(items):
+            watch(what if of else f"{what} {number + 1}", number, of)
+            yield item

@@ -14,8 +14,7 @@ from companion.cli.options import (
     option_option,
     seed_option,
 )
-from companion.cli.output import say, say_json, say_sheet
-from companion.cli.progress import tracked
+from companion.cli.output import say, say_json, say_sheet, tracked
 from companion.documents import (
     RecordDocument,
     position_data,
@@ -26,7 +25,7 @@ from companion.documents import (
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import Timeline
 from companion.engine.play.replay import replay as replay_game
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.codes import new_seed
 
 
@@ -42,9 +41,9 @@ def replay(file: IO[bytes], at: int | None, as_json: bool, as_sheet: bool) -> No
     """
     record = read_document(file)
     if not isinstance(record, RecordDocument):
-        raise Malformed((Problem("", 'needs "deal" and "moves"'),))
+        raise Malformed.at("", 'needs "deal" and "moves"')
     if at is not None and at > len(record.moves):
-        raise Malformed((Problem("--at", f"there are {len(record.moves)} moves"),))
+        raise Malformed.at("--at", f"there are {len(record.moves)} moves")
     stopped = RecordDocument(record.game, record.deal, record.moves[:at])
     if as_sheet:
         _timeline(stopped)  # raises IllegalMove, so that no sheet has illegal moves

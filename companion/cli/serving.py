@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from companion.cli.refusals import Forbidden
-from companion.serving.loading import uncollected
+from companion.serving.collecting import uncollected
 
 FILE = click.Path(path_type=Path)
 

@@ -10,7 +10,7 @@ from companion.codec.convert import TaggedUnion, converter, dump, load, load_wit
 from companion.codec.quick import DOUBTS, member_reader
 from companion.codec.storable import storing
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem, require
+from companion.engine.problems import Malformed, require
 from companion.engine.scores.scoring import ScoreSheet
 
 
@@ -107,7 +107,5 @@ def _with_edition(game: AnyGame, data: object) -> object:
         return data
     edition, digest = _shipped(game.editions).get(str(named["id"]), (None, None))
     if edition is None or digest != named["digest"]:
-        raise Malformed(
-            [Problem("edition", "is not an edition that is shipped here: give it whole")]
-        )
+        raise Malformed.at("edition", "is not an edition that is shipped here: give it whole")
     return {**data, "edition": dump(edition)}

@@ -69,7 +69,7 @@ class Schemas:
                 "mapping": {tag: choice["$ref"] for tag, choice in choices.items()},
             },
         }
-        return _or_null(schema) if optional else schema
+        return {"anyOf": [schema, {"type": "null"}]} if optional else schema
 
     def add(self, name: str, schema: Schema) -> Schema:
         """Keep `schema` as "PrefixName"; returns a reference to it."""
@@ -193,10 +193,6 @@ def _text_of(kind: type) -> str:
     if text.startswith(f"{kind.__name__}("):
         return ""
     return re.sub(r"\bNone\b", "null", cleandoc(text))
-
-
-def _or_null(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
 
 
 def schemas_of(game: AnyGame, place: str) -> tuple[Schemas, dict[str, Schema]]:

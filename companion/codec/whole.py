@@ -26,11 +26,11 @@ def whole_edition(
 
     def touch(now: S, touched: Touch) -> S:
         if now != blank():
-            raise Malformed([Problem("", "Only an empty draft begins with an edition.")])
+            raise Malformed.at("", "Only an empty draft begins with an edition.")
         try:
             document = json.loads(touched.text)
         except ValueError as error:
-            raise Malformed([Problem("", "This touch cannot be read.")]) from error
+            raise Malformed.at("", "This touch cannot be read.") from error
         edition = load(document, kind)
         require(check(edition))
         return sketch(edition)

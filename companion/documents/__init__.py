@@ -36,14 +36,10 @@ from companion.documents.walks import random_game, random_record
 from companion.documents.writing import (
     Json,
     answer_data,
-    citation_data,
     position_data,
     record_data,
     score_sheet_data,
-    setup_data,
-    tally_data,
     verdict_data,
-    violation_data,
 )
 
 __all__ = [
@@ -54,7 +50,6 @@ __all__ = [
     "PositionDocument",
     "RecordDocument",
     "answer_data",
-    "citation_data",
     "envelope",
     "load_document",
     "load_end_state",
@@ -70,9 +65,6 @@ __all__ = [
     "record_sheet",
     "score_of",
     "score_sheet_data",
-    "setup_data",
-    "tally_data",
     "verdict_data",
-    "violation_data",
     "violations_of",
 ]

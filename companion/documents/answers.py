@@ -89,14 +89,6 @@ class MoveVerdict(Verdict):
     nearest: tuple[NearMove, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameRecord(Envelope):
-    """A whole game: a deal and every move made since."""
-
-    deal: Deal
-    moves: tuple[Move, ...]
-
-
 def envelope(game: AnyGame) -> dict[str, Any]:
     """The first fields of every document: the game and the version of its rules."""
     return {"game": game.slug, "rules_version": game.rules_version}

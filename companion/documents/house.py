@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.codec import load
 from companion.documents.writing import Json
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem, below, require
+from companion.engine.problems import Malformed, below, require
 from companion.engine.rulebook import VIOLATION_CODE
 from companion.engine.setup.deal import option_problems
 
@@ -48,13 +48,13 @@ def load_rulings(data: object, game: AnyGame) -> tuple[Mapping[str, str], tuple[
     """The options and the violations that pass, from such a document. Raises Malformed."""
     form = load(data, _Form)
     if form.game != game.slug:
-        raise Malformed([Problem("game", f"is {form.game}, and this is {game.title}")])
+        raise Malformed.at("game", f"is {form.game}, and this is {game.title}")
     require(below("", option_problems((), form.options, game.switches)))
     if len(form.passes) > MOST:
-        raise Malformed([Problem("passes", f"must be {MOST} at most")])
+        raise Malformed.at("passes", f"must be {MOST} at most")
     for n, one in enumerate(form.passes):
         if one.rule not in game.rulebook.citations:
-            raise Malformed([Problem(f"passes[{n}].rule", "is no rule of this game")])
+            raise Malformed.at(f"passes[{n}].rule", "is no rule of this game")
         if not VIOLATION_CODE.fullmatch(one.code):
-            raise Malformed([Problem(f"passes[{n}].code", "is no code of a violation")])
+            raise Malformed.at(f"passes[{n}].code", "is no code of a violation")
     return form.options, form.passes

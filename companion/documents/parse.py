@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 
 
 def parse_json(text: str | bytes) -> Any:
@@ -15,16 +15,16 @@ def parse_json(text: str | bytes) -> Any:
         data = DECODER.decode(text)
         _require_whole_characters(text, data)
     except RecursionError as error:
-        raise Malformed((Problem("", "is nested too deeply"),)) from error
+        raise Malformed.at("", "is nested too deeply") from error
     except UnicodeError as error:
-        raise Malformed((Problem("", "is not UTF-8 text"),)) from error
+        raise Malformed.at("", "is not UTF-8 text") from error
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise Malformed((Problem("", f"is not JSON: {error.msg} at {place}"),)) from error
+        raise Malformed.at("", f"is not JSON: {error.msg} at {place}") from error
     except Malformed:
         raise
     except ValueError as error:  # Python refuses to read as many digits
-        raise Malformed((Problem("", "has a number of thousands of digits"),)) from error
+        raise Malformed.at("", "has a number of thousands of digits") from error
     return data
 
 
@@ -37,15 +37,14 @@ def _require_whole_characters(text: str, data: Any) -> None:
 
 
 def _no_constant(name: str) -> None:
-    raise Malformed((Problem("", f"is not JSON: {name} is no number"),))
+    raise Malformed.at("", f"is not JSON: {name} is no number")
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         doubled = Counter(name for name, _ in pairs).most_common(1)[0][0]
-        message = f'is not JSON: "{doubled}" stands twice in one object'
-        raise Malformed((Problem("", message),))
+        raise Malformed.at("", f'is not JSON: "{doubled}" stands twice in one object')
     return found
 
 

@@ -46,6 +46,8 @@ CSV_COLUMNS = (
     "role",
     "rules_version",
 )
+ALWAYS = {"quantity": 1, "incomplete": 0, "nowinstats": 0, "new": 0}
+"""The columns that are the same in each of our rows."""
 FORMULA = ("=", "+", "-", "@")
 
 
@@ -144,7 +146,6 @@ def bgstats_link(play: Play) -> str:
 
 def bgstats_file(play: Play) -> dict[str, Any]:
     """The play as a BG Stats file (.bgsplay): importing it twice makes one play."""
-    moment = _moment(play.ended)
     players = list(play.players)
     return {
         "games": [
@@ -164,41 +165,16 @@ def bgstats_file(play: Play) -> dict[str, Any]:
         "locations": [{"id": 1, "uuid": bgstats_uuid("location", LOCATION), "name": LOCATION}],
         "plays": [
             {
+                **bgstats_play(play.ended, play.minutes, play.comments),
                 "uuid": bgstats_uuid("play", play.code),
-                "playDate": moment,
-                "entryDate": moment,
-                "modificationDate": moment,
-                "playDateYmd": int(play.ended.astimezone(UTC).strftime("%Y%m%d")),
-                "durationMin": play.minutes,
                 "gameRefId": 1,
                 "locationRefId": 1,
-                "board": "",
-                "comments": play.comments,
-                "usesTeams": False,
-                "manualWinner": True,
-                "ignored": False,
-                "rounds": 0,
-                "rating": 0,
-                "scoringSetting": 0,
-                "bggId": 0,
-                "nemestatsId": 0,
-                "importPlayId": 0,
-                "playImages": "[]",
-                "metaData": "",
-                "expansionPlays": [],
                 "playerScores": [
                     {
+                        **bgstats_score(number, place.total, place.rank, place.wins),
                         "playerRefId": number,
-                        "score": "" if place.total is None else str(place.total),
-                        "winner": place.wins,
-                        "newPlayer": False,
                         "startPlayer": who.seat == play.starter,
-                        "rank": place.rank,
-                        "seatOrder": number,
                         "role": who.token,
-                        "team": "",
-                        "teamRole": "",
-                        "startPosition": "",
                     }
                     for number, (who, place) in enumerate(players, 1)
                 ],
@@ -209,40 +185,71 @@ def bgstats_file(play: Play) -> dict[str, Any]:
     }
 
 
+def bgstats_play(ended: datetime, minutes: int, comments: str) -> dict[str, Any]:
+    """What a file of BG Stats says of a game, without its id, its title and who played it."""
+    moment = _moment(ended)
+    return {
+        "playDate": moment,
+        "entryDate": moment,
+        "modificationDate": moment,
+        "playDateYmd": int(moment[:10].replace("-", "")),
+        "durationMin": minutes,
+        "board": "",
+        "comments": comments,
+        "usesTeams": False,
+        "manualWinner": True,
+        "ignored": False,
+        "rounds": 0,
+        "rating": 0,
+        "scoringSetting": 0,
+        "bggId": 0,
+        "nemestatsId": 0,
+        "importPlayId": 0,
+        "playImages": "[]",
+        "metaData": "",
+        "expansionPlays": [],
+    }
+
+
+def bgstats_score(place: int, points: float | None, rank: int, wins: bool) -> dict[str, Any]:
+    """What a file of BG Stats says of the player in that place of the table, without the name."""
+    return {
+        "score": "" if points is None else f"{points:.12g}",
+        "winner": wins,
+        "newPlayer": False,
+        "rank": rank,
+        "seatOrder": place,
+        "team": "",
+        "teamRole": "",
+        "startPosition": "",
+    }
+
+
 def play_csv(play: Play) -> str:
     """The play as CSV (RFC 4180): a row for each player, a column for each row of the score."""
     written = io.StringIO()
     writer = csv.writer(written)
     writer.writerow([*CSV_COLUMNS, *(row.label for row in play.sheet.categories)])
     for number, (who, place) in enumerate(play.players, 1):
+        row = {
+            **ALWAYS,
+            "play_id": play.code,
+            "date": play.ended.astimezone(UTC).strftime("%Y-%m-%d"),
+            "length": play.minutes,
+            "location": LOCATION,
+            "item_name": csv_text(play.title),
+            "comments": csv_text(play.sheet.verdict),
+            "player_name": csv_text(who.name),
+            "startposition": number,
+            "color": csv_text(who.token),
+            "score": "" if place.total is None else place.total,
+            "win": int(place.wins),
+            "rank": place.rank,
+            "rules_version": play.game.rules_version,
+        }
         score = play.sheet.score(who.seat)
-        writer.writerow(
-            [
-                play.code,
-                play.ended.astimezone(UTC).strftime("%Y-%m-%d"),
-                1,
-                play.minutes,
-                0,
-                0,
-                LOCATION,
-                "",
-                _cell(play.title),
-                _cell(play.sheet.verdict),
-                _cell(who.name),
-                "",
-                number,
-                _cell(who.token),
-                "" if place.total is None else place.total,
-                0,
-                "",
-                int(place.wins),
-                place.rank,
-                "",
-                "",
-                play.game.rules_version,
-                *(score.points(row.id) for row in play.sheet.categories),
-            ]
-        )
+        points = (score.points(row.id) for row in play.sheet.categories)
+        writer.writerow([*(row.get(column, "") for column in CSV_COLUMNS), *points])
     return written.getvalue()
 
 
@@ -260,6 +267,6 @@ def bgstats_uuid(kind: str, name: str) -> str:
     return str(found).upper()
 
 
-def _cell(text: str) -> str:
+def csv_text(text: str) -> str:
     """The text in a form that no spreadsheet mistakes for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text

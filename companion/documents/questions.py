@@ -11,7 +11,7 @@ from companion.documents.parse import parse_json
 from companion.documents.reading import PositionDocument, load_position
 from companion.documents.writing import Json, position_data
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 
 LARGEST = 200_000
 """Bytes of a question when it is unpacked; the longest that was met had twelve thousand."""
@@ -36,10 +36,10 @@ def unpacked(game: AnyGame, text: str) -> PositionDocument:
         unpacking = zlib.decompressobj()
         data = unpacking.decompress(whole, LARGEST)
     except (NotBase64, ValueError, zlib.error) as error:
-        raise Malformed([Problem("q", UNREADABLE)]) from error
+        raise Malformed.at("q", UNREADABLE) from error
     if unpacking.unconsumed_tail or not unpacking.eof:
-        raise Malformed([Problem("q", UNREADABLE)])
+        raise Malformed.at("q", UNREADABLE)
     found = load_position(parse_json(data), game)
     if found.move is None:
-        raise Malformed([Problem("q", UNREADABLE)])
+        raise Malformed.at("q", UNREADABLE)
     return found

@@ -161,14 +161,14 @@ def load_kept_game(data: object) -> KeptGame:
 def load_document(data: object, game: AnyGame | None = None) -> Document:
     """A document of any kind, recognised by its fields."""
     if not isinstance(data, Mapping):
-        raise Malformed((Problem("", "must be an object"),))
+        raise Malformed.at("", "must be an object")
     if "position" in data:
         return load_position(data, game)
     if "tally" in data or "counts" in data:
         return load_end_state(data, game)
     if "deal" in data:
         return load_record(data, game)
-    raise Malformed((Problem("", 'needs "deal", "position", "tally" or "counts"'),))
+    raise Malformed.at("", 'needs "deal", "position", "tally" or "counts"')
 
 
 def _read(data: object, kind: type[T], game: AnyGame | None) -> tuple[T, AnyGame]:
@@ -177,10 +177,10 @@ def _read(data: object, kind: type[T], game: AnyGame | None) -> tuple[T, AnyGame
         data = {"game": game.slug, **data}
     form: Any = load(data, kind)
     if game and form.game != game.slug:
-        raise Malformed((Problem("game", f"must be {game.slug} here"),))
+        raise Malformed.at("game", f"must be {game.slug} here")
     found = game or get_game(form.game)
     if form.rules_version not in (None, found.rules_version):
-        raise Malformed((Problem("rules_version", f"must be {found.rules_version}"),))
+        raise Malformed.at("rules_version", f"must be {found.rules_version}")
     return form, found
 
 
@@ -188,7 +188,7 @@ def _counted(data: object, game: AnyGame | None) -> tuple[AnyGame, Any, Mapping[
     """The game, the deal and the counts of a counts document."""
     form, game = _read(data, _CountsForm, game)
     if form.moves:
-        raise Malformed((Problem("moves", "must be empty where the end was counted"),))
+        raise Malformed.at("moves", "must be empty where the end was counted")
     return game, _deal_of(game, form.deal), form.counts
 
 
@@ -206,7 +206,7 @@ def _tally_of(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> Any:
 def _strangers(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> list[Problem]:
     """The counts for which the pad has no cell. Raises Malformed for a game without a pad."""
     if game.counting is None:
-        raise Malformed((Problem("counts", f"{game.title} is not counted by hand"),))
+        raise Malformed.at("counts", f"{game.title} is not counted by hand")
     sheet = game.pad.sheet_with(deal, counts)
     return [Problem(name, "is no cell of this pad") for name in counts if not sheet.cell(name)]
 

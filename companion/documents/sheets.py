@@ -9,7 +9,7 @@ from companion.documents.parse import parse_json
 from companion.documents.reading import Document, RecordDocument, load_document
 from companion.engine.game import AnyGame
 from companion.engine.notation import Notation
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.games import get_game
 
 FIRST_LINE = re.compile(r"\s*game: *(\S+), *rules *(\S+)[ \r]*(?:\n|\Z)")
@@ -39,7 +39,7 @@ def read_text(content: bytes) -> Document:
 def _read_sheet(game: AnyGame, rules: str, text: str, start: int) -> RecordDocument:
     line = text.count("\n", 0, start)
     if rules != game.rules_version:
-        raise Malformed((Problem(f"line {line}", f"rules must be {game.rules_version}"),))
+        raise Malformed.at(f"line {line}", f"rules must be {game.rules_version}")
     # Empty lines replace those that were read here, so that line numbers in faults are right.
     deal, moves = _notation(game).parse_sheet("\n" * line + text[start:])
     return RecordDocument(game, deal, moves)
@@ -47,6 +47,6 @@ def _read_sheet(game: AnyGame, rules: str, text: str, start: int) -> RecordDocum
 
 def _notation(game: AnyGame) -> Notation[Any, Any]:
     if game.notation is None:
-        raise Malformed((Problem("game", f"{game.title} has no notation"),))
+        raise Malformed.at("game", f"{game.title} has no notation")
     notation: Notation[Any, Any] = game.notation
     return notation

@@ -7,7 +7,7 @@ from typing import Any
 from companion.documents.reading import RecordDocument
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import MOST, random_walk
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hana")
 
@@ -41,7 +41,7 @@ def random_game(
     """The deal of such a game, and its moves, each played once it is asked for."""
     if players not in game.players:
         counts = ", ".join(map(str, game.players))
-        raise Malformed((Problem("players", f"must be one of: {counts}"),))
+        raise Malformed.at("players", f"must be one of: {counts}")
     rng = random.Random(seed)
     deal = game.deal(game.editions()[0], names[:players], options or {}, rng, {})
     walk = random_walk(game, game.start(deal), rng, limit)

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.codec import dump, dump_deal, dump_move, dump_state
+from companion.codec import dump_deal, dump_move, dump_state
 from companion.codec.answers import dump_answer
-from companion.documents.answers import ScoreReport, Verdict, envelope, setup_report, taken
+from companion.documents.answers import MoveVerdict, NearMove, ScoreReport, Verdict, envelope, taken
 from companion.engine.game import AnyGame
-from companion.engine.rulebook import Citation, Violation
+from companion.engine.play.judgement import judge
+from companion.engine.rulebook import Violation
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.participants import Participant
 
@@ -31,22 +32,6 @@ def position_data(game: AnyGame, deal: Any, at: Any) -> Json:
     }
 
 
-def tally_data(game: AnyGame, tally: Any, deal: Any = None) -> Json:
-    """A tally document as JSON data."""
-    data = {**envelope(game), "tally": dump(tally)}
-    return data if deal is None else {**data, "deal": dump_deal(game, deal)}
-
-
-def citation_data(game: AnyGame, cite: Citation) -> Json:
-    """A rule with its whole ruling, or with `"ruling": null`."""
-    return answer_data(game, cite)
-
-
-def violation_data(game: AnyGame, violation: Violation) -> Json:
-    """A broken rule: `code`, `reason`, `possible` and `cite`."""
-    return answer_data(game, violation)
-
-
 def verdict_data(game: AnyGame, violations: Sequence[Violation]) -> Json:
     """Whether a move is legal, and every rule that it would break."""
     return answer_data(game, Verdict(legal=not violations, violations=tuple(violations)))
@@ -66,12 +51,24 @@ def score_sheet_data(game: AnyGame, participants: Sequence[Participant], sheet: 
     return answer_data(game, report)
 
 
-def setup_data(game: AnyGame, deal: Any) -> Json:
-    """A deal, and the steps by which people set it up."""
-    return answer_data(game, setup_report(game, deal))
-
-
 def answer_data(game: AnyGame, answer: object) -> Json:
     """An answer about a game as JSON data; its rules come with their rulings."""
     found: Json = dump_answer(answer, game.rulebook)
     return found
+
+
+def judgement_data(game: AnyGame, at: Any, move: Any) -> Json:
+    """Whether a move is legal, every rule that it would break, the rulings that would allow it if
+    they were played the other way, and the legal moves most like it."""
+    found = judge(game, at, move)
+    near = tuple(NearMove(dump_move(game, one), game.describe(at, one)) for one in found.nearest)
+    return answer_data(
+        game,
+        MoveVerdict(
+            legal=found.legal,
+            violations=found.violations,
+            text=game.describe(at, move) if at.state.decisions else "",
+            allowed_by=tuple(ruling.id for ruling in found.allowed_by),
+            nearest=near,
+        ),
+    )

@@ -113,7 +113,7 @@ def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:
     for id_, choice in changes:
         spot = spots(game, at).get(id_)
         if spot is None or choice not in {one.id for one in spot.choices}:
-            raise Malformed([Problem("c", "Tap what can be put right, and one of its choices.")])
+            raise Malformed.at("c", "Tap what can be put right, and one of its choices.")
         at = at.with_state(spot.put(choice))
     return at
 

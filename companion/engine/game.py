@@ -207,7 +207,7 @@ class Game(Record[E, D, P, T]):
     def pad(self) -> Counting[D, T]:
         """How the end is counted by hand. Raises Malformed for a game that has no such count."""
         if self.counting is None:
-            raise Malformed([Problem("counts", f"{self.title} is not counted by hand.")])
+            raise Malformed.at("counts", f"{self.title} is not counted by hand.")
         return self.counting
 
     def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:

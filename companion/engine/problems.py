@@ -40,6 +40,11 @@ class Malformed(ValueError):
         )
         self.problems = tuple(problems)
 
+    @classmethod
+    def at(cls, path: str, message: str) -> "Malformed":
+        """With one fault."""
+        return cls([Problem(path, message)])
+
 
 def require(problems: Iterable[Problem]) -> None:
     """Raise Malformed if there are any problems."""

@@ -14,7 +14,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, TypeVar
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.photos.inks import Lab
 from companion.photos.looking import Corners, Search, Sighting
 from companion.photos.wire import answered, packed, question, received
@@ -93,4 +93,4 @@ def _read(asked: bytes, found: Callable[[bytes], T]) -> T:
 
 
 def _refused(text: str) -> Malformed:
-    return Malformed([Problem("photo", text)])
+    return Malformed.at("photo", text)

@@ -136,7 +136,8 @@ def _split(circles: Sequence[Circle]) -> list[tuple[Circle, ...]]:
     """Circles from the smallest to the largest, divided where two sizes are clearly apart."""
     best, least = 0, float("inf")
     for at in range(1, len(circles)):
-        within = sum(len(part) * _variance(part) for part in (circles[:at], circles[at:]))
+        parts = ([radius for _, _, radius in part] for part in (circles[:at], circles[at:]))
+        within = sum(len(radii) * pvariance(radii) for radii in parts)
         best, least = (at, within) if within < least else (best, least)
     if best:
         below, above = circles[:best], circles[best:]
@@ -145,10 +146,6 @@ def _split(circles: Sequence[Circle]) -> list[tuple[Circle, ...]]:
         if large > STEP * small and large - small > apart:
             return _split(below) + _split(above)
     return [tuple(circles)]
-
-
-def _variance(circles: Sequence[Circle]) -> float:
-    return pvariance([radius for _, _, radius in circles])
 
 
 def _array(photo: "Image.Image") -> Any:

@@ -5,7 +5,7 @@ from io import BytesIO
 
 from PIL import Image, UnidentifiedImageError
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.photos import MOST_BYTES
 
 MOST_PIXELS = {"JPEG": 60_000_000, "HEIF": 12_500_000, "PNG": 6_000_000, "WEBP": 3_000_000}
@@ -103,4 +103,4 @@ def _more_kinds() -> tuple[str, ...]:
 
 
 def _refused(text: str) -> Malformed:
-    return Malformed([Problem("photo", f"The photo {text}.")])
+    return Malformed.at("photo", f"The photo {text}.")

@@ -77,10 +77,6 @@ def find_regions(
     )
 
 
-def _tenth(number: Any) -> float:
-    return round(float(number), 1)
-
-
 def _around(masks: Sequence[Any], colours: Sequence[Any]) -> list[Any]:
     """The colour of what surrounds the regions, such as the sea, if anything does."""
     shares = [float(np.concatenate([m[RIM], m[-RIM], m[:, RIM], m[:, -RIM]]).mean()) for m in masks]

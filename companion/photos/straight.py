@@ -6,7 +6,7 @@ from math import hypot, sqrt
 
 from PIL import Image
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.photos import MOST_KEPT
 
 Corner = tuple[float, float]
@@ -132,4 +132,4 @@ def _length(a: Corner, b: Corner) -> float:
 
 def _refused() -> Malformed:
     text = "Drag the four corners of the board to where they are, none across another."
-    return Malformed([Problem("corners", text)])
+    return Malformed.at("corners", text)

@@ -7,8 +7,8 @@ from flask import Flask
 from companion.codec import prepare
 from companion.codec.answers import prepare_answers
 from companion.games import all_games
+from companion.serving.collecting import uncollected
 from companion.serving.errors import StartError
-from companion.serving.loading import uncollected
 from companion.tables.errors import DatabaseBusy, StorageFault
 from companion.tables.storage.database import reading
 from companion.web.api.at_tables.written import Written

@@ -14,10 +14,9 @@ from multiprocessing.connection import wait
 from flask import Flask
 
 from companion import create_app
-from companion.serving.collecting import collect_seldom
+from companion.serving.collecting import collect_seldom, uncollected
 from companion.serving.errors import StartError
 from companion.serving.greeting import greeting
-from companion.serving.loading import uncollected
 from companion.serving.plan import Plan
 from companion.serving.slow_readers import let_go_of_slow_readers
 from companion.serving.starting import load_games, load_pages, require_ready

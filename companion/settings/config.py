@@ -36,8 +36,6 @@ from companion.settings.checks import (
     yes_or_no,
 )
 
-__all__ = ["KEY_FILE", "KILOBYTE", "SettingError", "data_folder", "settings"]
-
 KILOBYTE = 1024
 KEY_FILE = "secret-key"
 PRIVATE = 0o600

@@ -5,12 +5,12 @@ everybody's mean towards what its places say, the more the less they were expect
 the spreads. Nothing else counts: not the points, nor by how much somebody won.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from openskill.models import PlackettLuce
 
-from companion.statistics.plays import PlayedGame, Player, Skill
+from companion.statistics.plays import Player, Skill
 
 NEWCOMER = Skill(25.0, 25.0 / 3.0)
 """What is believed of somebody who has not played this yet; openskill's own default."""
@@ -47,17 +47,6 @@ def rated(
         for one, old, new in zip(team, olds, news, strict=True)
         if one.person is not None
     }
-
-
-def rated_in_order(
-    plays: Iterable[PlayedGame],
-) -> Iterator[tuple[PlayedGame, Mapping[int, tuple[Skill, Skill]]]]:
-    """Games of one title in the order of play, each with the skills that it changed."""
-    known: dict[int, Skill] = {}
-    for play in plays:
-        found = rated(play.players, known)
-        known |= {person: after for person, (_, after) in found.items()}
-        yield play, found
 
 
 def _skill(one: Player, known: Mapping[int, Skill]) -> Skill:

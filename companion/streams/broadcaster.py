@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from flask import Flask
 
-from companion.streams.messages import LEFT, changed
-from companion.streams.stream import Stream
+from companion.streams.stream import LEFT, Stream, changed
 from companion.tables.errors import StorageFault
 from companion.tables.watching.following import holders, last_changes
 

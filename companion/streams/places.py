@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 
 A_PHONE = 8
 """How many streams one phone may have: its open pages, and old streams not yet noticed as gone."""

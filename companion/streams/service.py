@@ -7,7 +7,7 @@ from flask import Flask
 from companion.streams.broadcaster import Broadcaster
 from companion.streams.places import Places
 from companion.streams.stream import Stream
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.watching.live import listen
 
 if TYPE_CHECKING:

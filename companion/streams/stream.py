@@ -1,12 +1,16 @@
-"""One phone that follows one table or draft."""
+"""One phone that follows one table or draft, and the server-sent events that it gets."""
 
 import time
 from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 
-from companion.streams.messages import BEAT, RETRY
 from companion.streams.places import Place
 
+RETRY = b"retry: 1000\n\n"
+"""A browser whose stream has ended opens the next one after this many milliseconds."""
+BEAT = b"event: beat\ndata: still here\n\n"
+LEFT = b"event: left\ndata: look again\n\n"
+"""The last message to a phone that may not follow any more: it fetches its page, which says why."""
 STREAM_SECONDS = 600.0
 """A stream ends after this time, and the phone opens the next one. So a phone that is asleep gives
 its place back."""
@@ -43,3 +47,8 @@ class Stream:
             if message is None:
                 return
             yield message
+
+
+def changed(revision: int) -> bytes:
+    """The message that entry `revision` is now the last one of the table."""
+    return b'id: %d\nevent: table\ndata: {"revision":%d}\n\n' % (revision, revision)

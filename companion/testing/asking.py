@@ -1,11 +1,12 @@
 """What a seat can ask about a position, and the answers it gets."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
-from companion.testing.tables import Table, sample
+from companion.testing.tables import Table, Walk, sample, sampled
 
 MOVES = 60
 """About how many of a seat's pseudo-legal moves are asked about in each position."""
@@ -14,6 +15,13 @@ MOVES = 60
 def onlookers(table: Table) -> tuple[int | None, ...]:
     """Every seat, and a spectator."""
     return (*range(len(table.names)), None)
+
+
+def views(table: Table, walk: Walk) -> Iterator[tuple[Any, int | None, Any]]:
+    """Positions of a game as all onlookers see them: the position, the seat, what it sees."""
+    for at in sampled(walk):
+        for seat in onlookers(table):
+            yield at, seat, table.game.view(at, seat)
 
 
 def choices(game: AnyGame, at: Any, seat: int | None) -> dict[Any, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 from companion.engine.game import AnyGame
-from companion.engine.pictures.picture import Picture, Shape, Tone
+from companion.engine.pictures.picture import Shape, Tone
 
 TONES, SHAPES = get_args(Tone), get_args(Shape)
 
@@ -40,7 +40,7 @@ def looks_at(game: AnyGame, at: Any, seats: Iterable[int | None]) -> Iterator[An
             yield from board.picture.elements
         for card in (card for row in game.card_rows(seen, seat) for card in row.cards):
             yield card
-            yield from _elements(card.picture)
+            yield from card.picture.elements if card.picture else ()
 
 
 def editor_looks(game: AnyGame, sketch: Any) -> Iterator[Any]:
@@ -50,7 +50,3 @@ def editor_looks(game: AnyGame, sketch: Any) -> Iterator[Any]:
         for tool in step.tools:
             swatches = tool.choices(sketch) if tool.choices else ()
             yield from (swatch for swatch in swatches if swatch.tone)
-
-
-def _elements(picture: Picture | None) -> tuple[Any, ...]:
-    return picture.elements if picture else ()

@@ -9,7 +9,8 @@ from typing import Any
 
 from companion import create_app
 from companion.extensions import limiter
-from companion.tables.logs.current import History, history
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
 from companion.tables.storage.base import db
 from companion.testing.tables import Table
 

@@ -20,6 +20,8 @@ LONGEST_GAME = 3_000
 OPEN_ENDED = 300
 """So many moves are made where random moves need not end a game."""
 TRIES = 4
+Walk = Timeline[Any, Any, Any]
+"""A random game, to its end."""
 patient = settings(deadline=None)
 """For tests of drawn examples, the first of which may wait for a whole game to be played."""
 
@@ -119,7 +121,7 @@ def _news(cell: Any, placed: Iterable[Any], left: Container[Any]) -> int:
 
 
 @cache
-def walked(table: Table) -> Timeline[Any, Any, Any]:
+def walked(table: Table) -> Walk:
     """One random game at that table, to its end. For a game that may go on for ever, the first of
     some random games that ends soon, or else the beginning of one."""
     game, deal = table.game, table.deal()
@@ -132,7 +134,7 @@ def walked(table: Table) -> Timeline[Any, Any, Any]:
     return replay(game, deal, [move for _, move in walk])
 
 
-def sampled(timeline: Timeline[Any, Any, Any]) -> Iterator[Any]:
+def sampled(timeline: Walk) -> Iterator[Any]:
     """Positions from all of a game: the first, the last and some between."""
     last, times = len(timeline.positions) - 1, thoroughness()
     for index in sorted({round(last * n / times) for n in range(times + 1)}):

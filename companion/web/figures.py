@@ -1,11 +1,10 @@
-"""Numbers of statistics as people read them."""
+"""Numbers of statistics, and moments in the server's time zone, as people read them."""
 
 from datetime import date, datetime
 
 from markupsafe import Markup
 
 from companion.statistics.plays import Skill
-from companion.web.when import spoken, spoken_day
 
 
 def points(number: float | None) -> str:
@@ -40,15 +39,25 @@ def day(moment: datetime) -> str:
 
 def short_day(moment: datetime) -> str:
     """ "14 Nov", with the year where it is another than this one."""
-    day, today = moment.astimezone().date(), date.today()
-    return day.strftime("%d %b" if day.year == today.year else "%d %b %Y").lstrip("0")
-
-
-def clock(moment: datetime) -> str:
-    """ "today, 20:41"."""
-    return spoken(moment)
+    return spoken_day(moment.astimezone().date(), month="%b")
 
 
 def times(number: int, what: str) -> str:
     """ "1 game", "3 games"."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def spoken(moment: datetime, now: datetime | None = None) -> str:
+    """ "today, 20:41", "yesterday", "14 November", with the year where it is another."""
+    today = (now or datetime.now(moment.tzinfo)).astimezone().date()
+    there = moment.astimezone()
+    days = (today - there.date()).days
+    if days == 0:
+        return f"today, {there.strftime('%H:%M')}"
+    return "yesterday" if days == 1 else spoken_day(there.date(), today)
+
+
+def spoken_day(day: date, today: date | None = None, month: str = "%B") -> str:
+    """ "14 November", with the year where it is another than this one."""
+    same = day.year == (today or date.today()).year
+    return day.strftime(f"%d {month}" if same else f"%d {month} %Y").lstrip("0")

@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.streams.service import KEY, Streams, streams_of
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.editing.edition_rights import hashes, require_editor
 from companion.tables.errors import NotAllowed
 from companion.tables.watching.following import draft_name

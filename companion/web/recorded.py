@@ -3,7 +3,7 @@
 from companion.documents import Json, position_data, record_data
 from companion.engine.play.step import Viewer
 from companion.tables.errors import StillHidden
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import sight
 

@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from companion.bench.questions import illegal, wait
+from companion.bench.questions import illegal
 from companion.bench.server import running_server
 from companion.documents.questions import unpacked
 from companion.games import get_game
@@ -21,6 +21,6 @@ def test_every_question_is_about_an_illegal_move() -> None:
 def test_a_page_that_comes_is_timed_and_a_refused_one_is_said() -> None:
     one = next(illegal(get_game("iwari")))
     with running_server() as server:
-        assert wait(server, f"/question/iwari?q={one}") > 0
+        assert server.get(f"/question/iwari?q={one}").seconds > 0
         with pytest.raises(RuntimeError, match="answers 4"):
-            wait(server, "/question/iwari?q=nonsense")
+            server.get("/question/iwari?q=nonsense")

@@ -1,12 +1,14 @@
 import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
+from companion.codec import dump, dump_deal
 from companion.documents import (
     PositionDocument,
     RecordDocument,
+    answer_data,
+    envelope,
     load_document,
     load_end_state,
     load_position,
@@ -16,11 +18,9 @@ from companion.documents import (
     record_data,
     score_of,
     score_sheet_data,
-    setup_data,
-    tally_data,
-    violation_data,
     violations_of,
 )
+from companion.documents.answers import setup_report
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import UnknownGame
@@ -70,7 +70,8 @@ def test_a_named_edition_that_is_not_the_shipped_one_is_refused(
 
 def test_tallies_round_trip_with_their_deal(pig: AnyGame, record: RecordDocument) -> None:
     tally = pig.tally(record.timeline().position)
-    bare, named = tally_data(pig, tally), tally_data(pig, tally, record.deal)
+    bare = {**envelope(pig), "tally": dump(tally)}
+    named = {**bare, "deal": dump_deal(pig, record.deal)}
     assert load_end_state(bare).participants == ()
     assert load_end_state(named).participants == pig.participants(record.deal)
     assert load_end_state(bare).tally == load_end_state(named).tally == tally
@@ -130,7 +131,7 @@ def test_a_violation_carries_the_ruling_behind_its_rule(
     position = position_data(pig, record.deal, pig.start(record.deal))
     asked = load_position({**position, "move": {"type": "hold"}})
     (violation,) = violations_of(asked)
-    data = violation_data(pig, violation)
+    data = answer_data(pig, violation)
     assert data["cite"]["ruling"]["other_reading"]
     assert (data["code"], data["possible"]) == ("nothing_to_hold", True)
 
@@ -155,7 +156,7 @@ def test_a_sheet_has_each_of_its_citations_once(pig: AnyGame, record: RecordDocu
 
 
 def test_a_set_up_lists_its_steps_with_their_rules(pig: AnyGame, record: RecordDocument) -> None:
-    data: dict[str, Any] = setup_data(pig, record.deal)
+    data = answer_data(pig, setup_report(pig, record.deal))
     assert [step["id"] for step in data["steps"]] == ["pieces", "die", "start"]
     assert all(step["cite"]["section"] for step in data["steps"])
     assert {item["id"] for item in data["items"]} == {"start_player", "direction"}

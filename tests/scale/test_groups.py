@@ -19,12 +19,12 @@ from companion.documents.groups.bgstats_file import write_bgstats
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.tables.groups.command import DeleteGroup, carry_out_in_group
-from companion.tables.groups.exporting import group_file
 from companion.tables.groups.house import all_groups, in_house, take_in
 from companion.tables.groups.imports import BringFile, TakeFileIn
 from companion.tables.groups.keeping import keep_group, take_table_in
 from companion.tables.groups.membership import Member, join, member_of, new_invitation
 from companion.tables.groups.people import MergePeople, RemovePerson
+from companion.tables.groups.reading import group_file
 from companion.tables.groups.seats import AssignSeat, DropPlay
 from companion.tables.play.loading import load_table
 from companion.tables.storage.base import Model, db

@@ -15,6 +15,7 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.access.codes import new_token
 from companion.tables.editing import drafts, edition_limits
+from companion.tables.editing.draft import draft
 from companion.tables.editing.edition_lists import listed_editions
 from companion.tables.editing.editions import keep_edition
 from companion.tables.editing.photos import keep_photo
@@ -135,8 +136,8 @@ def test_drafts_that_were_left_alone_make_room(
             session.execute(update(EditionDraft).where(at_first).values(changed_at=month_ago))
         drafts.begin(pig, "Third")
         with pytest.raises(NoSuchEntry):
-            drafts.draft(first.code)
-        assert drafts.draft(second.code).title == "Second"
+            draft(first.code)
+        assert draft(second.code).title == "Second"
 
 
 def test_photos_do_not_fill_the_disk(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

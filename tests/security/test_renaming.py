@@ -8,9 +8,8 @@ from sqlalchemy import text
 
 from companion.engine.game import AnyGame
 from companion.tables.logs import sight
-from companion.tables.logs.current import history
 from companion.tables.logs.fold import Folding
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.closing import Finish
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import open_table

@@ -14,7 +14,8 @@ from sqlalchemy import event, text
 
 from companion.serving.errors import StartError
 from companion.serving.starting import require_ready
-from companion.settings.config import SettingError, settings
+from companion.settings.checks import SettingError
+from companion.settings.config import settings
 from companion.tables.play.opening import NewTable
 from companion.tables.storage import database, probing
 from companion.tables.storage.base import db

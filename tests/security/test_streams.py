@@ -18,17 +18,11 @@ from flask import Flask
 
 from companion.streams import broadcaster
 from companion.streams import stream as streams
-from companion.streams.messages import LEFT
 from companion.streams.places import A_PHONE, Places
-from companion.tables.access.seats import (
-    Release,
-    Revoke,
-    Rights,
-    grants,
-    rights_of,
-    take_seat,
-    watch,
-)
+from companion.streams.stream import LEFT
+from companion.tables.access.grants import grants
+from companion.tables.access.rights import Rights, rights_of
+from companion.tables.access.seats import Release, Revoke, take_seat, watch
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.opening import NewTable
 from tests.patience import PATIENCE

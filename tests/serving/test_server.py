@@ -29,7 +29,7 @@ from companion.serving.errors import StartError
 from companion.serving.greeting import address, greeting
 from companion.serving.server import serve
 from companion.serving.starting import require_ready
-from companion.tables.logs.current import history
+from companion.tables.logs.ledger import history
 from companion.tables.storage.base import db
 from tests.patience import PATIENCE
 from tests.quick import quick_with

@@ -9,7 +9,8 @@ import pytest
 
 from companion import create_app
 from companion.settings import config
-from companion.settings.config import SettingError, settings
+from companion.settings.checks import SettingError
+from companion.settings.config import settings
 from tests.private import is_private
 
 

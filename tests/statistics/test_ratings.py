@@ -5,7 +5,7 @@ from math import sqrt
 import pytest
 
 from companion.statistics.plays import Skill
-from companion.statistics.ratings import NEWCOMER, rated, rated_in_order
+from companion.statistics.ratings import NEWCOMER, rated
 from tests.statistics.games import ANA, BEN, CLEO, DAN, played
 
 
@@ -67,8 +67,12 @@ def test_nobody_is_rated_against_nobody() -> None:
 
 
 def test_each_game_begins_where_the_last_one_ended() -> None:
-    plays = [played(("Ana", 9, 1), ("Ben", 1, 2)) for _ in range(3)]
-    steps = [found[ANA] for _, found in rated_in_order(plays)]
+    known: dict[int, Skill] = {}
+    steps = []
+    for _ in range(3):
+        found = rated(played(("Ana", 9, 1), ("Ben", 1, 2)).players, known)
+        known = {person: after for person, (_, after) in found.items()}
+        steps.append(found[ANA])
     assert [after for _, after in steps[:-1]] == [before for before, _ in steps[1:]]
     gains = [after.mean - before.mean for before, after in steps]
     assert gains == sorted(gains, reverse=True)

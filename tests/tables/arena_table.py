@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.tables.logs.current import History, visible_to
-from tests.tables.evening import Evening
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
+from tests.tables.evening import Evening, timeline_of
 
 NET = 0
 
@@ -39,5 +40,5 @@ def shown(evening: Evening, viewer: int | None) -> list[Any]:
     return [
         [(entry.kind, entry.by, entry.body, entry.text, entry.events) for entry in seen.entries],
         [(position.at, position.entry, position.events) for position in seen.positions],
-        seen.timeline,
+        timeline_of(seen),
     ]

@@ -8,9 +8,12 @@ from typing import Any
 from companion.codec import load_move
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
-from companion.tables.access.seats import Rights, rights_of, take_seat
-from companion.tables.logs.current import History, Mode, history
-from companion.tables.logs.ledger import carry_out
+from companion.engine.play.replay import Timeline
+from companion.tables.access.rights import Rights, rights_of
+from companion.tables.access.seats import take_seat
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, history
+from companion.tables.logs.position import Mode
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table
 
@@ -90,3 +93,17 @@ class Evening:
     def log(self) -> list[str]:
         """The sentences of the log."""
         return [entry.text for entry in self.now.entries]
+
+
+def timeline_of(now: History) -> Timeline[Any, Any, Any]:
+    """The moves in force and the positions between them; a correction replaces a position."""
+    first, *rest = now.position.line()
+    found, moves, events = [first.at], [], []
+    for position in rest:
+        if position.move is None:
+            found[-1] = position.at
+        else:
+            found.append(position.at)
+            moves.append(position.move)
+            events.append(position.events)
+    return Timeline(now.deal, tuple(moves), tuple(found), tuple(events))

@@ -8,7 +8,7 @@ import pytest
 from companion.engine.problems import Malformed
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed, TableClosed
-from companion.tables.logs.clock import ClockSet
+from companion.tables.logs.beside_play import ClockSet
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import Finish

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed, Stale, TableClosed, WrongMode
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import ConfirmScore, Finish
 from companion.tables.play.counting import SetCounts

@@ -5,10 +5,9 @@ from flask import Flask
 
 from companion.engine.problems import Malformed
 from companion.games import get_game
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import TableClosed, Unsettled, WrongMode
-from companion.tables.logs.current import history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.closing import Finish
 from companion.tables.play.counting import ChangeCount, TapCount
 from companion.tables.play.opening import open_table

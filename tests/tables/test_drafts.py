@@ -12,7 +12,7 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.tables.editing import drafts, photos
-from companion.tables.editing.drafts import Draft
+from companion.tables.editing.draft import Draft, draft
 from companion.tables.editing.edition_lists import listed_editions
 from companion.tables.editing.edition_rights import may_edit, require_editor
 from companion.tables.editing.editions import find_edition, find_with_imprint, photos_of
@@ -44,15 +44,15 @@ def die(app: Flask, pig: AnyGame) -> drafts.NewDraft:
 def test_touches_add_up(die: drafts.NewDraft) -> None:
     tap(die.code, 1, 2)
     assert tap(die.code, 6).sketch.faces == (1, 2, 6)
-    assert drafts.draft(die.code).sketch.faces == (1, 2, 6)
+    assert draft(die.code).sketch.faces == (1, 2, 6)
 
 
 def test_a_draft_is_the_same_after_a_restart(die: drafts.NewDraft) -> None:
     tap(die.code, 1, 2, 6)
     drafts.undo(die.code, client_id=new_id())
-    before = drafts.draft(die.code)
+    before = draft(die.code)
     memory().drafts = type(memory().drafts)(32)
-    after = drafts.draft(die.code)
+    after = draft(die.code)
     assert after.sketch == before.sketch
     assert (after.revision, after.undone) == (before.revision, before.undone)
 
@@ -60,7 +60,7 @@ def test_a_draft_is_the_same_after_a_restart(die: drafts.NewDraft) -> None:
 def test_a_touch_sent_twice_counts_once(die: drafts.NewDraft) -> None:
     tap(die.code, 3, client_id="the-same-touch")
     tap(die.code, 3, client_id="the-same-touch")
-    assert drafts.draft(die.code).sketch.faces == (3,)
+    assert draft(die.code).sketch.faces == (3,)
 
 
 def test_touches_of_several_phones_at_once_all_count(
@@ -75,7 +75,7 @@ def test_touches_of_several_phones_at_once_all_count(
         thread.start()
     for thread in threads:
         thread.join()
-    assert set(drafts.draft(die.code).sketch.faces) == set(range(1, 9))
+    assert set(draft(die.code).sketch.faces) == set(range(1, 9))
 
 
 def test_several_touches_are_made_whole_or_not_at_all(die: drafts.NewDraft) -> None:
@@ -86,8 +86,8 @@ def test_several_touches_are_made_whole_or_not_at_all(die: drafts.NewDraft) -> N
             [Touch("face", ((10, 10),)), Touch("no-such-tool")],
             client_id=new_id(),
         )
-    assert drafts.draft(die.code).sketch.faces == ()
-    assert drafts.draft(die.code).revision == 0
+    assert draft(die.code).sketch.faces == ()
+    assert draft(die.code).revision == 0
 
 
 def test_each_touch_is_undone_and_redone(die: drafts.NewDraft) -> None:
@@ -142,7 +142,7 @@ def test_an_unfinished_draft_is_not_kept(pig: AnyGame, die: drafts.NewDraft) -> 
     with pytest.raises(Malformed):
         publish(die.code, die.token)
     assert all(listed.shipped for listed in listed_editions(pig))
-    assert drafts.draft(die.code).kept_as is None
+    assert draft(die.code).kept_as is None
 
 
 def test_two_editions_of_one_title_have_ids_of_their_own(pig: AnyGame) -> None:
@@ -165,7 +165,7 @@ def test_a_draft_begins_as_any_edition_of_any_game(game: AnyGame) -> None:
         return
     shipped = game.editions()[-1]
     begun = begin_from(game, shipped.id, ())
-    now = drafts.draft(begun.code)
+    now = draft(begun.code)
     assert now.based_on is None
     assert now.floor == len(now.touches)
     edition_id = publish(begun.code, begun.token)

@@ -16,8 +16,8 @@ from companion.engine.rulebook import IllegalMove
 from companion.tables.access.seats import take_seat
 from companion.tables.errors import TableError
 from companion.tables.logs import history as history_values
-from companion.tables.logs.current import History, history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.closing import ConfirmScore, Finish
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote, Rename
@@ -26,7 +26,7 @@ from companion.tables.revising.amending import Amend
 from companion.tables.revising.correcting import Correct
 from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.tables.storage.cache import KEY, Memory
-from tests.tables.evening import Evening
+from tests.tables.evening import Evening, timeline_of
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def shown(now: History) -> object:
         ],
         now.at,
         now.deal,
-        now.timeline,
+        timeline_of(now),
         now.counts,
         now.seed,
         now.fixed,
@@ -77,7 +77,7 @@ def anything(evening: Evening, rng: random.Random) -> None:
         case 5:
             carry_out(AddNote(evening.code, host, "A remark.", **sent))
         case 6:
-            carry_out(Correct(evening.code, host, rng.choice(now.timeline.positions), **sent))
+            carry_out(Correct(evening.code, host, rng.choice(timeline_of(now).positions), **sent))
         case 7:
             take_seat(evening.code, seat)
         case 8:

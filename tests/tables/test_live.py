@@ -7,7 +7,9 @@ from flask import Flask
 
 from companion import create_app
 from companion.tables.access.codes import token_hash
-from companion.tables.access.seats import Revoke, grants, request_seat, rights_of, watch
+from companion.tables.access.grants import grants
+from companion.tables.access.rights import rights_of
+from companion.tables.access.seats import Revoke, request_seat, watch
 from companion.tables.editing.drafts import begin, drop
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote

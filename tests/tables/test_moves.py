@@ -11,22 +11,17 @@ from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.seats import rights_of, watch
-from companion.tables.errors import (
-    ClientIdReused,
-    NotAllowed,
-    Stale,
-    TableError,
-    WrongMode,
-)
-from companion.tables.logs.current import History
+from companion.tables.access.rights import rights_of
+from companion.tables.access.seats import watch
+from companion.tables.errors import ClientIdReused, NotAllowed, Stale, TableError, WrongMode
+from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import Finish
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.storage.cache import KEY, Memory
 from tests.example_game.state import Die
-from tests.tables.evening import Evening, new_id
+from tests.tables.evening import Evening, new_id, timeline_of
 
 
 def test_a_move_is_one_entry_with_its_sentence_and_its_mover(evening: Evening) -> None:
@@ -34,8 +29,8 @@ def test_a_move_is_one_entry_with_its_sentence_and_its_mover(evening: Evening) -
     entry = now.entries[-1]
     assert (entry.kind, entry.by, entry.text) == ("move", 0, "Ana rolls the die.")
     assert entry.body == {"move": {"type": "roll"}}
-    assert now.timeline.moves == (load_move(evening.game, {"type": "roll"}),)
-    assert now.at == now.timeline.positions[-1]
+    assert timeline_of(now).moves == (load_move(evening.game, {"type": "roll"}),)
+    assert now.at == timeline_of(now).positions[-1]
 
 
 def test_what_a_move_caused_is_kept_with_it(evening: Evening) -> None:

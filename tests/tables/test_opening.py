@@ -11,12 +11,11 @@ from sqlalchemy import text
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import UnknownGame
-from companion.tables.access.codes import ALPHABET
-from companion.tables.access.seats import rights_of
+from companion.tables.access.codes import ALPHABET, new_seed
+from companion.tables.access.rights import rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable, Stale, TableClosed
-from companion.tables.logs.current import history
-from companion.tables.logs.ledger import carry_out
-from companion.tables.play.opening import Redeal, new_seed, open_table
+from companion.tables.logs.ledger import carry_out, history
+from companion.tables.play.opening import Redeal, open_table
 from companion.tables.storage.cache import KEY, Memory
 from companion.tables.storage.database import reading, writing
 from tests.tables.evening import Evening, new_id

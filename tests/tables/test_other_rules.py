@@ -12,8 +12,8 @@ from companion import games
 from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.tables.errors import NotAllowed, PositionUnknown
-from companion.tables.logs.current import history, visible_to
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.ledger import carry_out, history
+from companion.tables.logs.sight import visible_to
 from companion.tables.play.closing import ConfirmScore, Finish
 from companion.tables.play.counting import SetCounts
 from companion.tables.play.notes import AddNote

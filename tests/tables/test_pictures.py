@@ -1,6 +1,6 @@
 """A position's picture is drawn once, and shows each seat what it may see."""
 
-from companion.tables.logs.current import visible_to
+from companion.tables.logs.sight import visible_to
 from companion.tables.storage.cache import PICTURES, memory
 from companion.tables.watching.pictures import picture_of
 from tests.tables.evening import Evening

@@ -11,7 +11,9 @@ from companion.codec import load_move
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.seats import Release, Rights, new_link, request_seat, take_seat, watch
+from companion.tables.access.links import new_link
+from companion.tables.access.rights import Rights
+from companion.tables.access.seats import Release, request_seat, take_seat, watch
 from companion.tables.errors import TableError
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out

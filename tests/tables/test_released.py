@@ -14,10 +14,12 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.games import get_game
-from companion.tables.access.seats import Rights, grants, new_link, rights_of, use_link
+from companion.tables.access.grants import grants
+from companion.tables.access.links import new_link, use_link
+from companion.tables.access.rights import Rights, rights_of
 from companion.tables.editing.editions import find_edition
-from companion.tables.logs.current import history, visible_to
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.ledger import carry_out, history
+from companion.tables.logs.sight import visible_to
 from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote

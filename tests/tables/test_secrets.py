@@ -10,10 +10,10 @@ from sqlalchemy import text
 from companion.codec import load_move
 from companion.engine.game import AnyGame, Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed, TableError
-from companion.tables.logs.current import visible_to
 from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import RecordMoves
 from companion.tables.revising.correcting import Correct
 from companion.tables.revising.taking_back import TakeBack

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.engine.game import AnyGame
-from companion.tables.logs.current import history
+from companion.tables.logs.ledger import history
 from companion.tables.storage.cache import LIVELY, memory
 from companion.tables.watching.shared_answers import shared
 from tests.tables.evening import Evening

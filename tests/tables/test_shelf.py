@@ -9,10 +9,9 @@ from flask import Flask
 from sqlalchemy import func, select, update
 
 from companion.engine.game import AnyGame
-from companion.tables.access.seats import rights_of
+from companion.tables.access.rights import rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
-from companion.tables.logs.current import history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.closing import Finish
 from companion.tables.play.notes import AddNote
 from companion.tables.storage.base import db

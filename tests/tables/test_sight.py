@@ -11,14 +11,15 @@ import pytest
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.tables.logs.current import History, visible_to
+from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import RecordMoves
 from companion.tables.revising.correcting import Correct
 from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.cache import memory
 from companion.tables.watching.pictures import boards_of
-from tests.tables.evening import Evening
+from tests.tables.evening import Evening, timeline_of
 
 VIEWERS = [None, 0, 1]
 
@@ -49,10 +50,12 @@ def test_positions_and_moves_are_as_the_game_shows_them(
     whole, seen = played.now, visible_to(played.now, viewer)
     assert seen.at == game.view(whole.at, viewer)
     assert seen.deal == whole.deal
-    assert seen.timeline.positions == tuple(game.view(s, viewer) for s in whole.timeline.positions)
-    assert seen.timeline.moves == tuple(
+    assert timeline_of(seen).positions == tuple(
+        game.view(s, viewer) for s in timeline_of(whole).positions
+    )
+    assert timeline_of(seen).moves == tuple(
         game.view_move(state, move, viewer)
-        for state, move in zip(whole.timeline.positions, whole.timeline.moves, strict=False)
+        for state, move in zip(timeline_of(whole).positions, timeline_of(whole).moves, strict=False)
     )
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from companion.codec import load_move
 from companion.engine.game import AnyGame
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import Stale
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import RecordMoves
 from companion.tables.revising.taking_back import Redo, TakeBack

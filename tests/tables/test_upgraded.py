@@ -15,11 +15,11 @@ from sqlalchemy import text
 
 from companion.codec import dump
 from companion.games import get_game
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import history, visible_to
+from companion.tables.access.rights import Rights
 from companion.tables.logs.history import History
 from companion.tables.logs.kept_state import wording_of
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.ledger import carry_out, history
+from companion.tables.logs.sight import visible_to
 from companion.tables.play.closing import Finish
 from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import RecordMoves

@@ -12,7 +12,8 @@ from flask import Flask, g
 from sqlalchemy import event, text
 
 from companion.codec import load_move
-from companion.tables.access.seats import rights_again, rights_lately, rights_of, take_seat
+from companion.tables.access.rights import rights_lately, rights_of
+from companion.tables.access.seats import take_seat
 from companion.tables.errors import DatabaseBusy, DatabaseGone, NotAllowed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import RecordMoves
@@ -293,13 +294,14 @@ def test_what_another_process_writes_is_noticed(evening: Evening, path: Path) ->
 def test_a_seat_that_another_process_took_away_is_gone_at_once(
     evening: Evening, path: Path
 ) -> None:
-    phone = evening.phone(0)
-    assert rights_again(evening.code, phone).seats == {0}
+    token = take_seat(evening.code, 0)
+    phone = rights_of(evening.code, [token])
+    assert phone.seats == {0}
     with closing(sqlite3.connect(path)) as other, other:
         other.execute("UPDATE grants SET revoked_at = '2026-01-01 00:00:00.000000' WHERE seat = 0")
     with pytest.raises(NotAllowed):
         evening.move("roll", by=phone)
-    assert rights_again(evening.code, phone).seats == set()
+    assert rights_of(evening.code, [token]).seats == set()
 
 
 def test_a_phone_that_another_process_sent_away_is_not_even_answered_again(

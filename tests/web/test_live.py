@@ -12,9 +12,10 @@ from werkzeug.test import TestResponse
 from companion.engine.game import AnyGame
 from companion.streams import broadcaster
 from companion.streams import stream as streams
-from companion.streams.messages import BEAT, LEFT
 from companion.streams.service import streams_of
-from companion.tables.access.seats import rights_of, watch
+from companion.streams.stream import BEAT, LEFT
+from companion.tables.access.rights import rights_of
+from companion.tables.access.seats import watch
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote

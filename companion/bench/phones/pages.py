@@ -1,7 +1,6 @@
 """The bytes that a page takes on its way to a phone: compressed, with everything it loads."""
 
 import gzip
-import http.client
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -9,7 +8,7 @@ from pathlib import PurePosixPath
 from urllib.parse import urljoin, urlsplit
 
 from companion.bench.figures import Figure
-from companion.bench.server import HOST, Server
+from companion.bench.server import Server
 
 LOADS = {"stylesheet", "icon", "preload", "modulepreload", "manifest"}
 INNER = {
@@ -84,14 +83,5 @@ def _is_used(face: str, page: str) -> bool:
 
 def _fetch(server: Server, path: str) -> tuple[int, bytes]:
     """The bytes on the wire, and the content."""
-    connection = http.client.HTTPConnection(HOST, server.port, timeout=10)
-    try:
-        connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
-        response = connection.getresponse()
-        body = response.read()
-    finally:
-        connection.close()
-    if response.status != 200:
-        raise RuntimeError(f"{path} answers {response.status}")
-    packed = response.headers.get("Content-Encoding") == "gzip"
-    return len(body), gzip.decompress(body) if packed else body
+    found = server.get(path, **{"Accept-Encoding": "gzip"})
+    return len(found.body), gzip.decompress(found.body) if found.packed else found.body

@@ -13,7 +13,7 @@ from companion.bench.photos.boards import boards_with
 from companion.documents import parse_json
 from companion.documents.editions import read_edition
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.scores.photographed import PhotoBoard, PhotoKind
 from companion.engine.setup.participants import Token
 from companion.photos.apart import look
@@ -32,10 +32,10 @@ def own(game: AnyGame, folder: Path) -> Iterator[Figure]:
     boards = boards_with(game, edition) if game.counting else ()
     files = [file for file in sorted(folder.glob("*.json")) if file.name != EDITION]
     if not boards:
-        raise Malformed([Problem("", f"{game.title} has no board that could be photographed.")])
+        raise Malformed.at("", f"{game.title} has no board that could be photographed.")
     if not files:
         text = "There is no .json file that says what lies on a photo beside it."
-        raise Malformed([Problem(str(folder), text)])
+        raise Malformed.at(str(folder), text)
     for file in files:
         yield from _told(boards[-1], file, next(iter(photos.values()), None))
 
@@ -78,9 +78,9 @@ def _truth(
         corners = tuple((float(x), float(y)) for x, y in given) if given else None
         shown = [str(place) for place in data.get("shown", ())]
     except (TypeError, ValueError, KeyError, AttributeError) as error:
-        raise Malformed([Problem(file.name, 'must have "lying": places and tones')]) from error
+        raise Malformed.at(file.name, 'must have "lying": places and tones') from error
     if strange := sorted(lying.keys() - places):
-        raise Malformed([Problem(file.name, f"{strange[0]} is no place of the board")])
+        raise Malformed.at(file.name, f"{strange[0]} is no place of the board")
     return lying, corners, shown
 
 
@@ -88,4 +88,4 @@ def _photo(file: Path) -> bytes:
     for ending in (".jpg", ".jpeg", ".JPG", ".png", ".webp", ".heic", ".HEIC"):
         if (found := file.with_suffix(ending)).exists():
             return found.read_bytes()
-    raise Malformed([Problem(file.name, "has no photo of the same name beside it")])
+    raise Malformed.at(file.name, "has no photo of the same name beside it")

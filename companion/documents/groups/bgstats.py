@@ -21,7 +21,7 @@ from companion.documents.groups.values import (
     ranked,
     require_few,
 )
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 
 SUM = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:[+-]\d+(?:[.,]\d+)?)*", re.ASCII)
 TERM = re.compile(r"[+-]?\d+(?:\.\d+)?", re.ASCII)
@@ -53,7 +53,7 @@ def read_bgstats(data: Mapping[str, Any]) -> GroupFile:
     for number, play in enumerate(plays):
         path = f"plays[{number}]"
         if not isinstance(play, dict):
-            raise Malformed([Problem(path, "must be an object")])
+            raise Malformed.at(path, "must be an object")
         if play.get("ignored"):
             left["games that BG Stats does not count"] += 1
             continue
@@ -89,7 +89,7 @@ def _game(
 ) -> FiledGame:
     about = _at(games, play.get("gameRefId"))
     if about is None:
-        raise Malformed([Problem(f"{path}.gameRefId", "is none of the games in this file")])
+        raise Malformed.at(f"{path}.gameRefId", "is none of the games in this file")
     lowest = about.get("highestWins") is False
     seats = tuple(_seats(play, path, players, lowest=lowest))
     minutes = play.get("durationMin")
@@ -117,13 +117,13 @@ def _seats(
 ) -> Iterator[FiledSeat]:
     rows = _list(play, "playerScores", path)
     if len(rows) > MOST_SEATS:
-        raise Malformed([Problem(f"{path}.playerScores", f"has more than {MOST_SEATS} players")])
+        raise Malformed.at(f"{path}.playerScores", f"has more than {MOST_SEATS} players")
     people = []
     for number, row in enumerate(rows):
         who = _at(players, row.get("playerRefId")) if isinstance(row, dict) else None
         if who is None:
             place = f"{path}.playerScores[{number}].playerRefId"
-            raise Malformed([Problem(place, "is none of the players in this file")])
+            raise Malformed.at(place, "is none of the players in this file")
         people.append(who)
     points = [points_of(row.get("score")) for row in rows]
     given = [rank if type(rank := row.get("rank")) is int else None for row in rows]
@@ -164,7 +164,7 @@ def _by_id(data: Mapping[str, Any], name: str) -> dict[int, Mapping[str, Any]]:
     found: dict[int, Mapping[str, Any]] = {}
     for number, one in enumerate(_list(data, name) if name in data else []):
         if not isinstance(one, dict) or type(one.get("id")) is not int:
-            raise Malformed([Problem(f"{name}[{number}].id", "must be a whole number")])
+            raise Malformed.at(f"{name}[{number}].id", "must be a whole number")
         found[one["id"]] = one
     return found
 
@@ -177,7 +177,7 @@ def _at(things: Mapping[int, Mapping[str, Any]], number: object) -> Mapping[str,
 def _list(data: Mapping[str, Any], name: str, path: str = "") -> list[Any]:
     found = data.get(name)
     if not isinstance(found, list):
-        raise Malformed([Problem(f"{path}.{name}" if path else name, "must be a list")])
+        raise Malformed.at(f"{path}.{name}" if path else name, "must be a list")
     return found
 
 

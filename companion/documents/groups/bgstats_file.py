@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.documents.groups.bgstats import BESIDE, FROM_BGSTATS, SOMEBODY
 from companion.documents.groups.values import FiledGame, FiledSeat, GroupFile, when
-from companion.documents.plays import bgstats_uuid
+from companion.documents.plays import bgstats_play, bgstats_score, bgstats_uuid
 
 
 def write_bgstats(file: GroupFile) -> str:
@@ -71,46 +71,21 @@ def _player(number: int, name: str) -> dict[str, Any]:
 
 
 def _play(game: FiledGame) -> dict[str, Any]:
-    ended = when(game)
-    moment = ended.strftime("%Y-%m-%d %H:%M:%S")
     theirs = game.source.startswith(FROM_BGSTATS)
     return {
+        **bgstats_play(when(game), game.minutes or 0, game.note),
         "uuid": game.source.removeprefix(FROM_BGSTATS)
         if theirs
         else bgstats_uuid("play", game.source),
-        "playDate": moment,
-        "entryDate": moment,
-        "modificationDate": moment,
-        "playDateYmd": int(ended.strftime("%Y%m%d")),
-        "durationMin": game.minutes or 0,
-        "board": "",
-        "comments": game.note,
         "usesTeams": any(seat.team for seat in game.seats),
-        "manualWinner": True,
-        "ignored": False,
-        "rounds": 0,
-        "rating": 0,
-        "scoringSetting": 0,
-        "bggId": 0,
-        "nemestatsId": 0,
-        "importPlayId": 0,
-        "playImages": "[]",
-        "metaData": "",
-        "expansionPlays": [],
         **game.rest,
     }
 
 
 def _score(place: int, seat: FiledSeat) -> dict[str, Any]:
     return {
-        "score": "" if seat.points is None else f"{seat.points:.12g}",
-        "winner": seat.wins,
-        "newPlayer": False,
+        **bgstats_score(place, seat.points, seat.rank or 0, seat.wins),
         "startPlayer": seat.starts,
-        "rank": seat.rank or 0,
-        "seatOrder": place,
         "role": seat.role.replace(" / ", BESIDE),
         "team": seat.team,
-        "teamRole": "",
-        "startPosition": "",
     }

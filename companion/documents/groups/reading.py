@@ -19,7 +19,7 @@ from companion.documents.groups.values import (
     one_line,
     require_few,
 )
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 
 NEITHER = (
     "This is neither a group's file, nor an export of BG Stats, nor a table (CSV) with the columns "
@@ -35,11 +35,11 @@ def is_json(body: bytes) -> bool:
 def read_table(body: bytes) -> GroupFile:
     """The games of a CSV file. Raises Malformed with the line of the fault."""
     if b"\0" in body:
-        raise Malformed([Problem("", NEITHER)])
+        raise Malformed.at("", NEITHER)
     try:
         return read_csv(body.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise Malformed([Problem("", "is not UTF-8 text. " + NEITHER)]) from error
+        raise Malformed.at("", "is not UTF-8 text. " + NEITHER) from error
 
 
 def read_document(data: Any) -> GroupFile:
@@ -48,10 +48,10 @@ def read_document(data: Any) -> GroupFile:
     if is_bgstats(data):
         return read_bgstats(data)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise Malformed([Problem("", NEITHER)])
+        raise Malformed.at("", NEITHER)
     if data.get("version") != VERSION:
         reason = "was written by a later version of the companion, which has to read it"
-        raise Malformed([Problem("version", reason)])
+        raise Malformed.at("version", reason)
     rest = {name: value for name, value in data.items() if name not in ("format", "version")}
     return _checked(load(rest, GroupFile))
 
@@ -99,7 +99,7 @@ def _checked(file: GroupFile) -> GroupFile:
     games = []
     for number, game in enumerate(file.games):
         if not game.source or not one_line(game.title, "title"):
-            raise Malformed([Problem(f"games[{number}]", "needs a source and a title")])
+            raise Malformed.at(f"games[{number}]", "needs a source and a title")
         games.append(
             replace(
                 game,

@@ -18,8 +18,8 @@ from companion.documents.groups.values import (
     require_few,
     when,
 )
-from companion.documents.plays import CSV_COLUMNS, FORMULA
-from companion.engine.problems import Malformed, Problem
+from companion.documents.plays import ALWAYS, CSV_COLUMNS, FORMULA, csv_text
+from companion.engine.problems import Malformed
 
 NEEDED = ("date", "item_name", "player_name")
 LOWEST = "lowest_wins"
@@ -49,11 +49,11 @@ def read_csv(text: str) -> GroupFile:
     try:
         rows = [(reader.line_num, row) for row in reader if any(row)]
     except csv.Error as error:
-        raise Malformed([Problem(f"line {reader.line_num}", f"is no CSV: {error}")]) from error
+        raise Malformed.at(f"line {reader.line_num}", f"is no CSV: {error}") from error
     head = [name.strip().lower() for name in rows[0][1]] if rows else []
     if missing := [name for name in NEEDED if name not in head]:
         reason = f"needs the columns {', '.join(NEEDED)}; {', '.join(missing)} is missing"
-        raise Malformed([Problem("line 1", reason)])
+        raise Malformed.at("line 1", reason)
     games: dict[str, list[tuple[int, Mapping[str, str]]]] = {}
     for line, cells in rows[1:]:
         row = dict(zip(head, map(_plain, cells), strict=False))
@@ -68,7 +68,7 @@ def read_csv(text: str) -> GroupFile:
 def _game(key: str, rows: Sequence[tuple[int, Mapping[str, str]]]) -> FiledGame:
     line, first = rows[0]
     if len(rows) > MOST_SEATS:
-        raise Malformed([Problem(f"line {line}", f"begins a game of more than {MOST_SEATS}")])
+        raise Malformed.at(f"line {line}", f"begins a game of more than {MOST_SEATS}")
     lowest = _is_yes(first.get(LOWEST, ""))
     points = [points_of(row.get("score", "")) for _, row in rows]
     given = [_number(row.get("rank", "")) for _, row in rows]
@@ -98,23 +98,20 @@ def _game(key: str, rows: Sequence[tuple[int, Mapping[str, str]]]) -> FiledGame:
 
 def _row(game: FiledGame, number: int, seat: FiledSeat) -> dict[str, object]:
     return {
+        **ALWAYS,
         "play_id": game.source,
         "date": when(game).strftime("%Y-%m-%d %H:%M:%S"),
-        "quantity": 1,
         "length": "" if game.minutes is None else game.minutes,
-        "incomplete": 0,
-        "nowinstats": 0,
-        "location": _cell(game.location),
-        "item_name": _cell(game.title),
-        "comments": _cell(game.note),
-        "player_name": _cell(seat.name),
+        "location": csv_text(game.location),
+        "item_name": csv_text(game.title),
+        "comments": csv_text(game.note),
+        "player_name": csv_text(seat.name),
         "startposition": 1 if seat.starts else "",
         "score": "" if seat.points is None else f"{seat.points:g}",
-        "new": 0,
         "win": int(seat.wins),
         "rank": "" if seat.rank is None else seat.rank,
-        "team": _cell(seat.team),
-        "role": _cell(seat.role),
+        "team": csv_text(seat.team),
+        "role": csv_text(seat.role),
         LOWEST: int(game.lowest_wins),
     }
 
@@ -135,10 +132,6 @@ def _plain(cell: str) -> str:
     """A cell without the quote that keeps spreadsheets from reading it as a formula."""
     cell = cell.strip()
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
-
-
-def _cell(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def _is_yes(text: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 
 FORMAT = "companion group"
 VERSION = 1
@@ -88,12 +88,12 @@ def moment(text: object, path: str) -> str:
         found = datetime.fromisoformat(str(text).strip().replace("Z", "+00:00"))
     except ValueError as error:
         reason = "needs a date such as 2026-11-26, or 2026-11-26 21:30:00"
-        raise Malformed([Problem(path, reason)]) from error
+        raise Malformed.at(path, reason) from error
     if len(str(text).strip()) == 10:
         found = found.replace(hour=12)
     found = found.replace(tzinfo=UTC) if found.tzinfo is None else found
     if not FIRST_YEAR <= found.year <= LAST_YEAR:
-        raise Malformed([Problem(path, f"has a year outside {FIRST_YEAR} to {LAST_YEAR}")])
+        raise Malformed.at(path, f"has a year outside {FIRST_YEAR} to {LAST_YEAR}")
     return found.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -118,5 +118,4 @@ def ranked(
 def require_few(games: int) -> None:
     """Raise Malformed for more games than a group may have."""
     if games > MOST_GAMES:
-        reason = f"has {games:,} games, and a group has room for {MOST_GAMES:,}"
-        raise Malformed([Problem("", reason)])
+        raise Malformed.at("", f"has {games:,} games, and a group has room for {MOST_GAMES:,}")

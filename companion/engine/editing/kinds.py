@@ -111,12 +111,15 @@ def plain(text: str) -> str:
     return found
 
 
-def new_id(
-    text: str, taken: list[str], fallback: str, *, joint: str = "_", longest: int = 30
-) -> str:
-    """An id of small letters and digits, made from a name and different from those taken."""
+def plain_id(text: str, fallback: str, joint: str) -> str:
+    """An id of small letters and digits, made from a name."""
     letters = "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in text)
-    wanted = joint.join(letters.lower().split())[:LONGEST_ID].strip(joint) or fallback
+    return joint.join(letters.lower().split())[:LONGEST_ID].strip(joint) or fallback
+
+
+def new_id(text: str, taken: list[str], fallback: str, *, joint: str = "_") -> str:
+    """An id of small letters and digits, made from a name and different from those taken."""
+    wanted = plain_id(text, fallback, joint)
     found, number = wanted, 1
     while found in taken:
         number += 1

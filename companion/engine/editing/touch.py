@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.engine.pictures.picture import Point
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,4 +26,4 @@ class Touch:
 
 def meaningless(text: str) -> Malformed:
     """The refusal of a touch: what to do instead."""
-    return Malformed([Problem("", text)])
+    return Malformed.at("", text)

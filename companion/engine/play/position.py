@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
-from companion.engine.play.changeable import Changeable
 from companion.engine.play.decision import Decision
-from companion.engine.play.remembered import remembered
+from companion.engine.play.remembered import Changeable, remembered
 from companion.engine.play.step import Seat
 from companion.engine.setup.deal import DealLike
 

@@ -1,4 +1,4 @@
-"""What is worked out once and then kept."""
+"""What frozen values work out once and then keep, and changed copies of them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Self, TypeVar, overload
@@ -45,3 +45,17 @@ def forget(value: Any) -> None:
     kept = vars(value)
     for name in [name for name in kept if isinstance(getattr(type(value), name, None), remembered)]:
         kept.pop(name, None)
+
+
+class Changeable:
+    """The base of a frozen dataclass without slots that nothing but its fields is kept on."""
+
+    def changed(self, **changes: Any) -> Self:
+        """The value with these changes, like `dataclasses.replace` but ten times as fast, since a
+        move makes several. It copies the fields only, and checks none of them."""
+        held = {**self.__dict__, **changes}
+        if len(held) > len(self.__dict__):
+            raise TypeError(f"{type(self).__name__} has not all of these: {', '.join(changes)}")
+        made = object.__new__(type(self))
+        made.__dict__.update(held)
+        return made

@@ -100,7 +100,8 @@ def _kinds_missing(
     title if all its rows do."""
     found: dict[str, list[CountGroup]] = {}
     for group in groups:
-        if group.on_board or (group.ahead and not _is_begun(group, counts)):
+        is_begun = any(cell.name in counts for row in group.rows for cell in row.cells)
+        if group.on_board or (group.ahead and not is_begun):
             continue
         empty = {
             row.label: row
@@ -113,10 +114,6 @@ def _kinds_missing(
         if len(shared) < len(empty):
             found.setdefault(group.title, []).append(group)
     return found
-
-
-def _is_begun(group: CountGroup, counts: Counts) -> bool:
-    return any(cell.name in counts for row in group.rows for cell in row.cells)
 
 
 def _have_rest(groups: list[CountGroup], known: Counts, row: str) -> bool:

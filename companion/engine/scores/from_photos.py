@@ -11,20 +11,12 @@ from companion.engine.pictures.picture import Area, Element, Point, Route
 from companion.engine.pictures.plane import middle
 from companion.engine.scores.counting import (
     CountBoard,
-    CountCell,
     Counting,
-    CountRow,
     Counts,
     CountSheet,
     without_repeats,
 )
-from companion.engine.scores.photographed import (
-    Lying,
-    PhotoBoard,
-    PhotoBox,
-    PhotoKind,
-    PhotoPlace,
-)
+from companion.engine.scores.photographed import Lying, PhotoBoard, PhotoBox, PhotoKind, PhotoPlace
 from companion.engine.setup.participants import Participant, Token
 
 PIECE = 0.27
@@ -83,7 +75,8 @@ def _by_taps(
     """A board of which every place has a cell that a tap fills."""
     picture = board.picture(deal, {})
     cells = dict(_cells(board, deal, sheet, picture.elements))
-    names = {cell.name: without_repeats(row.label, cell.label) for row, cell in _rows(sheet)}
+    rows = (row for group in sheet.groups for row in group.rows)
+    names = {c.name: without_repeats(row.label, c.label) for row in rows for c in row.cells}
     looks = board.pieces(deal, people)
     kinds = tuple(PhotoKind(Token(o.name, o.tone, o.shape, o.letter), board.most) for o in looks)
     return PhotoBoard(
@@ -101,10 +94,6 @@ def _by_taps(
         by_place=True,
         part=board.part,
     )
-
-
-def _rows(sheet: CountSheet) -> Iterator[tuple[CountRow, CountCell]]:
-    return ((row, cell) for group in sheet.groups for row in group.rows for cell in row.cells)
 
 
 def _cells(

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from companion.engine.phrases import counted, listed
-from companion.engine.play.changeable import Changeable
-from companion.engine.play.remembered import remembered
+from companion.engine.play.remembered import Changeable, remembered
 from companion.engine.play.step import Seat
 
 Mark = Literal["moved", "flown", "halted", "calmed", "turned", "chilled"]

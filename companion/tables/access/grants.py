@@ -63,15 +63,7 @@ def pending(code: str) -> tuple[GrantInfo, ...]:
     with asking() as connection:
         rows = connection.execute(PENDING, {"code": code})
         return tuple(
-            GrantInfo(
-                id=row.id,
-                role=row.role,
-                seat=row.seat,
-                pending=True,
-                revoked=False,
-                created_at=row.created_at,
-            )
-            for row in rows
+            GrantInfo(row.id, row.role, row.seat, True, False, row.created_at) for row in rows
         )
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.codes import token_hash
 from companion.tables.access.grants import TokenRequest, grant, table_id, valid
 from companion.tables.access.rights import Rights, Role, require_host
@@ -91,7 +91,7 @@ class HandOut(AccessWrite):
         if self.role == "seat":
             check_seat(met.now, seat)
         elif seat is not None:
-            raise Malformed([Problem("seat", "belongs to a link of a seat only")])
+            raise Malformed.at("seat", "belongs to a link of a seat only")
         if asked.answered(met.session, self.role, seat):
             return []
         ends = datetime.now(UTC) + UNOPENED

@@ -100,11 +100,6 @@ def rights_lately(code: str, tokens: Iterable[str]) -> Rights:
     return _rights_now(code, hashes)
 
 
-def rights_again(code: str, rights: Rights) -> Rights:
-    """What the same tokens allow now. Raises NoSuchTable."""
-    return _rights_now(code, rights.hashes)
-
-
 def keep_host(code: str, token: str, generation: int) -> None:
     """Cache that `token` is that of a new table's host."""
     hashes = (token_hash(token),)

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.grants import valid
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed, TableClosed
@@ -14,7 +14,7 @@ from companion.tables.logs.history import History
 def check_seat(now: History, seat: object) -> None:
     """Raise Malformed if there is no such seat."""
     if type(seat) is not int or not 0 <= seat < len(now.names):
-        raise Malformed([Problem("seat", f"must be a number from 0 to {len(now.names) - 1}")])
+        raise Malformed.at("seat", f"must be a number from 0 to {len(now.names) - 1}")
 
 
 def require_own_seat(now: History, rights: Rights, seat: object) -> None:

@@ -7,25 +7,8 @@ from typing import Any
 
 from sqlalchemy import update
 
-from companion.tables.access.grants import (
-    GrantInfo,
-    TokenRequest,
-    grant,
-    grant_at,
-    grants,
-    pending,
-    table_id,
-    valid,
-)
-from companion.tables.access.links import leave, new_link, offered, use_link
-from companion.tables.access.rights import (
-    Rights,
-    Role,
-    require_host,
-    rights_again,
-    rights_lately,
-    rights_of,
-)
+from companion.tables.access.grants import TokenRequest, grant, grant_at, table_id, valid
+from companion.tables.access.rights import Rights, require_host
 from companion.tables.access.seat_checks import check_seat, freed, require_going_on, unanswered
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.command import AccessWrite, Addition, Met
@@ -34,28 +17,6 @@ from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.storage.database import writing
 from companion.tables.storage.models import Grant
-
-__all__ = [
-    "Approve",
-    "GrantInfo",
-    "Release",
-    "Revoke",
-    "Rights",
-    "Role",
-    "grant",
-    "grants",
-    "leave",
-    "new_link",
-    "offered",
-    "pending",
-    "request_seat",
-    "rights_again",
-    "rights_lately",
-    "rights_of",
-    "take_seat",
-    "use_link",
-    "watch",
-]
 
 
 def take_seat(code: str, seat: int, *, client_id: str | None = None) -> str:

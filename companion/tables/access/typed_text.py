@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.visible_names import can_be_seen, hidden_in, looks
 
 NAME_LENGTH = 40
@@ -21,14 +21,14 @@ def clean(text: object, path: str, longest: int) -> str:
     """`text` in NFC, trimmed. Raises Malformed if it is empty, too long or has control
     characters."""
     if not isinstance(text, str):
-        raise Malformed([Problem(path, "must be text")])
+        raise Malformed.at(path, "must be text")
     cleaned = unicodedata.normalize("NFC", text).strip()
     if not 1 <= len(cleaned) <= longest:
-        raise Malformed([Problem(path, f"needs 1 to {longest} characters")])
+        raise Malformed.at(path, f"needs 1 to {longest} characters")
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in cleaned):
-        raise Malformed([Problem(path, "must be one line of plain text")])
+        raise Malformed.at(path, "must be one line of plain text")
     if hidden_in(cleaned):
-        raise Malformed([Problem(path, "contains letters that cannot be seen; type it again")])
+        raise Malformed.at(path, "contains letters that cannot be seen; type it again")
     return cleaned
 
 
@@ -36,7 +36,7 @@ def clean_name(name: object, path: str = "name") -> str:
     """A participant's name, cleaned. Raises Malformed."""
     cleaned = clean(name, path, NAME_LENGTH)
     if not can_be_seen(cleaned):
-        raise Malformed([Problem(path, "needs at least one letter, number or emoji")])
+        raise Malformed.at(path, "needs at least one letter, number or emoji")
     return cleaned
 
 
@@ -51,16 +51,14 @@ def check_names_differ(names: Sequence[str]) -> None:
     for seat, name in enumerate(names):
         if looks(name) in seen:
             twice = f"Two players are called {name}. Give one of them another name."
-            raise Malformed([Problem(f"names[{seat}]", twice)])
+            raise Malformed.at(f"names[{seat}]", twice)
         seen.add(looks(name))
 
 
 def check_client_id(client_id: object) -> None:
     """Raise Malformed unless `client_id` is 8 to 64 letters, digits, `_` or `-`."""
     if not isinstance(client_id, str) or not CLIENT_ID.fullmatch(client_id):
-        raise Malformed(
-            [Problem("client_id", "needs 8 to 64 letters, digits, underscores or hyphens")]
-        )
+        raise Malformed.at("client_id", "needs 8 to 64 letters, digits, underscores or hyphens")
 
 
 def check_token_id(client_id: object) -> None:
@@ -69,12 +67,10 @@ def check_token_id(client_id: object) -> None:
     This matters because whoever sends the same id again is given the same token.
     """
     if not isinstance(client_id, str) or not TOKEN_ID.fullmatch(client_id):
-        raise Malformed(
-            [Problem("client_id", "needs 12 to 64 letters, digits, underscores or hyphens")]
-        )
+        raise Malformed.at("client_id", "needs 12 to 64 letters, digits, underscores or hyphens")
 
 
 def check_edition_id(edition_id: str) -> None:
     """Raise Malformed unless an edition's id can be used in an address and as a file name."""
     if not EDITION_ID.fullmatch(edition_id):
-        raise Malformed([Problem("id", "needs 1 to 100 letters, digits, dots, hyphens or _")])
+        raise Malformed.at("id", "needs 1 to 100 letters, digits, dots, hyphens or _")

@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.codec import load
+from companion.documents.answers import taken
 from companion.engine.editing.editor import Editor, Touch
 from companion.engine.game import AnyGame
 from companion.games import get_game
@@ -121,17 +122,5 @@ def read_draft(session: Session, row: EditionDraft) -> Draft:
     total = session.scalar(
         select(func.count()).select_from(DraftTouch).where(DraftTouch.draft_id == row.id)
     )
-    return Draft(
-        code=row.code,
-        game=get_game(row.game),
-        title=row.title,
-        author=row.author,
-        based_on=row.based_on,
-        kept_as=row.kept_as,
-        table=row.table_code,
-        revision=row.revision,
-        floor=row.floor,
-        touches=touches,
-        undone=(total or 0) - row.done,
-        photos=row.photos,
-    )
+    game, undone = get_game(row.game), (total or 0) - row.done
+    return taken(Draft, row, game=game, table=row.table_code, touches=touches, undone=undone)

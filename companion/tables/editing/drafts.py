@@ -15,38 +15,16 @@ from sqlalchemy.orm import Session
 from companion.codec import dump
 from companion.engine.editing.editor import Editor, EditorStep, Touch
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.codes import new_code, new_token, token_hash
 from companion.tables.access.typed_text import check_client_id, clean
-from companion.tables.editing.draft import (
-    Draft,
-    draft,
-    draft_of_table,
-    editor_of,
-    read_draft,
-    row_of,
-)
+from companion.tables.editing.draft import Draft, editor_of, read_draft, row_of
 from companion.tables.editing.edition_limits import make_room_for_draft
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import writing
 from companion.tables.storage.models import DraftTouch, EditionDraft
 from companion.tables.watching.following import draft_name
 from companion.tables.watching.live import announce
-
-__all__ = [
-    "Draft",
-    "NewDraft",
-    "begin",
-    "call",
-    "draft",
-    "draft_of_table",
-    "drop",
-    "editor_of",
-    "put_photo",
-    "redo",
-    "touch",
-    "undo",
-]
 
 MOST_TOUCHES = 4000
 """The most touches of a draft: ten times what the largest map takes."""
@@ -109,7 +87,7 @@ def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if row.done + len(touches) > MOST_TOUCHES:
             reason = "This draft has grown too long. Keep it as it is, then edit what you kept."
-            raise Malformed([Problem("", reason)])
+            raise Malformed.at("", reason)
         editor, at, kept = now.editor, now.editor.step(step), []
         sketch = now.sketch
         before = sketch
@@ -138,7 +116,7 @@ def undo(code: str, *, client_id: str) -> Draft:
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if row.done <= row.floor:
-            raise Malformed([Problem("", "There is nothing to undo.")])
+            raise Malformed.at("", "There is nothing to undo.")
         row.done -= 1
         after = replace(now, touches=now.touches[:-1], undone=now.undone + 1)
         vars(after)["sketch"] = now.before
@@ -152,7 +130,7 @@ def redo(code: str, *, client_id: str) -> Draft:
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
         if not now.undone:
-            raise Malformed([Problem("", "There is nothing to redo.")])
+            raise Malformed.at("", "There is nothing to redo.")
         row.done += 1
         return read_draft(session, row)
 

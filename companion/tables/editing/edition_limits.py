@@ -1,4 +1,4 @@
-"""how many editions, drafts and photos a server keeps, so that no stranger can fill its disk.
+"""How many editions, drafts and photos a server keeps, so that no stranger can fill its disk.
 
 The command line has no such limits: whoever runs the server may import any number.
 """
@@ -10,7 +10,7 @@ from sqlalchemy import Select, delete, func, select
 from sqlalchemy.orm import Session
 
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.errors import NoRoom
 from companion.tables.storage.models import (
     DefaultEdition,
@@ -39,8 +39,7 @@ def require_room_for_edition(session: Session, game: AnyGame, data: object) -> N
     """
     size = len(orjson.dumps(data))
     if size > MOST_BYTES:
-        reason = f"has {size:,} bytes, and an edition may have {MOST_BYTES:,}"
-        raise Malformed([Problem("", reason)])
+        raise Malformed.at("", f"has {size:,} bytes, and an edition may have {MOST_BYTES:,}")
     kept = session.scalar(
         select(func.count()).select_from(StoredEdition).where(StoredEdition.game == game.slug)
     )

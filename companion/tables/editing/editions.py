@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from companion.codec import dump, load_edition
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.codes import token_hash
 from companion.tables.access.typed_text import check_edition_id
 from companion.tables.editing.edition_limits import require_room_for_edition
@@ -82,7 +82,7 @@ def keep_edition(
         if known is None:
             add_edition(session, game, edition, imprint or Imprint(), token)
         elif known != edition:
-            raise Malformed([Problem("id", f"{edition.id} is another edition; choose a new id")])
+            raise Malformed.at("id", f"{edition.id} is another edition; choose a new id")
     return edition
 
 
@@ -128,7 +128,7 @@ def forget_edition(game: AnyGame, edition_id: str, tokens: Iterable[str] | None 
             require_owner(row, tokens)
         if tables := uses(session, game, edition_id):
             raise NotAllowed(
-                f"{row.title} stays: {counted(tables, 'table')} {_play(tables)} on it."
+                f"{row.title} stays: {counted(tables, 'table plays', 'tables play')} on it."
             )
         session.delete(row)
         session.execute(
@@ -194,7 +194,3 @@ def _found(game: AnyGame, row: StoredEdition, tokens: tuple[str, ...]) -> Found 
     mine = owns(row.owner_hash, tokens)
     imprint = Imprint(row.author, row.version, row.line, row.photos, mine)
     return Found(edition, shipped=False, imprint=imprint)
-
-
-def _play(tables: int) -> str:
-    return "plays" if tables == 1 else "play"

@@ -8,10 +8,11 @@ from typing import Any
 from companion.engine.editing.editor import Heading
 from companion.engine.game import AnyGame
 from companion.engine.phrases import listed
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.scores.counting import CountSheet
 from companion.tables.access.rights import Rights, require_host
-from companion.tables.editing.drafts import Draft, NewDraft, begin, draft, editor_of
+from companion.tables.editing.draft import Draft, draft, editor_of
+from companion.tables.editing.drafts import NewDraft, begin
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.logs.command import Addition, Met, Write
 from companion.tables.logs.entries import Counted, DealtOut
@@ -37,7 +38,7 @@ def open_growing(
     """
     editor = editor_of(game)
     if not editor.starter:
-        raise Malformed([Problem("edition", f"{game.title} is not counted without its edition.")])
+        raise Malformed.at("edition", f"{game.title} is not counted without its edition.")
     title = f"Our own {editor.noun}" if editor.noun else f"{game.title}, as counted"
     heading = Heading(AS_COUNTED, title, NOTE)
     edition = editor.edition(editor.drawn(editor.starter), heading)
@@ -98,7 +99,7 @@ def grow(code: str, rights: Rights, *, client_id: str) -> History:
     draft's. Raises what `Grow` raises, and Malformed without such a table."""
     now = draft(code)
     if now.table is None:
-        raise Malformed([Problem("", "This draft belongs to no table that is being counted.")])
+        raise Malformed.at("", "This draft belongs to no table that is being counted.")
     return carry_out(Grow(now.table, rights, now, client_id=client_id))
 
 
@@ -126,4 +127,4 @@ def _require_room(now: History, sheet: CountSheet) -> None:
     if lost:
         named = listed([*lost[:FEW], *([f"{len(lost) - FEW} more"] if lost[FEW:] else [])])
         text = f"Already counted, and without a place now: {named}. Put it back, or erase that."
-        raise Malformed([Problem("", text)])
+        raise Malformed.at("", text)

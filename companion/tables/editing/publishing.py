@@ -7,9 +7,11 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from companion.engine.editing.editor import Heading
+from companion.engine.editing.kinds import plain_id
 from companion.engine.game import AnyGame
 from companion.engine.problems import Problem, require
-from companion.tables.editing.drafts import Draft, NewDraft, begin, draft, editor_of
+from companion.tables.editing.draft import Draft, draft, editor_of
+from companion.tables.editing.drafts import NewDraft, begin
 from companion.tables.editing.editions import (
     Imprint,
     add_edition,
@@ -20,7 +22,6 @@ from companion.tables.editing.editions import (
 from companion.tables.storage.database import writing
 from companion.tables.storage.models import EditionDraft, StoredEdition
 
-LONGEST_ID = 30
 KEPT_OF_PHOTO = ("digest", "circles", "lines", "regions", "grid", "at_tables")
 
 
@@ -60,7 +61,7 @@ def publish(code: str, token: str) -> str:
             line, version = before.line, _last_version(session, now.game, before.line) + 1
             edition_id = _free_id(session, now.game, f"{line}-v{version}")
         else:
-            edition_id = _free_id(session, now.game, _plain_id(now.title))
+            edition_id = _free_id(session, now.game, plain_id(now.title, "our-own", "-"))
             line, version = edition_id, 1
         edition = now.editor.edition(now.sketch, Heading(edition_id, now.title, _note(now)))
         require(now.game.edition_problems(edition))
@@ -76,7 +77,7 @@ def publish(code: str, token: str) -> str:
 
 def faults(now: Draft) -> tuple[Problem, ...]:
     """The faults that prevent a draft from being kept as an edition."""
-    heading = Heading(_plain_id(now.title), now.title, _note(now))
+    heading = Heading(plain_id(now.title, "our-own", "-"), now.title, _note(now))
     return now.game.edition_problems(now.editor.edition(now.sketch, heading))
 
 
@@ -94,11 +95,6 @@ def _last_version(session: Session, game: AnyGame, line: str) -> int:
         StoredEdition.game == game.slug, StoredEdition.line == line
     )
     return max(session.scalars(query), default=0)
-
-
-def _plain_id(title: str) -> str:
-    letters = "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in title)
-    return "-".join(letters.lower().split())[:LONGEST_ID].strip("-") or "our-own"
 
 
 def _free_id(session: Session, game: AnyGame, wanted: str) -> str:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.codes import new_token
 from companion.tables.access.typed_text import check_names_differ, clean_name
 from companion.tables.errors import NoSuchEntry
@@ -58,7 +58,7 @@ class PrepareDraw(GroupWrite):
 
     def change(self, session: Session, group: StoredGroup) -> None:
         if not 2 <= len(self.names) <= MOST_NAMES:
-            raise Malformed([Problem("names", f"Choose 2 to {MOST_NAMES} people for a draw.")])
+            raise Malformed.at("names", f"Choose 2 to {MOST_NAMES} people for a draw.")
         names = [clean_name(name) for name in self.names]
         check_names_differ(names)
         kept = select(StoredDraw.id).where(StoredDraw.group_id == group.id)

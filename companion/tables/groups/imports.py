@@ -6,7 +6,7 @@ understood without being asked.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from companion.codec import dump, load
 from companion.documents.groups.values import FiledGame, FiledSeat, GroupFile, when
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.games import descriptions
 from companion.tables.access.typed_text import clean_name
 from companion.tables.access.visible_names import looks
@@ -38,6 +38,7 @@ from companion.tables.storage.database import reading
 
 Choice = int | Literal["new", "name"]
 """Who a name of a file is: a person of the group, a new one, or just a name."""
+OF_SEAT = tuple(one.name for one in fields(FiledSeat))
 NOTHING_WAITS = "No file waits to be taken in. Another phone may have done it: look at the games."
 
 
@@ -211,7 +212,7 @@ def _require_once(new: list[FiledGame], people: Mapping[str, int | None]) -> Non
                     f"In {game.title} of {day} one person would sit twice: {who}. Say of one of "
                     "these seats that it is somebody else, or mend the file. Nothing was added."
                 )
-                raise Malformed([Problem("people", reason)])
+                raise Malformed.at("people", reason)
             sat[person] = seat.name
 
 
@@ -267,11 +268,5 @@ def _row(
         "play_id": play,
         "seat": number,
         "person_id": people.get(seat.name),
-        "name": seat.name,
-        "points": seat.points,
-        "rank": seat.rank,
-        "wins": seat.wins,
-        "starts": seat.starts,
-        "team": seat.team,
-        "role": seat.role,
+        **{name: getattr(seat, name) for name in OF_SEAT},
     }

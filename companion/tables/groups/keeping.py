@@ -12,15 +12,13 @@ from companion.tables.access.rights import Rights, require_host, require_still
 from companion.tables.access.typed_text import check_token_id, clean, is_name
 from companion.tables.errors import TableClosed
 from companion.tables.groups.command import CLOSED, locked_group
-from companion.tables.groups.limits import (
-    require_room_for_group,
-    require_room_for_plays,
-)
+from companion.tables.groups.limits import require_room_for_group, require_room_for_plays
 from companion.tables.groups.membership import Member, add_grant, require_member
 from companion.tables.groups.models import TITLE, GroupGrant, StoredGroup, StoredPlay
 from companion.tables.groups.people import add_person
 from companion.tables.groups.recording import write_result
-from companion.tables.logs.current import History, history
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
 from companion.tables.storage.database import asking, lock_table, turn, writing
 from companion.tables.storage.models import StoredTable
 

@@ -17,8 +17,9 @@ from sqlalchemy.orm import Session
 from companion.tables.access.codes import ALPHABET, new_token, token_hash
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.groups.limits import require_room_for_phone
-from companion.tables.groups.models import GroupGrant, StoredGroup
+from companion.tables.groups.models import GroupGrant, StoredGroup, StoredPlay
 from companion.tables.storage.database import reading, writing
+from companion.tables.storage.models import StoredTable
 
 INVITATION = 8
 """Letters of an invitation: 282 billion possible ones."""
@@ -241,3 +242,17 @@ def _invitation(
     )
     found = session.execute(query.with_for_update() if lock else query).first()
     return None if found is None else (found[0], found[1])
+
+
+def tables_of_groups(tokens: Iterable[str]) -> tuple[str, ...]:
+    """The codes of the tables of all groups to which those tokens belong."""
+    groups = [member.group for member in groups_of(tokens)]
+    if not groups:
+        return ()
+    query = (
+        select(StoredTable.code)
+        .join(StoredPlay, StoredPlay.table_id == StoredTable.id)
+        .where(StoredPlay.group_id.in_(groups))
+    )
+    with reading() as session:
+        return tuple(session.scalars(query))

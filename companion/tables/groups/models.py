@@ -14,7 +14,6 @@ NAME = 40
 TITLE = 120
 SOURCE = 100
 PLACE = 80
-NOTE = 2000
 
 
 class StoredGroup(Model):

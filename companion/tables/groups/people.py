@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session, aliased
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.typed_text import clean_name
 from companion.tables.access.visible_names import looks
 from companion.tables.errors import NoSuchEntry
@@ -69,7 +69,7 @@ class MergePeople(GroupWrite):
             return
         kept, gone = (person_row(session, group, one) for one in (self.kept, self.gone))
         if kept.id == gone.id:
-            raise Malformed([Problem("person", f"{kept.name} is one person already.")])
+            raise Malformed.at("person", f"{kept.name} is one person already.")
         _require_apart(session, kept, gone)
         plays = [*session.scalars(select(StoredSeat.play_id).where(_of(gone)))]
         session.execute(update(StoredSeat).where(_of(gone)).values(person_id=kept.id))
@@ -157,9 +157,7 @@ def _require_free(session: Session, group: StoredGroup, name: str, but: int | No
     if taken is not None and taken != but:
         here = session.get(StoredPerson, taken)
         called = here.name if here else name
-        raise Malformed(
-            [Problem("name", f"{called} is in this group already. Choose another name.")]
-        )
+        raise Malformed.at("name", f"{called} is in this group already. Choose another name.")
 
 
 def _require_apart(session: Session, kept: StoredPerson, gone: StoredPerson) -> None:
@@ -178,7 +176,7 @@ def _require_apart(session: Session, kept: StoredPerson, gone: StoredPerson) -> 
             f"{kept.name} and {gone.name} both played {both.title} on {day}, so they are two "
             "people. If that game is wrong, correct who sat there first."
         )
-        raise Malformed([Problem("person", reason)])
+        raise Malformed.at("person", reason)
 
 
 def _of(person: StoredPerson) -> ColumnElement[bool]:

@@ -61,7 +61,11 @@ def _rate(session: Session, group: StoredGroup, game: str, since: datetime | Non
         if since is not None and seats[0].ended_at < since:
             known |= {one.person_id: Skill(one.mean, one.spread) for one in seats if one.mean}
             continue
-        found = rated([_player(one) for one in seats], known)
+        players = [
+            Player(one.seat, "", one.person_id, None, one.rank, one.wins, team=one.team)
+            for one in seats
+        ]
+        found = rated(players, known)
         known |= {person: after for person, (_, after) in found.items()}
         moved = [kept for kept in (_moved(one, found) for one in seats) if kept]
         changed += [{"play": play}] * bool(moved)
@@ -69,10 +73,6 @@ def _rate(session: Session, group: StoredGroup, game: str, since: datetime | Non
     if new:
         session.connection().execute(SKILLS, new)
         session.connection().execute(CHANGED.values(changed=group.version), changed)
-
-
-def _player(row: Any) -> Player:
-    return Player(row.seat, "", row.person_id, None, row.rank, row.wins, team=row.team)
 
 
 def _moved(row: Any, found: Mapping[int, tuple[Skill, Skill]]) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""Reading a group: its people, its games as statistics see them, and what is open.
+"""Reading a group: its people, its games as statistics see them, what is open, and all as a file.
 
 The games of a house of ten years take a tenth of a second to read. So they are cached with the
 group's version, and after a write only the games that it has changed are read.
@@ -12,6 +12,8 @@ from operator import itemgetter
 
 from sqlalchemy import Connection, select
 
+from companion.documents.answers import taken
+from companion.documents.groups.values import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.statistics.plays import PlayedGame, Player
 from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.membership import NOT_HERE, Member
@@ -184,3 +186,41 @@ def _open(connection: Connection, group: int) -> tuple[OpenGame, ...]:
     return tuple(
         OpenGame(code, game, title, at, tuple(names)) for code, game, title, at, names in rows
     )
+
+
+def group_file(member: Member) -> GroupFile:
+    """The whole group: its people with their further names, and its games in the order of play."""
+    now = group_now(member)
+    plays = select(StoredPlay).where(
+        StoredPlay.group_id == member.group, StoredPlay.ended_at.is_not(None)
+    )
+    seats = (
+        select(StoredSeat, StoredPerson.name)
+        .join(StoredPlay, StoredPlay.id == StoredSeat.play_id)
+        .outerjoin(StoredPerson, StoredPerson.id == StoredSeat.person_id)
+        .where(StoredPlay.group_id == member.group)
+        .order_by(StoredSeat.play_id, StoredSeat.seat)
+    )
+    with reading() as session:
+        by_play = {
+            play: tuple(taken(FiledSeat, row, name=name or row.name) for row, name in rows)
+            for play, rows in groupby(session.execute(seats), key=lambda row: row[0].play_id)
+        }
+        games = tuple(
+            taken(
+                FiledGame,
+                row,
+                ended=f"{row.ended_at:%Y-%m-%dT%H:%M:%SZ}",
+                seats=by_play.get(row.id, ()),
+            )
+            for row in session.scalars(plays.order_by(StoredPlay.ended_at, StoredPlay.id))
+        )
+    people = tuple(
+        FiledPerson(
+            one.name,
+            one.hidden,
+            tuple(name for name, into in now.former.items() if into == one.id),
+        )
+        for one in now.people.values()
+    )
+    return GroupFile(now.name, games, people)

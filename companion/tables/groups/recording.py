@@ -16,14 +16,7 @@ from companion.engine.setup.deal import DealItem
 from companion.tables.access.typed_text import is_name
 from companion.tables.access.visible_names import looks
 from companion.tables.errors import PositionUnknown
-from companion.tables.groups.models import (
-    NAME,
-    PLACE,
-    TITLE,
-    StoredGroup,
-    StoredPlay,
-    StoredSeat,
-)
+from companion.tables.groups.models import NAME, PLACE, TITLE, StoredGroup, StoredPlay, StoredSeat
 from companion.tables.groups.people import known_by_name
 from companion.tables.groups.rating import rate_again
 from companion.tables.logs.history import History
@@ -57,7 +50,8 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
         seconds = (now.finished_at - now.opened_at).total_seconds()
         play.minutes = max(1, round(seconds / 60))
     session.flush()
-    seats = {one.seat: one for one in session.scalars(_seats(play))}
+    sat = select(StoredSeat).where(StoredSeat.play_id == play.id)
+    seats = {one.seat: one for one in session.scalars(sat)}
     people = known_by_name(session, group.id)
     taken = {one.person_id for one in seats.values()}
     for values in _players(now):
@@ -81,10 +75,6 @@ def key_of(game: AnyGame, title: str) -> str:
     """What games of one title have in common: the slug of a game, and of what is only counted on a
     score sheet the title itself, as it is in files."""
     return str(game.slug) if title == game.title else title.casefold()[:PLACE]
-
-
-def _seats(play: StoredPlay) -> Any:
-    return select(StoredSeat).where(StoredSeat.play_id == play.id)
 
 
 def _players(now: History) -> Iterator[dict[str, Any]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.command import GroupWrite
 from companion.tables.groups.models import StoredGroup, StoredPlay, StoredSeat
@@ -47,8 +47,8 @@ class AssignSeat(GroupWrite):
                 StoredSeat.id != row.id,
             )
             if session.scalar(twice) is not None:
-                raise Malformed(
-                    [Problem("person", f"{person.name} sits in this game already, and only once.")]
+                raise Malformed.at(
+                    "person", f"{person.name} sits in this game already, and only once."
                 )
             row.person_id = person.id
         touch(session, group, [play.id])

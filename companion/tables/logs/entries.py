@@ -10,9 +10,8 @@ from typing import Any, ClassVar, Literal, get_args
 
 from companion.codec import dump, dump_move, load, load_move
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
-from companion.tables.logs.clock import ClockSet
-from companion.tables.logs.judged import OfDisputes, RuleDecided
+from companion.engine.problems import Malformed
+from companion.tables.logs.beside_play import ClockSet, OfDisputes, RuleDecided
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,4 +292,4 @@ def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: boo
             found: Entry = load(body, PLAIN[kind])
             return found
         case _:
-            raise Malformed([Problem("kind", f"{kind} is no kind of entry")])
+            raise Malformed.at("kind", f"{kind} is no kind of entry")

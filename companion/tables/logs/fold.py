@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.tables.logs.clock import ClockSet
+from companion.tables.logs.beside_play import ClockSet, OfDisputes, RuleDecided
 from companion.tables.logs.entries import (
     AmendAsked,
     Amended,
@@ -28,7 +28,6 @@ from companion.tables.logs.entries import (
     load_entry,
 )
 from companion.tables.logs.history import History, LogEntry, Wording
-from companion.tables.logs.judged import OfDisputes, RuleDecided
 from companion.tables.logs.position import SetUp, TablePosition
 from companion.tables.logs.rows import LogRecord
 from companion.tables.logs.stored_values import read_state

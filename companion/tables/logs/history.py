@@ -7,15 +7,14 @@ from typing import Any
 
 from companion.engine.game import AnyGame
 from companion.engine.play.remembered import forget, remembered
-from companion.engine.play.replay import Timeline
 from companion.engine.play.step import Event, Viewer
 from companion.engine.scores.scoring import ScoreSheet
 from companion.tables.errors import NoSuchEntry, PositionUnknown
-from companion.tables.logs.changed_places import named_of
+from companion.tables.logs.beside_play import RuleDecided
 from companion.tables.logs.entries import DrawnByApp, Entry, Moved, Reported, dump_entry
-from companion.tables.logs.judged import RuleDecided
 from companion.tables.logs.position import Author, Mode, TablePosition
 from companion.tables.logs.sentences import sentence
+from companion.tables.watching.changed_places import named_of
 
 RECENT = 200
 """So many of the last entries keep all that was worked out about them."""
@@ -209,20 +208,6 @@ class History:
         tally = self.game.pad.tally(self.deal, position.counts)
         found: ScoreSheet = self.game.score(tally)
         return found
-
-    @remembered
-    def timeline(self) -> Timeline[Any, Any, Any]:
-        """The moves in force and the positions between them; a correction replaces a position."""
-        first, *rest = self.position.line()
-        found, moves, events = [first.at], [], []
-        for position in rest:
-            if position.move is None:
-                found[-1] = position.at
-            else:
-                found.append(position.at)
-                moves.append(position.move)
-                events.append(position.events)
-        return Timeline(self.deal, tuple(moves), tuple(found), tuple(events))
 
     def position_after(self, revision: int) -> TablePosition:
         """The position after entry `revision`, undone or not. Raises NoSuchEntry."""

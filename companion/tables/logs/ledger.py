@@ -72,7 +72,7 @@ class CachedTable:
         return self.history.revision
 
 
-def current(code: str) -> History:
+def history(code: str) -> History:
     """The table's history as it is now. Reads only entries that are new since the last time.
 
     Raises NoSuchTable and RulesUnavailable.
@@ -102,7 +102,7 @@ def remembered(code: str, revision: int) -> History | None:
 def game_at(code: str) -> AnyGame:
     """The table's game. It never changes, so a cached table need not be read again."""
     known: CachedTable | None = memory().tables.get(code)
-    return known.head.game if known else current(code).game
+    return known.head.game if known else history(code).game
 
 
 def carry_out(write: Write) -> History:
@@ -114,11 +114,11 @@ def carry_out(write: Write) -> History:
     """
     write.refuse()
     if memory().tables.get(write.code) is None:
-        current(write.code)  # a long log is read before this thread has the turn and others wait
-    history, last = run_in_turn(partial(_carried_out, write))
+        history(write.code)  # a long log is read before this thread has the turn and others wait
+    made, last = run_in_turn(partial(_carried_out, write))
     if last is not None:
         announce(write.code, last)
-    return history or current(write.code)
+    return made or history(write.code)
 
 
 def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:

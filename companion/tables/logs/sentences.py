@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 from companion.engine.correcting import differences, in_words
 from companion.engine.phrases import capital, counted
 from companion.engine.scores.counting import CountSheet
-from companion.tables.logs.clock import ClockSet
+from companion.tables.logs.beside_play import (
+    ClockSet,
+    CorrectionAsked,
+    LetStand,
+    RemedyAsked,
+    RuleDecided,
+    RulingAsked,
+    Way,
+)
 from companion.tables.logs.entries import (
     AmendAsked,
     Amended,
@@ -28,14 +36,6 @@ from companion.tables.logs.entries import (
     TakenBack,
     UndoAnswered,
     UndoAsked,
-)
-from companion.tables.logs.judged import (
-    CorrectionAsked,
-    LetStand,
-    RemedyAsked,
-    RuleDecided,
-    RulingAsked,
-    Way,
 )
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from companion.engine.play.remembered import remembered
 from companion.engine.play.step import Event, Viewer
+from companion.tables.logs.beside_play import CorrectionAsked
 from companion.tables.logs.entries import Corrected, Entry, Played, RulesChanged
 from companion.tables.logs.history import History, LogEntry
-from companion.tables.logs.judged import CorrectionAsked
 from companion.tables.logs.position import TablePosition
 
 if TYPE_CHECKING:

@@ -57,7 +57,7 @@ class TapWrite(Write):
         require_open(met.now, "count")
         changed = self.cells(met.now)
         if not changed:
-            raise Malformed([Problem("cells", "Nothing is counted there.")])
+            raise Malformed.at("cells", "Nothing is counted there.")
         return [Addition(Counted(with_beginning(met.now, changed)), self.rights.author())]
 
 
@@ -74,8 +74,7 @@ class ChangeCount(TapWrite):
     def refuse(self) -> None:
         by = self.by
         if type(by) is not int or not -MOST <= by <= MOST or by == 0:
-            text = f"must be a whole number from {-MOST} to {MOST}, not 0"
-            raise Malformed([Problem("by", text)])
+            raise Malformed.at("by", f"must be a whole number from {-MOST} to {MOST}, not 0")
         super().refuse()
 
     def content(self, now: History) -> Any:
@@ -85,7 +84,7 @@ class ChangeCount(TapWrite):
         sheet = now.game.pad.sheet_with(now.deal, now.counts)
         found, group = sheet.cell(self.cell), sheet.group_of(self.cell)
         if found is None:
-            raise Malformed([Problem(self.cell, "is no cell of this pad")])
+            raise Malformed.at(self.cell, "is no cell of this pad")
         begun = now.game.pad.with_beginning(now.deal, now.counts, group.part if group else "")
         return {self.cell: _changed(found, begun.get(self.cell), self.by)}
 
@@ -105,7 +104,7 @@ class TapCount(TapWrite):
 
     def refuse(self) -> None:
         if not 0 < len(self.places) <= MOST_PLACES:
-            raise Malformed([Problem("place", f"Tap 1 to {MOST_PLACES} places at once.")])
+            raise Malformed.at("place", f"Tap 1 to {MOST_PLACES} places at once.")
         super().refuse()
 
     def content(self, now: History) -> Any:
@@ -115,14 +114,14 @@ class TapCount(TapWrite):
         pad = now.game.pad
         board = pad.board(self.part)
         if board is None or board.tap is None:
-            raise Malformed([Problem("place", "This game's end is not counted on the board.")])
+            raise Malformed.at("place", "This game's end is not counted on the board.")
         before = pad.with_beginning(now.deal, now.counts, board.part)
         drawn = {
             one.id for counts in ({}, before) for one in board.picture(now.deal, counts).elements
         }
         pieces = board.pieces(now.deal, now.game.participants(now.deal))
         if not drawn.issuperset(self.places) or self.hand not in range(len(pieces)):
-            raise Malformed([Problem("place", "That is no place of this board.")])
+            raise Malformed.at("place", "That is no place of this board.")
         after = board.slide(now.deal, before, tuple(self.places), self.hand)
         names = sorted({*before, *after})
         return {name: after.get(name) for name in names if before.get(name) != after.get(name)}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.problems import Malformed, Problem, require
+from companion.engine.problems import Malformed, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.setup.filling import Filling
 from companion.tables.access.rights import Rights
@@ -37,7 +37,7 @@ class Fill(Write):
 
     def refuse(self) -> None:
         if len(self.places) > MOST_PLACES:
-            raise Malformed([Problem("place", f"Tap no more than {MOST_PLACES} places at once.")])
+            raise Malformed.at("place", f"Tap no more than {MOST_PLACES} places at once.")
         super().refuse()
 
     def content(self, now: History) -> Any:
@@ -48,10 +48,10 @@ class Fill(Write):
         require_open(now, "track")
         filling = now.game.filling
         if filling is None or not is_filled_by_hand(now):
-            raise Malformed([Problem("place", "The board is not being filled.")])
+            raise Malformed.at("place", "The board is not being filled.")
         pieces = len(filling.tokens(now.at))
         if not 0 <= self.hand <= pieces:
-            raise Malformed([Problem("piece", "Take one of the pieces in hand.")])
+            raise Malformed.at("piece", "Take one of the pieces in hand.")
         piece = self.hand if self.hand < pieces else None
         return [_entry(now, filling, tuple(self.places), piece, self.rights)]
 
@@ -63,7 +63,7 @@ def _entry(
     over = places or filling.rest(at)
     drawn = {element.id for element in game.picture(at).elements}
     if not over or not set(over) <= drawn:
-        raise Malformed([Problem("place", "Nothing can be laid there.")])
+        raise Malformed.at("place", "Nothing can be laid there.")
     move = None if hand is None else filling.lay(at, over, hand)
     if move is not None:
         if broken := tuple(game.violations(at, move)):
@@ -73,6 +73,6 @@ def _entry(
     for place in over if hand is None else over[:1]:
         state = filling.change(at.with_state(state), place, hand)
     if state == at.state:
-        raise Malformed([Problem("place", "Nothing lies there.")])
+        raise Malformed.at("place", "Nothing lies there.")
     require(game.state_problems(at.with_state(state)))
     return Addition(Corrected(state), rights.author())

@@ -11,7 +11,7 @@ from typing import Any
 from companion.documents import KeptGame
 from companion.engine.phrases import counted
 from companion.engine.play.decision import CHANCE
-from companion.engine.problems import Malformed, Problem, reading_below
+from companion.engine.problems import Malformed, reading_below
 from companion.engine.rulebook import IllegalMove
 from companion.tables.access.typed_text import check_names_differ, clean_name
 from companion.tables.logs.command import Addition
@@ -43,13 +43,13 @@ def load_table(kept: KeptGame, *, insist: bool = False, client_id: str | None = 
     """
     for seat, name in enumerate(kept.deal.names):
         if clean_name(name, f"deal.names[{seat}]") != name:
-            raise Malformed([Problem(f"deal.names[{seat}]", "must not begin or end with a space")])
+            raise Malformed.at(f"deal.names[{seat}]", "must not begin or end with a space")
     with reading_below("deal"):
         check_names_differ(kept.deal.names)
     if kept.mode == "track" and kept.game.only_counted:
-        raise Malformed([Problem("counts", f"is missing: {kept.game.title} has no moves")])
+        raise Malformed.at("counts", f"is missing: {kept.game.title} has no moves")
     if len(kept.moves) > MOST_MOVES:
-        raise Malformed([Problem("moves", f"must be {MOST_MOVES:,} at most to become a table")])
+        raise Malformed.at("moves", f"must be {MOST_MOVES:,} at most to become a table")
     played = tuple(_played(kept, insist))
     steps = [one.step.state for one in played if one.step is not None]
     last = steps[-1] if steps else _begins(kept)

@@ -12,17 +12,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.tables.access.codes import new_code, new_seed, new_tape
 from companion.tables.access.grants import TokenRequest, grant
 from companion.tables.access.rights import keep_host
 from companion.tables.access.typed_text import SEED_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
+from companion.tables.logs.beside_play import RuleDecided
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import DealtOut
 from companion.tables.logs.history import History
-from companion.tables.logs.judged import RuleDecided
 from companion.tables.logs.ledger import opened, store
 from companion.tables.logs.position import Mode
 from companion.tables.logs.rows import Head, Stamp
@@ -30,8 +30,6 @@ from companion.tables.play.chance import consequences
 from companion.tables.storage.database import lock_table, turn
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 from companion.tables.watching.shelf import clear_away, follow_up, next_table
-
-__all__ = ["Mode", "NewTable", "Redeal", "new_seed", "open_table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +64,12 @@ def open_table(
     Raises UnknownGame, Malformed and ClientIdReused.
     """
     if mode not in get_args(Mode):
-        raise Malformed([Problem("mode", f"must be one of: {', '.join(get_args(Mode))}")])
+        raise Malformed.at("mode", f"must be one of: {', '.join(get_args(Mode))}")
     game = get_game(game_slug)
     if mode == "track" and game.only_counted:
-        raise Malformed([Problem("mode", f"must be count: {game.title} has no moves to record")])
+        raise Malformed.at("mode", f"must be count: {game.title} has no moves to record")
     if mode == "count" and game.counting is None:
-        raise Malformed([Problem("mode", f"must be track: {game.title} has no end to count")])
+        raise Malformed.at("mode", f"must be track: {game.title} has no end to count")
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]
     check_names_differ(players)
     asked_seed, fixed = seed or "", fixed or {}

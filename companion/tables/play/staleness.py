@@ -12,14 +12,6 @@ from companion.engine.play.decision import CHANCE, Actor
 from companion.tables.logs.history import History
 
 
-def actor_of(game: AnyGame, at: Any, move: Any) -> Actor | None:
-    """Who would make that move in this position; None if nobody is asked for it."""
-    if not isinstance(at.decision, (*move.answers, *move.cuts_into)):
-        return None
-    actor: Actor = game.mover(at, move)
-    return actor
-
-
 def is_stale_at(now: History, revision: int, seats: Collection[int]) -> bool:
     """Whether what a phone with these seats tapped after entry `revision` is out of date."""
     if not seats:

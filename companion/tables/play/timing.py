@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.codec import dump
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.access.seat_checks import check_seat, require_going_on
-from companion.tables.logs.clock import ClockSet
+from companion.tables.logs.beside_play import ClockSet
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.history import History
 
@@ -27,9 +27,9 @@ class SetClock(SeenWrite):
     def refuse(self) -> None:
         minutes, increment = self.setting.minutes, self.setting.increment
         if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
-            raise Malformed([Problem("minutes", f"must be from 1 to {MOST_MINUTES}")])
+            raise Malformed.at("minutes", f"must be from 1 to {MOST_MINUTES}")
         if not 0 <= increment <= MOST_SECONDS:
-            raise Malformed([Problem("increment", f"must be from 0 to {MOST_SECONDS} seconds")])
+            raise Malformed.at("increment", f"must be from 0 to {MOST_SECONDS} seconds")
         super().refuse()
 
     def content(self, now: History) -> Any:

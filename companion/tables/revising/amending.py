@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.codec import dump_move
 from companion.engine.play.decision import CHANCE
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed
@@ -41,7 +41,7 @@ class Amendment(SeenWrite):
 
     def refuse(self) -> None:
         if not self.moves:
-            raise Malformed([Problem("move", "must be a move")])
+            raise Malformed.at("move", "must be a move")
         super().refuse()
 
     def asked(self, now: History) -> dict[str, Any]:

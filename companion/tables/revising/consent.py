@@ -13,10 +13,10 @@ from companion.codec import load_move
 from companion.engine.phrases import listed
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.logs.beside_play import CorrectionAsked, RemedyAsked, RulingAsked
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import AmendAsked, TakenBack, UndoAnswered, UndoAsked
 from companion.tables.logs.history import History
-from companion.tables.logs.judged import CorrectionAsked, RemedyAsked, RulingAsked
 from companion.tables.logs.position import TablePosition
 from companion.tables.logs.sight import hides
 from companion.tables.logs.stored_values import read_state
@@ -140,7 +140,8 @@ class Reply(SeenWrite):
         if not self.yes and asked.seat in rights.seats:
             return [self._answer(asked.seat)]
         if not asked.may_answer(rights):
-            raise NotAllowed(f"That is for {_listed(now, asked)} to answer.")
+            who = listed(now.names[seat] for seat in sorted(asked.missing)) or "the host"
+            raise NotAllowed(f"That is for {who} to answer.")
         mine = sorted(asked.missing & rights.seats)
         if not self.yes:
             return [self._answer(mine[0] if mine else None)]
@@ -229,7 +230,3 @@ def _concerned(now: History, rights: Rights, target: TablePosition) -> frozenset
     if any(reveals(found) for found in since):
         seats |= now.taken
     return frozenset(seats & now.taken) - rights.seats
-
-
-def _listed(now: History, asked: OpenRequest) -> str:
-    return listed((now.names[seat] for seat in sorted(asked.missing)), "and") or "the host"

@@ -88,7 +88,7 @@ def whole_position(now: History, rights: Rights, posted: Any, viewer: Viewer) ->
     state = posted if now.position.at is None else _with_hidden(now, posted, viewer)
     found = load_state(now.game, now.deal, state)
     if now.game.is_over(found) and not sees_all(now.position, rights):
-        raise Malformed([Problem("decisions", SHOWS_ALL)])
+        raise Malformed.at("decisions", SHOWS_ALL)
     return found
 
 
@@ -110,7 +110,7 @@ def _with_hidden(now: History, posted: Any, viewer: Viewer) -> Any:
         try:
             load_state(now.game, now.deal, whole)
         except Malformed as error:
-            raise Malformed([Problem("", "does not fit what is hidden from you")]) from error
+            raise Malformed.at("", "does not fit what is hidden from you") from error
     return whole
 
 
@@ -146,7 +146,7 @@ def merged(posted: Any, seen: Any, whole: Any, path: str = "") -> Any:
             merged(posted[place], seen[place], whole[place], f"{path}[{place}]")
             for place in range(len(whole))
         ]
-    raise Malformed([Problem(path, HIDDEN)])
+    raise Malformed.at(path, HIDDEN)
 
 
 def _are_objects(*data: Any) -> bool:

@@ -10,9 +10,9 @@ from sqlalchemy import select
 from companion.codec import load
 from companion.tables.access.typed_text import NOTE_LENGTH, clean
 from companion.tables.errors import NoSuchEntry
+from companion.tables.logs.beside_play import RuleDecided
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.history import History
-from companion.tables.logs.judged import RuleDecided
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import StoredEntry, StoredTable
 

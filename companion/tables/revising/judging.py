@@ -4,21 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, get_args
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import VIOLATION_CODE, Ruling
 from companion.engine.setup.deal import RULED, option_problems
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.logs.beside_play import RemedyAsked, RuleDecided, RulingAsked, Way
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.history import History
-from companion.tables.logs.judged import RemedyAsked, RuleDecided, RulingAsked, Way
 from companion.tables.play.closing import require_open
 from companion.tables.revising.consent import require_nothing_asked
 from companion.tables.revising.remedies import remedied, require_illegal
 
 NOT_NOW = "The rules cannot change in the middle of this. Finish the turn first, then decide."
 KNOWN = "The table plays it so already."
-IMPOSSIBLE = "No hands could do that, so the table cannot let it pass."
 
 
 @dataclass(frozen=True)
@@ -46,9 +45,8 @@ class PlayOtherwise(SeenWrite):
         require_open(now, "track")
         if not 0 <= self.on <= now.revision:
             raise NoSuchEntry(f"The log has no entry {self.on}.")
-        decided = RuleDecided(
-            self.on, self.rule, self._sentence(now), self.passes, dict(self.options)
-        )
+        text = decision_sentence(now.game.rulebook, self.rule, self.options)
+        decided = RuleDecided(self.on, self.rule, text, self.passes, dict(self.options))
         require_change(now, decided)
         others = asked_of(now, rights)
         if others is None:
@@ -56,9 +54,6 @@ class PlayOtherwise(SeenWrite):
         require_nothing_asked(now)
         seat = min(rights.seats)
         return [Addition(RulingAsked(seat, decided, others), rights.author(seat))]
-
-    def _sentence(self, now: History) -> str:
-        return decision_sentence(now.game.rulebook, self.rule, self.options)
 
 
 def decision_sentence(rulebook: Any, rule: str, options: Mapping[str, str]) -> str:
@@ -78,12 +73,12 @@ def require_change(now: History, decided: RuleDecided) -> None:
     """Raise Malformed or NotAllowed unless the table can go on with that decision."""
     game = now.game
     if not decided.options and not decided.passes:
-        raise Malformed([Problem("options", "must say what is played otherwise")])
+        raise Malformed.at("options", "must say what is played otherwise")
     require_known = tuple(option_problems((), decided.options, game.switches))
     if require_known:
         raise Malformed(require_known)
     if decided.passes and not VIOLATION_CODE.fullmatch(decided.passes):
-        raise Malformed([Problem("passes", "must be the code of a violation")])
+        raise Malformed.at("passes", "must be the code of a violation")
     if decided.passes and decided.passes in now.position.passes:
         raise NotAllowed(KNOWN)
     if decided.options:
@@ -116,7 +111,7 @@ class Settle(SeenWrite):
 
     def refuse(self) -> None:
         if self.way not in get_args(Way):
-            raise Malformed([Problem("way", f"must be one of: {', '.join(get_args(Way))}")])
+            raise Malformed.at("way", f"must be one of: {', '.join(get_args(Way))}")
         super().refuse()
 
     def content(self, now: History) -> Any:

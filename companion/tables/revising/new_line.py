@@ -13,16 +13,10 @@ from companion.engine.play.decision import CHANCE
 from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.logs.beside_play import RuleDecided
 from companion.tables.logs.command import Addition
-from companion.tables.logs.entries import (
-    Corrected,
-    DrawnByApp,
-    Finished,
-    Moved,
-    Reported,
-)
+from companion.tables.logs.entries import Corrected, DrawnByApp, Finished, Moved, Reported
 from companion.tables.logs.history import History, LogEntry
-from companion.tables.logs.judged import RuleDecided
 from companion.tables.logs.position import Author, TablePosition
 
 NOT_A_MOVE = "Only a move can be put right, or what the table threw or drew."

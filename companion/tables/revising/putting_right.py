@@ -12,9 +12,9 @@ from companion.engine.play.views import seats_of
 from companion.engine.problems import Malformed, Problem
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed
+from companion.tables.logs.beside_play import CorrectionAsked
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.history import History
-from companion.tables.logs.judged import CorrectionAsked
 from companion.tables.logs.sight import sight
 from companion.tables.logs.stored_values import read_state
 from companion.tables.play.closing import require_open
@@ -50,7 +50,7 @@ class PutRight(SeenWrite):
         if not seats_of(self.viewer) <= self.rights.seats:
             raise NotAllowed("That is another player's seat.")
         if len(self.changes) > MOST_CHANGES:
-            raise Malformed([Problem("c", f"Put right at most {MOST_CHANGES} places at once.")])
+            raise Malformed.at("c", f"Put right at most {MOST_CHANGES} places at once.")
 
     def content(self, now: History) -> Any:
         return {"put_right": [list(change) for change in self.changes]}
@@ -64,9 +64,9 @@ class PutRight(SeenWrite):
             raise NotAllowed("This board cannot be put right by taps.")
         draft, why = drafted(game, seen, self.changes)
         if why:
-            raise Malformed([Problem("c", why)])
+            raise Malformed.at("c", why)
         if not differences(game, seen, draft):
-            raise Malformed([Problem("c", UNCHANGED)])
+            raise Malformed.at("c", UNCHANGED)
         at = _with_what_is_hidden(now, rights, dump_state(game, draft), self.viewer)
         others = asked_of(now, rights)
         if others is None:

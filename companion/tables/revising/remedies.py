@@ -14,10 +14,10 @@ from companion.codec import dump_state, load_state
 from companion.engine.problems import Malformed
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.logs.beside_play import LetStand, Way
 from companion.tables.logs.command import Addition, Met
 from companion.tables.logs.entries import Corrected, Moved, Reported, TakenBack
 from companion.tables.logs.history import History, LogEntry
-from companion.tables.logs.judged import LetStand, Way
 from companion.tables.logs.sight import hides
 from companion.tables.play.chance import consequences
 from companion.tables.revising.new_line import moment_of

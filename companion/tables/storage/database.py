@@ -166,10 +166,10 @@ def lock_table(connection: Connection, code: str) -> None:
         connection.execute(LOCK, {"code": code})
 
 
-def turn_is_near(seconds: float = 0.2) -> bool:
-    """Whether a write would get its turn within `seconds`. Raises StorageFault for other faults."""
+def turn_is_near() -> bool:
+    """Whether a write would get its turn at once. Raises StorageFault for other faults."""
     try:
-        with turn(seconds):
+        with turn(0.2):
             return True
     except DatabaseBusy:
         return False

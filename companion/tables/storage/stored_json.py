@@ -2,8 +2,6 @@
 
 import orjson
 
-__all__ = ["loads", "text"]
-
 loads = orjson.loads
 
 

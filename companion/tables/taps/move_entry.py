@@ -19,8 +19,6 @@ from companion.tables.taps.decision_taps import CHANGEABLE, DecisionTaps
 from companion.tables.taps.next_taps import NextTap, WholeMove
 from companion.tables.taps.trails import Moves, Seats
 
-__all__ = ["MoveEntry", "NextTap", "enter", "goes_on"]
-
 
 @dataclass(frozen=True, slots=True)
 class MoveEntry:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.tables.logs.clock import ClockSet
+from companion.tables.logs.beside_play import ClockSet
 from companion.tables.logs.history import History, LogEntry
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import delete, func, select
 
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoRoom, NoSuchEntry, NotAllowed
 from companion.tables.storage.database import reading, writing
 from companion.tables.storage.models import EndPhoto, StoredTable

@@ -9,9 +9,10 @@ from flask import current_app
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
+from companion.documents.answers import taken
 from companion.games import UnknownGame, descriptions, get_game
 from companion.tables.access.codes import token_hash
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.logs.entries import DealtOut
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable
@@ -152,16 +153,12 @@ def _is_sheet(slug: str) -> bool:
 def _summary(table: StoredTable, last: datetime, title: str) -> TableSummary:
     wait = patience()
     leaves = wait is not None and table.finished_at is None and table.archived_at is None
-    return TableSummary(
-        code=table.code,
-        game=table.game,
+    return taken(
+        TableSummary,
+        table,
         title=title,
-        mode=table.mode,
         names=tuple(table.names),
-        opened_at=table.opened_at,
         last_at=last,
-        finished_at=table.finished_at,
-        result=table.result,
         awaited=None if table.awaited is None else tuple(table.awaited),
         archived=table.archived_at is not None,
         expires_at=last + wait if wait is not None and leaves else None,

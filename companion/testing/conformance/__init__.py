@@ -1,41 +1,12 @@
 """A test for every promise of `companion.engine.game.Game`, run with every game."""
 
-from companion.testing.conformance import (
-    alike,
-    boards,
-    correcting,
-    documents,
-    editor,
-    face,
-    pad,
-    pages,
-    play,
-    rulebook,
-    scoring,
-    secrets,
-    setup,
-    stack,
-)
+from importlib import import_module
+from pkgutil import iter_modules
 
 PROMISES = {
     name: found
-    for chapter in (
-        setup,
-        play,
-        stack,
-        secrets,
-        alike,
-        face,
-        boards,
-        correcting,
-        scoring,
-        pad,
-        documents,
-        editor,
-        rulebook,
-        pages,
-    )
-    for name, found in vars(chapter).items()
+    for chapter in iter_modules(__path__, f"{__name__}.")
+    for name, found in vars(import_module(chapter.name)).items()
     if name.startswith("test_")
 }
 globals().update(PROMISES)

@@ -6,19 +6,15 @@ from typing import Any
 
 from companion.engine.game import AnyGame
 from companion.engine.pictures.boards import Board
-from companion.engine.play.replay import Timeline
+from companion.testing.asking import views
 from companion.testing.conformance.face import assert_sound, points_of
-from companion.testing.tables import Table, sampled
-
-Walk = Timeline[Any, Any, Any]
+from companion.testing.tables import Table, Walk, sampled
 
 
 def rows(table: Table, walk: Walk) -> Iterator[tuple[Any, int | None, tuple[Board, ...]]]:
     """The boards of sampled positions, as a spectator and each seat see them."""
-    for at in sampled(walk) if table.game.boards else ():
-        for seat in (None, *range(len(walk.deal.names))):
-            seen = table.game.view(at, seat)
-            yield seen, seat, table.game.boards_for(seen, seat)
+    for _, seat, seen in views(table, walk) if table.game.boards else ():
+        yield seen, seat, table.game.boards_for(seen, seat)
 
 
 def test_each_picture_of_a_table_has_words_and_a_tab_of_its_own(table: Table, walk: Walk) -> None:

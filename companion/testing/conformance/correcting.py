@@ -6,11 +6,10 @@ from typing import Any
 
 from companion.codec import dump_state, load_state
 from companion.engine.correcting import Spot, corrected, differences, drafted, spots
-from companion.engine.play.replay import Timeline
-from companion.testing.tables import Table, sample, sampled, walked
+from companion.testing.asking import views
+from companion.testing.tables import Table, Walk, sample, sampled, walked
 from companion.testing.words import is_sentence
 
-Walk = Timeline[Any, Any, Any]
 SPOTS, CHOICES = 12, 4
 """How many spots of a position are tried, and how many choices of each."""
 
@@ -94,8 +93,6 @@ def test_a_correction_back_restores_the_position(table: Table) -> None:
 def test_a_view_offers_no_more_than_is_seen(table: Table, walk: Walk) -> None:
     """The spots of a view can be tapped by whoever has it, and what they say is true."""
     game = table.game
-    for at in sampled(walk) if game.hide else ():
-        for seat in (None, *range(len(walk.deal.names))):
-            seen = game.view(at, seat)
-            for spot in spots(game, seen).values():
-                assert dump_state(game, corrected(game, seen, [(spot.id, spot.lies)]))
+    for _, _, seen in views(table, walk) if game.hide else ():
+        for spot in spots(game, seen).values():
+            assert dump_state(game, corrected(game, seen, [(spot.id, spot.lies)]))

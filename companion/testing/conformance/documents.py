@@ -13,12 +13,9 @@ from hypothesis import strategies as st
 
 from companion import codec
 from companion.engine.game import AnyGame
-from companion.engine.play.replay import Timeline
 from companion.engine.problems import Malformed
 from companion.testing.damage import Damage, damaged
-from companion.testing.tables import NAMES, Table, patient, sampled, tables, walked
-
-Walk = Timeline[Any, Any, Any]
+from companion.testing.tables import NAMES, Table, Walk, patient, sampled, tables, walked
 
 
 def through_text(document: object) -> Any:

@@ -6,13 +6,11 @@ from typing import Any
 
 from companion.engine.pictures.picture import Picture
 from companion.engine.play.move import Tap, rest_of
-from companion.engine.play.replay import Timeline
-from companion.testing.asking import onlookers
+from companion.testing.asking import onlookers, views
 from companion.testing.looks import assert_known, looks_at, set_up_looks
-from companion.testing.tables import Table, sampled
+from companion.testing.tables import Table, Walk, sampled
 from companion.testing.words import is_sentence
 
-Walk = Timeline[Any, Any, Any]
 LONGEST_HEADLINE = 20
 """Characters: the bar has room for the question beside it on the smallest phone."""
 
@@ -181,38 +179,35 @@ def test_cards_have_names_and_look_different(table: Table, walk: Walk) -> None:
     """Equal cards share an id and a face; a card's id is no place of the picture, lies in one
     row only, and is shown in the same way wherever it lies."""
     game = table.game
-    for at in sampled(walk):
-        for seat in onlookers(table):
-            seen = game.view(at, seat)
-            rows = game.card_rows(seen, seat)
-            faces = [card for row in rows for card in dict.fromkeys(row.cards)]
-            assert all(row.title and row.cards for row in rows)
-            assert len({row.title for row in rows}) == len(rows)
-            assert len({card.id for card in faces}) == len(faces)
-            assert places(game.picture(seen)).isdisjoint(card.id for card in faces)
-            for card in faces:
-                assert card.id
-                assert card.title
-                assert not card.text or is_sentence(card.text)
+    for _, seat, seen in views(table, walk):
+        rows = game.card_rows(seen, seat)
+        faces = [card for row in rows for card in dict.fromkeys(row.cards)]
+        assert all(row.title and row.cards for row in rows)
+        assert len({row.title for row in rows}) == len(rows)
+        assert len({card.id for card in faces}) == len(faces)
+        assert places(game.picture(seen)).isdisjoint(card.id for card in faces)
+        for card in faces:
+            assert card.id
+            assert card.title
+            assert not card.text or is_sentence(card.text)
 
 
 def test_what_can_be_looked_up_is_drawn_and_explained_by_a_rule(table: Table, walk: Walk) -> None:
     """For everybody who may look, each thing once."""
     game = table.game
     legend = game.legend or (lambda _: ())
-    for at in sampled(walk):
-        for seat in onlookers(table):
-            chapters = legend(game.view(at, seat))
-            entries = [one for chapter in chapters for one in chapter.entries]
-            assert all(chapter.title and chapter.entries for chapter in chapters)
-            assert len({chapter.title for chapter in chapters}) == len(chapters)
-            assert len({one.face.id for one in entries}) == len(entries)
-            for one in entries:
-                assert_known(one.face)
-                assert one.face.title
-                assert one.about.name
-                assert is_sentence(one.about.line), one.about.line
-                assert one.about.text.section
+    for _, _, seen in views(table, walk):
+        chapters = legend(seen)
+        entries = [one for chapter in chapters for one in chapter.entries]
+        assert all(chapter.title and chapter.entries for chapter in chapters)
+        assert len({chapter.title for chapter in chapters}) == len(chapters)
+        assert len({one.face.id for one in entries}) == len(entries)
+        for one in entries:
+            assert_known(one.face)
+            assert one.face.title
+            assert one.about.name
+            assert is_sentence(one.about.line), one.about.line
+            assert one.about.text.section
 
 
 def test_everything_drawn_lies_in_the_picture(table: Table, walk: Walk) -> None:

@@ -8,13 +8,11 @@ from companion import codec
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
 from companion.engine.play.pieces import piece_problems
-from companion.engine.play.replay import Timeline, replay
+from companion.engine.play.replay import replay
 from companion.engine.problems import Malformed
 from companion.testing.damage import all_damages
-from companion.testing.tables import LONGEST_GAME, Table, sample, sampled, tables, walked
+from companion.testing.tables import LONGEST_GAME, Table, Walk, sample, sampled, tables, walked
 from companion.testing.words import is_code, is_sentence
-
-Walk = Timeline[Any, Any, Any]
 
 
 def test_a_game_ends(table: Table, walk: Walk) -> None:

@@ -4,12 +4,9 @@ from typing import Any
 
 from companion import codec
 from companion.engine.game import AnyGame
-from companion.engine.play.replay import Timeline
 from companion.engine.scores.scoring import ScoreSheet
-from companion.testing.tables import Table, sampled
+from companion.testing.tables import Table, Walk, sampled
 from companion.testing.words import is_code, is_sentence
-
-Walk = Timeline[Any, Any, Any]
 
 
 def assert_sound(game: AnyGame, deal: Any, sheet: ScoreSheet) -> None:

@@ -1,48 +1,37 @@
 """Promises about hidden information: who sees what, and that nobody sees more."""
 
-from typing import Any
-
 from companion import codec
 from companion.engine.play.decision import CHANCE
-from companion.engine.play.replay import Timeline
-from companion.testing.asking import choices, meant, onlookers, refusals
-from companion.testing.tables import Table, sampled
+from companion.testing.asking import choices, meant, onlookers, refusals, views
+from companion.testing.tables import Table, Walk, sampled
 from companion.testing.words import is_sentence
-
-Walk = Timeline[Any, Any, Any]
 
 
 def test_a_view_of_a_view_shows_no_more_and_no_less(table: Table, walk: Walk) -> None:
     game = table.game
-    for at in sampled(walk):
-        for seat in onlookers(table):
-            seen = game.view(at, seat)
-            assert game.view(seen, seat) == seen
-            assert game.view(seen, None) == game.view(at, None)
+    for at, seat, seen in views(table, walk):
+        assert game.view(seen, seat) == seen
+        assert game.view(seen, None) == game.view(at, None)
 
 
 def test_a_view_is_a_position_that_can_be_written_and_read(table: Table, walk: Walk) -> None:
     game = table.game
-    for at in sampled(walk):
-        for seat in onlookers(table):
-            seen = game.view(at, seat)
-            read = codec.load(codec.dump_state(game, seen), game.state_type)
-            assert read == seen.state
+    for _, _, seen in views(table, walk):
+        read = codec.load(codec.dump_state(game, seen), game.state_type)
+        assert read == seen.state
 
 
 def test_a_view_answers_what_a_page_asks(table: Table, walk: Walk) -> None:
     game = table.game
-    for at in sampled(walk):
-        for seat in onlookers(table):
-            seen = game.view(at, seat)
-            assert game.awaited(seen) == game.awaited(at)
-            assert game.may_act(seen) == game.may_act(at)
-            assert game.outcome(seen) == game.outcome(at)
-            assert is_sentence(game.prompt(seen))
-            assert game.picture(seen).elements
-            assert game.diagram(seen)
-            assert game.score(game.tally(seen)) == game.score(game.tally(at))
-            game.facts(seen)
+    for at, _, seen in views(table, walk):
+        assert game.awaited(seen) == game.awaited(at)
+        assert game.may_act(seen) == game.may_act(at)
+        assert game.outcome(seen) == game.outcome(at)
+        assert is_sentence(game.prompt(seen))
+        assert game.picture(seen).elements
+        assert game.diagram(seen)
+        assert game.score(game.tally(seen)) == game.score(game.tally(at))
+        game.facts(seen)
 
 
 def test_whoever_may_act_can_work_out_all_of_it_from_what_they_see(

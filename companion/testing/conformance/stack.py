@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 from companion import codec
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE, Decision
-from companion.engine.play.replay import Timeline
 from companion.engine.problems import Malformed
 from companion.testing.conformance.documents import assert_position_works, through_text
-from companion.testing.tables import Table, patient, sample, sampled, tables, walked
+from companion.testing.tables import Table, Walk, patient, sample, sampled, tables, walked
 from companion.testing.words import is_sentence
 
-Walk = Timeline[Any, Any, Any]
 NOBODY_SITS_THERE = (-1, 99)
 
 

@@ -7,21 +7,17 @@ cookies, so that no other site can act for a person.
 from flask import Flask
 
 from companion.extensions import csrf
-from companion.web.api import (  # noqa: F401 - these modules hang their routes on the blueprint
-    editions,
-    games,
-    stateless,
-)
-from companion.web.api.at_groups import groups, people  # noqa: F401 - as do these
-from companion.web.api.at_tables import (  # noqa: F401 - as do these
-    amending,
-    seats,
-    stream,
-    tables,
-    writes,
-)
+from companion.web.api import editions, games, stateless  # noqa: F401 - for their routes
+from companion.web.api.at_groups import groups, people  # noqa: F401 - as above
 from companion.web.api.blueprint import api
 from companion.web.api.openapi.docs import docs
+
+# isort: split
+# the document lists calls in the order in which their modules are loaded
+from companion.web.api.at_tables import writes  # noqa: F401 - as above
+
+# isort: split
+from companion.web.api.at_tables import seats, tables  # noqa: F401 - as above
 
 
 def init_app(app: Flask) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.codec import load
 from companion.documents import Json, load_position, load_record
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem, reading_below
+from companion.engine.problems import Malformed, reading_below
 from companion.engine.rulebook import IllegalMove
 from companion.web.api.answers import Applied, applied, made_move
 
@@ -41,7 +41,7 @@ def play_on(game: AnyGame, deal: Any, at: Any, moves: Sequence[Any], viewer: Vie
     Raises IllegalMove with the number of the move as `ply`.
     """
     if isinstance(viewer, int) and viewer >= len(game.participants(deal)):
-        raise Malformed([Problem("view", "is no seat of this deal")])
+        raise Malformed.at("view", "is no seat of this deal")
     made = []
     for place, move in enumerate(moves):
         if game.check(at, move):

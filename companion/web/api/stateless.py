@@ -14,21 +14,14 @@ from companion.documents import (
     score_sheet_data,
 )
 from companion.documents.answers import MoveVerdict, ScoreReport, setup_report, taken
-from companion.documents.judging import judgement_data
+from companion.documents.writing import judgement_data
 from companion.engine.game import AnyGame
 from companion.engine.problems import reading_below
 from companion.engine.scores.counting import CountSheet
 from companion.games import get_game
 from companion.tables.access.codes import new_seed
 from companion.tables.access.typed_text import check_names_differ, clean_name
-from companion.web.api.answers import (
-    Applied,
-    Dealt,
-    Drawing,
-    OfferedMoves,
-    drawing,
-    offered,
-)
+from companion.web.api.answers import Applied, Dealt, Drawing, OfferedMoves, drawing, offered
 from companion.web.api.blueprint import operation
 from companion.web.api.editions import edition_of
 from companion.web.api.playing import EVERYTHING, choices_in, play_on, start_of

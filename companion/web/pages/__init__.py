@@ -6,10 +6,13 @@ renders a template. A page and its fragment share one URL and one template, so t
 differ. What several pages show is in `companion.web.parts`.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
+from pkgutil import walk_packages
 from secrets import token_urlsafe
 
-from flask import Blueprint
+from flask import Blueprint, Response
 
 from companion.web import figures
 from companion.web.svg.cards import figure
@@ -34,54 +37,22 @@ pages.add_app_template_global(mark)
 pages.add_app_template_global(token)
 pages.add_app_template_global(nothing_token)
 
-WITH_ROUTES = (
-    "correcting.correct",
-    "editions.draft_photo",
-    "editions.draft_routes",
-    "editions.edition",
-    "editions.listing",
-    "editions.printing",
-    "end.downloads",
-    "end.routes",
-    "end.score",
-    "groups.between",
-    "groups.files",
-    "groups.games",
-    "groups.home",
-    "groups.joining",
-    "groups.keeping",
-    "groups.people",
-    "groups.person",
-    "groups.phones",
-    "groups.play",
-    "groups.title",
-    "home.connection",
-    "home.games",
-    "home.history",
-    "home.lobby",
-    "home.shelf",
-    "log.amend",
-    "log.routes",
-    "log.what_if",
-    "nights.draws",
-    "nights.night",
-    "opening.filling",
-    "opening.loading",
-    "opening.routes",
-    "opening.setup",
-    "pad.routes",
-    "photo.kept",
-    "photo.routes",
-    "rules.ask",
-    "rules.everywhere",
-    "rules.helper",
-    "rules.question",
-    "rules.rulebook",
-    "seats.host",
-    "seats.join",
-    "table.clock",
-    "table.routes",
-    "table.tv",
-)
-for name in WITH_ROUTES:
-    import_module(f"{__name__}.{name}")
+
+@dataclass(frozen=True, slots=True)
+class PagesBelow:
+    """The pages below an address; `by` makes a route of a function that is given who asks."""
+
+    address: str
+    by: Callable[[Callable[..., Response]], Callable[..., Response]]
+
+    def get(self, rule: str) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
+        """A page."""
+        return lambda route: pages.get(self.address + rule)(self.by(route))
+
+    def post(self, rule: str) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
+        """What is done there."""
+        return lambda route: pages.post(self.address + rule)(self.by(route))
+
+
+for found in walk_packages(__path__, f"{__name__}."):
+    import_module(found.name)  # hangs its routes on the blueprint

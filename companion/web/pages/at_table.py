@@ -2,23 +2,28 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any
 
 from flask import Response, request, url_for
 
-from companion.engine.problems import Malformed, Problem
-from companion.tables.access.seats import Rights
+from companion.engine.problems import Malformed
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchTable
-from companion.tables.logs.current import History, history
+from companion.tables.logs.command import Write
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, history
 from companion.web.htmx import wants_fragment
+from companion.web.pages import PagesBelow
 from companion.web.pages.rendering import REFUSALS, see
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.players import viewer_at
 from companion.web.security.identity import in_hand, rights_at, tokens_of
 
+OUT_OF_DATE = "The page is out of date: load it again."
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class AtTable:
     """A phone at a table: the table's history and what this phone may do there."""
 
@@ -30,10 +35,38 @@ class AtTable:
         """The address of one of this table's pages."""
         return url_for(f"pages.{page}", code=self.code, **query)
 
-    @property
+    @cached_property
     def viewer(self) -> int | None:
         """The seat whose secrets this phone may show."""
         return viewer_at(self.history, self.rights, in_hand(self.code))
+
+    def write(self, kind: Callable[..., Write], *what: Any, **more: Any) -> History:
+        """Do a write of that kind with what every form sends; returns the new history."""
+        return carry_out(kind(self.code, self.rights, *what, **more, **write_fields()))
+
+    def answer(
+        self,
+        write: Callable[[], History | None],
+        show: Callable[["AtTable", Notice | None, int], Response],
+        url: str,
+        *,
+        leave: bool = False,
+    ) -> Response:
+        """Do `write`, then show the page anew: in place for htmx, else by a redirect.
+
+        The page is made of the history that `write` returns, and after a refusal of the table as it
+        is then; the table is read again only where `write` returns None. `leave` goes on to `url`
+        in any case.
+        """
+        stays = wants_fragment() and not leave
+        try:
+            written = write()
+        except REFUSALS as error:
+            notice = notice_of(error)
+            return show(self.now(), notice, notice.status)
+        if not stays:
+            return see(url)
+        return show(self.after(written) if written else self.now(), None, 200)
 
     def now(self) -> "AtTable":
         """The same phone, with the table as it is now."""
@@ -66,34 +99,20 @@ def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
     return with_table
 
 
-def answer_at(
-    at: AtTable,
-    write: Callable[[], History | None],
-    show: Callable[[AtTable, Notice | None, int], Response],
-    url: str,
-    *,
-    leave: bool = False,
-) -> Response:
-    """Do `write` at a table, then show the page anew: in place for htmx, else by a redirect.
-
-    The page is made of the history that `write` returns, and after a refusal of the table as it
-    is then; the table is read again only where `write` returns None. `leave` goes on to `url`
-    in any case.
-    """
-    stays = wants_fragment() and not leave
-    try:
-        written = write()
-    except REFUSALS as error:
-        notice = notice_of(error)
-        return show(at.now(), notice, notice.status)
-    if not stays:
-        return see(url)
-    return show(at.after(written) if written else at.now(), None, 200)
+table_pages = PagesBelow("/t/<code>", at_table)
 
 
 def write_fields() -> dict[str, Any]:
     """The two fields of every write: the revision that the phone saw, and its own id of the tap."""
     revision = request.form.get("revision", "")
     if not revision.isascii() or not revision.isdigit() or len(revision) > 9:
-        raise Malformed([Problem("revision", "The page is out of date: load it again.")])
+        raise Malformed.at("revision", OUT_OF_DATE)
     return {"revision": int(revision), "client_id": request.form.get("client_id", "")}
+
+
+def number_sent(name: str) -> int:
+    """A number that every such form has. Raises Malformed."""
+    value = request.form.get(name, type=int)
+    if value is None:
+        raise Malformed.at(name, OUT_OF_DATE)
+    return value

@@ -7,7 +7,7 @@ from typing import Final
 from flask import request
 from markupsafe import Markup
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 
 CORNERS: Final[Mapping[str, str]] = {
     "upper-left": "Upper left",
@@ -54,4 +54,4 @@ def corners_sent() -> tuple[tuple[float, float], ...]:
             for corner in CORNERS
         )
     except ValueError as error:
-        raise Malformed([Problem("corners", "The corners are numbers from 0 to 100.")]) from error
+        raise Malformed.at("corners", "The corners are numbers from 0 to 100.") from error

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.tables.access.seats import Rights
-from companion.tables.editing.drafts import draft_of_table
-from companion.tables.logs.current import History
+from companion.tables.access.rights import Rights
+from companion.tables.editing.draft import draft_of_table
+from companion.tables.logs.history import History
 from companion.web.security.identity import draft_token
 
 

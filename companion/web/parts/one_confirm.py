@@ -1,12 +1,18 @@
-"""What one Confirm did: entries of the log that were written together, said in one go."""
+"""What one Confirm did: entries that were written together, said in one go, and what they changed
+on the board."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from companion.engine.play.step import Event
-from companion.tables.logs.current import History, LogEntry
 from companion.tables.logs.entries import Moved, Played
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.watching.changed_places import MOST, changed
+from companion.tables.watching.pictures import picture_of
+
+AWHILE = 20
+"""For how many entries the last move is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +67,18 @@ def begins_at(history: History, revision: int) -> int:
 def _omits(row: LogEntry) -> bool:
     """Whether it is a move that leaves undone what was asked."""
     return isinstance(row.entry, Moved) and row.entry.move.omits
+
+
+def last_places(entries: Sequence[LogEntry]) -> tuple[str, ...]:
+    """The places of the last move, where what followed it by itself changed none."""
+    return next((row.places for row in reversed(entries[-AWHILE:]) if row.places), ())
+
+
+def taken_from(shown: History) -> tuple[str, ...]:
+    """The places of what was taken back last, as long as it can be brought back; none where more
+    look different than a move changes."""
+    gone = shown.to_redo[-1] if shown.to_redo else None
+    if gone is None or gone.at is None:
+        return ()
+    places = changed(picture_of(gone), picture_of(shown.position))
+    return places if len(places) <= MOST else ()

@@ -48,7 +48,7 @@ class Panes:
 
 def one_pane(picture: Picture) -> Panes:
     """The row of a table that has one picture only."""
-    return row_of(sole(picture), (), _nowhere)
+    return row_of(sole(picture), (), lambda _: "")
 
 
 def row_of(
@@ -84,7 +84,3 @@ def row_of(
         ),
         comes=comes,
     )
-
-
-def _nowhere(_: str) -> str:
-    return ""

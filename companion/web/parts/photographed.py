@@ -9,7 +9,7 @@ from companion.engine.pictures.picture import Area, Element, Point, Space
 from companion.engine.scores.from_photos import photo_boards
 from companion.engine.scores.photographed import PhotoBoard
 from companion.photos.looking import NOTHING, Colour, Corners, Look, PlaceToSee, Search
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.web.svg.palette import tones
 
 ROUND = 24

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from companion.engine.play.decision import BY_CHANCE, NOBODY
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.participants import Fact, Participant
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
 
 
 @dataclass(frozen=True, slots=True)

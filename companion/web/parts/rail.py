@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, LogEntry
+from companion.tables.access.rights import Rights
 from companion.tables.logs.entries import Amended
+from companion.tables.logs.history import History
 from companion.tables.logs.sentences import COUNTED
 from companion.tables.revising.consent import needs_consent, open_request, overruled
 from companion.web.parts.one_confirm import begins_at, together
@@ -44,13 +44,9 @@ def undone_text(shown: History, back: int | None) -> str:
     if back is None:
         return "nothing yet"
     later = shown.entries[back + 1 :]
-    found = [row for row in later if isinstance(row.entry, Amended) or _counts(row)]
+    found = [r for r in later if isinstance(r.entry, Amended) or (r.made and not r.undone)]
     first = next(together(found), None)
     return first.text.removeprefix(COUNTED) if first else ""
-
-
-def _counts(row: LogEntry) -> bool:
-    return row.made and not row.undone
 
 
 def _last_but_one(history: History) -> int | None:

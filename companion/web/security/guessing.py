@@ -11,7 +11,7 @@ from limits import parse_many
 from werkzeug.exceptions import TooManyRequests
 
 from companion.extensions import limiter
-from companion.tables.access.seats import rights_lately
+from companion.tables.access.rights import rights_lately
 from companion.tables.errors import NoSuchTable
 from companion.web.api.at_tables.at_table import tokens
 from companion.web.errors import answer
@@ -34,7 +34,7 @@ def _slow_down() -> None:
     code = _asked_code()
     if code is None or not limiter.enabled or _holds_a_place(code):
         return
-    if _is_guessing():
+    if not all(limiter.limiter.test(limit, *_key()) for limit in WRONG_CODES):
         raise TooManyRequests(retry_after=WAIT_SECONDS)
 
 
@@ -60,10 +60,6 @@ def count_wrong_code() -> None:
 def _count(error: NoSuchTable) -> Response:
     count_wrong_code()
     return answer(error)
-
-
-def _is_guessing() -> bool:
-    return not all(limiter.limiter.test(limit, *_key()) for limit in WRONG_CODES)
 
 
 def _key() -> tuple[str, str]:

@@ -44,7 +44,7 @@ class Scale:
 
 
 def line_chart(
-    lines: Sequence[ChartLine], label: str, first: str = "", last: str = "", *, steps: bool = False
+    lines: Sequence[ChartLine], label: str, first: str, last: str, *, steps: bool = False
 ) -> Markup:
     """Lines over one axis; `first` and `last` are written below its ends.
 
@@ -71,7 +71,7 @@ def line_chart(
     return _svg(label, HEIGHT, "".join(parts))
 
 
-def bar_chart(bars: Sequence[tuple[str, float]], label: str, unit: str = "") -> Markup:
+def bar_chart(bars: Sequence[tuple[str, float]], label: str) -> Markup:
     """Upright bars with their numbers above and their names below, at most a dozen."""
     most = max((value for _, value in bars), default=0)
     if most <= 0:
@@ -85,7 +85,7 @@ def bar_chart(bars: Sequence[tuple[str, float]], label: str, unit: str = "") -> 
             f'<rect class="bar" x="{x + room * 0.12:.1f}" y="{20 + tall - height:.1f}"'
             f' width="{room * 0.76:.1f}" height="{height:.1f}"/>'
             f'<text class="middle" x="{middle:.1f}" y="{15 + tall - height:.1f}">'
-            f"{value:g}{escape(unit)}</text>"
+            f"{value:g}</text>"
             f'<text class="middle soft" x="{middle:.1f}" y="{tall + 36}">{escape(name)}</text>'
         )
     return _svg(label, tall + 44, "".join(parts))

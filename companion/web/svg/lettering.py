@@ -1,12 +1,14 @@
 """Text in pictures that need no other file: their fonts are embedded."""
 
 from base64 import b64encode
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 from markupsafe import escape
 
 from companion.settings.paths import static_folder
+from companion.web.svg.palette import colours
 
 FACES = (
     ("Companion Display", 700, "display"),
@@ -33,6 +35,16 @@ def text(
     return (
         f'<text x="{x}" y="{y}" font-family="{family}, sans-serif" font-weight="{weight}"'
         f' font-size="{size}"{anchor} fill="{fill}">{escape(words)}</text>'
+    )
+
+
+def lettered(size: tuple[int, int], title: str, parts: Iterable[str]) -> str:
+    """A picture of that size with all that its text needs, the parts one upon the other."""
+    wide, high = size
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}"'
+        f' viewBox="0 0 {wide} {high}"><title>{escape(title)}</title><style>{faces()}</style>'
+        f'<path fill="{colours()["band"]}" d="M0 0h{wide}v{high}H0z"/>{"".join(parts)}</svg>'
     )
 
 

@@ -1,6 +1,6 @@
 /* A result as a PNG, which chats and share sheets take, and as text. Where the phone has a share
    sheet it opens, else the picture is saved; where scripts are off the links save files. */
-import { announce, toast } from "../shared/say.js";
+import { announce, copied, toast } from "../shared/say.js";
 
 async function pngOf(address) {
   const picture = new Image();
@@ -41,15 +41,7 @@ async function share(link) {
 /* The text shows where the phone cannot copy it by itself; it has to show to be copied at all. */
 async function copy(field, link) {
   field.classList.add("needed");
-  field.focus();
-  field.select();
-  let done = false;
-  try {
-    await navigator.clipboard.writeText(field.value);
-    done = true;
-  } catch {
-    done = document.execCommand("copy");
-  }
+  const done = await copied(field);
   field.classList.toggle("needed", !done);
   const said = done ? "Copied" : "Copy below";
   link.querySelector("span").textContent = said;

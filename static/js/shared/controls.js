@@ -1,5 +1,5 @@
 /* Small controls: display choices, steppers, taps on a map that fill a form, copying. */
-import { announce } from "./say.js";
+import { announce, copied } from "./say.js";
 
 const root = document.documentElement;
 
@@ -26,16 +26,7 @@ function showChoices() {
 }
 
 async function copy(button) {
-  const field = document.getElementById(button.dataset.copy);
-  field.focus();
-  field.select();
-  let done = false;
-  try {
-    await navigator.clipboard.writeText(field.value);
-    done = true;
-  } catch {
-    done = document.execCommand("copy");
-  }
+  const done = await copied(document.getElementById(button.dataset.copy));
   const text = done ? "Copied." : "Selected: copy it with the phone's own menu.";
   button.textContent = text;
   announce(text);

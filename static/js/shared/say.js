@@ -26,3 +26,15 @@ document.addEventListener("click", ({ target }) => {
     if (!old.contains(target) && (!since || performance.now() - since > UNREAD)) old.remove();
   }
 }, true);
+
+/* Copies a field's text; whether that worked. It stays selected, to be copied by hand. */
+export async function copied(field) {
+  field.focus();
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+}

@@ -15,11 +15,11 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.errors import NoRoom, NoSuchEntry
 from companion.tables.groups import limits
-from companion.tables.groups.exporting import group_file
 from companion.tables.groups.imports import BringFile, DropFile, TakeFileIn, waiting
 from companion.tables.groups.keeping import keep_group
 from companion.tables.groups.membership import member_of
 from companion.tables.groups.people import HidePerson, RemovePerson
+from companion.tables.groups.reading import group_file
 from companion.web.pages.end.downloads import play_of
 from tests.documents.groups.exported import exported
 from tests.tables.evening import Evening, new_id

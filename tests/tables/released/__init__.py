@@ -13,7 +13,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import JSON, Connection, DateTime, Integer, column, insert, inspect, table
 
-from companion.tables.logs.current import History, visible_to
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
 from companion.tables.storage.base import db
 from companion.tables.storage.schema import MIGRATIONS
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.engine.game import AnyGame
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.revising.consent import AskBack, Reply, needs_consent, open_request

@@ -8,9 +8,9 @@ import pytest
 
 from companion.engine.game import Malformed
 from companion.games import get_game
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import visible_to
+from companion.tables.access.rights import Rights
 from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.sight import visible_to
 from companion.tables.revising.correcting import PERHAPS_HELD, REFUSED, Correct, correct
 from companion.tables.revising.taking_back import TakeBack
 from tests.tables.evening import Evening

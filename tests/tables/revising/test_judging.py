@@ -11,10 +11,10 @@ from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.games import get_game
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.logs.beside_play import LetStand, RuleDecided
 from companion.tables.logs.entries import Corrected
-from companion.tables.logs.judged import LetStand, RuleDecided
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table

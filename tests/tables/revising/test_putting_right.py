@@ -9,10 +9,10 @@ from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NotAllowed, Stale
-from companion.tables.logs.current import visible_to
+from companion.tables.logs.beside_play import CorrectionAsked
 from companion.tables.logs.entries import Corrected
-from companion.tables.logs.judged import CorrectionAsked
 from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.sight import visible_to
 from companion.tables.revising.consent import Reply, open_request
 from companion.tables.revising.correcting import PERHAPS_HELD, correct
 from companion.tables.revising.putting_right import MOST_CHANGES, UNCHANGED, PutRight

@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.game import AnyGame
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import Finish
 from companion.tables.revising.correcting import Correct
 from companion.tables.revising.taking_back import Redo, TakeBack
 from tests.tables.arena_table import NET, enter_hands, lay
-from tests.tables.evening import Evening, new_id
+from tests.tables.evening import Evening, new_id, timeline_of
 
 
 def take_back_to(evening: Evening, to: int, by: Rights | None = None) -> None:
@@ -36,7 +36,7 @@ def test_a_take_back_returns_to_the_position_and_keeps_the_entries(evening: Even
     assert now.at == before
     assert undone(evening) == [3, 4]
     assert now.revision == 5
-    assert len(now.timeline.moves) == 2
+    assert len(timeline_of(now).moves) == 2
     assert now.position_after(4).at.state.at_risk == 9
 
 
@@ -183,7 +183,7 @@ def test_a_correction_replaces_the_position_and_can_be_taken_back(evening: Eveni
     wrong = rolled.with_state(replace(rolled.state, points=(3, 0, 0)))
     now = carry_out(Correct(evening.code, evening.host, wrong, **evening.writes()))
     assert now.at == wrong
-    assert now.timeline.positions[-1] == wrong
-    assert len(now.timeline.moves) == 2
+    assert timeline_of(now).positions[-1] == wrong
+    assert len(timeline_of(now).moves) == 2
     take_back_to(evening, to=2)
     assert evening.now.at == rolled

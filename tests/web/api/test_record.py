@@ -9,9 +9,8 @@ from companion.documents import PositionDocument, RecordDocument, load_document
 from companion.engine.game import AnyGame
 from companion.engine.play.replay import random_move
 from companion.games import get_game
-from companion.tables.access.seats import rights_of
-from companion.tables.logs.current import history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.access.rights import rights_of
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.moves import RecordMoves
 from tests.web.api.program import Program, Table, names_for
 

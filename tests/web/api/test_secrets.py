@@ -11,10 +11,10 @@ from companion.engine.game import AnyGame
 from companion.engine.play.decision import BY_CHANCE, CHANCE
 from companion.engine.play.replay import random_move
 from companion.games import all_games, get_game
-from companion.tables.access.seats import rights_of
-from companion.tables.logs.current import history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.access.rights import rights_of
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.moves import RecordMoves
+from tests.tables.evening import timeline_of
 from tests.web.api.program import Program, Table, names_for, random_beginning, state_json
 
 
@@ -75,7 +75,7 @@ def test_a_seat_is_shown_its_own_secret(secret: tuple[AnyGame, Table]) -> None:
 
 def test_the_log_shows_a_spectator_no_secret_move(secret: tuple[AnyGame, Table]) -> None:
     game, table = secret
-    line = full_history(table).timeline
+    line = timeline_of(full_history(table))
     moves = [
         entry["body"]["move"]
         for entry in table.held_by(table.ask("watch")["token"]).get("log")["entries"]

@@ -6,7 +6,7 @@ import pytest
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.tables.logs.current import history
+from companion.tables.logs.ledger import history
 from tests.web.api.program import (
     Program,
     Table,

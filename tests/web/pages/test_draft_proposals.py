@@ -15,7 +15,7 @@ from companion.bench.photos.printing import printed
 from companion.games import get_game
 from companion.games.khilor.editor.sketch import middle_of
 from companion.photos import apart
-from companion.tables.editing import drafts
+from companion.tables.editing.draft import draft as draft_at
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Photo
 from tests.web.pages.conftest import Phone
@@ -43,7 +43,7 @@ def take_all(host: Phone, draft: str, step: str) -> int:
 
 def sketch_of(host: Phone, draft: str) -> Any:
     with host.client.application.app_context():
-        return drafts.draft(draft.rsplit("/", 1)[1]).sketch
+        return draft_at(draft.rsplit("/", 1)[1]).sketch
 
 
 def seen(host: Phone) -> list[str]:

@@ -8,10 +8,12 @@ from companion.documents import parse_json, random_record
 from companion.documents.writing import record_data
 from companion.engine.game import AnyGame
 from companion.games import get_game
-from companion.tables.logs.current import History, history
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
 from companion.tables.logs.sight import sight
 from companion.tables.play.loading import MOST_MOVES
 from companion.web.pages.opening.loading import NO_FILE
+from tests.tables.evening import timeline_of
 from tests.web.pages.conftest import Phone
 
 NOBODY = "Nothing was opened"
@@ -72,9 +74,9 @@ def test_half_a_game_goes_on_where_it_stood(host: Phone) -> None:
     code = code_of(host)
     stands = now(host, code)
     assert not stands.is_over
-    assert len(stands.timeline.moves) == 4
+    assert len(timeline_of(stands).moves) == 4
     assert host.play(code) == 200
-    assert len(now(host, code).timeline.moves) > 4
+    assert len(timeline_of(now(host, code)).moves) > 4
 
 
 def test_whoever_loads_it_is_the_only_one_with_rights(host: Phone, guest: Phone) -> None:

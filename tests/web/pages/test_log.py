@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from companion.tables.access.seats import rights_of
+from companion.tables.access.rights import rights_of
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote
 from tests.web.pages.conftest import Phone

@@ -9,9 +9,8 @@ from companion.codec import dump_state
 from companion.games.ichor.board.picture import EMBLEMS
 from companion.games.ichor.box.components import CAMPS
 from companion.games.ichor.game import GAME
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.access.rights import Rights
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.revising.correcting import Correct
 from tests.web.pages.conftest import Phone
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.play.changeable import Changeable
 from companion.engine.play.decision import Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.play.remembered import Changeable
 from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation

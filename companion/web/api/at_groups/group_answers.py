@@ -184,7 +184,7 @@ class TakenIn:
 
 def place_of(member: Member) -> GroupPlace:
     """A group as its bearer holds it."""
-    return GroupPlace(code=member.code, name=member.name, host=member.host, closed=member.closed)
+    return taken(GroupPlace, member)
 
 
 def detail_of(member: Member) -> GroupDetail:
@@ -203,32 +203,10 @@ def detail_of(member: Member) -> GroupDetail:
 
 def game_of(now: GroupNow, play: PlayedGame) -> GroupGame:
     """A game with the present names of its people."""
-    return GroupGame(
-        id=play.id,
-        game=play.game,
-        title=play.title,
-        ended_at=play.at,
-        minutes=play.minutes,
-        lowest_wins=play.lowest_wins,
-        location=play.location,
-        code=play.code,
-        players=tuple(
-            GroupPlayer(
-                seat=one.seat,
-                name=now.called(one),
-                person=one.person,
-                points=one.points,
-                rank=one.rank,
-                wins=one.wins,
-                starts=one.starts,
-                team=one.team,
-                role=one.role,
-                skill=one.mean,
-                spread=one.spread,
-            )
-            for one in play.players
-        ),
+    players = tuple(
+        taken(GroupPlayer, one, name=now.called(one), skill=one.mean) for one in play.players
     )
+    return taken(GroupGame, play, ended_at=play.at, players=players)
 
 
 def statistics_of(now: GroupNow, plays: Sequence[PlayedGame]) -> GroupStatistics:

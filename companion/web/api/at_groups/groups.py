@@ -11,15 +11,14 @@ from companion.documents import Json
 from companion.documents.groups.bgstats_file import write_bgstats
 from companion.documents.groups.reading import anonymous, read_document, write_group
 from companion.documents.groups.table import write_csv
-from companion.engine.problems import Malformed, Problem, reading_below
+from companion.engine.problems import Malformed, reading_below
 from companion.statistics.nights import night, night_of
 from companion.statistics.selection import chosen
 from companion.tables.groups.command import carry_out_in_group
-from companion.tables.groups.exporting import group_file
 from companion.tables.groups.imports import AddFile, Choice
 from companion.tables.groups.membership import groups_of, join
-from companion.tables.groups.reading import group_now
-from companion.web.api.at_groups.at_group import in_group
+from companion.tables.groups.reading import group_file, group_now
+from companion.web.api.at_groups.at_group import TAG, in_group, of_group
 from companion.web.api.at_groups.group_answers import (
     GroupDetail,
     GroupGame,
@@ -48,7 +47,6 @@ from companion.web.api.at_groups.requests_groups import (
 from companion.web.api.at_tables.at_table import tokens
 from companion.web.api.blueprint import operation
 
-TAG = "Groups"
 NO_CHOICE = 'must be a person\'s id, "new" or "name"'
 
 
@@ -73,15 +71,13 @@ def join_group_by_invitation(body: Json) -> GroupToken:
     return GroupToken(code=code, token=token)
 
 
-@operation("GET", "/groups/<group>", tag=TAG, gives=GroupDetail, bearer=True)
+@of_group("GET", "", gives=GroupDetail)
 def get_group(group: str) -> GroupDetail:
     """A group: its people, and what is being played"""
     return detail_of(in_group(group))
 
 
-@operation(
-    "GET", "/groups/<group>/games", tag=TAG, asks=GroupGamesQuery, gives=GroupGames, bearer=True
-)
+@of_group("GET", "/games", asks=GroupGamesQuery, gives=GroupGames)
 def list_group_games(query: Json, group: str) -> GroupGames:
     """The finished games of a group, searched and filtered, the latest first"""
     now = group_now(in_group(group))
@@ -94,30 +90,21 @@ def list_group_games(query: Json, group: str) -> GroupGames:
     )
 
 
-@operation(
-    "GET", "/groups/<group>/games/<int(max=2147483647):play>", tag=TAG, gives=GroupGame, bearer=True
-)
+@of_group("GET", "/games/<int(max=2147483647):play>", gives=GroupGame)
 def get_group_game(group: str, play: int) -> GroupGame:
     """A finished game of a group"""
     now = group_now(in_group(group))
     return game_of(now, now.play(play))
 
 
-@operation(
-    "GET",
-    "/groups/<group>/statistics",
-    tag=TAG,
-    asks=WantedQuery,
-    gives=GroupStatistics,
-    bearer=True,
-)
+@of_group("GET", "/statistics", asks=WantedQuery, gives=GroupStatistics)
 def get_group_statistics(query: Json, group: str) -> GroupStatistics:
     """What a group's games, or those that are wanted, say of everybody and of each title"""
     now = group_now(in_group(group))
     return statistics_of(now, chosen(now.plays, wanted_of(query)))
 
 
-@operation("GET", "/groups/<group>/night", tag=TAG, asks=NightQuery, gives=NightAnswer, bearer=True)
+@of_group("GET", "/night", asks=NightQuery, gives=NightAnswer)
 def get_group_night(query: Json, group: str) -> NightAnswer:
     """A night: what was played and who won, and what is open tonight"""
     now, today = group_now(in_group(group)), night_of(datetime.now(UTC))
@@ -133,14 +120,7 @@ def get_group_night(query: Json, group: str) -> NightAnswer:
     )
 
 
-@operation(
-    "GET",
-    "/groups/<group>/file",
-    tag=TAG,
-    asks=GroupFileQuery,
-    gives=SavedGroup,
-    bearer=True,
-)
+@of_group("GET", "/file", asks=GroupFileQuery, gives=SavedGroup)
 def get_group_file(query: Json, group: str) -> SavedGroup:
     """A group's games and people as a file: whole, without names, or as BG Stats reads it"""
     file, form = group_file(in_group(group)), query["form"]
@@ -150,28 +130,13 @@ def get_group_file(query: Json, group: str) -> SavedGroup:
     return SavedGroup(form=form, file=json.loads(write(file)))
 
 
-@operation(
-    "GET",
-    "/groups/<group>/games.csv",
-    tag=TAG,
-    gives={"type": "string"},
-    mimetype="text/csv",
-    bearer=True,
-)
+@of_group("GET", "/games.csv", gives={"type": "string"}, mimetype="text/csv")
 def get_group_table(group: str) -> Response:
     """A group's games as CSV, a row for each player"""
     return Response(write_csv(group_file(in_group(group))), content_type="text/csv; charset=utf-8")
 
 
-@operation(
-    "POST",
-    "/groups/<group>/import",
-    tag=TAG,
-    takes=ImportRequest,
-    gives=TakenIn,
-    bearer=True,
-    limit="60 per hour",
-)
+@of_group("POST", "/import", takes=ImportRequest, gives=TakenIn, limit="60 per hour")
 def import_games(body: Json, group: str) -> TakenIn:
     """Add the games of a file to a group, those that it has not yet: all or none
 
@@ -189,8 +154,8 @@ def import_games(body: Json, group: str) -> TakenIn:
 
 def _choices(data: Any) -> dict[str, Choice]:
     if not isinstance(data, dict):
-        raise Malformed([Problem("choices", "must be an object")])
+        raise Malformed.at("choices", "must be an object")
     for name, choice in data.items():
         if choice not in ("new", "name") and type(choice) is not int:
-            raise Malformed([Problem(f"choices.{name[:40]}", NO_CHOICE)])
+            raise Malformed.at(f"choices.{name[:40]}", NO_CHOICE)
     return data

@@ -15,13 +15,8 @@ from companion.tables.groups.people import (
     RemovePerson,
     RenamePerson,
 )
-from companion.web.api.at_groups.at_group import in_group
-from companion.web.api.at_groups.group_answers import (
-    GroupDetail,
-    GroupToken,
-    Invitation,
-    detail_of,
-)
+from companion.web.api.at_groups.at_group import TAG, in_group, of_group
+from companion.web.api.at_groups.group_answers import GroupDetail, GroupToken, Invitation, detail_of
 from companion.web.api.at_groups.requests_groups import (
     AddPersonRequest,
     ChangePersonRequest,
@@ -31,8 +26,7 @@ from companion.web.api.at_groups.requests_groups import (
 from companion.web.api.at_tables.at_table import writing_at
 from companion.web.api.blueprint import done, operation
 
-TAG = "Groups"
-PERSON = "/groups/<group>/people/<int(max=2147483647):person>"
+PERSON = "/people/<int(max=2147483647):person>"
 
 
 @operation(
@@ -51,7 +45,7 @@ def keep_group_of_table(body: Json, code: str) -> GroupToken:
     return GroupToken(code=kept.code, token=kept.token)
 
 
-@operation("PUT", "/groups/<group>/tables/<code>", tag=TAG, status=204, bearer=True)
+@of_group("PUT", "/tables/<code>", status=204)
 def add_table_to_group(group: str, code: str) -> Response:
     """Let a table count for a group: with a token of the group, and the table's host's"""
     at = writing_at(code)
@@ -59,30 +53,21 @@ def add_table_to_group(group: str, code: str) -> Response:
     return done()
 
 
-@operation(
-    "POST", "/groups/<group>/invitations", tag=TAG, gives=Invitation, status=201, bearer=True
-)
+@of_group("POST", "/invitations", gives=Invitation, status=201)
 def invite_to_group(group: str) -> Invitation:
     """An invitation that lets phones in for a day; for a host of the group only"""
     member = in_group(group)
     return Invitation(invitation=new_invitation(member.code, member))
 
 
-@operation(
-    "POST",
-    "/groups/<group>/people",
-    tag=TAG,
-    takes=AddPersonRequest,
-    gives=GroupDetail,
-    bearer=True,
-)
+@of_group("POST", "/people", takes=AddPersonRequest, gives=GroupDetail)
 def add_person(body: Json, group: str) -> GroupDetail:
     """Add somebody to a group"""
     member = in_group(group)
     return _done(group, AddPerson(member, body["name"], client_id=body["client_id"]))
 
 
-@operation("PUT", PERSON, tag=TAG, takes=ChangePersonRequest, gives=GroupDetail, bearer=True)
+@of_group("PUT", PERSON, takes=ChangePersonRequest, gives=GroupDetail)
 def change_person(body: Json, group: str, person: int) -> GroupDetail:
     """Give somebody another name, or hide them, or show them again"""
     member, client_id = in_group(group), body["client_id"]
@@ -95,21 +80,14 @@ def change_person(body: Json, group: str, person: int) -> GroupDetail:
     return detail_of(in_group(group))
 
 
-@operation(
-    "POST",
-    f"{PERSON}/merge",
-    tag=TAG,
-    takes=MergePeopleRequest,
-    gives=GroupDetail,
-    bearer=True,
-)
+@of_group("POST", f"{PERSON}/merge", takes=MergePeopleRequest, gives=GroupDetail)
 def merge_people(body: Json, group: str, person: int) -> GroupDetail:
     """Say that two people are the same one: `gone` is merged into this one"""
     member = in_group(group)
     return _done(group, MergePeople(member, person, body["gone"], client_id=body["client_id"]))
 
 
-@operation("DELETE", PERSON, tag=TAG, status=204, bearer=True)
+@of_group("DELETE", PERSON, status=204)
 def remove_person(group: str, person: int) -> Response:
     """Remove somebody for good: their games stay, without the name"""
     write = RemovePerson(in_group(group), person, client_id=secrets.token_hex(16))

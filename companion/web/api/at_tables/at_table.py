@@ -8,9 +8,11 @@ from flask import request
 
 from companion.engine.play.step import Viewer
 from companion.tables.access.codes import ALPHABET, LENGTH
-from companion.tables.access.seats import Rights, rights_lately, rights_of
+from companion.tables.access.rights import Rights, rights_lately, rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
-from companion.tables.logs.current import History, history, visible_to
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
+from companion.tables.logs.sight import visible_to
 from companion.web.errors import NotAuthenticated
 from companion.web.security.identity import rights_at
 

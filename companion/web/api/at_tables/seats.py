@@ -6,11 +6,12 @@ from flask import Response
 from marshmallow import Schema
 
 from companion.documents import Json
-from companion.tables.access import seats as rights
+from companion.tables.access import seats
+from companion.tables.access.grants import grants
+from companion.tables.access.links import new_link, use_link
 from companion.tables.access.seats import Approve, Release, Revoke
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.current import history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.ledger import carry_out, history
 from companion.web.api.at_tables.at_table import at_table, table_code
 from companion.web.api.at_tables.requests_tables import (
     ChangeSeatRequest,
@@ -41,7 +42,7 @@ def get_seats(code: str) -> Seats:
 @joining("/tables/<code>/watch", JoinRequest)
 def watch_table(body: Json, code: str) -> BearerToken:
     """Join as a spectator"""
-    return BearerToken(token=rights.watch(table_code(code), client_id=body.get("client_id")))
+    return BearerToken(token=seats.watch(table_code(code), client_id=body.get("client_id")))
 
 
 @joining("/tables/<code>/open-link", OpenLinkRequest)
@@ -52,14 +53,14 @@ def open_link(body: Json, code: str) -> BearerToken:
     the seat once whoever sits there approves it, or the host.
     """
     answer = body.get("client_id")
-    return BearerToken(token=rights.use_link(table_code(code), body["link"], client_id=answer))
+    return BearerToken(token=use_link(table_code(code), body["link"], client_id=answer))
 
 
 @joining(f"{SEAT}/take", JoinRequest)
 def take_seat(body: Json, code: str, seat: int) -> BearerToken:
     """Take a free seat, while the game goes on"""
     return BearerToken(
-        token=rights.take_seat(table_code(code), seat, client_id=body.get("client_id"))
+        token=seats.take_seat(table_code(code), seat, client_id=body.get("client_id"))
     )
 
 
@@ -67,7 +68,7 @@ def take_seat(body: Json, code: str, seat: int) -> BearerToken:
 def request_seat(body: Json, code: str, seat: int) -> BearerToken:
     """Ask to take over a seat; the token is valid once the host approves"""
     return BearerToken(
-        token=rights.request_seat(table_code(code), seat, client_id=body.get("client_id"))
+        token=seats.request_seat(table_code(code), seat, client_id=body.get("client_id"))
     )
 
 
@@ -85,7 +86,7 @@ def list_grants(code: str) -> GrantList:
     at = at_table(code)
     if not at.rights.host:
         raise NotAllowed("Only the host sees the links of a table.")
-    return GrantList(grants=rights.grants(at.code))
+    return GrantList(grants=grants(at.code))
 
 
 @operation(
@@ -105,7 +106,7 @@ def create_link(body: Json, code: str) -> BearerToken:
     """
     at, client_id = at_table(code), body.get("client_id")
     return BearerToken(
-        token=rights.new_link(at.code, at.rights, body["role"], body["seat"], client_id=client_id)
+        token=new_link(at.code, at.rights, body["role"], body["seat"], client_id=client_id)
     )
 
 

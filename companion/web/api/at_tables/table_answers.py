@@ -11,8 +11,9 @@ from companion.documents.answers import Position as PositionData
 from companion.engine.play.step import Event
 from companion.engine.setup.participants import Participant
 from companion.tables.access.grants import GrantInfo
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, Mode
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
+from companion.tables.logs.position import Mode
 from companion.tables.watching.lists import TableSummary
 from companion.web.api.answers import StandingPosition, standing
 

@@ -1,5 +1,8 @@
 """Opening, listing and reading tables, as the bearer may see them."""
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Response
 
 from companion.codec import dump
@@ -10,7 +13,7 @@ from companion.engine.problems import reading_below
 from companion.engine.scores.counting import CountSheet
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.current import history
+from companion.tables.logs.ledger import history
 from companion.tables.logs.sight import hides
 from companion.tables.play import opening
 from companion.tables.play.loading import load_table
@@ -33,6 +36,7 @@ from companion.web.api.at_tables.requests_tables import (
     LogQuery,
     OpenTableRequest,
     ScoreQuery,
+    StreamQuery,
 )
 from companion.web.api.at_tables.table_answers import (
     FinishedTables,
@@ -46,12 +50,36 @@ from companion.web.api.at_tables.table_answers import (
     read_cursor,
     table_detail,
 )
-from companion.web.api.blueprint import done, operation
+from companion.web.api.blueprint import P, Route, done, operation
 from companion.web.api.editions import edition_of
 from companion.web.api.playing import choices_in
+from companion.web.live import event_stream
 from companion.web.recorded import game_record
 
 TAG = "Tables"
+
+
+def of_table(method: str, rule: str, **more: Any) -> Callable[[Route[P]], Route[P]]:
+    """An operation at an address of a table, for those who may see it."""
+    return operation(method, f"/tables/<code>{rule}", tag=TAG, bearer=True, **more)
+
+
+@of_table(
+    "GET",
+    "/live",
+    asks=StreamQuery,
+    gives={"type": "string"},
+    mimetype="text/event-stream",
+    headers=("LAST_EVENT_ID",),
+)
+def follow_table(_query: Json, code: str) -> Response:
+    """Follow a table as a stream of server-sent events
+
+    There is an event "table" each time the table changes; its id is the last entry. After a break,
+    send it back as `Last-Event-ID`.
+    """
+    at = at_table(code)
+    return event_stream(at.code, at.rights)
 
 
 @operation(
@@ -115,14 +143,14 @@ def list_finished_tables(query: Json) -> FinishedTables:
     return FinishedTables(tables=found[:limit], next=cursor(found[limit - 1]) if rest else None)
 
 
-@operation("GET", "/tables/<code>", tag=TAG, gives=TableDetail, bearer=True)
+@of_table("GET", "", gives=TableDetail)
 def get_table(code: str) -> TableDetail:
     """A table as the bearer may see it"""
     at = at_table(code)
     return table_detail(at.seen, at.rights)
 
 
-@operation("DELETE", "/tables/<code>", tag=TAG, status=204, bearer=True)
+@of_table("DELETE", "", status=204)
 def delete_table(code: str) -> Response:
     """Delete a table with its log, its links and its seats for good; for the host only"""
     at = at_table(code)
@@ -130,7 +158,7 @@ def delete_table(code: str) -> Response:
     return done()
 
 
-@operation("PUT", "/tables/<code>/archived", tag=TAG, status=204, bearer=True)
+@of_table("PUT", "/archived", status=204)
 def archive_table(code: str) -> Response:
     """Take a table out of the lists, and keep it; for the host only"""
     at = at_table(code)
@@ -138,7 +166,7 @@ def archive_table(code: str) -> Response:
     return done()
 
 
-@operation("DELETE", "/tables/<code>/archived", tag=TAG, status=204, bearer=True)
+@of_table("DELETE", "/archived", status=204)
 def unarchive_table(code: str) -> Response:
     """Put a table back into the lists; for the host only"""
     at = at_table(code)
@@ -146,7 +174,7 @@ def unarchive_table(code: str) -> Response:
     return done()
 
 
-@operation("GET", "/tables/<code>/setup", tag=TAG, gives=Setup, bearer=True)
+@of_table("GET", "/setup", gives=Setup)
 def get_setup(code: str) -> Json:
     """The deal, and the steps by which people set it up"""
     seen = at_table(code).seen
@@ -154,7 +182,7 @@ def get_setup(code: str) -> Json:
     return answer_data(seen.game, taken(Setup, report, deal=dump(seen.deal)))
 
 
-@operation("GET", "/tables/<code>/legal-moves", tag=TAG, gives=OfferedMoves, bearer=True)
+@of_table("GET", "/legal-moves", gives=OfferedMoves)
 def get_legal_moves(code: str) -> OfferedMoves:
     """The bearer's legal moves now, and everybody's if the position hides nothing
 
@@ -170,14 +198,7 @@ def get_legal_moves(code: str) -> OfferedMoves:
     return offered_to(game, whole, mine, at.viewer)
 
 
-@operation(
-    "GET",
-    "/tables/<code>/score",
-    tag=TAG,
-    asks=ScoreQuery,
-    gives=ScoreReport,
-    bearer=True,
-)
+@of_table("GET", "/score", asks=ScoreQuery, gives=ScoreReport)
 def get_score(query: Json, code: str) -> Json:
     """The score if the game ended now, or after an earlier entry"""
     found = at_table(code).history
@@ -185,7 +206,7 @@ def get_score(query: Json, code: str) -> Json:
     return score_sheet_data(found.game, found.game.participants(found.deal), sheet)
 
 
-@operation("GET", "/tables/<code>/count-sheet", tag=TAG, gives=CountSheet, bearer=True)
+@of_table("GET", "/count-sheet", gives=CountSheet)
 def get_table_count_sheet(code: str) -> CountSheet:
     """The pad on which the end at this table is counted"""
     found = at_table(code).history
@@ -193,7 +214,7 @@ def get_table_count_sheet(code: str) -> CountSheet:
     return sheet
 
 
-@operation("GET", "/tables/<code>/log", tag=TAG, asks=LogQuery, gives=Log, bearer=True)
+@of_table("GET", "/log", asks=LogQuery, gives=Log)
 def get_log(query: Json, code: str) -> Json:
     """What happened, entry by entry"""
     seen = at_table(code).seen
@@ -205,7 +226,7 @@ def get_log(query: Json, code: str) -> Json:
     return answer_data(seen.game, log)
 
 
-@operation("GET", "/tables/<code>/record", tag=TAG, gives=TableRecord, bearer=True)
+@of_table("GET", "/record", gives=TableRecord)
 def get_record(code: str) -> Json:
     """The whole game as a document, to be kept, replayed or read by other programs
 
@@ -216,20 +237,14 @@ def get_record(code: str) -> Json:
     return game_record(at.history, at.viewer)
 
 
-@operation(
-    "GET",
-    "/tables/<code>/positions/<int(max=2147483647):revision>",
-    tag=TAG,
-    gives=StandingPosition,
-    bearer=True,
-)
+@of_table("GET", "/positions/<int(max=2147483647):revision>", gives=StandingPosition)
 def get_position(code: str, revision: int) -> StandingPosition:
     """The position after any entry of the log, taken back or not"""
     seen = at_table(code).seen
     return standing(seen.game, seen.known(seen.position_after(revision)))
 
 
-@operation("GET", "/tables/<code>/picture", tag=TAG, gives=Drawing, bearer=True)
+@of_table("GET", "/picture", gives=Drawing)
 def get_picture(code: str) -> Drawing:
     """The board as shapes, and as text"""
     seen = at_table(code).seen

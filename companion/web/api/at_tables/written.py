@@ -14,7 +14,7 @@ from companion.engine.game import AnyGame
 from companion.engine.play.step import Viewer
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Fact
-from companion.tables.logs.current import History, LogEntry
+from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.sight import seen_entry, sight
 from companion.web.api.answers import Awaited, asked
 

@@ -18,8 +18,9 @@ from companion.engine.correcting import (
 )
 from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
-from companion.tables.logs.current import History, visible_to
-from companion.tables.logs.judged import CorrectionAsked
+from companion.tables.logs.beside_play import CorrectionAsked
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
 from companion.tables.revising.consent import open_request
 from companion.tables.revising.correcting import correct
 from companion.tables.revising.putting_right import (
@@ -28,8 +29,7 @@ from companion.tables.revising.putting_right import (
     can_be_put_right,
     proposed,
 )
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.log.compared import Compared, compared
 from companion.web.pages.rendering import render, see
 from companion.web.pages.table.consent import Asking, asking
@@ -45,16 +45,14 @@ BETWEEN = "~"
 """Between a spot and its choice in the address: no id has it."""
 
 
-@pages.get("/t/<code>/correct")
-@at_table
+@table_pages.get("/correct")
 def correct_board(at: AtTable) -> Response:
     """The board with the changes `c` so far; `place` is what was tapped, `before` shows it without
     them. While a correction is asked for, it is that one that is shown."""
     return _show(at)
 
 
-@pages.post("/t/<code>/correct")
-@at_table
+@table_pages.post("/correct")
 def put_board_right(at: AtTable) -> Response:
     """Ask the others to put the board right so, or do it where nobody needs to be asked."""
 
@@ -63,7 +61,7 @@ def put_board_right(at: AtTable) -> Response:
         fields = {"changes": changes, "viewer": at.viewer, **write_fields()}
         return correct(PutRight(at.code, at.rights, **fields))
 
-    return answer_at(at, write, _show, at.url(), leave=True)
+    return at.answer(write, _show, at.url(), leave=True)
 
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
@@ -142,17 +140,14 @@ class CorrectPage:
     @property
     def url(self) -> str:
         """This page."""
-        return self._url(self.changes, place=self.place or None, before=self._before)
+        return self._url(
+            self.changes, place=self.place or None, before="yes" if self.before else None
+        )
 
     @property
     def other_url(self) -> str:
         """The board as it was recorded, or again as it is to lie."""
         return self._url(self.changes, before=None if self.before else "yes")
-
-    @property
-    def closed_url(self) -> str:
-        """The page with nothing tapped."""
-        return self._url(self.changes)
 
     @property
     def fresh_url(self) -> str:
@@ -163,10 +158,6 @@ class CorrectPage:
         """The page after a tap on a place, or with a spot that none stands for."""
         known = place in self.tappable or any(one.id == place for one in self.beside)
         return self._url(self.changes, place=place) if known else None
-
-    @property
-    def _before(self) -> str | None:
-        return "yes" if self.before else None
 
     def _url(self, changes: Sequence[Change], **query: Any) -> str:
         return draft_url(self.frame, changes, **query)

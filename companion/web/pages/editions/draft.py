@@ -14,7 +14,7 @@ from companion.engine.editing.proposals import Proposal
 from companion.engine.pictures.picture import Area, Picture, Piece, Point, Space
 from companion.engine.pictures.plane import inside
 from companion.engine.problems import Problem
-from companion.tables.editing.drafts import Draft
+from companion.tables.editing.draft import Draft
 from companion.tables.editing.publishing import faults
 from companion.web.pages.editions.proposing import (
     proposals,

@@ -7,16 +7,16 @@ from flask import Response, request, url_for
 from markupsafe import Markup
 
 from companion.engine.editing.editor import Editor, Sheet
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.photos.apart import laid_flat, shrunk
 from companion.photos.looking import can_look
 from companion.tables.editing import drafts
-from companion.tables.editing.drafts import Draft
+from companion.tables.editing.draft import Draft, draft
 from companion.tables.editing.photos import JPEG, find_photo, keep_photo, sweep_photos
 from companion.tables.errors import NoSuchEntry
 from companion.web.pages import pages
-from companion.web.pages.editions.draft_routes import at_draft
+from companion.web.pages.editions.draft_routes import at_draft, draft_pages
 from companion.web.pages.rendering import render, see
 from companion.web.parts.backdrops import photo_url
 from companion.web.parts.corners import Handle, corners_sent, handles_at, outline_of
@@ -38,8 +38,7 @@ def photo(digest: str) -> Response:
     return response
 
 
-@pages.get("/editions/draft/<code>/photo")
-@at_draft
+@draft_pages.get("/photo")
 def draft_photo(code: str) -> Response:
     """The photo of the sheet that `step` shows, and its four corners."""
     return _show(code)
@@ -55,16 +54,15 @@ def bring_photo(code: str) -> Response:
         source = shrunk(_sent(), SOURCE)
     except Malformed as refused:
         return _show(code, refused)
-    before = drafts.draft(code).photos.get(sheet.id, {})
+    before = draft(code).photos.get(sheet.id, {})
     _put(code, sheet, {**before, "source": keep_photo(source), "corners": WHOLE})
     return see(url_for("pages.draft_photo", code=code, step=_step()))
 
 
-@pages.post("/editions/draft/<code>/photo/corners")
-@at_draft
+@draft_pages.post("/photo/corners")
 def straighten_photo(code: str) -> Response:
     """Straighten the photo to the part within its four corners."""
-    sheet, now = _sheet(code), drafts.draft(code)
+    sheet, now = _sheet(code), draft(code)
     held = now.photos.get(sheet.id, {})
     if "source" not in held:
         raise NoSuchEntry("Bring a photo first.")
@@ -87,8 +85,7 @@ def straighten_photo(code: str) -> Response:
     return see(url_for("pages.draft", code=code, step=_step()))
 
 
-@pages.post("/editions/draft/<code>/photo/remove")
-@at_draft
+@draft_pages.post("/photo/remove")
 def remove_photo(code: str) -> Response:
     """Take the photo away; what was entered on it stays."""
     sheet = _sheet(code)
@@ -98,7 +95,7 @@ def remove_photo(code: str) -> Response:
 
 
 def _show(code: str, refused: Malformed | None = None) -> Response:
-    page = draft_photo_page(drafts.draft(code), _step(), _sheet(code), refused)
+    page = draft_photo_page(draft(code), _step(), _sheet(code), refused)
     return render("editions/draft_photo", page, 422 if refused else 200)
 
 
@@ -107,7 +104,7 @@ def _step() -> str:
 
 
 def _sheet(code: str) -> Sheet[object]:
-    editor: Editor[object, object] = drafts.draft(code).editor
+    editor: Editor[object, object] = draft(code).editor
     sheet = editor.sheet(editor.step(_step()).photo)
     if sheet is None:
         raise NoSuchEntry("No photo lies under this step.")
@@ -125,7 +122,7 @@ def _client_id() -> str:
 def _sent() -> bytes:
     file = request.files.get("photo")
     if file is None or not file.filename:
-        raise Malformed([Problem("photo", "Take or choose a photo first.")])
+        raise Malformed.at("photo", "Take or choose a photo first.")
     with file.stream as sent:
         return bytes(sent.read())
 
@@ -139,7 +136,6 @@ class DraftPhotoPage:
     label: str
     source: str
     handles: tuple[Handle, ...]
-    placed: bool
     at_tables: bool
     for_tables: bool
     finds: bool
@@ -163,7 +159,6 @@ def draft_photo_page(
         label=sheet.label,
         source=photo_url(held["source"]) if "source" in held else "",
         handles=handles_at(corners),
-        placed="digest" in held,
         at_tables=held.get("at_tables", True),
         for_tables=draft.editor.under is not None,
         finds=can_look() and draft.editor.step(step).proposes is not None,

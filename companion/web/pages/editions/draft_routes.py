@@ -9,15 +9,16 @@ from flask import Response, request, url_for
 from companion.codec import load
 from companion.documents import parse_json
 from companion.engine.editing.editor import Touch
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.games import get_game
-from companion.tables.access.seats import rights_of
+from companion.tables.access.rights import rights_of
 from companion.tables.editing import drafts
+from companion.tables.editing.draft import draft as draft_at
 from companion.tables.editing.edition_rights import may_edit, require_editor
 from companion.tables.editing.growing import correct, grow
 from companion.tables.editing.publishing import begin_from, publish
-from companion.web.pages import pages
+from companion.web.pages import PagesBelow, pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.editions.draft import KEEP, DraftPage, Hand, last_change, read_points
 from companion.web.pages.editions.proposing import as_proposed
@@ -42,6 +43,9 @@ def at_draft(route: Callable[[str], Response]) -> Callable[[str], Response]:
     return with_rights
 
 
+draft_pages = PagesBelow("/editions/draft/<code>", at_draft)
+
+
 @pages.post("/editions/<slug>/drafts")
 @limiter.limit(BEGIN_LIMIT)
 def begin_draft(slug: str) -> Response:
@@ -56,8 +60,7 @@ def begin_draft(slug: str) -> Response:
     return see(url_for("pages.draft", code=begun.code))
 
 
-@pages.get("/editions/draft/<code>")
-@at_draft
+@draft_pages.get("")
 def draft(code: str) -> Response:
     """The draft at a step, with a tool in hand."""
     return show_draft(code)
@@ -72,21 +75,19 @@ def join_draft(code: str, token: str) -> Response:
     return see(url_for("pages.draft", code=code))
 
 
-@pages.get("/editions/draft/<code>/qr.svg")
-@at_draft
+@draft_pages.get("/qr.svg")
 def draft_qr(code: str) -> Response:
     """The QR of that link, for another phone at the table."""
     return qr_code(url_for("pages.join_draft", code=code, token=draft_token(code)))
 
 
-@pages.post("/editions/draft/<code>/touches")
-@at_draft
+@draft_pages.post("/touches")
 def touch_draft(code: str) -> Response:
     """One touch (`tool`, `points`, `choice`, `text`), or several as JSON (`touches`)."""
     form = request.form
 
     def write() -> None:
-        step, now = form.get("step", ""), drafts.draft(code)
+        step, now = form.get("step", ""), draft_at(code)
         at = now.editor.step(step)
         touches = tuple(as_proposed(now, at, touch) for touch in _touches())
         drafts.touch(code, step, touches, client_id=form.get("client_id", ""))
@@ -102,8 +103,7 @@ def step_draft(code: str, verb: str) -> Response:
     return _answer(code, lambda: change(code, client_id=request.form.get("client_id", "")))
 
 
-@pages.post("/editions/draft/<code>/name")
-@at_draft
+@draft_pages.post("/name")
 def call_draft(code: str) -> Response:
     """Give the edition its title and say who entered it."""
     form = request.form
@@ -120,7 +120,7 @@ def call_draft(code: str) -> Response:
 @at_draft
 def keep_draft(code: str) -> Response:
     """Done: what was entered is an edition now, or everything that is missing is said."""
-    now = drafts.draft(code)
+    now = draft_at(code)
     form = request.form
     if "title" in form:
         try:
@@ -137,11 +137,10 @@ def keep_draft(code: str) -> Response:
     return see(url_for("pages.edition", slug=now.game.slug, edition_id=edition_id))
 
 
-@pages.post("/editions/draft/<code>/count")
-@at_draft
+@draft_pages.post("/count")
 def count_on_draft(code: str) -> Response:
     """Back to the table that is counted on this draft, with all that was added."""
-    form, table = request.form, drafts.draft(code).table or ""
+    form, table = request.form, draft_at(code).table or ""
     hand = Hand(form.get("here", ""), form.get("tool", ""), form.get("choice", ""))
     return answer_write(
         lambda: grow(code, rights_of(table, tokens_of(table)), client_id=form["client_id"]),
@@ -161,11 +160,10 @@ def correct_edition(at: AtTable) -> Response:
     return see(url_for("pages.draft", code=begun.code))
 
 
-@pages.post("/editions/draft/<code>/drop")
-@at_draft
+@draft_pages.post("/drop")
 def drop_draft(code: str) -> Response:
     """Throw the draft away; what was kept of it stays."""
-    slug = drafts.draft(code).game.slug
+    slug = draft_at(code).game.slug
     drafts.drop(code)
     return see(url_for("pages.editions", slug=slug))
 
@@ -174,7 +172,7 @@ def show_draft(
     code: str, notice: Notice | None = None, status: int = 200, hand: Hand | None = None
 ) -> Response:
     """The page of a draft, with what this phone has in hand."""
-    now = drafts.draft(code)
+    now = draft_at(code)
     invite = reachable_url(url_for("pages.join_draft", code=code, token=draft_token(code)))
     announce = last_change(now, now.touches[-1]) if now.touches else ""
     return render(
@@ -209,7 +207,7 @@ def _onward(code: str, hand: Hand, status: int) -> Hand:
     """What is in hand once a text was set: the place that needs the next one, if there is one.
     A text that was refused is asked for again."""
     points = read_points(request.form.get("points", ""))
-    now = drafts.draft(code)
+    now = draft_at(code)
     tool = now.editor.tool(hand.tool)
     if not (tool and tool.onward and points and now.touches):
         return hand
@@ -222,7 +220,7 @@ def _touches() -> tuple[Touch, ...]:
     if "touches" in form:
         found: tuple[Touch, ...] = load(parse_json(form["touches"]), tuple[Touch, ...])
         if not 1 <= len(found) <= MOST_AT_ONCE:
-            raise Malformed([Problem("", f"Send 1 to {MOST_AT_ONCE} touches at once.")])
+            raise Malformed.at("", f"Send 1 to {MOST_AT_ONCE} touches at once.")
         return found
     points = read_points(form.get("points", ""))
     touch = {

@@ -68,7 +68,7 @@ def keep_edition_file(slug: str) -> Response:
     try:
         sent = read_body(request.form.get("document", "").encode())
         if not isinstance(sent, dict):
-            raise Malformed([Problem("document", "Load the file again.")])
+            raise Malformed.at("document", "Load the file again.")
         held = read_edition(game, sent.get("file"))
         photos = _known_photos(game, sent.get("photos"))
         imprint = Imprint(held.author, held.version, held.edition.id, photos)
@@ -89,7 +89,7 @@ def _uploaded() -> Any:
     """The file as data. JSON only: TOML's dotted keys cost the square of their length."""
     file = request.files.get("file")
     if file is None or not file.filename:
-        raise Malformed([Problem("file", "Choose a file with the edition (JSON).")])
+        raise Malformed.at("file", "Choose a file with the edition (JSON).")
     try:
         return read_body(file.read())
     except Malformed as error:
@@ -104,7 +104,7 @@ def _kept_photos(game: AnyGame, held: EditionFile) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for sheet, data in held.photos.items():
         if game.editor is None or game.editor.sheet(sheet) is None:
-            raise Malformed([Problem(f"photos.{sheet}", "is no sheet of this game")])
+            raise Malformed.at(f"photos.{sheet}", "is no sheet of this game")
         with reading_below(f"photos.{sheet}"):
             photo = shrunk(data, MOST_KEPT)
         found[sheet] = {"digest": keep_photo(photo), "at_tables": True}
@@ -131,18 +131,6 @@ class EditionsPage:
     drafts: tuple[NamedDraft, ...]
     default: str
     problems: tuple[Problem, ...]
-
-    @property
-    def shipped_as(self) -> str:
-        """What is said of an edition that comes with the app."""
-        editor = self.game.editor
-        if editor is None:
-            return "The only one"
-        if editor.noun:
-            return "Ready to play on"
-        return (
-            "As the rulebook has it" if editor.as_printed else "The app's own, not the printed one"
-        )
 
 
 def editions_page(

@@ -23,7 +23,7 @@ from companion.engine.problems import Malformed
 from companion.photos.apart import colours_of_squares
 from companion.photos.circles import by_size
 from companion.photos.inks import inked, lab_of, named
-from companion.tables.editing.drafts import Draft
+from companion.tables.editing.draft import Draft
 from companion.tables.editing.photos import find_photo
 from companion.web.parts.photographed import rgb
 
@@ -146,14 +146,10 @@ def seen_tool(step: EditorStep[Any], draft: Draft, found: Sequence[Proposal]) ->
         "Seen",
         "pick",
         text,
-        _untouched,
+        lambda sketch, _: sketch,
         "swipe" if swiped else "tap",
         choices=lambda _: choices,
     )
-
-
-def _untouched(sketch: Any, _: Touch) -> Any:
-    return sketch
 
 
 def seen_remarks(step: EditorStep[Any], found: Sequence[Proposal]) -> tuple[Remark, ...]:

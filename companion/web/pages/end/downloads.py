@@ -9,13 +9,13 @@ from flask import Response, abort, request
 from companion.documents import Json
 from companion.documents.plays import Play, bgstats_file, bgstats_link, play_csv, play_text
 from companion.tables.errors import TableClosed
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.tables.watching.end_photos import KeptPhoto, end_photos
+from companion.web.figures import spoken_day
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.photo.kept import photos_for_record
 from companion.web.recorded import game_record, may_be_seen_whole
-from companion.web.when import spoken_day
 
 FORMS: dict[str, tuple[str, Callable[[History], str]]] = {
     "json": ("application/json", lambda history: json.dumps(_record(history))),

@@ -10,9 +10,11 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.scores.deciding import Decided
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.participants import Participant
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, history
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
 from companion.tables.watching.shelf import followed_by
+from companion.web.pages.at_table import AtTable
 from companion.web.pages.end.downloads import Keeping, keeping_of
 from companion.web.pages.end.podium import BarFill, PodiumPlace, bar_of, drawn, legend, swatch
 from companion.web.pages.end.score import before_closing, final_picture
@@ -109,13 +111,10 @@ class EndPage:
 
 
 def end_page(
-    now: History,
-    rights: Rights,
-    view: str = "",
-    notice: Notice | None = None,
-    group: TableGroup | None = None,
+    at: AtTable, view: str = "", notice: Notice | None = None, group: TableGroup | None = None
 ) -> EndPage | None:
     """The end as a phone sees it; None while the game goes on. `view` is "after" or "podium"."""
+    now, rights = at.history, at.rights
     keeping = keeping_of(now)
     if keeping is None:
         return None

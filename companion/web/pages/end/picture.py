@@ -21,7 +21,7 @@ from companion.engine.pictures.picture import (
 from companion.engine.setup.participants import Participant
 from companion.web.pages.end.page import EndPage
 from companion.web.svg.elements import card, emblem, is_under, name
-from companion.web.svg.lettering import faces, text
+from companion.web.svg.lettering import lettered, text
 from companion.web.svg.palette import colours, tones
 from companion.web.svg.shapes import SHAPES, num, points_of
 
@@ -46,20 +46,17 @@ def result_svg(page: EndPage) -> str:
     why = _why(page)
     height = rows + ROW * len(page.places) + 40 + FOOT
     house = colours()
-    return "".join(
+    return lettered(
+        (WIDTH, height),
+        page.sheet.verdict,
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}"'
-            f' viewBox="0 0 {WIDTH} {height}"><title>{escape(page.sheet.verdict)}</title>'
-            f"<style>{faces()}</style>"
-            f'<path fill="{house["band"]}" d="M0 0h{WIDTH}v{height}H0z"/>',
             text(MARGIN, 108, f"{page.frame.title}, {page.keeping.day}", 40, house["soft-on-band"]),
             text(MARGIN, 216, page.headline, _fitting(page.headline), house["clay"], display=True),
             text(MARGIN, 282, why, _whole(why), house["on-band"]),
             f'<g transform="translate(0 {HEAD})">{"".join(board)}</g>',
             *(_row(page, number, rows + 30 + ROW * number) for number in range(len(page.places))),
             text(MARGIN, height - 44, "Companion, at the table", 32, house["soft-on-band"]),
-            "</svg>",
-        )
+        ),
     )
 
 

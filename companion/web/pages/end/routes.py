@@ -7,14 +7,13 @@ from flask import Response, request, url_for
 from companion.tables.access.seats import take_seat
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.groups.keeping import follow_into_group
-from companion.tables.logs.current import History, history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.closing import ConfirmScore
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table
 from companion.tables.revising.house_rules import kept_decisions
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg
 from companion.web.pages.end.table_group import table_group
@@ -25,15 +24,13 @@ from companion.web.parts.notice import Notice
 from companion.web.security.identity import group_tokens, remember
 
 
-@pages.get("/t/<code>/end")
-@at_table
+@table_pages.get("/end")
 def end(at: AtTable) -> Response:
     """The podium, and once everybody confirmed what comes after (`view` chooses one)."""
     return show_end(at)
 
 
-@pages.post("/t/<code>/agree")
-@at_table
+@table_pages.post("/agree")
 def agree(at: AtTable) -> Response:
     """Confirm the score for the players of this phone (`seat`, once for each)."""
 
@@ -46,11 +43,10 @@ def agree(at: AtTable) -> Response:
             )
         return after
 
-    return answer_at(at, write, show_end, at.url("end"))
+    return at.answer(write, show_end, at.url("end"))
 
 
-@pages.post("/t/<code>/again")
-@at_table
+@table_pages.post("/again")
 def play_again(at: AtTable) -> Response:
     """Open the next game for the same people, or sit down where another phone has opened it.
 
@@ -80,16 +76,14 @@ def play_again(at: AtTable) -> Response:
     return see(first_page(opened.code))
 
 
-@pages.get("/t/<code>/result.svg")
-@at_table
+@table_pages.get("/result.svg")
 def result_picture(at: AtTable) -> Response:
     """The result as a picture to pass on."""
-    page = end_page(at.history, at.rights)
+    page = end_page(at)
     if page is None:
         return see(at.url("score"))
-    response = Response(result_svg(page), mimetype="image/svg+xml")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    headers = {"Cache-Control": "no-store"}
+    return Response(result_svg(page), mimetype="image/svg+xml", headers=headers)
 
 
 def _open_next(at: AtTable, client_id: str | None, *, swapped: bool) -> NewTable:
@@ -122,5 +116,5 @@ def _sit_down(at: AtTable, code: str, client_id: str | None) -> None:
 def show_end(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     """The end as this phone sees it."""
     group = table_group(at.code, at.rights, group_tokens())
-    page = end_page(at.history, at.rights, request.args.get("view", ""), notice, group)
+    page = end_page(at, request.args.get("view", ""), notice, group)
     return render("end/end", page, status) if page else see(at.url("score"))

@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from flask import Response, request, url_for
 
 from companion.engine.pictures.picture import Picture
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.scores.findings import Finding, faults, findings
 from companion.engine.scores.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup.participants import Participant
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, visible_to
-from companion.tables.logs.ledger import carry_out
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
 from companion.tables.play.closing import ConfirmScore, Finish
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.end.downloads import is_final
-from companion.web.pages.pad.signs import signs
+from companion.web.pages.pad.course import signs
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
@@ -25,47 +24,37 @@ from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.players import viewer_of
 
 
-@pages.get("/t/<code>/score")
-@at_table
+@table_pages.get("/score")
 def score(at: AtTable) -> Response:
     """The sheet; `category` and `seat` choose the number that is explained."""
     return _show(at)
 
 
-@pages.post("/t/<code>/confirm")
-@at_table
+@table_pages.post("/confirm")
 def confirm(at: AtTable) -> Response:
     """A player agrees with the score."""
     seat = request.form.get("seat", type=int)
 
     def write() -> History:
         if seat is None:
-            raise Malformed([Problem("seat", "Say whose score is confirmed.")])
-        return carry_out(ConfirmScore(at.code, at.rights, seat, **write_fields()))
+            raise Malformed.at("seat", "Say whose score is confirmed.")
+        return at.write(ConfirmScore, seat)
 
-    return answer_at(at, write, _show, at.url("score"))
+    return at.answer(write, _show, at.url("score"))
 
 
-@pages.post("/t/<code>/finish")
-@at_table
+@table_pages.post("/finish")
 def finish_game(at: AtTable) -> Response:
     """Close the game: it moves to the history and takes no more moves or counts."""
-    return answer_at(
-        at,
-        lambda: carry_out(
-            Finish(at.code, at.rights, **write_fields(), insist=request.form.get("insist") == "yes")
-        ),
-        _show,
-        at.url("end"),
-        leave=True,
-    )
+    insist = request.form.get("insist") == "yes"
+    return at.answer(lambda: at.write(Finish, insist=insist), _show, at.url("end"), leave=True)
 
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     category = request.args.get("category")
     seat = request.args.get("seat", type=int)
     board = request.args.get("board", "")
-    page = score_page(at.history, at.rights, category, seat, notice, board=board)
+    page = score_page(at, category, seat, notice, board=board)
     return render("end/score", page, status)
 
 
@@ -143,8 +132,7 @@ class ScorePage:
 
 
 def score_page(
-    history: History,
-    rights: Rights,
+    at: AtTable,
     category_id: str | None = None,
     seat: int | None = None,
     notice: Notice | None = None,
@@ -153,7 +141,7 @@ def score_page(
 ) -> ScorePage:
     """The sheet as it stands, final once the game is over, with one number explained. `board`
     is the picture that is asked for."""
-    game = history.game
+    history, game = at.history, at.history.game
     counting = history.mode == "count"
     sheet = history.sheet
     participants = game.participants(history.deal)
@@ -168,7 +156,7 @@ def score_page(
         if category is None or line.category == category.id
     )
     return ScorePage(
-        frame=frame_of(history, rights, visible_to(history, None), notice),
+        frame=frame_of(history, at.rights, visible_to(history, None), notice),
         final=is_final(history),
         participants=participants,
         rows=tuple(
@@ -183,7 +171,7 @@ def score_page(
         category=category,
         who=who,
         lines=lines,
-        panes=final_panes(history, rights, (category_id, seat), places_of(lines), board=board),
+        panes=final_panes(history, at.rights, (category_id, seat), places_of(lines), board=board),
     )
 
 

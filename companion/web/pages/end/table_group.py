@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.groups.keeping import group_of_table
 from companion.tables.groups.membership import Member, groups_of
 

@@ -7,11 +7,13 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.games import descriptions
-from companion.tables.errors import NoSuchEntry, TableError
+from companion.tables.errors import NoSuchEntry
+from companion.tables.groups.command import GroupWrite, carry_out_in_group
 from companion.tables.groups.membership import Member, member_of
 from companion.tables.groups.reading import GroupNow, group_now
+from companion.web.pages import PagesBelow
 from companion.web.pages.rendering import REFUSALS, see
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.security.identity import group_tokens
@@ -25,26 +27,6 @@ TABS = (
     ("group_night", "Night"),
     ("group_phones", "Phones"),
 )
-
-
-@dataclass(frozen=True)
-class AtGroup:
-    """A phone that holds a group."""
-
-    member: Member
-
-    @cached_property
-    def now(self) -> GroupNow:
-        """The group as it is when it is first looked at in this request."""
-        return group_now(self.member)
-
-    def again(self) -> "AtGroup":
-        """The same phone, after something was written."""
-        return AtGroup(self.member)
-
-    def url(self, page: str = "group", **query: Any) -> str:
-        """The address of one of this group's pages."""
-        return url_for(f"pages.{page}", group=self.member.code, **query)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +49,50 @@ class GroupFrame:
         """The pages that are always one tap away."""
         return TABS
 
+    @property
+    def rows(self) -> int | None:
+        """How many rows of a long list are shown; None for all."""
+        return None if "all" in request.args else ROWS
 
-def frame_of_group(at: AtGroup, notice: Notice | None = None) -> GroupFrame:
-    """The frame on that phone."""
-    member = at.member
-    return GroupFrame(member.code, member.name, member.host, member.closed, notice, {})
+
+@dataclass(frozen=True)
+class AtGroup:
+    """A phone that holds a group."""
+
+    member: Member
+
+    @cached_property
+    def now(self) -> GroupNow:
+        """The group as it is when it is first looked at in this request."""
+        return group_now(self.member)
+
+    def write(self, kind: Callable[..., GroupWrite], *what: Any) -> None:
+        """Do a write of that kind, once for each tap."""
+        client_id = request.form.get("client_id", "")
+        carry_out_in_group(kind(self.member, *what, client_id=client_id))
+
+    def url(self, page: str = "group", **query: Any) -> str:
+        """The address of one of this group's pages."""
+        return url_for(f"pages.{page}", group=self.member.code, **query)
+
+    def frame(self, notice: Notice | None = None) -> GroupFrame:
+        """What all pages of the group have on this phone."""
+        member = self.member
+        return GroupFrame(member.code, member.name, member.host, member.closed, notice, {})
+
+    def answer(
+        self,
+        write: Callable[[], object],
+        show: Callable[["AtGroup", Notice | None, int], Response],
+        url: str,
+    ) -> Response:
+        """Do `write`, then go on to `url`; a refusal shows the same page with the reason."""
+        try:
+            write()
+        except (*REFUSALS, NoSuchEntry) as refusal:
+            notice = notice_of(refusal)
+            return show(AtGroup(self.member), notice, notice.status)
+        return see(url)
 
 
 def at_group(route: Callable[..., Response]) -> Callable[..., Response]:
@@ -84,26 +105,14 @@ def at_group(route: Callable[..., Response]) -> Callable[..., Response]:
     return with_group
 
 
-def answer_in_group(
-    at: AtGroup,
-    write: Callable[[], object],
-    show: Callable[[AtGroup, Notice | None, int], Response],
-    url: str,
-) -> Response:
-    """Do `write`, then go on to `url`; a refusal shows the same page with the reason."""
-    try:
-        write()
-    except (*REFUSALS, NoSuchEntry) as refusal:
-        notice = _said(refusal)
-        return show(at.again(), notice, notice.status)
-    return see(url)
+group_pages = PagesBelow("/g/<group>", at_group)
 
 
 def number_of(field: str, what: str) -> int:
     """A number that a form sends. Raises Malformed, which says `what` to do."""
     text = request.form.get(field, "")
     if not (text.isascii() and text.isdigit()) or len(text) > 9:
-        raise Malformed([Problem(field, what)])
+        raise Malformed.at(field, what)
     return int(text)
 
 
@@ -111,9 +120,3 @@ def tone_of(game: str) -> str:
     """The second colour of a game that is installed here; a plain one for others."""
     known = descriptions().get(game)
     return known.tone if known else "clay"
-
-
-def _said(refusal: Exception) -> Notice:
-    if isinstance(refusal, TableError) and isinstance(refusal, NoSuchEntry):
-        return Notice(refusal.message, 409)
-    return notice_of(refusal)

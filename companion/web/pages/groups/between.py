@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-from flask import Response, request
+from flask import Response
 
 from companion.statistics.plays import PlayedGame
 from companion.statistics.rivals import HeadToHead, rivals_of
 from companion.statistics.selection import Wanted, chosen
 from companion.tables.groups.reading import GroupNow, Person
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import ROWS, AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render
 
 LATELY = 20
@@ -27,14 +26,8 @@ class BetweenPage:
     titles: tuple[tuple[PlayedGame, HeadToHead], ...]
     lately: tuple[PlayedGame, ...]
 
-    @property
-    def rows(self) -> int | None:
-        """How many rows of a long list are shown; None for all."""
-        return None if "all" in request.args else ROWS
 
-
-@pages.get("/g/<group>/between/<int(max=2147483647):first>/<int(max=2147483647):second>")
-@at_group
+@group_pages.get("/between/<int(max=2147483647):first>/<int(max=2147483647):second>")
 def group_between(at: AtGroup, first: int, second: int) -> Response:
     """How the two did against each other."""
     now = at.now
@@ -44,7 +37,7 @@ def group_between(at: AtGroup, first: int, second: int) -> Response:
         by_title.setdefault(play.game, []).append(play)
     rows = [(plays[-1], rivals_of(plays, first)[second]) for plays in by_title.values()]
     page = BetweenPage(
-        frame=frame_of_group(at),
+        frame=at.frame(),
         now=now,
         first=now.person(first),
         second=now.person(second),

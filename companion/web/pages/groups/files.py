@@ -17,10 +17,8 @@ from companion.documents.groups.reading import (
 )
 from companion.documents.groups.table import write_csv
 from companion.documents.groups.values import GroupFile
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
-from companion.tables.groups.command import carry_out_in_group
-from companion.tables.groups.exporting import group_file
 from companion.tables.groups.imports import (
     BringFile,
     Choice,
@@ -29,16 +27,10 @@ from companion.tables.groups.imports import (
     WaitingFile,
     waiting,
 )
-from companion.tables.groups.reading import GroupNow
+from companion.tables.groups.reading import GroupNow, group_file
 from companion.web.api.body import read_body
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import (
-    AtGroup,
-    GroupFrame,
-    answer_in_group,
-    at_group,
-    frame_of_group,
-)
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, group_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.security.uploads import LOOK_LIMIT
@@ -90,8 +82,7 @@ class FilesPage:
         return len(self.waiting.file.games) - len(self.waiting.new)
 
 
-@pages.get("/g/<group>/files")
-@at_group
+@group_pages.get("/files")
 def group_files(at: AtGroup) -> Response:
     """Bring a file, say who is who in it, or save the group."""
     return _show(at)
@@ -102,36 +93,22 @@ def group_files(at: AtGroup) -> Response:
 @at_group
 def bring_group_file(at: AtGroup) -> Response:
     """Read a file and let it wait; nothing is added before somebody has looked at it."""
-
-    def write() -> None:
-        client_id = request.form.get("client_id", "")
-        carry_out_in_group(BringFile(at.member, _uploaded(), client_id=client_id))
-
-    return answer_in_group(at, write, _show, at.url("group_files"))
+    return at.answer(lambda: at.write(BringFile, _uploaded()), _show, at.url("group_files"))
 
 
-@pages.post("/g/<group>/files/take")
-@at_group
+@group_pages.post("/files/take")
 def take_group_file(at: AtGroup) -> Response:
     """Add the games of the file that waits; `who.N` says who the N-th unknown name is."""
-
-    def write() -> None:
-        client_id = request.form.get("client_id", "")
-        carry_out_in_group(TakeFileIn(at.member, _choices(), client_id=client_id))
-
-    return answer_in_group(at, write, _show, at.url("group_games"))
+    return at.answer(lambda: at.write(TakeFileIn, _choices()), _show, at.url("group_games"))
 
 
-@pages.post("/g/<group>/files/drop")
-@at_group
+@group_pages.post("/files/drop")
 def drop_group_file(at: AtGroup) -> Response:
     """Let the file that waits go."""
-    write = DropFile(at.member, client_id=request.form.get("client_id", ""))
-    return answer_in_group(at, lambda: carry_out_in_group(write), _show, at.url("group_files"))
+    return at.answer(lambda: at.write(DropFile), _show, at.url("group_files"))
 
 
-@pages.get("/g/<group>/save/<form>")
-@at_group
+@group_pages.get("/save/<form>")
 def save_group(at: AtGroup, form: str) -> Response:
     """The group as a file."""
     if form not in FORMS:
@@ -147,10 +124,10 @@ def _uploaded() -> GroupFile:
     """The file as games. Raises Malformed, with the places of its first faults in words."""
     file = request.files.get("file")
     if file is None or not file.filename:
-        raise Malformed([Problem("file", NO_FILE)])
+        raise Malformed.at("file", NO_FILE)
     body = file.read()
     if not body.strip():
-        raise Malformed([Problem("file", "This file is empty. " + NO_FILE)])
+        raise Malformed.at("file", "This file is empty. " + NO_FILE)
     try:
         found = read_document(read_body(body)) if is_json(body) else read_table(body)
     except Malformed as error:
@@ -158,9 +135,9 @@ def _uploaded() -> GroupFile:
         said = (f"{one.path} {one.message}".strip() for one in first)
         faults = "; ".join(said).rstrip(".")
         text = f"The file was not taken: {faults}. Nothing was added."
-        raise Malformed([Problem("file", text)]) from error
+        raise Malformed.at("file", text) from error
     if not found.games:
-        raise Malformed([Problem("file", "There is no finished game in this file.")])
+        raise Malformed.at("file", "There is no finished game in this file.")
     return found
 
 
@@ -179,5 +156,5 @@ def _choices() -> dict[str, Choice]:
 
 
 def _show(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    page = FilesPage(frame_of_group(at, notice), at.now, waiting(at.member))
+    page = FilesPage(at.frame(notice), at.now, waiting(at.member))
     return render("groups/files", page, status)

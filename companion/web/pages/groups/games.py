@@ -11,8 +11,7 @@ from companion.engine.setup.deal import Choice
 from companion.statistics.plays import PlayedGame
 from companion.statistics.selection import Wanted, chosen
 from companion.tables.groups.reading import GroupNow
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.groups.home import titles_of
 from companion.web.pages.rendering import render
 
@@ -67,8 +66,7 @@ class GroupGamesPage:
         return AT_ONCE
 
 
-@pages.get("/g/<group>/games")
-@at_group
+@group_pages.get("/games")
 def group_games(at: AtGroup) -> Response:
     """The list, with a form for what is wanted."""
     now, wanted = at.now, _wanted()
@@ -77,7 +75,7 @@ def group_games(at: AtGroup) -> Response:
     titles = sorted(titles_of(now), key=lambda one: one.title.casefold())
     people = now.listed_people
     page = GroupGamesPage(
-        frame=frame_of_group(at),
+        frame=at.frame(),
         now=now,
         wanted=wanted,
         plays=tuple(found[start : start + AT_ONCE]),

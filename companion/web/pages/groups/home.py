@@ -10,8 +10,7 @@ from companion.statistics.plays import PlayedGame
 from companion.statistics.tallies import PersonTotals, totals_by_person
 from companion.tables.groups.reading import GroupNow, OpenGame, Person
 from companion.tables.watching.lists import held_by
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render
 from companion.web.security.identity import all_tokens
 
@@ -46,8 +45,7 @@ class GroupPage:
     joined: bool
 
 
-@pages.get("/g/<group>")
-@at_group
+@group_pages.get("")
 def group(at: AtGroup) -> Response:
     """The group at a glance."""
     now = at.now
@@ -56,7 +54,7 @@ def group(at: AtGroup) -> Response:
     people.sort(key=lambda pair: (-pair[1].plays, -pair[1].wins))
     titles = titles_of(now)
     page = GroupPage(
-        frame=frame_of_group(at),
+        frame=at.frame(),
         now=now,
         games=tuple(all_games().values()),
         open=now.open,

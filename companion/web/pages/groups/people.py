@@ -1,13 +1,11 @@
 """The people of a group: the list, and what is done about each of them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Response, request
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.statistics.tallies import PersonTotals, totals_by_person
-from companion.tables.groups.command import GroupWrite, carry_out_in_group
 from companion.tables.groups.people import (
     AddPerson,
     HidePerson,
@@ -16,15 +14,7 @@ from companion.tables.groups.people import (
     RenamePerson,
 )
 from companion.tables.groups.reading import GroupNow, Person
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import (
-    AtGroup,
-    GroupFrame,
-    answer_in_group,
-    at_group,
-    frame_of_group,
-    number_of,
-)
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages, number_of
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 
@@ -54,68 +44,49 @@ class ChangePage:
     others: tuple[Person, ...]
 
 
-@pages.get("/g/<group>/people")
-@at_group
+@group_pages.get("/people")
 def group_people(at: AtGroup) -> Response:
     """Everybody."""
     return _show_all(at)
 
 
-@pages.post("/g/<group>/people")
-@at_group
+@group_pages.post("/people")
 def add_to_group(at: AtGroup) -> Response:
     """Add somebody by name."""
-    write = AddPerson(at.member, request.form.get("name", ""), client_id=_client_id())
-    return answer_in_group(at, lambda: carry_out_in_group(write), _show_all, at.url("group_people"))
+    name = request.form.get("name", "")
+    return at.answer(lambda: at.write(AddPerson, name), _show_all, at.url("group_people"))
 
 
-@pages.get("/g/<group>/person/<int(max=2147483647):person>/change")
-@at_group
+@group_pages.get("/person/<int(max=2147483647):person>/change")
 def change_person(at: AtGroup, person: int) -> Response:
     """Rename, hide, merge or remove somebody."""
     return _show_one(at, person)
 
 
-@pages.post("/g/<group>/person/<int(max=2147483647):person>/<any(rename, hide, merge, remove):how>")
-@at_group
+@group_pages.post("/person/<int(max=2147483647):person>/<any(rename, hide, merge, remove):how>")
 def do_change_person(at: AtGroup, person: int, how: str) -> Response:
     """Do one of these. Merging goes on to the person who is kept (`into`)."""
-    leads = {
-        "rename": lambda: at.url("group_person", person=person),
-        "hide": lambda: at.url("group_people"),
-        "merge": lambda: at.url("group_people"),
-        "remove": lambda: at.url("group_people"),
-    }
-    return answer_in_group(
-        at,
-        lambda: carry_out_in_group(WRITES[how](at, person)),
+    stays = how == "rename"
+    return at.answer(
+        lambda: _change(at, person, how),
         lambda again, notice, status: _show_one(again, person, notice, status),
-        leads[how](),
+        at.url("group_person", person=person) if stays else at.url("group_people"),
     )
 
 
-def _client_id() -> str:
-    return request.form.get("client_id", "")
-
-
-def _removed(at: AtGroup, person: int) -> GroupWrite:
-    if "sure" not in request.form:
-        raise Malformed([Problem("sure", SURE)])
-    return RemovePerson(at.member, person, client_id=_client_id())
-
-
-WRITES: dict[str, Callable[[AtGroup, int], GroupWrite]] = {
-    "rename": lambda at, person: RenamePerson(
-        at.member, person, request.form.get("name", ""), client_id=_client_id()
-    ),
-    "hide": lambda at, person: HidePerson(
-        at.member, person, "back" not in request.form, client_id=_client_id()
-    ),
-    "merge": lambda at, person: MergePeople(
-        at.member, number_of("into", WHOM), person, client_id=_client_id()
-    ),
-    "remove": _removed,
-}
+def _change(at: AtGroup, person: int, how: str) -> None:
+    form = request.form
+    match how:
+        case "rename":
+            at.write(RenamePerson, person, form.get("name", ""))
+        case "hide":
+            at.write(HidePerson, person, "back" not in form)
+        case "merge":
+            at.write(MergePeople, number_of("into", WHOM), person)
+        case _ if "sure" in form:
+            at.write(RemovePerson, person)
+        case _:
+            raise Malformed.at("sure", SURE)
 
 
 def _show_all(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
@@ -124,7 +95,7 @@ def _show_all(at: AtGroup, notice: Notice | None = None, status: int = 200) -> R
     people = [(one, totals.get(one.id)) for one in now.listed_people]
     people.sort(key=lambda pair: -pair[1].plays if pair[1] else 0)
     page = PeoplePage(
-        frame=frame_of_group(at, notice),
+        frame=at.frame(notice),
         now=now,
         people=tuple(people),
         hidden=tuple(one for one in now.people.values() if one.hidden),
@@ -141,7 +112,7 @@ def _show_one(
         return _show_all(at, notice, status)
     person = now.person(number)
     page = ChangePage(
-        frame=frame_of_group(at, notice),
+        frame=at.frame(notice),
         now=now,
         person=person,
         plays=sum(play.of(number) is not None for play in now.plays),

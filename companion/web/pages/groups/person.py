@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Response, request
+from flask import Response
 from markupsafe import Markup
 
 from companion.statistics.plays import PlayedGame, Player, Skill, parts_of
@@ -12,8 +12,7 @@ from companion.statistics.streaks import Streaks, streaks
 from companion.statistics.tallies import Tally, by_number_of_players, tally
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.figures import day, times
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import ROWS, AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render
 from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
@@ -46,14 +45,8 @@ class PersonPage:
     chart: Markup
     former: tuple[str, ...]
 
-    @property
-    def rows(self) -> int | None:
-        """How many rows of a long list are shown; None for all."""
-        return None if "all" in request.args else ROWS
 
-
-@pages.get("/g/<group>/person/<int(max=2147483647):person>")
-@at_group
+@group_pages.get("/person/<int(max=2147483647):person>")
 def group_person(at: AtGroup, person: int) -> Response:
     """Everything that the group knows of one person."""
     now = at.now
@@ -61,7 +54,7 @@ def group_person(at: AtGroup, person: int) -> Response:
     parts = list(parts_of(now.plays, person))
     rivals = rivals_of((play for play, _ in parts), person)
     page = PersonPage(
-        frame=frame_of_group(at),
+        frame=at.frame(),
         now=now,
         person=who,
         tally=tally(parts),

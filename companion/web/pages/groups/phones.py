@@ -4,14 +4,9 @@ from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
-from companion.tables.groups.command import (
-    CloseGroup,
-    DeleteGroup,
-    RenameGroup,
-    carry_out_in_group,
-)
+from companion.tables.groups.command import CloseGroup, DeleteGroup, RenameGroup
 from companion.tables.groups.membership import (
     LAST_HOST,
     PhoneHere,
@@ -21,13 +16,7 @@ from companion.tables.groups.membership import (
     revoke_phone,
 )
 from companion.web.pages import pages
-from companion.web.pages.groups.at_group import (
-    AtGroup,
-    GroupFrame,
-    answer_in_group,
-    at_group,
-    frame_of_group,
-)
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, group_pages
 from companion.web.pages.rendering import REFUSALS, render
 from companion.web.pages.seats.join import JOIN_LIMIT
 from companion.web.parts.notice import Notice, notice_of
@@ -48,8 +37,7 @@ class PhonesPage:
     kept: bool
 
 
-@pages.get("/g/<group>/phones")
-@at_group
+@group_pages.get("/phones")
 def group_phones(at: AtGroup) -> Response:
     """The phones, and what a host can do about the group. `last`: the phone was to be forgotten,
     and is the only one that hosts it."""
@@ -70,51 +58,42 @@ def invite_to_group(at: AtGroup) -> Response:
     return _show(at, invitation=invitation, for_host=for_host)
 
 
-@pages.post("/g/<group>/phones/<int(max=2147483647):phone>/revoke")
-@at_group
+@group_pages.post("/phones/<int(max=2147483647):phone>/revoke")
 def revoke_group_phone(at: AtGroup, phone: int) -> Response:
     """Take a phone's place away, or an invitation back."""
-    return answer_in_group(
-        at, lambda: revoke_phone(at.member, phone), _show, at.url("group_phones")
-    )
+    return at.answer(lambda: revoke_phone(at.member, phone), _show, at.url("group_phones"))
 
 
-@pages.post("/g/<group>/leave")
-@at_group
+@group_pages.post("/leave")
 def leave_this_group(at: AtGroup) -> Response:
     """Give up this phone's place."""
-    return answer_in_group(at, lambda: leave_group(at.member), _show, url_for("pages.lobby"))
+    return at.answer(lambda: leave_group(at.member), _show, url_for("pages.lobby"))
 
 
-@pages.post("/g/<group>/name")
-@at_group
+@group_pages.post("/name")
 def rename_group(at: AtGroup) -> Response:
     """Give the group another name."""
-    name, client_id = request.form.get("name", ""), request.form.get("client_id", "")
-    write = RenameGroup(at.member, name, client_id=client_id)
-    return answer_in_group(at, lambda: carry_out_in_group(write), _show, at.url("group_phones"))
+    name = request.form.get("name", "")
+    return at.answer(lambda: at.write(RenameGroup, name), _show, at.url("group_phones"))
 
 
-@pages.post("/g/<group>/close")
-@at_group
+@group_pages.post("/close")
 def close_group(at: AtGroup) -> Response:
     """Close the group, or open it again (`back`)."""
-    client_id = request.form.get("client_id", "")
-    write = CloseGroup(at.member, "back" not in request.form, client_id=client_id)
-    return answer_in_group(at, lambda: carry_out_in_group(write), _show, at.url("group_phones"))
+    closed = "back" not in request.form
+    return at.answer(lambda: at.write(CloseGroup, closed), _show, at.url("group_phones"))
 
 
-@pages.post("/g/<group>/delete")
-@at_group
+@group_pages.post("/delete")
 def delete_group(at: AtGroup) -> Response:
     """Delete the group for good, once that is ticked (`sure`)."""
 
     def write() -> None:
         if "sure" not in request.form:
-            raise Malformed([Problem("sure", SURE)])
-        carry_out_in_group(DeleteGroup(at.member, client_id=request.form.get("client_id", "")))
+            raise Malformed.at("sure", SURE)
+        at.write(DeleteGroup)
 
-    return answer_in_group(at, write, _show, url_for("pages.lobby"))
+    return at.answer(write, _show, url_for("pages.lobby"))
 
 
 def _show(
@@ -127,7 +106,7 @@ def _show(
 ) -> Response:
     link = url_for("pages.invitation", invitation=invitation) if invitation else ""
     page = PhonesPage(
-        frame=frame_of_group(at, notice),
+        frame=at.frame(notice),
         phones=phones_of(at.member),
         invitation=invitation,
         for_host=for_host,

@@ -8,21 +8,12 @@ from markupsafe import Markup
 
 from companion.statistics.plays import PlayedGame, Player
 from companion.tables.errors import NoSuchTable, PositionUnknown, RulesUnavailable
-from companion.tables.groups.command import carry_out_in_group
 from companion.tables.groups.reading import GroupNow
 from companion.tables.groups.seats import AssignSeat, DropPlay
-from companion.tables.logs.current import history
+from companion.tables.logs.ledger import history
 from companion.tables.watching.lists import held_by
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import (
-    AtGroup,
-    GroupFrame,
-    answer_in_group,
-    at_group,
-    frame_of_group,
-    number_of,
-    tone_of,
-)
+from companion.web.pages.at_table import OUT_OF_DATE
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages, number_of, tone_of
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.security.identity import all_tokens
@@ -30,7 +21,6 @@ from companion.web.svg.charts import ChartLine, line_chart
 
 SAMPLES = 40
 """How many positions of a game its chart shows at most."""
-RELOAD = "The page is out of date: load it again."
 
 Course = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
 """The points after some entries of the log: the entry, and each seat with its points."""
@@ -54,42 +44,33 @@ class PlayPage:
         return str(part.rank or ("1" if part.wins else "–"))
 
 
-@pages.get("/g/<group>/play/<int(max=2147483647):play>")
-@at_group
+@group_pages.get("/play/<int(max=2147483647):play>")
 def group_play(at: AtGroup, play: int) -> Response:
     """One game."""
     return _show(at, play)
 
 
-@pages.post("/g/<group>/play/<int(max=2147483647):play>/seat")
-@at_group
+@group_pages.post("/play/<int(max=2147483647):play>/seat")
 def assign_seat(at: AtGroup, play: int) -> Response:
     """Say who sat at `seat`: a person's id, "add" for a new person, or nothing for just a name."""
 
     def write() -> None:
-        seat, who = number_of("seat", RELOAD), request.form.get("person", "")
-        client_id = request.form.get("client_id", "")
-        person = number_of("person", RELOAD) if who not in ("", "add") else None
-        carry_out_in_group(
-            AssignSeat(at.member, play, seat, person, who == "add", client_id=client_id)
-        )
+        seat, who = number_of("seat", OUT_OF_DATE), request.form.get("person", "")
+        person = number_of("person", OUT_OF_DATE) if who not in ("", "add") else None
+        at.write(AssignSeat, play, seat, person, who == "add")
 
-    return answer_in_group(
-        at,
+    return at.answer(
         write,
         lambda again, notice, status: _show(again, play, notice, status),
         at.url("group_play", play=play),
     )
 
 
-@pages.post("/g/<group>/play/<int(max=2147483647):play>/drop")
-@at_group
+@group_pages.post("/play/<int(max=2147483647):play>/drop")
 def drop_play(at: AtGroup, play: int) -> Response:
     """Take the game out of the group."""
-    client_id = request.form.get("client_id", "")
-    return answer_in_group(
-        at,
-        lambda: carry_out_in_group(DropPlay(at.member, play, client_id=client_id)),
+    return at.answer(
+        lambda: at.write(DropPlay, play),
         lambda again, notice, status: _show(again, play, notice, status),
         at.url("group_games"),
     )
@@ -100,7 +81,7 @@ def _show(at: AtGroup, number: int, notice: Notice | None = None, status: int = 
     play = now.play(number)
     held = held_by(all_tokens()) if play.code else {}
     page = PlayPage(
-        frame=frame_of_group(at, notice),
+        frame=at.frame(notice),
         now=now,
         play=play,
         tone=tone_of(play.game),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Response, request
+from flask import Response
 from markupsafe import Markup
 
 from companion.statistics.lengths import Lengths, lengths, usual_by_players
@@ -14,15 +14,7 @@ from companion.statistics.tallies import Tally, tally
 from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.figures import day, times
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import (
-    ROWS,
-    AtGroup,
-    GroupFrame,
-    at_group,
-    frame_of_group,
-    tone_of,
-)
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages, tone_of
 from companion.web.pages.groups.person import rating_line
 from companion.web.pages.rendering import render
 from companion.web.svg.charts import LOOKS, bar_chart, line_chart
@@ -64,14 +56,8 @@ class TitlePage:
         """When it was on the table last."""
         return self.plays[-1]
 
-    @property
-    def rows(self) -> int | None:
-        """How many rows of a long list are shown; None for all."""
-        return None if "all" in request.args else ROWS
 
-
-@pages.get("/g/<group>/title/<path:game>")
-@at_group
+@group_pages.get("/title/<path:game>")
 def group_title(at: AtGroup, game: str) -> Response:
     """Everything that the group knows of one title."""
     now = at.now
@@ -80,7 +66,7 @@ def group_title(at: AtGroup, game: str) -> Response:
         raise NoSuchEntry("The group has played no game of that title.")
     people = _people(now, plays)
     page = TitlePage(
-        frame=frame_of_group(at),
+        frame=at.frame(),
         now=now,
         title=plays[-1].title,
         game=game,

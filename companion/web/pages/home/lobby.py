@@ -1,4 +1,4 @@
-"""The lobby: the tables that this phone is at, and the ways to a new one."""
+"""The lobby: the tables that this phone is at, and the ways to a new one. Finished games."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -10,23 +10,20 @@ from flask import Response, request, url_for
 from companion.engine.game import AnyGame
 from companion.engine.phrases import listed
 from companion.games import all_games
-from companion.tables.access.seats import Rights, leave
+from companion.tables.access.links import leave
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable
 from companion.tables.groups.membership import Member, groups_of, leave_group
-from companion.tables.watching.lists import TableSummary, held_by, list_tables
+from companion.tables.watching.lists import TableSummary, finished_tables, held_by, list_tables
 from companion.tables.watching.shelf import clear_away
+from companion.web.figures import spoken, spoken_day
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.reachable import reachable_url
-from companion.web.security.identity import (
-    all_tokens,
-    forget_all,
-    group_tokens,
-    tokens_by_table,
-)
-from companion.web.when import spoken, spoken_day
+from companion.web.security.identity import all_tokens, forget_all, group_tokens, tokens_by_table
 
 FINISHED = 5
+LONGEST = 200
 LONGEST_CODE = 12
 
 
@@ -162,3 +159,13 @@ def _won(table: TableSummary) -> str:
     total = str(result["totals"][winners[0]])
     names = listed(table.names[seat] for seat in winners)
     return f"{names} won, {total}" if total in result["verdict"].split() else f"{names} won"
+
+
+@pages.get("/history")
+def history() -> Response:
+    """What was played to the end at this phone's tables, or on this server, newest first."""
+    held = held_by(all_tokens())
+    found = finished_tables(held, LONGEST)
+    return render(
+        "home/history", tuple(table_row(table, held.get(table.code, Rights())) for table in found)
+    )

@@ -5,52 +5,36 @@ from dataclasses import dataclass
 from flask import Response, request
 
 from companion.engine.phrases import counted, listed
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
 from companion.tables.watching.lists import list_tables
 from companion.tables.watching.shelf import delete, put_away
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.home.lobby import TableRow, table_row
-from companion.web.pages.rendering import answer_write, render
+from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
 
 
-@pages.get("/t/<code>/shelf")
-@at_table
+@table_pages.get("/shelf")
 def shelf(at: AtTable) -> Response:
     """What the host can do with a table that is not needed any more."""
     return _show(at)
 
 
-@pages.post("/t/<code>/shelf")
-@at_table
+@table_pages.post("/shelf")
 def change_shelf(at: AtTable) -> Response:
     """Take the table out of the lists, or bring it back (`back`)."""
     away = "back" not in request.form
-    return answer_write(
-        lambda: put_away(at.code, at.rights, away),
-        lambda notice, status: _show(at, notice, status),
-        "/",
-        leave=True,
-    )
+    return at.answer(lambda: put_away(at.code, at.rights, away), _show, "/", leave=True)
 
 
-@pages.post("/t/<code>/delete")
-@at_table
+@table_pages.post("/delete")
 def delete_table(at: AtTable) -> Response:
     """Remove the table for good."""
-    return answer_write(
-        lambda: delete(at.code, at.rights),
-        lambda notice, status: _show(at, notice, status),
-        "/",
-        leave=True,
-    )
+    return at.answer(lambda: delete(at.code, at.rights), _show, "/", leave=True)
 
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
-    return render("home/shelf", shelf_page(at.history, at.rights, notice), status)
+    return render("home/shelf", shelf_page(at, notice), status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +46,9 @@ class ShelfPage:
     goes: str
 
 
-def shelf_page(history: History, rights: Rights, notice: Notice | None = None) -> ShelfPage:
+def shelf_page(at: AtTable, notice: Notice | None = None) -> ShelfPage:
     """The table as its host decides about it."""
+    history, rights = at.history, at.rights
     (table,) = list_tables([history.code])
     log = counted(len(history.entries), "entry", "entries")
     seats = [f"{counted(len(history.taken), 'seat')} held by phones"] if history.taken else []

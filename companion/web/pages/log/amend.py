@@ -7,19 +7,17 @@ from flask import Response, request
 
 from companion.codec import load_move
 from companion.documents import parse_json
-from companion.engine.problems import Malformed, Problem
 from companion.engine.setup.participants import Participant
-from companion.tables.access.seats import Rights
+from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.current import History, LogEntry, TablePosition, visible_to
-from companion.tables.logs.ledger import carry_out
-from companion.tables.logs.sight import hides
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.position import TablePosition
+from companion.tables.logs.sight import hides, visible_to
 from companion.tables.revising.amending import Amend
 from companion.tables.revising.consent import AskAmend, open_request
 from companion.tables.revising.new_line import Later, moment_of, work_out
 from companion.tables.revising.taking_back import refusal
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, number_sent, table_pages
 from companion.web.pages.log.followed import Followed, followed
 from companion.web.pages.log.strip import person, whose
 from companion.web.pages.rendering import render, see
@@ -28,68 +26,56 @@ from companion.web.parts.notice import Notice
 from companion.web.parts.trial import Trial, entry_on, trial
 
 
-@pages.get("/t/<code>/amend")
-@at_table
+@table_pages.get("/amend")
 def amend(at: AtTable) -> Response:
     """The board before entry `of`, to be tapped on; `drop` are later entries to be dropped."""
     return _show(at, request.args.get("of", -1, type=int))
 
 
-@pages.post("/t/<code>/amend")
-@at_table
+@table_pages.post("/amend")
 def put_right(at: AtTable) -> Response:
     """Replace entry `of` by the move that the button carries."""
     return _write(at, Amend)
 
 
-@pages.post("/t/<code>/ask-amend")
-@at_table
+@table_pages.post("/ask-amend")
 def ask_to_put_right(at: AtTable) -> Response:
     """Ask the others to let that move replace entry `of`."""
     return _write(at, AskAmend)
 
 
 def _write(at: AtTable, kind: type[Amend | AskAmend]) -> Response:
-    of, drop = _number("of"), request.form.getlist("drop", type=int)
+    of, drop = number_sent("of"), request.form.getlist("drop", type=int)
 
     def write() -> History:
         game = at.history.game
         moves = [load_move(game, parse_json(text)) for text in request.form.getlist("move")]
         insist = request.form.get("insist") == "yes"
-        return carry_out(
-            kind(at.code, at.rights, of, moves, insist=insist, drop=drop, **write_fields())
-        )
+        return at.write(kind, of, moves, insist=insist, drop=drop)
 
     def show(now: AtTable, notice: Notice | None, status: int) -> Response:
         return _show(now, of, notice, status)
 
-    return answer_at(at, write, show, at.url(), leave=True)
+    return at.answer(write, show, at.url(), leave=True)
 
 
 def _show(at: AtTable, of: int, notice: Notice | None = None, status: int = 200) -> Response:
     tapped = request.args.getlist("tap")
     drop = request.args.getlist("drop", type=int)
     try:
-        page = amend_page(at.history, at.rights, of, tapped, drop, viewer=at.viewer, notice=notice)
+        page = amend_page(at, of, tapped, drop, notice)
     except (NoSuchEntry, NotAllowed):
         return see(at.url("log"))
     return render("log/amend", page, status)
-
-
-def _number(name: str) -> int:
-    value = request.form.get(name, type=int)
-    if value is None:
-        raise Malformed([Problem(name, "The page is out of date: load it again.")])
-    return value
 
 
 @dataclass(frozen=True)
 class AmendPage:
     """What the page shows while another move is chosen for entry `of`.
 
-    `followed` is what becomes of the later moves, None until a move is complete, and `unsaid`
-    says that it depends on something that this phone may not see. `refused` says why this phone
-    cannot do it alone, `may_ask` whether it may ask the others.
+    `followed` is what becomes of the later moves, None until a move is complete or where that
+    depends on something that this phone may not see. `refused` says why this phone cannot do it
+    alone, `may_ask` whether it may ask the others.
     """
 
     frame: Frame
@@ -99,7 +85,6 @@ class AmendPage:
     trial: Trial
     is_whole: bool
     followed: Followed | None
-    unsaid: bool
     refused: str
     may_ask: bool
 
@@ -128,16 +113,14 @@ class AmendPage:
 
 
 def amend_page(
-    history: History,
-    rights: Rights,
+    phone: AtTable,
     of: int,
     tapped: Sequence[str] = (),
     drop: Sequence[int] = (),
-    *,
-    viewer: int | None,
     notice: Notice | None = None,
 ) -> AmendPage:
     """The page for one phone. Raises NoSuchEntry and NotAllowed where nothing can be amended."""
+    history, rights, viewer = phone.history, phone.rights, phone.viewer
     game, before = history.game, moment_of(history, of)
     shown = visible_to(history, viewer)
     frame = frame_of(history, rights, shown, notice)
@@ -158,7 +141,6 @@ def amend_page(
         followed=followed(history, work_out(history, of, moves, drop))
         if moves and not unsaid
         else None,
-        unsaid=unsaid,
         refused=refusal(history, rights, history.position, before) or "",
         may_ask=bool(rights.seats) and not unsaid and open_request(history) is None,
     )

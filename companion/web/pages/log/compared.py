@@ -9,7 +9,7 @@ from companion.engine.phrases import capital
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.participants import Fact, Participant
 from companion.tables.errors import PositionUnknown
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.web.parts.players import people_now
 
 

@@ -1,4 +1,5 @@
-"""What a table can decide about a rule that is disputed: play it the other way, let it pass."""
+"""What a table can decide about a rule that is disputed: play it the other way, let it pass; and
+what the people of a phone have decided before, at its tables and in its groups."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -8,9 +9,12 @@ from companion.engine.game import AnyGame
 from companion.engine.play.judgement import violations_with
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.setup.deal import DealLike
-from companion.tables.logs.current import History
-from companion.tables.revising.house_rules import HouseRule
+from companion.tables.groups.membership import tables_of_groups
+from companion.tables.logs.history import History
+from companion.tables.revising.house_rules import HouseRule, house_rules
 from companion.tables.revising.judging import back_to_ruling
+from companion.tables.watching.lists import tables_of
+from companion.web.security.identity import all_tokens, group_tokens
 
 PASSING = "Your table lets this pass."
 
@@ -106,3 +110,9 @@ def _chosen(game: AnyGame, deal: DealLike, name: str) -> str:
     """What the table plays of an option."""
     defaults: Iterator[str] = (one.choices[0].id for one in game.options if one.id == name)
     return deal.options.get(name) or next(defaults, "")
+
+
+def house_here(slug: str) -> tuple[HouseRule, ...]:
+    """Their decisions in that game, the newest first."""
+    codes = {*tables_of(all_tokens()), *tables_of_groups(group_tokens())}
+    return house_rules(codes, slug)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.tables.revising.new_line import Later, NewLine
 from companion.web.pages.log.compared import Compared, compared
 

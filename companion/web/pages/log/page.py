@@ -7,13 +7,14 @@ from typing import Any, Literal
 from flask import url_for
 
 from companion.engine.phrases import listed
-from companion.tables.access.seats import Rights
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.current import History, LogEntry, visible_to
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.sight import visible_to
 from companion.tables.revising.consent import needs_consent, overruled
 from companion.tables.revising.house_rules import HouseRule
 from companion.tables.revising.new_line import moment_of
 from companion.tables.watching.pictures import boards_of
+from companion.web.pages.at_table import AtTable
 from companion.web.pages.log.compared import Compared, compared, scored
 from companion.web.pages.log.dispute import Dispute, dispute
 from companion.web.pages.log.strip import Strip, strip_around
@@ -87,9 +88,7 @@ class LogPage:
 
 
 def log_page(
-    history: History,
-    rights: Rights,
-    viewer: int | None,
+    phone: AtTable,
     *,
     at: int | None = None,
     ask: Ask = None,
@@ -100,6 +99,7 @@ def log_page(
 ) -> LogPage:
     """The log at entry `at`, the last one if none is chosen, with the picture that is asked for;
     `way` is the way out that the board shows."""
+    history, rights, viewer = phone.history, phone.rights, phone.viewer
     shown = visible_to(history, viewer)
     at = history.revision if at is None else at
     row = shown.entries[at]

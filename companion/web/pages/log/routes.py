@@ -4,21 +4,17 @@ from typing import cast
 
 from flask import Response, request
 
-from companion.tables.logs.current import History
-from companion.tables.logs.judged import Way
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.beside_play import Way
 from companion.tables.revising.house_rules import Decide
 from companion.tables.revising.judging import PlayOtherwise, Settle
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
-from companion.web.pages.log.house import house_here
+from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.log.dispute import house_here
 from companion.web.pages.log.page import Ask, log_page
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 
 
-@pages.get("/t/<code>/log")
-@at_table
+@table_pages.get("/log")
 def log(at: AtTable) -> Response:
     """The log; `at` chooses the entry that is shown, `ask` what is asked about it."""
     chosen = request.args.get("at", type=int)
@@ -28,62 +24,41 @@ def log(at: AtTable) -> Response:
     known = cast(Ask, ask) if ask in ("legal", "back", "note") else None
     board = request.args.get("board", "")
     house = house_here(at.history.game.slug) if known == "legal" else ()
-    return render(
-        "log/log",
-        log_page(
-            at.history,
-            at.rights,
-            at.viewer,
-            at=chosen,
-            ask=known,
-            house=house,
-            board=board,
-            way=request.args.get("way", ""),
-        ),
-    )
+    way = request.args.get("way", "")
+    page = log_page(at, at=chosen, ask=known, house=house, board=board, way=way)
+    return render("log/log", page)
 
 
-@pages.post("/t/<code>/settle")
-@at_table
+@table_pages.post("/settle")
 def settle(at: AtTable) -> Response:
     """Deal with a move that was found illegal in one of the three ways."""
     of, way = request.form.get("of", -1, type=int), cast(Way, request.form.get("way", ""))
-
-    def write() -> History:
-        return carry_out(Settle(at.code, at.rights, of=of, way=way, **write_fields()))
-
-    return answer_at(at, write, _show_log, at.url(), leave=True)
+    return at.answer(lambda: at.write(Settle, of=of, way=way), _show_log, at.url(), leave=True)
 
 
-@pages.post("/t/<code>/otherwise")
-@at_table
+@table_pages.post("/otherwise")
 def play_otherwise(at: AtTable) -> Response:
     """Play a rule otherwise from now on; the taps of a move that was refused are kept."""
     form, on = request.form, request.form.get("on", -1, type=int)
     name, choice = form.get("option", ""), form.get("choice", "")
-    options = {name: choice} if name else {}
     wish = {"on": on, "rule": form.get("rule", ""), "passes": form.get("passes", "")}
-
-    def write() -> History:
-        fields = {**wish, "options": options, **write_fields()}
-        return carry_out(PlayOtherwise(at.code, at.rights, **fields))
-
-    return answer_at(at, write, _show_log, at.url(tap=form.getlist("tap")), leave=True)
+    options = {name: choice} if name else {}
+    return at.answer(
+        lambda: at.write(PlayOtherwise, **wish, options=options),
+        _show_log,
+        at.url(tap=form.getlist("tap")),
+        leave=True,
+    )
 
 
 def _show_log(now: AtTable, notice: Notice | None, status: int) -> Response:
-    page = log_page(now.history, now.rights, now.viewer, notice=notice)
+    page = log_page(now, notice=notice)
     return render("log/log", page, status)
 
 
-@pages.post("/t/<code>/rulings")
-@at_table
+@table_pages.post("/rulings")
 def decide(at: AtTable) -> Response:
     """The table rules otherwise on what an entry shows."""
-    on, rule = request.form.get("on", -1, type=int), request.form.get("rule", "")
-
-    def write() -> History:
-        text = request.form.get("text", "")
-        return carry_out(Decide(at.code, at.rights, on, rule, text, **write_fields()))
-
-    return answer_at(at, write, _show_log, at.url("log"), leave=True)
+    form, on = request.form, request.form.get("on", -1, type=int)
+    said = form.get("rule", ""), form.get("text", "")
+    return at.answer(lambda: at.write(Decide, on, *said), _show_log, at.url("log"), leave=True)

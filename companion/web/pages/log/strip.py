@@ -7,7 +7,6 @@ from flask import url_for
 
 from companion.engine.pictures.picture import Picture, Point
 from companion.engine.setup.participants import Participant
-from companion.tables.logs.current import History, LogEntry
 from companion.tables.logs.entries import (
     Confirmed,
     DrawnByApp,
@@ -17,6 +16,7 @@ from companion.tables.logs.entries import (
     Reported,
     SeatChanged,
 )
+from companion.tables.logs.history import History, LogEntry
 from companion.web.svg.thumbnails import spots
 
 LABELS: Mapping[str, str] = {

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from companion.engine.rulebook import Citation, Violation
-from companion.tables.logs.current import History
 from companion.tables.logs.entries import Moved, Reported
+from companion.tables.logs.history import History
 from companion.tables.logs.sight import hides, seen_entry
 
 HIDDEN = "The reason is hidden from this phone."

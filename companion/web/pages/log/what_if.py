@@ -10,16 +10,14 @@ from flask import Response, request
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Participant
-from companion.tables.access.seats import Rights
 from companion.tables.errors import NoSuchEntry, PositionUnknown
-from companion.tables.logs.current import History, visible_to
-from companion.tables.logs.sight import hides
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import hides, visible_to
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.log.compared import Compared, compared
 from companion.web.pages.rendering import render, see
 from companion.web.pages.rules.question import question_url
@@ -31,14 +29,13 @@ LONGEST = 24
 """How many moves a sketch has at most: the address of its page holds them all."""
 
 
-@pages.get("/t/<code>/what-if")
-@at_table
+@table_pages.get("/what-if")
 def what_if(at: AtTable) -> Response:
     """The sketch after entry `start` and the moves `m`; what cannot be read leads to the log."""
     start = request.args.get("start", at.history.revision, type=int)
     moves, tapped = request.args.getlist("m"), request.args.getlist("tap")
     try:
-        page = what_if_page(at.history, at.rights, start, moves, tapped, viewer=at.viewer)
+        page = what_if_page(at, start, moves, tapped)
     except (IllegalMove, Malformed, NoSuchEntry, PositionUnknown):
         return see(at.url("log"))
     return render("log/what_if", page)
@@ -103,20 +100,15 @@ def may_sketch(history: History, revision: int, viewer: int | None) -> bool:
 
 
 def what_if_page(
-    history: History,
-    rights: Rights,
-    start: int,
-    moves: Sequence[str],
-    tapped: Sequence[str],
-    *,
-    viewer: int | None,
+    phone: AtTable, start: int, moves: Sequence[str], tapped: Sequence[str]
 ) -> WhatIfPage:
     """The sketch for one phone. Raises NoSuchEntry, PositionUnknown and Malformed."""
+    history, rights, viewer = phone.history, phone.rights, phone.viewer
     game, position = history.game, history.position_after(start)
     if not may_sketch(history, start, viewer):
         raise PositionUnknown
     if len(moves) > LONGEST:
-        raise Malformed([Problem("m", f"A what-if has at most {LONGEST} moves.")])
+        raise Malformed.at("m", f"A what-if has at most {LONGEST} moves.")
     at, sentences = _played(game, position.at, moves)
     full = len(moves) == LONGEST
     entry = entry_on(game, at, tapped, () if full or game.is_over(at) else None)

@@ -7,16 +7,8 @@ from flask import Response, request, url_for
 
 from companion.engine.game import AnyGame
 from companion.games import all_games
-from companion.tables.groups.command import carry_out_in_group
 from companion.tables.groups.drawing import FairDraw, PrepareDraw, RevealDraw, draws_of
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import (
-    AtGroup,
-    GroupFrame,
-    answer_in_group,
-    at_group,
-    frame_of_group,
-)
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.parts.people import OFFERED, people_of_group
@@ -37,34 +29,29 @@ class DrawsPage:
         return url_for("pages.new_game", slug=game.slug, group=self.frame.code, **query)
 
 
-@pages.get("/g/<group>/draws")
-@at_group
+@group_pages.get("/draws")
 def group_draws(at: AtGroup) -> Response:
     """Prepare a draw, and see what was drawn."""
     return _show(at)
 
 
-@pages.post("/g/<group>/draws")
-@at_group
+@group_pages.post("/draws")
 def prepare_draw(at: AtGroup) -> Response:
     """Prepare a draw among the people who are ticked (`name`)."""
-    names, client_id = tuple(request.form.getlist("name")[:OFFERED]), request.form.get("client_id")
-    more = tuple(one.strip() for one in request.form.get("more", "").split(",") if one.strip())
-    write = PrepareDraw(at.member, names + more, client_id=client_id or "")
-    return answer_in_group(at, lambda: carry_out_in_group(write), _show, at.url("group_draws"))
+    more = (one.strip() for one in request.form.get("more", "").split(",") if one.strip())
+    names = (*request.form.getlist("name")[:OFFERED], *more)
+    return at.answer(lambda: at.write(PrepareDraw, names), _show, at.url("group_draws"))
 
 
-@pages.post("/g/<group>/draws/<int(max=2147483647):draw>")
-@at_group
+@group_pages.post("/draws/<int(max=2147483647):draw>")
 def reveal_draw(at: AtGroup, draw: int) -> Response:
     """Draw, and show the seed."""
-    write = RevealDraw(at.member, draw, client_id=request.form.get("client_id", ""))
-    return answer_in_group(at, lambda: carry_out_in_group(write), _show, at.url("group_draws"))
+    return at.answer(lambda: at.write(RevealDraw, draw), _show, at.url("group_draws"))
 
 
 def _show(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
     page = DrawsPage(
-        frame=frame_of_group(at, notice),
+        frame=at.frame(notice),
         people=people_of_group(at.now),
         draws=draws_of(at.member),
         games=tuple(all_games().values()),

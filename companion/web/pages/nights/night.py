@@ -11,8 +11,7 @@ from companion.statistics.nights import Night, night, night_of, nights
 from companion.statistics.plays import PlayedGame
 from companion.tables.groups.reading import GroupNow, OpenGame
 from companion.tables.watching.lists import TableSummary, held_by, list_tables
-from companion.web.pages import pages
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, frame_of_group
+from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.nights.picture import night_svg
 from companion.web.pages.rendering import render
 from companion.web.security.identity import all_tokens
@@ -62,22 +61,19 @@ class NightPage:
         return "\n".join((f"{self.frame.title}, {self.day}", *games, *filter(None, [self.best])))
 
 
-@pages.get("/g/<group>/night")
-@at_group
+@group_pages.get("/night")
 def group_night(at: AtGroup) -> Response:
     """Tonight, or the night of `day`."""
     return render("nights/night", night_page(at))
 
 
-@pages.get("/g/<group>/night/tv")
-@at_group
+@group_pages.get("/night/tv")
 def night_tv(at: AtGroup) -> Response:
     """The same for a big screen; it looks every few seconds by itself."""
     return render("nights/tv", night_page(at))
 
 
-@pages.get("/g/<group>/night.svg")
-@at_group
+@group_pages.get("/night.svg")
 def night_picture(at: AtGroup) -> Response:
     """The night as a picture to pass on."""
     page = night_page(at)
@@ -95,7 +91,7 @@ def night_page(at: AtGroup) -> NightPage:
     all_nights = nights(now.plays)
     tables = list_tables([one.code for one in now.open]) if now.open and day == today else ()
     return NightPage(
-        frame=frame_of_group(at),
+        frame=at.frame(),
         now=now,
         night=night(now.plays, day),
         tonight=day == today,

@@ -5,9 +5,7 @@ Like the picture of a result it needs no other file, and the phone makes a PNG o
 
 from collections.abc import Sequence
 
-from markupsafe import escape
-
-from companion.web.svg.lettering import faces, text
+from companion.web.svg.lettering import lettered, text
 from companion.web.svg.palette import colours
 
 WIDTH = 1080
@@ -28,20 +26,17 @@ def night_svg(group: str, day: str, best: str, games: Sequence[tuple[str, str]])
     height = HEAD + ROW * len(shown) + FOOT + (60 if more else 0)
     rows = "".join(_row(number, title, won) for number, (title, won) in enumerate(shown))
     left = f"and {more} more game{'' if more == 1 else 's'}" if more else ""
-    return "".join(
+    return lettered(
+        (WIDTH, height),
+        f"{group}, {day}",
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}"'
-            f' viewBox="0 0 {WIDTH} {height}"><title>{escape(f"{group}, {day}")}</title>'
-            f"<style>{faces()}</style>"
-            f'<path fill="{house["band"]}" d="M0 0h{WIDTH}v{height}H0z"/>',
             text(MARGIN, 100, group, _size(group, 40), house["soft-on-band"]),
             text(MARGIN, 200, day, _size(day, 92), house["clay"], display=True),
             text(MARGIN, 272, best, _size(best, 44), house["gold"], bold=True),
             rows,
             text(MARGIN, HEAD + ROW * len(shown) + 44, left, 36, house["soft-on-band"]),
             text(MARGIN, height - 36, "Companion, at the table", 30, house["soft-on-band"]),
-            "</svg>",
-        )
+        ),
     )
 
 

@@ -9,12 +9,9 @@ from flask import Response, request
 from companion.codec import dump_move
 from companion.engine.pictures.picture import Picture
 from companion.engine.setup.participants import Token
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.filling import Fill
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
@@ -24,12 +21,11 @@ def show_filling(at: AtTable, notice: Notice | None = None, status: int = 200) -
     """The board that is being filled, with a piece in hand."""
     hand = request.values.get("piece", default=0, type=int)
     place = "" if request.method == "POST" else request.args.get("place", "")
-    page = filling_page(at.history, at.rights, hand, place=place, notice=notice)
+    page = filling_page(at, hand, place=place, notice=notice)
     return render("opening/filling", page, status)
 
 
-@pages.post("/t/<code>/fill")
-@at_table
+@table_pages.post("/fill")
 def fill_board(at: AtTable) -> Response:
     """Lay the `piece` in hand on the places of `place`, on all that are left (`rest`), or lift
     what lies there, with the number after those of the pieces."""
@@ -37,8 +33,7 @@ def fill_board(at: AtTable) -> Response:
     places = [] if "rest" in form else form.get("place", "").split() or [""]
     hand = form.get("piece", default=0, type=int)
     client_id = form.get("client_id", "")
-    return answer_at(
-        at,
+    return at.answer(
         lambda: carry_out(Fill(at.code, at.rights, places, hand, client_id=client_id)),
         show_filling,
         at.url(piece=form.get("piece")),
@@ -99,14 +94,10 @@ class FillingPage:
 
 
 def filling_page(
-    history: History,
-    rights: Rights,
-    hand: int,
-    *,
-    place: str = "",
-    notice: Notice | None = None,
+    phone: AtTable, hand: int, *, place: str = "", notice: Notice | None = None
 ) -> FillingPage:
     """The page of one phone."""
+    history, rights = phone.history, phone.rights
     game, at = history.game, history.at
     filling: Any = game.filling
     left = filling.left(at)

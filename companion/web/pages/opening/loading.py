@@ -10,7 +10,7 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove
 from companion.extensions import limiter
 from companion.games import UnknownGame
-from companion.tables.logs.current import history
+from companion.tables.logs.ledger import history
 from companion.tables.play.loading import load_table
 from companion.web.api.body import read_body
 from companion.web.pages import pages
@@ -49,7 +49,7 @@ def load_game_file() -> Response:
     body = file.read().strip() if file else b""
     try:
         if not body:
-            raise Malformed([Problem("", NO_FILE)])
+            raise Malformed.at("", NO_FILE)
         kept = load_kept_game(read_body(body))
         opened = load_table(kept, insist=insist, client_id=request.form.get("client_id") or None)
     except UnknownGame as error:

@@ -9,7 +9,7 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Problem
 from companion.engine.rulebook import VIOLATION_CODE
 from companion.tables.errors import NoSuchEntry
-from companion.tables.logs.judged import RuleDecided
+from companion.tables.logs.beside_play import RuleDecided
 from companion.tables.revising.house_rules import HouseRule, let_pass
 from companion.tables.revising.judging import decision_sentence
 

@@ -9,24 +9,25 @@ from flask import Response, request, url_for
 from companion.documents import parse_json
 from companion.documents.house import load_rulings
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.games import get_game
+from companion.tables.access.codes import new_seed
 from companion.tables.access.rights import rights_of
-from companion.tables.editing.drafts import draft_of_table
+from companion.tables.editing.draft import draft_of_table
 from companion.tables.editing.editions import find_edition
 from companion.tables.editing.growing import AS_COUNTED, open_growing
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.groups.keeping import take_table_in
 from companion.tables.groups.membership import Member, groups_of
 from companion.tables.groups.reading import group_now
-from companion.tables.logs.current import history
-from companion.tables.play.opening import NewTable, new_seed, open_table
+from companion.tables.logs.ledger import history
+from companion.tables.play.opening import NewTable, open_table
 from companion.tables.watching.lists import held_by, list_tables
 from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.end.downloads import is_final
-from companion.web.pages.log.house import house_here
+from companion.web.pages.log.dispute import house_here
 from companion.web.pages.opening.page import new_game_page
 from companion.web.pages.opening.passing import Passing, RulingsPage, kept, passing
 from companion.web.pages.opening.seating import NewGame, as_last_time, asked_for, changed, draft
@@ -198,7 +199,7 @@ def _open_growing(game: AnyGame, asked: NewGame) -> str:
             "To play with the app, enter what is printed first. "
             "Without it the app can only count the end."
         )
-        raise Malformed([Problem("edition", text)])
+        raise Malformed.at("edition", text)
     opened, begun = open_growing(
         game, names=asked.names, options=asked.options, seed=asked.seed, fixed=asked.fixed
     )

@@ -16,10 +16,12 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.setup.deal import DealItem
+from companion.tables.access.codes import new_seed
 from companion.tables.editing.editions import default_edition, find_edition
 from companion.tables.errors import NoSuchEntry, NoSuchTable, RulesUnavailable
-from companion.tables.logs.current import History, history
-from companion.tables.play.opening import Mode, new_seed
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
+from companion.tables.logs.position import Mode
 from companion.tables.watching.lists import TableSummary
 from companion.web.pages.opening.setting import with_item
 
@@ -213,7 +215,8 @@ def _without(game: AnyGame, asked: NewGame, gone: int) -> NewGame:
 def _reseated(game: AnyGame, asked: NewGame, order: list[int]) -> NewGame:
     """The people in another order, each with what was chosen for them."""
     own = _own(game, asked)
-    fixed = {key: value for key, value in asked.fixed.items() if not _is_own(own, key)}
+    theirs = {item.id for items in own.values() for item in items}
+    fixed = {key: value for key, value in asked.fixed.items() if key not in theirs}
     for seat, before in enumerate(order):
         for new, old in zip(own.get(seat, ()), own.get(before, ()), strict=False):
             if old.id in asked.fixed:
@@ -239,10 +242,6 @@ def _own(game: AnyGame, asked: NewGame) -> dict[int, list[DealItem]]:
         if item.seat is not None:
             own.setdefault(item.seat, []).append(item)
     return own
-
-
-def _is_own(own: Mapping[int, list[DealItem]], item_id: str) -> bool:
-    return any(item.id == item_id for items in own.values() for item in items)
 
 
 def _house(game: AnyGame) -> str:

@@ -11,14 +11,12 @@ from flask import Response, request, url_for
 from companion.engine.phrases import listed
 from companion.engine.pictures.boards import SOLE
 from companion.engine.pictures.picture import Picture
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.setup.deal import DealItem, SetupStep
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
-from companion.tables.logs.ledger import carry_out
-from companion.tables.play.opening import Redeal, new_seed
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.tables.access.codes import new_seed
+from companion.tables.logs.history import History
+from companion.tables.play.opening import Redeal
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.opening.seating import ITEM, OPTION
 from companion.web.pages.opening.setting import with_item
 from companion.web.pages.rendering import render
@@ -34,16 +32,14 @@ TRIES = 40
 """How many deals are drawn to find another value."""
 
 
-@pages.get("/t/<code>/setup")
-@at_table
+@table_pages.get("/setup")
 def setup(at: AtTable) -> Response:
     """The checklist of this deal, at a `step`, which is lit on the map, with the first `laid`
     steps ticked; `item` is the one to be set by hand."""
     return _show(at)
 
 
-@pages.post("/t/<code>/setup")
-@at_table
+@table_pages.post("/setup")
 def change_setup(at: AtTable) -> Response:
     """Deal everything anew, or one `item`, or a `step` with its items: by chance, or one item
     to the `value` that is named, or that lies at a `place` of the picture."""
@@ -57,7 +53,7 @@ def change_setup(at: AtTable) -> Response:
             return _deal(at, at.history.seed, with_item(items, at.history.fixed, item, value))
         return _draw_again(at, item, step)
 
-    return answer_at(at, write, _show, _back(at))
+    return at.answer(write, _show, _back(at))
 
 
 def _named_value(at: AtTable, item_id: str) -> str | None:
@@ -71,7 +67,7 @@ def _named_value(at: AtTable, item_id: str) -> str | None:
 
 
 def _deal(at: AtTable, seed: str, fixed: dict[str, str]) -> History:
-    return carry_out(Redeal(at.code, at.rights, seed=seed, fixed=fixed, **write_fields()))
+    return at.write(Redeal, seed=seed, fixed=fixed)
 
 
 def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> History:
@@ -82,7 +78,7 @@ def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> Histor
     wanted = (item_id,) if item_id else next(steps, ())
     items = {item.id: item for item in game.deal_items(deal)}
     if not wanted or not all(name in items for name in wanted):
-        raise Malformed([Problem("item", "This set-up has no such item.")])
+        raise Malformed.at("item", "This set-up has no such item.")
     for _ in range(TRIES):
         other = game.deal(deal.edition, deal.names, deal.options, SystemRandom(), {})
         drawn = {item.id: item.value for item in game.deal_items(other) if item.id in wanted}
@@ -90,7 +86,7 @@ def _draw_again(at: AtTable, item_id: str | None, step_id: str | None) -> Histor
             with suppress(Malformed):
                 return _deal(at, at.history.seed, {**at.history.fixed, **drawn})
     label = listed(items[name].label for name in wanted)
-    raise Malformed([Problem(wanted[0], f"{label}: nothing else is possible here.")])
+    raise Malformed.at(wanted[0], f"{label}: nothing else is possible here.")
 
 
 def _back(at: AtTable) -> str:
@@ -103,7 +99,7 @@ def _back(at: AtTable) -> str:
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     asked = request.args
     here = Progress(asked.get("step"), asked.get("laid", default=0, type=int), asked.get("item"))
-    return render("opening/setup", setup_page(at.history, at.rights, here, notice), status)
+    return render("opening/setup", setup_page(at, here, notice), status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +201,9 @@ class SetupPage:
         return None
 
 
-def setup_page(
-    history: History,
-    rights: Rights,
-    here: Progress,
-    notice: Notice | None = None,
-) -> SetupPage:
+def setup_page(phone: AtTable, here: Progress, notice: Notice | None = None) -> SetupPage:
     """The checklist; of a game that is only counted, what its count rests on."""
+    history, rights = phone.history, phone.rights
     game, deal = history.game, history.deal
     frame = frame_of(history, rights, notice=notice)
     items = {item.id: item for item in game.deal_items(deal)}

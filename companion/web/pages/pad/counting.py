@@ -11,17 +11,11 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountBoard, CountCell, CountGroup, Counts
 from companion.engine.scores.findings import fault_text, findings
 from companion.engine.setup.participants import Participant
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
+from companion.web.pages.at_table import AtTable
 from companion.web.pages.pad.course import Course, ToCheck
-from companion.web.pages.pad.page import (
-    PadBoard,
-    PadCell,
-    PadGroup,
-    PadPage,
-    PadRow,
-    PadTab,
-)
+from companion.web.pages.pad.page import PadBoard, PadCell, PadGroup, PadPage, PadRow, PadTab
 from companion.web.parts.frame import frame_of
 from companion.web.parts.growing import growing_draft
 from companion.web.parts.notice import Notice
@@ -38,8 +32,7 @@ class InHand:
 
 
 def pad_page(
-    history: History,
-    rights: Rights,
+    at: AtTable,
     hand: InHand,
     *,
     place: str = "",
@@ -50,6 +43,7 @@ def pad_page(
 
     `check` is "yes" with the list of what is to be checked, or the number of the one looked at.
     """
+    history, rights = at.history, at.rights
     game, deal = history.game, history.deal
     making = _Making(history, hand, _own(history, rights))
     people = tuple(game.participants(deal))

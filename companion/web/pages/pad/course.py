@@ -1,8 +1,11 @@
 """How a count goes: of what kind it is, whether it is begun, what is to be checked."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.engine.scores.findings import Finding
+
+MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +39,8 @@ class ToCheck:
         if self.looked_at is not None:
             return str(self.looked_at)
         return "yes" if self.open else None
+
+
+def signs(found: Iterable[Finding]) -> Mapping[str, str]:
+    """The signs of findings on their places; the worst of a place wins."""
+    return {place: MARKS[one.kind] for one in reversed(list(found)) for place in one.where}

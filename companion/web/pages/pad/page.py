@@ -7,9 +7,8 @@ from typing import Any
 from companion.engine.pictures.picture import Picture
 from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
 from companion.engine.setup.participants import Participant, Token
-from companion.web.pages.pad.course import Course, ToCheck
+from companion.web.pages.pad.course import MARKS, Course, ToCheck, signs
 from companion.web.pages.pad.keypad import Keypad, keypad_for
-from companion.web.pages.pad.signs import MARKS, signs
 from companion.web.parts.frame import Frame
 from companion.web.parts.growing import Growing
 

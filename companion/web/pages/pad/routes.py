@@ -2,12 +2,11 @@
 
 from flask import Response, request
 
-from companion.engine.problems import Malformed, Problem
-from companion.tables.logs.current import History
+from companion.engine.problems import Malformed
+from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import ChangeCount, SetCounts, TapCount
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.pad.counting import InHand, pad_page, untouched_cells
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
@@ -25,8 +24,7 @@ def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Re
         piece=values.get("piece", default=0, type=int),
     )
     page = pad_page(
-        at.history,
-        at.rights,
+        at,
         hand,
         place="" if answering else values.get("place", ""),
         check=values.get("check", ""),
@@ -35,15 +33,13 @@ def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Re
     return render("pad/pad", page, status)
 
 
-@pages.post("/t/<code>/counts")
-@at_table
+@table_pages.post("/counts")
 def count(at: AtTable) -> Response:
     """Change one cell (`cell` and `by`) or type its number (`value`, empty to clear it), tap
     or slide over the map (`place`, several of them parted by spaces), or call what is still
     empty in a group nothing (`rest`; with `row` in the rows of that name)."""
     form = request.form
-    return answer_at(
-        at,
+    return at.answer(
         lambda: _count(at),
         show_pad,
         at.url(
@@ -81,5 +77,5 @@ def _value(text: str) -> int | None:
         return None
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
-        raise Malformed([Problem("value", "Enter a whole number, or leave the field empty.")])
+        raise Malformed.at("value", "Enter a whole number, or leave the field empty.")
     return int(text)

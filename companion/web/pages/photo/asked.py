@@ -9,7 +9,8 @@ from companion.photos.looking import NOTHING, Corners, Search
 from companion.tables.editing.editions import photos_of
 from companion.tables.editing.photos import find_photo
 from companion.tables.errors import NoSuchEntry
-from companion.tables.logs.current import History, visible_to
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
 from companion.web.pages.photo.recorded import recorded
 from companion.web.parts.photographed import boards_of, search_of
 

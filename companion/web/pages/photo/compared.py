@@ -7,11 +7,12 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.engine.correcting import NOTHING as NOTHING_LIES
-from companion.engine.correcting import Change, Spot, corrected, spots
+from companion.engine.correcting import Change, corrected, spots
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
 from companion.photos.looking import NOTHING
-from companion.tables.logs.current import History, visible_to
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
 from companion.tables.revising.putting_right import MOST_CHANGES
 from companion.web.pages.correcting.correct import draft_url
 from companion.web.pages.photo.page import STRANGE, PhotoReview, SeenPlace
@@ -116,11 +117,8 @@ def _possible(game: AnyGame, at: Any, place: str, tone: str) -> Iterator[list[Ch
             for choice in spot.choices:
                 if choice.tone == tone and (tone or choice.id == NOTHING_LIES):
                     yield [*away, (spot.id, choice.id)]
-        full = (one.id for one in here if one.lies != NOTHING_LIES and _empties(one))
+        filled = (one for one in here if one.lies != NOTHING_LIES)
+        full = (one.id for one in filled if NOTHING_LIES in [c.id for c in one.choices])
         if (lying := next(full, None)) is None:
             return
         away.append((lying, NOTHING_LIES))
-
-
-def _empties(spot: Spot) -> bool:
-    return any(choice.id == NOTHING_LIES for choice in spot.choices)

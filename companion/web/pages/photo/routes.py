@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from flask import Response, request
 
 from companion.engine.phrases import counted
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.photos.apart import look
 from companion.photos.looking import NOTHING, Corners, Sighting, can_look
@@ -18,7 +18,7 @@ from companion.tables.errors import NoRoom, NotAllowed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import SetCounts
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, write_fields
+from companion.web.pages.at_table import AtTable, at_table, table_pages, write_fields
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.photo.asked import Asked, asked
 from companion.web.pages.photo.compared import compared_page
@@ -42,8 +42,7 @@ UNKNOWN = (
 BY_HAND = "Drag the four corners to the corners of the board."
 
 
-@pages.get("/t/<code>/photo")
-@at_table
+@table_pages.get("/photo")
 def photo_page(at: AtTable) -> Response:
     """Where a photo is taken or chosen, for the board with the number `board`; the table itself
     where there is none, as with a score sheet."""
@@ -61,7 +60,7 @@ def look_at_photo(at: AtTable) -> Response:
         if not at.rights.may_write:
             raise NotAllowed("This phone only watches. Take a seat to fill in a photo.")
         if not can_look():
-            raise Malformed([Problem("photo", INSTALL)])
+            raise Malformed.at("photo", INSTALL)
         data, again = _photo()
         corners = corners_sent() if "upper-left-x" in request.form else None
         if request.form.get("step") == "corners" and again:
@@ -77,8 +76,7 @@ def look_at_photo(at: AtTable) -> Response:
     return _seen(at, board, sighting, confirmed)
 
 
-@pages.post("/t/<code>/photo/count")
-@at_table
+@table_pages.post("/photo/count")
 def count_photo(at: AtTable) -> Response:
     """Count what was confirmed of a photo (`lies.<place>`), and with `all` what is sure as well;
     with `keep` the photo (`source`) is kept with the game."""
@@ -128,10 +126,10 @@ def _photo() -> tuple[bytes, bool]:
         try:
             return b64decode(source, validate=True), True
         except ValueError as error:
-            raise Malformed([Problem("photo", "Take or choose the photo again.")]) from error
+            raise Malformed.at("photo", "Take or choose the photo again.") from error
     file = request.files.get("photo")
     if file is None or not file.filename:
-        raise Malformed([Problem("photo", "Take or choose a photo first.")])
+        raise Malformed.at("photo", "Take or choose a photo first.")
     with file.stream as sent:
         return bytes(sent.read()), False
 
@@ -151,7 +149,7 @@ def _sure(board: Asked) -> dict[str, int]:
         sent = json.loads(request.form.get("sure", "{}"))
         found = {str(place): int(kind) for place, kind in sent.items()}
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise Malformed([Problem("sure", "Take the photo again.")]) from error
+        raise Malformed.at("sure", "Take the photo again.") from error
     return {place: kind for place, kind in found.items() if place in places and kind in kinds}
 
 
@@ -160,10 +158,10 @@ def _cells(board: Asked, lying: Mapping[str, int]) -> dict[str, int | None]:
     found = {place: None if kind == NOTHING else kind for place, kind in lying.items()}
     places = board.board.places
     if not found:
-        raise Malformed([Problem("lies", "Confirm what lies on a place first.")])
+        raise Malformed.at("lies", "Confirm what lies on a place first.")
     if not board.board.by_place and (left := len(places) - len(found)):
         text = f"This is counted once every place is confirmed: {counted(left, 'place')} to go."
-        raise Malformed([Problem("lies", text)])
+        raise Malformed.at("lies", text)
     return dict(board.board.counts(found))
 
 

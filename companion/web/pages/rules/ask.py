@@ -14,10 +14,8 @@ from companion.engine.pictures.cards import CardRow
 from companion.engine.pictures.picture import Area, Picture, Piece, Space
 from companion.engine.pictures.plane import inside
 from companion.engine.rulebook import Violation
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, visible_to
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.tables.logs.sight import visible_to
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
 from companion.web.pages.rules.question import question_url
 from companion.web.pages.rules.said import Said, said
@@ -36,13 +34,12 @@ MOST = 3
 """How many moves are listed; of the others only the number is given."""
 
 
-@pages.get("/t/<code>/ask")
-@at_table
+@table_pages.get("/ask")
 def ask(at: AtTable) -> Response:
     """The board, on which every place can be tapped; `place` is the one that is asked about."""
     place, taps = request.args.get("place", ""), request.args.getlist("tap")
     board = request.args.get("board", "")
-    page = ask_page(at.history, at.rights, place, taps, viewer=at.viewer, board=board)
+    page = ask_page(at, place, taps, board=board)
     return render("rules/ask", page)
 
 
@@ -101,17 +98,10 @@ class AskPage:
         return self.frame.url("table", revision=self.frame.revision, tap=self.taps)
 
 
-def ask_page(
-    history: History,
-    rights: Rights,
-    place: str,
-    taps: Sequence[str],
-    *,
-    viewer: int | None,
-    board: str = "",
-) -> AskPage:
+def ask_page(phone: AtTable, place: str, taps: Sequence[str], *, board: str = "") -> AskPage:
     """The page for one phone: everything is worked out from what its viewer sees. `board` is the
     picture that is asked for."""
+    history, rights, viewer = phone.history, phone.rights, phone.viewer
     game = history.game
     tracked = history.mode == "track"
     frame = frame_of(history, rights, visible_to(history, viewer))

@@ -16,7 +16,7 @@ from companion.engine.play.judgement import Judgement, judge
 from companion.engine.rulebook import Citation, Ruling
 from companion.extensions import limiter
 from companion.games import get_game
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.web.pages import pages
 from companion.web.pages.rendering import render
 from companion.web.pages.rules.said import Said, said

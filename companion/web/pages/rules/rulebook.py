@@ -12,11 +12,11 @@ from companion.engine.game import AnyGame
 from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.games import get_game
-from companion.tables.logs.current import visible_to
+from companion.tables.logs.sight import visible_to
 from companion.tables.revising.house_rules import HouseRule, kept_decisions
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
-from companion.web.pages.log.house import house_here
+from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.log.dispute import house_here
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 
@@ -29,8 +29,7 @@ def rules(slug: str) -> Response:
     return render("rules/rules", rules_page(get_game(slug), _query()))
 
 
-@pages.get("/t/<code>/rules")
-@at_table
+@table_pages.get("/rules")
 def table_rules(at: AtTable) -> Response:
     """The same at a table, with the table's frame."""
     frame = frame_of(at.history, at.rights, visible_to(at.history, at.viewer))
@@ -39,8 +38,7 @@ def table_rules(at: AtTable) -> Response:
     return render("rules/table_rules", rules_page(game, _query(), frame, house))
 
 
-@pages.get("/t/<code>/rulings.json")
-@at_table
+@table_pages.get("/rulings.json")
 def keep_rulings(at: AtTable) -> Response:
     """What this table plays otherwise, as a file."""
     history = at.history

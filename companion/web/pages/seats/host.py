@@ -6,27 +6,19 @@ from typing import cast
 
 from flask import Response, request, url_for
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
-from companion.tables.access.seats import (
-    Approve,
-    GrantInfo,
-    Revoke,
-    Rights,
-    Role,
-    grants,
-    new_link,
-    offered,
-    rights_of,
-    use_link,
-)
+from companion.tables.access.grants import GrantInfo, grants
+from companion.tables.access.links import new_link, offered, use_link
+from companion.tables.access.rights import Role, rights_of
+from companion.tables.access.seats import Approve, Revoke
 from companion.tables.errors import NotAllowed, TableClosed
-from companion.tables.logs.current import History, history
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.notes import Rename
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, at_table, table_pages
 from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.pages.seats.join import JOIN_LIMIT
 from companion.web.parts.frame import Frame, frame_of
@@ -35,8 +27,7 @@ from companion.web.reachable import reachable_url
 from companion.web.security.identity import remember, tokens_of
 
 
-@pages.get("/t/<code>/host")
-@at_table
+@table_pages.get("/host")
 def host(at: AtTable) -> Response:
     """The QR and links for everybody; the rest for the host."""
     return _show(at)
@@ -50,8 +41,7 @@ def change_grant(code: str, grant_id: int, verb: str) -> Response:
     def change(at: AtTable) -> Response:
         kind = Approve if verb == "approve" else Revoke
         client_id = request.form.get("client_id") or None
-        return answer_at(
-            at,
+        return at.answer(
             lambda: carry_out(kind(at.code, at.rights, grant_id, client_id=client_id)),
             _show,
             at.url("table" if request.form.get("back") == "table" else "host"),
@@ -60,8 +50,7 @@ def change_grant(code: str, grant_id: int, verb: str) -> Response:
     return change(code)
 
 
-@pages.post("/t/<code>/links")
-@at_table
+@table_pages.post("/links")
 def make_link(at: AtTable) -> Response:
     """Make a link to hand out: `for` is host, watch, or a seat's number. It is shown once."""
     wanted, client_id = request.form.get("for", ""), request.form.get("client_id") or None
@@ -74,7 +63,7 @@ def make_link(at: AtTable) -> Response:
         notice = notice_of(refusal)
         return _show(at, notice, notice.status)
     link = reachable_url(url_for("pages.open_link", code=at.code, token=token))
-    return render("seats/host", host_page(at.now().history, at.rights, link=link))
+    return render("seats/host", host_page(at.now(), link=link))
 
 
 @pages.route("/t/<code>/with/<token>", methods=["GET", "POST"])
@@ -109,8 +98,7 @@ class LinkPage:
     token: str
 
 
-@pages.post("/t/<code>/names")
-@at_table
+@table_pages.post("/names")
 def rename_player(at: AtTable) -> Response:
     """Give a player another name."""
     seat = request.form.get("seat", type=int)
@@ -118,13 +106,10 @@ def rename_player(at: AtTable) -> Response:
 
     def write() -> History:
         if seat is None:
-            raise Malformed([Problem("seat", "Say whose name changes.")])
-        return carry_out(
-            Rename(at.code, at.rights, seat, request.form.get("name", ""), **write_fields())
-        )
+            raise Malformed.at("seat", "Say whose name changes.")
+        return at.write(Rename, seat, request.form.get("name", ""))
 
-    return answer_at(
-        at,
+    return at.answer(
         write,
         _show,
         at.url("join" if joins else "host"),
@@ -134,12 +119,12 @@ def rename_player(at: AtTable) -> Response:
 
 def _seat(text: str) -> int:
     if not (text.isascii() and text.isdigit()) or len(text) > 3:
-        raise Malformed([Problem("for", "Choose whom the link is for.")])
+        raise Malformed.at("for", "Choose whom the link is for.")
     return int(text)
 
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
-    return render("seats/host", host_page(at.history, at.rights, notice=notice), status)
+    return render("seats/host", host_page(at, notice=notice), status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +143,9 @@ class HostPage:
         return self.frame.url("host")
 
 
-def host_page(
-    history: History, rights: Rights, *, link: str = "", notice: Notice | None = None
-) -> HostPage:
+def host_page(at: AtTable, *, link: str = "", notice: Notice | None = None) -> HostPage:
     """The links into the table and its phones; `link` was just made and is shown only once."""
+    history, rights = at.history, at.rights
     return HostPage(
         frame=frame_of(history, rights, notice=notice),
         join_url=reachable_url(url_for("pages.join", code=history.code)),

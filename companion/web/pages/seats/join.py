@@ -4,15 +4,19 @@ from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.setup.participants import Participant
 from companion.extensions import limiter
-from companion.tables.access.seats import Rights, leave, request_seat, rights_of, take_seat, watch
+from companion.tables.access.links import leave
+from companion.tables.access.rights import Rights, rights_of
+from companion.tables.access.seats import request_seat, take_seat, watch
 from companion.tables.access.typed_text import is_name
 from companion.tables.errors import ClientIdReused, NoSuchTable, NotAllowed, TableClosed
 from companion.tables.groups.membership import INVITATION, invited_to
-from companion.tables.logs.current import History, history
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
 from companion.web.pages import pages
+from companion.web.pages.at_table import OUT_OF_DATE
 from companion.web.pages.home.lobby import show_lobby
 from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Frame, frame_of
@@ -70,7 +74,7 @@ def take(code: str) -> Response:
     seat, client_id = request.form.get("seat", type=int), request.form.get("client_id") or None
     try:
         if seat is None and request.form.get("seat"):
-            raise Malformed([Problem("seat", "The page is out of date: load it again.")])
+            raise Malformed.at("seat", OUT_OF_DATE)
         if seat is None:
             token = watch(code, client_id=client_id)
         elif request.form.get("ask"):
@@ -83,9 +87,7 @@ def take(code: str) -> Response:
     remember(code, token)
     if seat is not None and not known_name() and is_name(name := history(code).names[seat]):
         remember_name(name)
-    if request.form.get("ask"):
-        return see(url_for("pages.join", code=code))
-    if request.form.get("stay"):
+    if request.form.get("ask") or request.form.get("stay"):
         return see(url_for("pages.join", code=code))
     return see(url_for("pages.table", code=code))
 

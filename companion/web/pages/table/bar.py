@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.play.moment import Alarm, PartOver
 from companion.engine.scores.standings import Outcome
 from companion.engine.setup.participants import Participant
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.web.pages.table.clock_lines import ClockLine, clock_lines
 from companion.web.parts.players import PlayerCard
 

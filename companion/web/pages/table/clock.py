@@ -5,14 +5,12 @@ from typing import cast
 
 from flask import Response, request
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.engine.setup.participants import Participant
-from companion.tables.logs.clock import ClockSet, State
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.beside_play import ClockSet, State
 from companion.tables.play.timing import SetClock
 from companion.tables.watching.clock import clock_of
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
 from companion.web.pages.table.clock_lines import ClockLine, clock_lines
 from companion.web.parts.frame import Frame, frame_of
@@ -53,29 +51,26 @@ class ClockPage:
         return 0 if self.by_hand else None
 
 
-@pages.get("/t/<code>/clock")
-@at_table
+@table_pages.get("/clock")
 def clock(at: AtTable) -> Response:
     """Everybody's time."""
     return _show(at)
 
 
-@pages.post("/t/<code>/clock")
-@at_table
+@table_pages.post("/clock")
 def set_clock(at: AtTable) -> Response:
     """Set the clock, pause it, put it away, or hand it on."""
     form = request.form
     state = form.get("state", "")
     if state not in STATES:
-        raise Malformed([Problem("state", f"must be one of {', '.join(STATES)}")])
+        raise Malformed.at("state", f"must be one of {', '.join(STATES)}")
     setting = ClockSet(
         cast(State, state),
         _number("minutes"),
         _number("increment") or 0,
         _number("turn"),
     )
-    write = SetClock(at.code, at.rights, setting, **write_fields())
-    return answer_at(at, lambda: carry_out(write), _show, at.url("clock"))
+    return at.answer(lambda: at.write(SetClock, setting), _show, at.url("clock"))
 
 
 def _number(name: str) -> int | None:
@@ -84,7 +79,7 @@ def _number(name: str) -> int | None:
     if not text:
         return None
     if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise Malformed([Problem(name, "must be a whole number")])
+        raise Malformed.at(name, "must be a whole number")
     return int(text)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.tables.watching.clock import clock_of
 
 

@@ -1,14 +1,16 @@
-"""The open question whether something may be taken back, as this phone sees it."""
+"""What waits for an answer, as this phone sees it: whether something may be taken back, and who
+asks for a seat."""
 
 from dataclasses import dataclass
 
 from companion.codec import load_move
 from companion.engine.correcting import differences, in_words
 from companion.engine.phrases import listed
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
+from companion.tables.access.grants import pending
+from companion.tables.access.rights import Rights
+from companion.tables.logs.beside_play import CorrectionAsked, RemedyAsked, RulingAsked
 from companion.tables.logs.entries import AmendAsked
-from companion.tables.logs.judged import CorrectionAsked, RemedyAsked, RulingAsked
+from companion.tables.logs.history import History
 from companion.tables.revising.consent import open_request
 from companion.tables.revising.putting_right import proposed
 from companion.web.pages.log.ways_out import TITLES
@@ -109,3 +111,22 @@ def _amended(history: History, shown: History, asked: AmendAsked) -> str:
     assert row.before is not None
     instead = game.describe(row.before.at, load_move(game, asked.moves[0]))
     return f"{shown.entries[asked.entry].text} Instead: {instead}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequest:
+    """A phone that asks for a seat; `grant` is answered by yes or no."""
+
+    grant: int
+    name: str
+
+
+def seat_requests(history: History, rights: Rights) -> tuple[SeatRequest, ...]:
+    """What waits for this phone to answer."""
+    if not rights.may_write:
+        return ()
+    return tuple(
+        SeatRequest(found.id, history.names[found.seat])
+        for found in pending(history.code)
+        if found.seat is not None and (rights.host or found.seat in rights.seats)
+    )

@@ -7,13 +7,13 @@ from typing import Any
 from flask import json
 
 from companion.engine.play.decision import CHANCE, Together
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.tables.taps.choices import Chooser, choices
 from companion.tables.taps.dead_taps import Beside, beside
 from companion.tables.taps.move_entry import MoveEntry, enter_one_of
 from companion.tables.taps.trails import Moves
 from companion.tables.watching.shared_answers import shared
+from companion.web.pages.at_table import AtTable
 from companion.web.pages.table.marks import Marks
 from companion.web.parts.players import hiding
 from companion.web.parts.trial import leads_on
@@ -21,15 +21,14 @@ from companion.web.parts.trial import leads_on
 NO_SEATS: frozenset[int] = frozenset()
 
 
-def movers_at(
-    history: History, rights: Rights, viewer: int | None, *, for_all: bool = False
-) -> frozenset[int] | None:
+def movers_at(phone: AtTable, *, for_all: bool = False) -> frozenset[int] | None:
     """The seats that this phone enters moves for now; nobody where it enters none.
 
     None means all seats: the host enters for everybody, unless the position has secrets, which the
     lit places would give away; and for those with a phone of their own only if that was asked for
     (`for_all`). A shared phone enters for whoever is holding it.
     """
+    history, rights, viewer = phone.history, phone.rights, phone.viewer
     game, at = history.game, history.at
     actors = game.may_act(at)
     if history.finished_at is not None or not actors:
@@ -55,13 +54,7 @@ def cuts_in(history: History, movers: frozenset[int] | None) -> str:
 
 
 def choices_for(
-    history: History,
-    rights: Rights,
-    viewer: int | None,
-    tapped: Sequence[str],
-    made: int | None = None,
-    *,
-    for_all: bool = False,
+    phone: AtTable, tapped: Sequence[str], made: int | None = None, *, for_all: bool = False
 ) -> str:
     """What this phone may do now, or after the moves that those taps have entered (the first
     `made` of them, where more follow by themselves), for it to choose by itself.
@@ -69,9 +62,10 @@ def choices_for(
     The answer is JSON: the `revision` that it is about, and the `turn`, null where the phone has
     no move to enter or there is too much of it.
     """
+    history, rights, viewer = phone.history, phone.rights, phone.viewer
     if history.mode != "track" or history.position.at is None or hiding(history, rights, viewer):
         return _answer(history, None)
-    movers = movers_at(history, rights, viewer, for_all=for_all)
+    movers = movers_at(phone, for_all=for_all)
     if not tapped and made == 0:
         work = partial(_choices, history, movers, viewer, (), 0)
         return shared(history, ("choices", movers, viewer), work)
@@ -104,36 +98,24 @@ def _answer(history: History, turn: Any) -> str:
 
 
 def meant(
-    history: History,
-    rights: Rights,
-    viewer: int | None,
-    tapped: Sequence[str],
-    under: Sequence[str],
-    *,
-    for_all: bool = False,
+    phone: AtTable, tapped: Sequence[str], under: Sequence[str], *, for_all: bool = False
 ) -> tuple[str, ...] | None:
     """All taps once the first of what lies `under` a finger, the top one first, is tapped that
     could be tapped now, legal or not; None where none could."""
-    entry = entry_of(history, movers_at(history, rights, viewer, for_all=for_all), tapped)
+    entry = entry_of(phone.history, movers_at(phone, for_all=for_all), tapped)
     known = {one.tap.id: one.taps for one in (*entry.choices, *entry.instead)} if entry else {}
     return next((known[place] for place in under if place in known), None)
 
 
 def led_nowhere(
-    history: History,
-    rights: Rights,
-    viewer: int | None,
-    entry: MoveEntry | None,
-    under: Sequence[str],
-    *,
-    for_all: bool = False,
+    phone: AtTable, entry: MoveEntry | None, under: Sequence[str], *, for_all: bool = False
 ) -> Beside | None:
     """The answer to a tap with which the move on its way does not go on; None without such a
     move."""
     if entry is None:
         return None
-    movers = movers_at(history, rights, viewer, for_all=for_all)
-    return beside(history.game, entry, under, movers)
+    movers = movers_at(phone, for_all=for_all)
+    return beside(phone.history.game, entry, under, movers)
 
 
 def moves_at(history: History) -> Moves:

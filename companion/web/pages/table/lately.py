@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, LogEntry
+from companion.tables.access.rights import Rights
 from companion.tables.logs.entries import Played, RulesChanged
+from companion.tables.logs.history import History, LogEntry
 from companion.tables.revising.taking_back import may_redo
 from companion.tables.watching.shared_answers import shared
 from companion.web.pages.table.loud import Loud, loud
-from companion.web.parts.changes import last_places, taken_from
-from companion.web.parts.one_confirm import OneConfirm, together
+from companion.web.parts.one_confirm import OneConfirm, last_places, taken_from, together
 from companion.web.parts.players import PlayerCard
 
 RECENT = 6

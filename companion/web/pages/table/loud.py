@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.play.step import Event
 from companion.engine.setup.participants import Participant
-from companion.tables.logs.current import History
+from companion.tables.logs.history import History
 from companion.web.parts.one_confirm import OneConfirm
 from companion.web.parts.players import PlayerCard
 

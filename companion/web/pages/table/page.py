@@ -6,21 +6,20 @@ from functools import partial
 
 from companion.engine.pictures.boards import Board
 from companion.engine.setup.participants import Fact, Participant
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, visible_to
+from companion.tables.logs.sight import visible_to
 from companion.tables.play.staleness import is_stale_at
 from companion.tables.taps.dead_taps import Beside
 from companion.tables.taps.move_entry import MoveEntry
 from companion.tables.watching.pictures import boards_of
 from companion.tables.watching.shared_answers import shared
 from companion.web.htmx import wants_fragment
+from companion.web.pages.at_table import AtTable
 from companion.web.pages.log.dispute import Dispute
 from companion.web.pages.rendering import known_parts
 from companion.web.pages.table.bar import Bar, bar
-from companion.web.pages.table.consent import Asking, asking
+from companion.web.pages.table.consent import Asking, SeatRequest, asking, seat_requests
 from companion.web.pages.table.entering import NO_SEATS, cuts_in, entry_of, movers_at
 from companion.web.pages.table.lately import Lately, lately
-from companion.web.pages.table.requests import SeatRequest, seat_requests
 from companion.web.pages.table.waiting import Waiting, waiting
 from companion.web.parts.backdrops import under_table
 from companion.web.parts.cards import ShownRow
@@ -125,29 +124,28 @@ def _for(for_all: bool) -> dict[str, str]:
 
 
 def table_page(
-    history: History,
-    rights: Rights,
+    phone: AtTable,
     tapped: Sequence[str] = (),
     seen: int | None = None,
     *,
-    viewer: int | None,
     notice: Notice | None = None,
     board: str = "",
     for_all: bool = False,
 ) -> TablePage:
-    """The page for one phone, which may show the secrets of the seat `viewer`.
+    """The page for one phone.
 
     `seen` is the revision that its taps were made at: taps on an older position are forgotten, and
     what happened meanwhile is shown instead. `board` is the picture that is asked for, `for_all` is
     as in `movers_at`.
     """
+    history, rights, viewer = phone.history, phone.rights, phone.viewer
     game, shown = history.game, visible_to(history, viewer)
     stale = seen is not None and (
         seen > history.revision or is_stale_at(history, max(seen, 0), rights.seats)
     )
     since = [row for row in shown.entries if stale and row.revision > (seen or 0)]
     who = tuple([(seat, history.names[seat]) for seat in hiding(history, rights, viewer)])
-    movers = NO_SEATS if who else movers_at(history, rights, viewer, for_all=for_all)
+    movers = NO_SEATS if who else movers_at(phone, for_all=for_all)
     counted = () if stale else tapped
     entry = entry_of(history, movers, counted)
     at = entry.at if entry else history.at

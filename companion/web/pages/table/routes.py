@@ -8,19 +8,16 @@ from flask import Response, request
 from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.current import History
-from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.history import History
 from companion.tables.play.filling import is_filled_by_hand
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.revising.consent import AskBack, Reply
 from companion.tables.revising.taking_back import Redo, TakeBack
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, answer_at, at_table, write_fields
-from companion.web.pages.log.dispute import dispute
-from companion.web.pages.log.house import house_here
+from companion.web.pages.at_table import AtTable, number_sent, table_pages
+from companion.web.pages.log.dispute import dispute, house_here
 from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
 from companion.web.pages.rendering import render, see
@@ -34,8 +31,7 @@ MOST_MOVES = 20
 """So many moves are confirmed together at most."""
 
 
-@pages.get("/t/<code>")
-@at_table
+@table_pages.get("")
 def table(at: AtTable) -> Response:
     """The game in progress: the board of a tracked game, or the pad of an end state."""
     if at.history.mode == "count":
@@ -49,14 +45,11 @@ def table(at: AtTable) -> Response:
     board = request.args.get("board", "")
     under = request.args.getlist("under")
     for_all = _for_all()
-    phone = (at.history, at.rights, at.viewer)
-    found = meant(*phone, tapped, under, for_all=for_all) if under else None
+    found = meant(at, tapped, under, for_all=for_all) if under else None
     taps = tapped if found is None else found
-    page = table_page(
-        at.history, at.rights, taps, seen, viewer=at.viewer, board=board, for_all=for_all
-    )
+    page = table_page(at, taps, seen, board=board, for_all=for_all)
     if under and found is None:
-        answer = led_nowhere(*phone, page.trial.entry, under, for_all=for_all)
+        answer = led_nowhere(at, page.trial.entry, under, for_all=for_all)
         page = replace(page, beside=answer)
     if page.trial.is_refused:
         house, entry = house_here(at.history.game.slug), page.trial.entry
@@ -68,110 +61,75 @@ def table(at: AtTable) -> Response:
     return render("table/table", page)
 
 
-@pages.get("/t/<code>/choices")
-@at_table
+@table_pages.get("/choices")
 def turn_choices(at: AtTable) -> Response:
     """What this phone may do now, as data: it lights, previews and confirms without asking."""
     tapped, made = request.args.getlist("tap"), request.args.get("made", type=int)
-    found = choices_for(at.history, at.rights, at.viewer, tapped, made, for_all=_for_all())
-    response = Response(found, mimetype="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    found = choices_for(at, tapped, made, for_all=_for_all())
+    return Response(found, mimetype="application/json", headers={"Cache-Control": "no-store"})
 
 
-@pages.post("/t/<code>/in-hand")
-@at_table
+@table_pages.post("/in-hand")
 def hold_phone(at: AtTable) -> Response:
     """Somebody who shares this phone says that it is in their hands, and sees their own cards."""
-    seat = _number("seat")
+    seat = number_sent("seat")
     if seat not in at.rights.seats:
         raise NotAllowed("That seat is not on this phone.")
     take_in_hand(at.code, seat, at.history.revision)
     return see(at.url())
 
 
-@pages.post("/t/<code>/moves")
-@at_table
+@table_pages.post("/moves")
 def make_move(at: AtTable) -> Response:
     """Record what the confirm button carries: a move, or several that were entered together."""
 
     def write() -> History:
-        return carry_out(
-            RecordMoves(
-                at.code,
-                at.rights,
-                _moves(at.history.game),
-                insist=request.form.get("insist") == "yes",
-                **write_fields(),
-            )
-        )
+        insist = request.form.get("insist") == "yes"
+        return at.write(RecordMoves, _moves(at.history.game), insist=insist)
 
     def show(now: AtTable, notice: Notice | None, status: int) -> Response:
         """A host who plays for somebody goes on until that player's turn is over."""
         same = now.history.game.awaited(now.history.at) == at.history.game.awaited(at.history.at)
         return _show(now, notice, status, for_all=_for_all() and same)
 
-    return answer_at(at, write, show, at.url())
+    return at.answer(write, show, at.url())
 
 
-@pages.post("/t/<code>/take-back")
-@at_table
+@table_pages.post("/take-back")
 def take_move_back(at: AtTable) -> Response:
     """Go back to the position after an entry; from other pages (`leave`) on to the table."""
-
-    def write() -> History:
-        return carry_out(TakeBack(at.code, at.rights, to=_number("to"), **write_fields()))
-
-    leave = request.form.get("leave") == "yes"
-    return answer_at(at, write, _show, at.url(), leave=leave)
+    return _go_back(at, TakeBack)
 
 
-@pages.post("/t/<code>/ask-back")
-@at_table
+@table_pages.post("/ask-back")
 def ask_back(at: AtTable) -> Response:
     """Ask the phones of the others to let the table go back to the position after an entry."""
+    return _go_back(at, AskBack)
 
-    def write() -> History:
-        return carry_out(AskBack(at.code, at.rights, to=_number("to"), **write_fields()))
 
+def _go_back(at: AtTable, kind: type[TakeBack | AskBack]) -> Response:
     leave = request.form.get("leave") == "yes"
-    return answer_at(at, write, _show, at.url(), leave=leave)
+    return at.answer(lambda: at.write(kind, to=number_sent("to")), _show, at.url(), leave=leave)
 
 
-@pages.post("/t/<code>/answer-back")
-@at_table
+@table_pages.post("/answer-back")
 def answer_back(at: AtTable) -> Response:
     """Agree that something is taken back, or do not."""
     yes = request.form.get("yes") == "yes"
-    return answer_at(
-        at,
-        lambda: carry_out(Reply(at.code, at.rights, yes=yes, **write_fields())),
-        _show,
-        at.url(),
-    )
+    return at.answer(lambda: at.write(Reply, yes=yes), _show, at.url())
 
 
-@pages.post("/t/<code>/redo")
-@at_table
+@table_pages.post("/redo")
 def redo_move(at: AtTable) -> Response:
     """Make the move that was taken back last once more."""
-    return answer_at(
-        at, lambda: carry_out(Redo(at.code, at.rights, **write_fields())), _show, at.url()
-    )
+    return at.answer(lambda: at.write(Redo), _show, at.url())
 
 
-@pages.post("/t/<code>/notes")
-@at_table
+@table_pages.post("/notes")
 def write_note(at: AtTable) -> Response:
     """Write a note into the log."""
     text = request.form.get("text", "")
-    return answer_at(
-        at,
-        lambda: carry_out(AddNote(at.code, at.rights, text, **write_fields())),
-        _show,
-        at.url("log"),
-        leave=True,
-    )
+    return at.answer(lambda: at.write(AddNote, text), _show, at.url("log"), leave=True)
 
 
 def _show(now: AtTable, notice: Notice | None, status: int, *, for_all: bool = False) -> Response:
@@ -179,7 +137,7 @@ def _show(now: AtTable, notice: Notice | None, status: int, *, for_all: bool = F
         return show_pad(now, notice, status)
     if is_filled_by_hand(now.history):
         return show_filling(now, notice, status)
-    page = table_page(now.history, now.rights, viewer=now.viewer, notice=notice, for_all=for_all)
+    page = table_page(now, notice=notice, for_all=for_all)
     return render("table/table", page, status)
 
 
@@ -191,12 +149,5 @@ def _for_all() -> bool:
 def _moves(game: AnyGame) -> tuple[Any, ...]:
     written = request.form.getlist("move") or [""]
     if len(written) > MOST_MOVES:
-        raise Malformed([Problem("move", "That is too much at once.")])
+        raise Malformed.at("move", "That is too much at once.")
     return tuple(load_move(game, parse_json(text)) for text in written)
-
-
-def _number(name: str) -> int:
-    value = request.form.get(name, type=int)
-    if value is None:
-        raise Malformed([Problem(name, "The page is out of date: load it again.")])
-    return value

@@ -7,14 +7,14 @@ from flask import Response, url_for
 
 from companion.engine.phrases import listed
 from companion.engine.setup.participants import Fact
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History, visible_to
-from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
+from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.backdrops import under_table
-from companion.web.parts.changes import last_places, taken_from
 from companion.web.parts.frame import Frame, frame_of
+from companion.web.parts.one_confirm import last_places, taken_from
 from companion.web.parts.panes import Panes, one_pane, row_of
 from companion.web.parts.players import PlayerCard, player_cards
 from companion.web.reachable import reachable_url
@@ -23,8 +23,7 @@ from companion.web.svg.drawing import Backdrop
 NOBODY = Rights(host=False, seats=frozenset(), watch=True)
 
 
-@pages.get("/t/<code>/tv")
-@at_table
+@table_pages.get("/tv")
 def tv(at: AtTable) -> Response:
     """A spectator's view, whatever else this browser may do at the table."""
     return render("table/tv", tv_page(at.history))

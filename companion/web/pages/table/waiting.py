@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.phrases import listed
-from companion.tables.access.seats import Rights
-from companion.tables.logs.current import History
+from companion.tables.access.rights import Rights
+from companion.tables.logs.history import History
 from companion.web.pages.table.bar import Bar
 from companion.web.parts.players import PlayerCard
 

@@ -10,8 +10,6 @@ from alembic import op
 
 revision = "0008"
 down_revision = "0007"
-branch_labels = None
-depends_on = None
 
 FIRST = {"iwari": "1.0", "khilor": "1", "ichor": "1"}
 """The rules of the first release by game."""

@@ -1,4 +1,4 @@
-"""The entries of a log that are about disputes: rules decided, and illegal moves found late."""
+"""The entries of a log that are no part of play: the clock, and disputes about rules and moves."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -71,3 +71,21 @@ class LetStand:
 
 OfDisputes = RulingAsked | RemedyAsked | CorrectionAsked | LetStand
 """The entries about a dispute that change nothing by themselves."""
+
+
+State = Literal["running", "paused", "off"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSet:
+    """How the clock is set from now on.
+
+    Each player has `minutes`, and `increment` seconds more for each turn that is over; without
+    `minutes` it counts up. `turn` is the seat whose time runs where moves are not tracked.
+    """
+
+    kind: ClassVar = "clock"
+    state: State
+    minutes: int | None = None
+    increment: int = 0
+    turn: int | None = None
