@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from companion import games
 from companion.engine.game import AnyGame
 from companion.tables.access import codes
-from tests.compiled import Compiled
+from tests.compiled import Compiled, CompiledRule
 from tests.luck import SEED, Luck
 from tests.quick import quick_with
 
@@ -62,7 +62,7 @@ settings.load_profile("quick")
 
 def pytest_configure(config: pytest.Config) -> None:
     """For all tests, collection included, the group `companion.games` names our examples, and apps
-    share what is compiled of templates.
+    share what is compiled of templates and routes.
 
     Where memory can hold them, temporary folders lie there: everything that a table writes is
     flushed, and thousands of tables would wait for the disk.
@@ -72,6 +72,7 @@ def pytest_configure(config: pytest.Config) -> None:
     patch = pytest.MonkeyPatch()
     patch.setattr(games, "entry_points", EntryPoints([PIG, ARENA]).select)
     patch.setattr(Flask, "jinja_options", {"bytecode_cache": Compiled()})
+    patch.setattr(Flask, "url_rule_class", CompiledRule)
     games.installed.cache_clear()
     config.add_cleanup(patch.undo)
     if sys.dont_write_bytecode and config.pluginmanager.has_plugin("cacheprovider"):
