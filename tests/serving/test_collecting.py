@@ -31,6 +31,7 @@ def grow(held: list[list[None]], number: int) -> None:
         held.append([])
 
 
+@pytest.mark.slow
 def test_a_process_that_holds_more_and_more_is_not_looked_through_again_and_again(
     searches: list[int],
 ) -> None:

@@ -129,6 +129,7 @@ def follow_in_turn(server: Running, code: str, token: str) -> None:
     raise AssertionError("the place is never free again")
 
 
+@pytest.mark.slow
 def test_a_phone_whose_link_is_revoked_hears_that_and_no_more(server: Running) -> None:
     code, token = opened_table(server.ask)
     watching = server.ask(f"/tables/{code}/watch", {})["token"]

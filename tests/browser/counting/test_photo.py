@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.bench.photos.boards import as_file, board_of
@@ -78,6 +79,7 @@ def walk(page: Page, truth: dict[str, int]) -> int:
     return asked
 
 
+@pytest.mark.slow
 def test_an_end_is_filled_in_from_a_photo(phone: Callable[..., Page], tmp_path: Path) -> None:
     page = phone()
     code = open_table(page, NAMES, mode="count")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import faults
@@ -86,6 +87,7 @@ def enter(thumb: Thumb, number: int, seat: int, hearts: int, queen: int) -> None
         thumb.type(count)
 
 
+@pytest.mark.slow
 def test_a_hearts_like_sheet_is_made_and_counted_for_four_rounds_by_four_phones(
     phone: Callable[..., Page],
 ) -> None:

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import faults
@@ -129,6 +130,7 @@ def look(page: Page, themes: Sequence[str]) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), page.url
 
 
+@pytest.mark.slow
 def test_a_group_with_thirty_imported_games_is_looked_through(
     phone: Callable[..., Page], themes: Sequence[str]
 ) -> None:
@@ -196,6 +198,7 @@ def test_a_draw_by_touch_shows_its_fingerprint_and_then_its_seed(
     look(page, themes)
 
 
+@pytest.mark.slow
 def test_the_big_screen_of_a_night_follows_by_itself(phone: Callable[..., Page]) -> None:
     screen, host = phone(), phone()
     screen.set_viewport_size({"width": 1280, "height": 720})

@@ -23,6 +23,7 @@ def seconds(text: str) -> int:
     return 60 * int(minutes) + int(rest)
 
 
+@pytest.mark.slow
 def test_the_clock_goes_on_after_a_restart_on_all_phones(
     phone: Callable[..., Page], server: Server
 ) -> None:
