@@ -131,6 +131,8 @@ const byDigits = () => document.querySelector("[data-keypad='digits']") !== null
 
 function showKeys(one) {
   const [low, high] = one ? [Number(one.dataset.low), Number(one.dataset.high)] : [0, -1];
+  /* Whoever erased or took back their last number is not done any more. */
+  waits &&= Boolean(one) && !isEmpty(one);
   document.querySelectorAll("[data-number]").forEach((key, place) => {
     const number = first + place;
     key.dataset.number = number;
