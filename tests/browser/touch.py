@@ -13,6 +13,7 @@ _networks: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 BOX = """async (what) => {
   const box = () => {
     const element = typeof what === "function" ? what() : what;
+    if (!element.isConnected) return null;
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left, top, width, height];
   };
@@ -25,7 +26,8 @@ BOX = """async (what) => {
   }
   return now;
 }"""
-"""Where an element lies on the screen once it stands still: nobody aims at what still slides."""
+"""Where an element lies on the screen once it stands still: nobody aims at what still slides. Null
+where it was taken off the page meanwhile."""
 LISTEN = """() => {
   window.heard = false;
   addEventListener("click", () => { window.heard = true; }, { capture: true, once: true });
@@ -46,8 +48,11 @@ PATIENT = f"""() => {{
 
 
 def box(place: Locator) -> tuple[float, float, float, float]:
-    """Left, top, width and height of an element on the screen, once it stands still."""
-    left, top, width, height = place.evaluate(BOX)
+    """Left, top, width and height of an element on the screen, once it stands still; of the one in
+    its place if it was drawn anew meanwhile."""
+    while (found := place.evaluate(BOX)) is None:
+        pass
+    left, top, width, height = found
     return left, top, width, height
 
 
