@@ -95,21 +95,23 @@ TAKE = {WITHIN: "Those within territories", ALL: "All that are proposed"}
 def proposed(sketch: Sketch) -> tuple[Pair, ...]:
     """Neighbouring tent spaces that are not joined, and of which nobody said they were not: first
     those of one territory."""
-    return tuple(dict.fromkeys((*within(sketch), *_unknown(sketch, sketch.spots))))
+    found = _unknown(sketch, sketch.spots, _usual(sketch))
+    return tuple(dict.fromkeys((*within(sketch), *found)))
 
 
 def within(sketch: Sketch) -> tuple[Pair, ...]:
     """Those of which both lie in one territory. They are almost always joined; of those on both
     sides of a border about half are, and the others have a connection between them."""
+    usual = _usual(sketch)
     spots = sketch.spots_of.values()
-    return tuple(ends for found in spots for ends in _unknown(sketch, found))
+    return tuple(ends for found in spots for ends in _unknown(sketch, found, usual))
 
 
-def _unknown(sketch: Sketch, spots: tuple[Spot, ...]) -> tuple[Pair, ...]:
+def _unknown(sketch: Sketch, spots: tuple[Spot, ...], usual: float) -> tuple[Pair, ...]:
     """Neighbours among some tent spaces of which nobody said yet whether a path joins them."""
     known = sketch.joined | sketch.declined
     places = {spot.key: spot.at for spot in spots if not spot.alone}
-    found = neighbours(places, FURTHEST * _usual(sketch))
+    found = neighbours(places, FURTHEST * usual)
     return tuple(ends for ends in map(pair, found) if ends not in known)
 
 

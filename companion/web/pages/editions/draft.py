@@ -67,7 +67,7 @@ class DraftPage:
         """Whether this is the last step."""
         return self.hand.step == KEEP
 
-    @property
+    @cached_property
     def tools(self) -> tuple[Tool[Any], ...]:
         """The tools of the step; those for a photo where there is one, and first that for what it
         proposes."""
@@ -80,7 +80,7 @@ class DraftPage:
         """What the photo of the step proposes."""
         return proposals(self.draft, self.step)
 
-    @property
+    @cached_property
     def tool(self) -> Tool[Any]:
         """The tool in hand."""
         return next((tool for tool in self.tools if tool.id == self.hand.tool), self.tools[0])
@@ -102,7 +102,7 @@ class DraftPage:
         plain = self.step.plain if self.proposals else None
         return with_proposals((plain or self.step.picture)(self.draft.sketch), self.proposals)
 
-    @property
+    @cached_property
     def backdrop(self) -> Backdrop | None:
         """The photo under the picture."""
         return backdrop(self.draft, self.step)
@@ -115,7 +115,7 @@ class DraftPage:
             return found
         return *(Remark(_said(fault), self.step.id) for fault in faults(self.draft)), *found
 
-    @property
+    @cached_property
     def here(self) -> tuple[Remark, ...]:
         """The remarks of this step, or all of them at the last."""
         if self.keeping:
