@@ -18,11 +18,13 @@ function files() {
   return loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/static/")).map(String);
 }
 
+/* To the worker at work, even if this page was on its way before there was one: it then never
+   controls the page. */
+const send = async (make) => (await worker.ready).active.postMessage(make());
+
 function keep() {
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    worker.controller?.postMessage({ path: location.pathname, html: asItStands(), files: files() });
-  }, SOON);
+  timer = setTimeout(send, SOON, () => ({ path: location.pathname, html: asItStands(), files: files() }));
 }
 
 if (worker && !document.querySelector("[data-no-copy]")) {
@@ -31,11 +33,11 @@ if (worker && !document.querySelector("[data-no-copy]")) {
   });
   /* Whoever is asked to join has no seat at that table, or not any more. */
   const joining = /^\/j\/(\w+)/.exec(location.pathname);
-  if (joining) worker.controller?.postMessage({ forget: `/t/${joining[1]}` });
+  if (joining) send(() => ({ forget: `/t/${joining[1]}` }));
   worker.addEventListener("controllerchange", keep);
   for (const change of ["htmx:afterSettle", "companion:counted"]) document.body.addEventListener(change, keep);
   document.addEventListener("submit", ({ target }) => {
-    if (target.matches("[data-forget-form]")) worker.controller?.postMessage({ forget: "/" });
+    if (target.matches("[data-forget-form]")) send(() => ({ forget: "/" }));
   });
   keep();
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import KEEPING, Server
 from tests.browser.table import confirm, follow, lit_places, open_table, revision, tap_place
@@ -68,6 +68,33 @@ def test_a_pad_goes_on_after_a_reload_without_network_and_every_tap_counts_once(
     expect(page.locator("#outbox")).to_be_hidden()
     page.reload()
     expect(number).to_have_text("3")
+
+
+def test_a_page_that_was_on_its_way_before_anything_could_keep_it_is_kept(
+    phone: Callable[..., Page], server: Server
+) -> None:
+    """As the table is whose seat somebody taps at once on the first page that they ever open."""
+    page, other = phone(**KEEPING), phone(**KEEPING)
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    other.goto("/")
+    worker = other.evaluate("async () => (await navigator.serviceWorker.ready).active.scriptURL")
+
+    def answer(route: Route) -> None:
+        page.wait_for_timeout(2_000)
+        route.continue_()
+
+    page.route(f"**/t/{code}", answer)
+    page.goto("/healthz")
+    page.evaluate(
+        """([worker, path]) => {
+          navigator.serviceWorker.register(worker, { scope: "/" });
+          location.assign(path);
+        }""",
+        [worker, f"/t/{code}"],
+    )
+    page.wait_for_url(f"**/t/{code}")
+    assert page.evaluate("() => navigator.serviceWorker.controller") is None
+    kept(page, f"/t/{code}", "Turn")
 
 
 def test_a_page_without_a_copy_says_so_and_forget_me_leaves_none(
