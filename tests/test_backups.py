@@ -52,6 +52,7 @@ def notes(folder: Path) -> list[str]:
         return [row[0] for row in rows]
 
 
+@pytest.mark.slow
 def test_a_house_moves_to_another_folder_while_it_is_served(tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "house.zip"
     with running(here) as server:

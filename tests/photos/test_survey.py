@@ -77,7 +77,9 @@ def of_a_screen(photo: Any) -> Any:
     return np.clip(photo * (0.94 + 0.06 * np.sin(rows * 1.7)) + 10, 0, 255).astype(np.uint8)
 
 
-@pytest.mark.parametrize("change", [warm, blurred, upside_down, of_a_screen])
+@pytest.mark.parametrize(
+    "change", quick_with(blurred, among=(warm, blurred, upside_down, of_a_screen))
+)
 def test_most_is_seen_by_bad_light_too(change: Callable[[Any], Any]) -> None:
     """What is missing is drawn by hand; what is seen and is not there has to be tapped away."""
     edition = map_of(MAPS[0])
@@ -121,7 +123,8 @@ def strip() -> Any:
     return np.ascontiguousarray(crowd()[:, :500])
 
 
-@pytest.mark.parametrize("photo", quick_with("a strip", among=("crowd", "noise", "a strip")))
+@pytest.mark.slow
+@pytest.mark.parametrize("photo", ["crowd", "noise", "a strip"])
 def test_no_photo_takes_long(photo: str) -> None:
     made = {"crowd": crowd, "noise": lambda: without(None), "a strip": strip}[photo]()
     data = encoded(Image.fromarray(made))

@@ -135,6 +135,7 @@ def test_who_sends_byte_by_byte_is_let_go(tmp_path: Path) -> None:
                 time.sleep(0.2)
 
 
+@pytest.mark.slow
 def test_bodies_that_never_arrive_keep_nobody_waiting(tmp_path: Path) -> None:
     """So many of an address are waited for, the others are refused at once."""
     with running(tmp_path) as server, ExitStack() as opened:

@@ -92,6 +92,7 @@ def fresh(now: History) -> dict[str, Any]:
     return {"client_id": new_id(), "revision": now.revision}
 
 
+@pytest.mark.slow
 def test_a_released_table_survives_restarts_and_a_full_cache(
     tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

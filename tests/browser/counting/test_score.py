@@ -47,6 +47,7 @@ def rows_open_in_sight(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_a_swipe_over_the_score_leads_to_one_large_button_to_the_podium(
     phone: Callable[..., Page],
 ) -> None:

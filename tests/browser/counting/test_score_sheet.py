@@ -202,6 +202,7 @@ def test_a_table_corrects_its_sheet_in_the_middle_of_a_game(phone: Callable[...,
     assert page.locator(".bar").inner_text().startswith("Points by round")
 
 
+@pytest.mark.slow
 def test_what_a_sheet_adds_to_the_pages_is_accessible(
     phone: Callable[..., Page], themes: Sequence[str]
 ) -> None:

@@ -199,6 +199,7 @@ def joined(kept: dict[str, Any]) -> dict[int, set[str]]:
     return {one["number"]: {names[one["a"]], names[one["b"]]} for one in kept["connections"]}
 
 
+@pytest.mark.slow
 def test_what_the_photo_shows_is_taken_changed_or_tapped_away(
     phone: Callable[..., Page], tmp_path: Path
 ) -> None:

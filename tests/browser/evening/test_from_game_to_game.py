@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from json import dumps
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.booklets import Thumb, count_grecos, count_khilor, count_orichalcum, open_from
@@ -43,6 +44,7 @@ def test_the_next_game_begins_as_the_last_one_did(phone: Callable[..., Page]) ->
     expect(page.get_by_role("link", name="Our own board")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_own_map_that_was_played_is_the_first_and_the_default_next_time(
     own_server: Server, browser: Browser
 ) -> None:
@@ -93,6 +95,7 @@ def test_nothing_goes_to_another_host_unsaid(phone: Callable[..., Page]) -> None
     expect(leads_away).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_colour_on_the_podium_is_that_of_the_box(phone: Callable[..., Page]) -> None:
     page = phone()
     open_from(page, "khilor", ["Sara", "Axel", "Dani"])
@@ -102,6 +105,7 @@ def test_a_colour_on_the_podium_is_that_of_the_box(phone: Callable[..., Page]) -
     expect(shown).to_have_css("fill", "rgb(106, 62, 161)")
 
 
+@pytest.mark.slow
 def test_the_podium_names_only_what_decided(phone: Callable[..., Page]) -> None:
     page = phone()
     for game, count, words in (

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import open_table
@@ -36,6 +37,7 @@ def test_a_phone_that_asks_for_a_seat_goes_on_by_itself(phone: Callable[..., Pag
     lost.wait_for_url(f"**/j/{code}")
 
 
+@pytest.mark.slow
 def test_a_second_phone_with_a_seats_link_asks_the_first(phone: Callable[..., Page]) -> None:
     host, first, second = phone(), phone(), phone()
     code = open_table(host, ["Ann", "Ben", "Cleo"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import deal, follow, revision
@@ -10,6 +11,7 @@ from tests.browser.thumb import Thumb
 CARDS = 5
 
 
+@pytest.mark.slow
 def test_a_tile_outside_the_set_is_entered_as_it_is_drawn_in_three_taps(
     phone: Callable[..., Page],
 ) -> None:

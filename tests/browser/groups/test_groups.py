@@ -91,6 +91,7 @@ def test_a_group_is_kept_joined_by_link_offered_and_looked_through(
     expect(host.get_by_role("heading", name="Who plays it")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_every_page_of_a_group_is_open_to_everybody(
     phone: Callable[..., Page], themes: Sequence[str]
 ) -> None:
@@ -173,6 +174,7 @@ def test_a_group_with_thirty_imported_games_is_looked_through(
     look(page, themes)
 
 
+@pytest.mark.slow
 def test_a_draw_by_touch_shows_its_fingerprint_and_then_its_seed(
     phone: Callable[..., Page], themes: Sequence[str]
 ) -> None:

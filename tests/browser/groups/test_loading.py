@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import faults
@@ -12,6 +13,7 @@ from tests.browser.table import open_table
 from tests.browser.touch import slow
 
 
+@pytest.mark.slow
 def test_a_saved_game_is_loaded_from_the_home_page(
     phone: Callable[..., Page], tmp_path: Path
 ) -> None:

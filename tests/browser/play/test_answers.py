@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play.test_ways import two_phones
@@ -44,6 +45,7 @@ def test_what_happened_anyway_is_recorded_from_every_way_in(phone: Callable[...,
     expect(page.locator(".lately")).to_contain_text("happened anyway")
 
 
+@pytest.mark.slow
 def test_a_refusal_is_gone_once_one_has_looked_elsewhere(phone: Callable[..., Page]) -> None:
     page, _ = at_iwari(phone)
     Thumb(page).sit()

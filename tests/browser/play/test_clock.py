@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, lit_places, open_table, tap_place
@@ -41,6 +42,7 @@ def test_the_clock_follows_the_moves_on_all_phones(phone: Callable[..., Page]) -
     expect(guest.locator(".bar time[data-runs]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_at_a_counted_game_a_tap_on_ones_own_time_hands_it_on(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben"], mode="count")

@@ -17,7 +17,7 @@ SHOWN = 5
 """So many differences are shown at most."""
 
 
-@pytest.mark.quick_with("iwari", "grecos")
+@pytest.mark.quick_with("grecos")
 def test_the_phone_says_after_each_tap_what_the_server_would_say(
     phone: Callable[..., Page], game: AnyGame
 ) -> None:

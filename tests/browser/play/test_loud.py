@@ -30,6 +30,7 @@ def run_out(page: Page) -> None:
     raise AssertionError("the deck did not run out")
 
 
+@pytest.mark.slow
 def test_the_half_journey_says_who_moves_how_far_and_why(phone: Callable[..., Page]) -> None:
     host, guest = phone(), phone()
     code = deal(host, "iwari", name=["Ana", "Ben", "Cleo"], mode="track")

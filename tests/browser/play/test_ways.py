@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.svg.shapes import SHAPES
@@ -40,6 +41,7 @@ def with_an_egg_to_return(page: Page) -> None:
     raise AssertionError("no egg could be returned")
 
 
+@pytest.mark.slow
 def test_an_egg_is_returned_and_others_are_laid_in_any_order_with_one_confirm(
     phone: Callable[..., Page],
 ) -> None:
@@ -77,6 +79,7 @@ def test_an_egg_is_returned_and_others_are_laid_in_any_order_with_one_confirm(
     follow(page, before + 1)
 
 
+@pytest.mark.slow
 def test_a_habitual_confirm_draws_no_hidden_card(phone: Callable[..., Page]) -> None:
     page = phone()
     code = deal(page, "iwari", name=["Ana", "Ben", "Cleo"], mode="track", **{"option.cards": "app"})
@@ -134,6 +137,7 @@ def lay(page: Page) -> None:
     thumb.confirm()
 
 
+@pytest.mark.slow
 def test_a_seat_with_its_own_phone_is_not_played_by_the_hosts_unless_that_is_asked(
     phone: Callable[..., Page],
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import confirm, lit_places, open_table, tap_place
@@ -26,6 +27,7 @@ def sit(page: Page, code: str, name: str) -> None:
     page.goto(f"/t/{code}")
 
 
+@pytest.mark.slow
 def test_my_turn_is_in_the_title_and_buzzes_and_rings_where_that_is_wanted(
     phone: Callable[..., Page],
 ) -> None:

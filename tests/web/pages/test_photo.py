@@ -3,7 +3,7 @@
 import json
 import re
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 
@@ -173,16 +173,19 @@ def tiny() -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("made", "said"),
     [
-        (b"not a photo", "none of JPEG"),
-        (b"\0\0\0\x18ftypheic" + bytes(100), "with Settings, Camera, Formats, Most Compatible"),
-        (b"", "The photo"),
-        (tiny(), "too small to show a board. Send it as the camera took it"),
-        (b"GIF89a" + bytes(99), "none of JPEG"),
-        (large("PNG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
-        (large("JPEG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
-        (large("JPEG")[:9000], "The photo"),
+        (lambda: b"not a photo", "none of JPEG"),
+        (
+            lambda: b"\0\0\0\x18ftypheic" + bytes(100),
+            "with Settings, Camera, Formats, Most Compatible",
+        ),
+        (lambda: b"", "The photo"),
+        (tiny, "too small to show a board. Send it as the camera took it"),
+        (lambda: b"GIF89a" + bytes(99), "none of JPEG"),
+        (lambda: large("PNG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
+        (lambda: large("JPEG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
+        (lambda: large("JPEG")[:9000], "The photo"),
     ],
     ids=[
         "text",
@@ -196,9 +199,9 @@ def tiny() -> bytes:
     ],
 )
 def test_what_is_no_photo_is_refused_in_words(
-    host: Phone, code: str, data: bytes, said: str
+    host: Phone, code: str, made: Callable[[], bytes], said: str
 ) -> None:
-    draft = begin(host)
+    draft, data = begin(host), made()
     assert send(host, code, data, board=1) == 422
     assert said in host.words
     assert bring(host, draft, data, step="land") == 422
