@@ -130,7 +130,14 @@ def test_gr_7_passengers_spend_their_own_points_on_the_voyage() -> None:
     paid = otherwise(GAME, at, "GR-7")
     assert "A3" in goals(at, "A6", "hero ships")
     assert "A3" not in goals(paid, "A6", "hero ships")
-    assert refusals(paid, march(paid, "A6", "hero ships", "A3")) == ["out_of_reach"]
+    (short,) = GAME.violations(paid, march(paid, "A6", "hero ships", "A3"))
+    assert short.reason == (
+        "Hero and Ships cannot get to A3 with 2 move points: "
+        "at this table units on board pay for each step, too."
+    )
+    assert short.cite.ruling == "GR-7"
+    (far,) = GAME.violations(paid, march(paid, "A6", "hero ships", "A1"))
+    assert far.cite.ruling == "GR-6"
     paid = after(paid, march(paid, "A6", "hero ships", "A8"))
     hero = next(unit for unit in paid.state.stacks["A8"].units if unit.kind == "hero")
     assert (hero.spent, paid.points(hero)) == (2, 0)

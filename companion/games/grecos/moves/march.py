@@ -101,12 +101,21 @@ class March(Move):
                 yield refuse("out_of_reach", "flight", reason)
             else:
                 left = counted(most, "move point") if most else "no move points left"
-                reason = f"{words} cannot get to {self.goal} with {left}."
-                yield refuse("out_of_reach", "points", reason)
+                cite, also = "points", ""
+                if self._is_short_on_board(at, group):
+                    cite, also = "carried", ": at this table units on board pay for each step, too"
+                reason = f"{words} cannot get to {self.goal} with {left}{also}."
+                yield refuse("out_of_reach", cite, reason)
         elif not is_barred:
             reason = f"No way of {counted(most, 'step')} is free for {words} to {self.goal}."
             near = at.field.enemies & _around(self.start, most)
             yield refuse("out_of_reach", "enemies" if near else "terrain", reason)
+
+    def _is_short_on_board(self, at: Position, group: tuple[Unit, ...]) -> bool:
+        """Whether a Ship could go so far, if those on board paid nothing (GR-7)."""
+        ships = [unit for unit in group if not at.has(unit.kind, "passenger")]
+        pays = at.field.sails(group) and not at.field.carries_free
+        return pays and _steps(at, ships) >= distance(self.start, self.goal)
 
     def _terrain(self, at: Position, group: tuple[Unit, ...]) -> Iterator[Violation]:
         sails = at.field.sails(group)
