@@ -70,6 +70,7 @@ def test_a_pad_goes_on_after_a_reload_without_network_and_every_tap_counts_once(
     expect(number).to_have_text("3")
 
 
+@pytest.mark.slow
 def test_a_page_that_was_on_its_way_before_anything_could_keep_it_is_kept(
     phone: Callable[..., Page], server: Server
 ) -> None:

@@ -18,6 +18,7 @@ from companion.photos import apart
 from companion.tables.editing.draft import draft as draft_at
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Photo
+from tests.quick import quick_with
 from tests.web.pages.conftest import Phone
 from tests.web.pages.test_drafts import begin, bring
 from tests.web.pages.test_photo_found import WHOLE
@@ -162,7 +163,7 @@ def test_the_circles_of_an_island_are_proposed_once_the_photo_lies_on_the_lattic
     assert counts == [*rows]
 
 
-@pytest.mark.parametrize("point", ["1,1", "x", ""])
+@pytest.mark.parametrize("point", quick_with("1,1", among=("1,1", "x", "")))
 def test_a_tap_beside_all_that_is_seen_says_what_to_do(host: Phone, point: str) -> None:
     paper = printed(board_of(KHILOR), np.random.default_rng(21))
     draft = begin(host, "khilor")

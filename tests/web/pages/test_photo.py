@@ -275,6 +275,7 @@ def test_what_a_photo_shows_is_filled_in_where_the_board_is_put_right(host: Phon
     assert tents.keys() <= {place for place, kind in shot.truth.items() if kind >= 0}
 
 
+@pytest.mark.slow
 def test_an_egg_is_told_from_a_demon_of_its_colour_by_its_size(host: Phone) -> None:
     """Where a demon was recorded, a photo shows an egg of that colour: the judge reads of both."""
     code = host.open_table(*NAMES, game="khilor")
