@@ -163,6 +163,7 @@ def is_refused(client: socket.socket) -> bool:
 
 
 @pytest.mark.parametrize("asked", [DOCUMENT, DOCUMENT.replace(b"openapi.json", b"games")])
+@pytest.mark.slow
 def test_who_reads_nothing_of_what_they_ask_for_keeps_nobody_waiting(
     tmp_path: Path, asked: bytes
 ) -> None:

@@ -122,6 +122,7 @@ def test_a_board_that_is_not_there_is_asked_for_in_words(
     assert "data-corners" in host.page
 
 
+@pytest.mark.slow
 def test_corners_on_another_board_are_doubted(host: Phone, code: str, paper: Any) -> None:
     """Whoever insists may read it, but nothing is sure."""
     scene = shot(paper, Condition(10))
