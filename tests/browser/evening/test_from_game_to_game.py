@@ -10,7 +10,7 @@ from tests.browser.booklets import Thumb, count_grecos, count_khilor, count_oric
 from tests.browser.conftest import PHONE, Server
 from tests.browser.counting.test_keypad import DELAY_MS
 from tests.browser.table import confirm, deal, lit_places, open_table, tap_place
-from tests.browser.touch import slow
+from tests.browser.touch import box, slow
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -93,6 +93,23 @@ def test_nothing_goes_to_another_host_unsaid(phone: Callable[..., Page]) -> None
     expect(page.get_by_text("gets the names and points")).to_be_visible()
     expect(page.get_by_role("link", name="Save the file")).to_be_visible()
     expect(leads_away).to_be_visible()
+
+
+def test_ways_out_are_equally_wide_and_playing_again_stands_beside_swapping_sides(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = deal(page, "ichor", name=["Ann", "Ben"], mode="track")
+    page.goto(f"/t/{code}/score")
+    page.get_by_text("Close the game early").tap()
+    page.get_by_role("button", name="Close the game").tap()
+    page.wait_for_url("**/end")
+    page.goto(f"/t/{code}/end?view=after")
+    ways = [box(one) for one in page.locator(".ways-out .btn:visible").all()]
+    assert len(ways) == 6
+    assert len({round(width) for _, _, width, _ in ways}) == 1
+    swap, again = box(page.get_by_text("Swap sides")), box(page.get_by_text("Play again"))
+    assert swap[1] == again[1] and again[2] > swap[2]
 
 
 @pytest.mark.slow
