@@ -96,8 +96,13 @@ def test_a_table_that_was_kept_out_of_the_group_can_be_taken_in_by_its_host(host
 def test_the_next_game_of_the_same_people_counts_for_their_group(host: Phone) -> None:
     group, table = kept(host)
     assert host.post(f"/t/{table}/again") == 200
+    following = path_of(host).split("/")[2]
     host.get(f"/g/{group}")
     assert "Open now" in host.words
+    assert "All games" in host.words
+    close(host, following)
+    host.get(f"/g/{group}")
+    assert "All 2 games" in host.words
 
 
 PAGES = ("", "/games", "/people", "/phones")
