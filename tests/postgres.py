@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from tests import debian
@@ -27,6 +28,7 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._numbers = count()
         self.port = free_port()
         self._run("initdb", "-D", str(folder), "-U", USER, "-A", "trust", "-N")
 
@@ -41,9 +43,11 @@ class Postgres:
         self._run("pg_ctl", "-D", str(self.folder), "-m", "immediate", "-w", "stop")
 
     def new_database(self, name: str) -> str:
-        """The address of an empty database, as COMPANION_DATABASE_URL takes it."""
-        self._run("createdb", "-h", HOST, "-p", str(self.port), "-U", USER, name)
-        return f"postgresql://{USER}@{HOST}:{self.port}/{name}"
+        """The address of an empty database, as COMPANION_DATABASE_URL takes it. Each has a number:
+        a worker that is handed the rest of a module sets its fixtures up again."""
+        numbered = f"{name}_{next(self._numbers)}"
+        self._run("createdb", "-h", HOST, "-p", str(self.port), "-U", USER, numbered)
+        return f"postgresql://{USER}@{HOST}:{self.port}/{numbered}"
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(

@@ -2,15 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from itertools import count
 
 import pytest
 
 from tests.postgres import Postgres, postgres
 from tests.redis_server import RedisServer, redis_server
 from tests.running import Running, running
-
-NUMBERS = count(1)
 
 
 @pytest.fixture(scope="session")
@@ -30,7 +27,7 @@ def start(
     database_server: Postgres, redis: RedisServer, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[], Running]]:
     """Starts one more process that serves the same tables."""
-    url = database_server.new_database(f"house_{next(NUMBERS)}")
+    url = database_server.new_database("house")
     with ExitStack() as stack:
 
         def one_more() -> Running:
