@@ -131,14 +131,14 @@ const byDigits = () => document.querySelector("[data-keypad='digits']") !== null
 
 function showKeys(one) {
   const [low, high] = one ? [Number(one.dataset.low), Number(one.dataset.high)] : [0, -1];
-  /* Whoever erased or took back their last number is not done any more. */
-  waits &&= Boolean(one) && !isEmpty(one);
+  /* Who erased or took back their last number can type it anew; a page may also be older than it. */
+  const rests = waits && one && !isEmpty(one);
   document.querySelectorAll("[data-number]").forEach((key, place) => {
     const number = first + place;
     key.dataset.number = number;
     key.textContent = number;
     const meant = minus ? -number : number;
-    key.disabled = waits || (byDigits() ? !one : meant < low || meant > high);
+    key.disabled = rests || (byDigits() ? !one : meant < low || meant > high);
   });
   const sign = document.querySelector("[data-sign]");
   if (sign) {
@@ -334,7 +334,7 @@ function settle() {
   const here = held && groups().some((one) => one.dataset.id === held.group);
   if (!here) held = given();
   show();
-  if (waits) next();
+  if (waits && cell() && !isEmpty(cell())) next();
 }
 
 document.body.addEventListener("htmx:afterSettle", settle);
