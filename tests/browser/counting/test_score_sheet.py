@@ -152,6 +152,37 @@ def test_a_guest_who_is_quicker_than_the_network_waits_for_the_next_round(
     assert guest.locator("[data-cell='steps.1.1'] .n").inner_text() == "7"
 
 
+def test_a_page_older_than_the_last_number_does_not_stop_a_guest(
+    phone: Callable[..., Page],
+) -> None:
+    """Somebody else's number brings a page that was made before one's own was there."""
+    host, guest = phone(), phone()
+    code = deal(host, "score_sheet", name=NAMES, edition="race")
+    joined(guest, code, "Ben")
+    in_hand = guest.locator(".cell[aria-current]")
+    key = guest.get_by_role("button", name="7", exact=True)
+    expect(in_hand).to_have_attribute("data-cell", "steps.1.1")
+    older = guest.locator("#fragment").evaluate("one => one.outerHTML")
+    on_its_way: list[Route] = []
+
+    def keep_back(route: Route) -> None:
+        on_its_way.append(route)
+
+    guest.route("**/counts", keep_back, times=1)
+    with guest.expect_request("**/counts"):
+        Thumb(guest).tap(key)
+    guest.evaluate(
+        """older => {
+          Idiomorph.morph(document.getElementById("fragment"), older);
+          document.getElementById("fragment").dispatchEvent(
+            new CustomEvent("htmx:afterSettle", { bubbles: true }));
+        }""",
+        older,
+    )
+    on_its_way.pop().continue_()
+    expect(in_hand).to_have_attribute("data-cell", "steps.2.1")
+
+
 def test_the_app_says_who_deals_next(phone: Callable[..., Page]) -> None:
     page = phone()
     fixed = {"set.start_player": "0"}
