@@ -32,9 +32,17 @@ class NotAllowed(TableError):
 class Stale(TableError):
     """The write was meant for an older position. `revision` is the number of the last entry."""
 
+    said = "Somebody was faster. Look at the table as it is now, then try again."
+
     def __init__(self, revision: int) -> None:
-        super().__init__("Somebody was faster. Look at the table as it is now, then try again.")
+        super().__init__(self.said)
         self.revision = revision
+
+
+class OtherQuestion(Stale):
+    """The answer was meant for a question that is no longer open. `revision` is the last entry."""
+
+    said = "Something else is being asked by now. Read the new question, then answer that one."
 
 
 class RevisionAhead(Stale):

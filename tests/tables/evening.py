@@ -16,6 +16,7 @@ from companion.tables.logs.ledger import carry_out, history
 from companion.tables.logs.position import Mode
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table
+from companion.tables.revising.consent import open_request
 
 IDS = count(1)
 
@@ -67,6 +68,12 @@ class Evening:
         """The phone that makes that move now: its seat's, or the host's for a throw or a draw."""
         mover = self.game.mover(self.now.at, move)
         return self.host if mover is CHANCE else self.phone(mover)
+
+    @property
+    def question(self) -> int:
+        """The entry that asked what is open; -1 where nothing is."""
+        asked = open_request(self.now)
+        return asked.entry if asked else -1
 
     def writes(self) -> dict[str, Any]:
         """What every write carries: the last entry seen, and an id of its own."""

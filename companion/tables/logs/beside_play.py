@@ -10,8 +10,8 @@ class RuleDecided:
     """The table decides a question otherwise than the booklet or the companion, in its own words.
 
     `on` is the disputed entry, `rule` the id of the citation that is overruled. From then on the
-    table plays with `options`, and lets violations with the code `passes` pass; empty where the
-    decision is only written down.
+    table plays with `options`, and lets violations of that rule with the code `passes` pass; both
+    are empty where the decision is only written down.
     """
 
     kind: ClassVar = "ruling"

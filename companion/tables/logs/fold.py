@@ -154,8 +154,8 @@ class Folding:
                 return {"counts": entered}
             case Finished(result=result):
                 return {"finished_at": record.at, "result": result}
-            case RuleDecided(passes=passes, options=options):
-                passing = before.passes | {passes} if passes else before.passes
+            case RuleDecided(rule=rule, passes=passes, options=options):
+                passing = before.passes | {(rule, passes)} if passes else before.passes
                 return {"passes": passing, **self._playing(before, options)}
             case RulesChanged(state=data):
                 known = {} if data is None else {"at": read_state(self.game, deal, data)}

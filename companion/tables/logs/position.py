@@ -34,8 +34,8 @@ class TablePosition:
     `at` is the game's own position, None if it was played under earlier rules and cannot be
     reproduced. `draws` counts what the app has drawn so far. `caused` are the events, None if they
     have to be made anew because a name has changed. `set_aside` are numbers that an earlier pad had
-    and today's has no place for. `passes` are the codes of violations that
-    the table lets pass. Positions are compared by identity.
+    and today's has no place for. `passes` are the rules, each with the code of a violation of it,
+    that the table lets pass. Positions are compared by identity.
     """
 
     revision: int
@@ -49,7 +49,7 @@ class TablePosition:
     draws: int = 0
     counts: Mapping[str, int] = field(default_factory=dict)
     set_aside: Mapping[str, int] = field(default_factory=dict)
-    passes: frozenset[str] = frozenset()
+    passes: frozenset[tuple[str, str]] = frozenset()
     finished_at: datetime | None = None
     result: Result | None = None
     sights: "dict[Viewer, TablePosition | None]" = field(default_factory=dict, repr=False)

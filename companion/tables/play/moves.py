@@ -88,12 +88,12 @@ def _made(
     *,
     seats: frozenset[int] | None,
     insist: bool,
-    passes: frozenset[str],
+    passes: frozenset[tuple[str, str]],
 ) -> Addition:
     """The entry for a move of one of these seats (None: of any), with violations that the table
     lets pass. Raises IllegalMove."""
     broken = tuple(game.violations(at, move, seats))
-    passing = insist or all(violation.code in passes for violation in broken)
+    passing = insist or all((one.cite.id, one.code) in passes for one in broken)
     if broken and not (passing and all(violation.possible for violation in broken)):
         raise IllegalMove(broken)
     mover = game.mover(at, move)

@@ -12,7 +12,7 @@ from typing import Any
 from companion.codec import load_move
 from companion.engine.phrases import listed
 from companion.tables.access.rights import Rights
-from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.errors import NoSuchEntry, NotAllowed, OtherQuestion
 from companion.tables.logs.beside_play import CorrectionAsked, RemedyAsked, RulingAsked
 from companion.tables.logs.command import Addition, Met, SeenWrite
 from companion.tables.logs.entries import AmendAsked, TakenBack, UndoAnswered, UndoAsked
@@ -33,8 +33,9 @@ HIDDEN = "Cards were hidden then, so the others cannot judge it. The host can ch
 class OpenRequest:
     """The question that is open at the moment: who asks to go back to entry `to`, to change an
     entry by `amend`, or to decide what is `judged`: a rule, an illegal move, or how the board
-    really lies; and who has to agree."""
+    really lies; and who has to agree. `entry` is the number of the entry that asked."""
 
+    entry: int
     seat: int
     to: int
     of: frozenset[int]
@@ -62,18 +63,19 @@ def open_request(now: History) -> OpenRequest | None:
             case UndoAnswered(seat=seat) if seat is not None:
                 agreed.add(seat)
             case UndoAsked(seat=seat, to=to, of=of):
-                return OpenRequest(seat, to, frozenset(of), frozenset(agreed))
+                return OpenRequest(row.revision, seat, to, frozenset(of), frozenset(agreed))
             case AmendAsked(seat=seat, entry=entry, of=of) as amend:
-                before = now.entries[entry].before
+                before, some = now.entries[entry].before, frozenset(agreed)
                 assert before is not None
-                return OpenRequest(seat, before.revision, frozenset(of), frozenset(agreed), amend)
+                there = before.revision
+                return OpenRequest(row.revision, seat, there, frozenset(of), some, amend)
             case (
                 RulingAsked(seat=seat, of=of)
                 | RemedyAsked(seat=seat, of=of)
                 | CorrectionAsked(seat=seat, of=of)
             ) as judged:
                 there, some = row.after.revision, frozenset(agreed)
-                return OpenRequest(seat, there, frozenset(of), some, judged=judged)
+                return OpenRequest(row.revision, seat, there, frozenset(of), some, judged=judged)
         if row.after is not now.position or row.made:
             return None
     return None
@@ -122,14 +124,16 @@ class AskBack(SeenWrite):
 
 @dataclass(frozen=True)
 class Reply(SeenWrite):
-    """Agree to what is asked, or refuse. Once the last one has agreed, it is done. Whoever asked
-    may withdraw the question by refusing. Raises NoSuchEntry, NotAllowed and Stale."""
+    """Agree to what entry `question` asked, or refuse. Once the last one has agreed, it is done.
+    Whoever asked may withdraw the question by refusing. An answer to a question that is no longer
+    open answers none. Raises NoSuchEntry, NotAllowed and Stale."""
 
     _: KW_ONLY
+    question: int
     yes: bool
 
     def content(self, now: History) -> Any:
-        return {"answer": self.yes}
+        return {"answer": self.yes, "question": self.question}
 
     def entries(self, met: Met) -> Sequence[Addition]:
         now, rights = met.now, self.rights
@@ -137,6 +141,8 @@ class Reply(SeenWrite):
         asked = open_request(now)
         if asked is None:
             raise NoSuchEntry("That has been answered already.")
+        if asked.entry != self.question:
+            raise OtherQuestion(now.revision)
         if not self.yes and asked.seat in rights.seats:
             return [self._answer(asked.seat)]
         if not asked.may_answer(rights):

@@ -82,17 +82,18 @@ def house_rules(codes: Iterable[str], game: str) -> tuple[HouseRule, ...]:
 def kept_decisions(now: History) -> tuple[RuleDecided, ...]:
     """What a table lets pass, as it goes on at the next table of the same people."""
     found = {
-        row.entry.passes: replace(row.entry, on=0, options={})
+        (row.entry.rule, row.entry.passes): replace(row.entry, on=0, options={})
         for row in now.entries
-        if isinstance(row.entry, RuleDecided) and row.entry.passes in now.position.passes
+        if isinstance(row.entry, RuleDecided)
+        and (row.entry.rule, row.entry.passes) in now.position.passes
     }
     return tuple(found.values())
 
 
 def let_pass(house: Iterable[HouseRule]) -> tuple[HouseRule, ...]:
     """The violations that tables let pass, each once, as it was decided last."""
-    newest: dict[str, HouseRule] = {}
+    newest: dict[tuple[str, str], HouseRule] = {}
     for one in house:
         if one.passes:
-            newest.setdefault(one.passes, one)
+            newest.setdefault((one.rule, one.passes), one)
     return tuple(newest.values())

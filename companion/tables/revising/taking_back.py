@@ -19,6 +19,7 @@ SHOWN = (
     "That has shown something new to somebody, so the others are asked first: tap Undo at the "
     "table."
 )
+TAKEN_BACK = "That has been taken back itself. Redo brings back what was taken back last."
 OLDER = (
     "That was played under earlier rules, so the table cannot go on from there. "
     "The host can correct the position instead."
@@ -76,11 +77,13 @@ def may_redo(now: History, rights: Rights) -> bool:
 
 
 def playable_target(now: History, to: int) -> TablePosition:
-    """The position after entry `to`, with what the app drew then. Raises NoSuchEntry if the table
-    is there already, and NotAllowed if today's rules cannot reproduce it."""
+    """The position after entry `to`, with what the app drew then. Raises NoSuchEntry if nothing
+    that stands would be taken back, and NotAllowed if today's rules cannot reproduce it."""
     target = _with_draws(now, now.position_after(to))
     if target is now.position:
         raise NoSuchEntry("There is nothing to take back after that entry.")
+    if not now.position.since(target):
+        raise NoSuchEntry(TAKEN_BACK)
     _require_playable(now, target)
     return target
 

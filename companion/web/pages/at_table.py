@@ -7,6 +7,9 @@ from typing import Any
 
 from flask import Response, request, url_for
 
+from companion.codec import load_move
+from companion.documents import parse_json
+from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.access.rights import Rights
 from companion.tables.errors import NoSuchTable
@@ -20,6 +23,8 @@ from companion.web.parts.notice import Notice, notice_of
 from companion.web.parts.players import viewer_at
 from companion.web.security.identity import in_hand, rights_at, tokens_of
 
+MOST_MOVES = 20
+"""So many moves are entered together at most."""
 OUT_OF_DATE = "The page is out of date: load it again."
 
 
@@ -108,6 +113,14 @@ def write_fields() -> dict[str, Any]:
     if not revision.isascii() or not revision.isdigit() or len(revision) > 9:
         raise Malformed.at("revision", OUT_OF_DATE)
     return {"revision": int(revision), "client_id": request.form.get("client_id", "")}
+
+
+def moves_sent(game: AnyGame) -> tuple[Any, ...]:
+    """The moves of a form, in their order. Raises Malformed."""
+    written = request.form.getlist("move")
+    if len(written) > MOST_MOVES:
+        raise Malformed.at("move", "That is too much at once.")
+    return tuple(load_move(game, parse_json(text)) for text in written)
 
 
 def number_sent(name: str) -> int:

@@ -210,7 +210,9 @@ def test_what_others_have_answered_is_amended_once_they_agree(evening: Evening) 
     assert evening.log()[-1].endswith(f"asks to change entry {thrown}.")
     with pytest.raises(NotAllowed):
         carry_out(AskAmend(evening.code, asker, thrown, [move], **evening.writes()))
-    now = carry_out(Reply(evening.code, other, yes=True, **evening.writes()))
+    now = carry_out(
+        Reply(evening.code, other, question=evening.question, yes=True, **evening.writes())
+    )
     assert open_request(now) is None
     assert now.at.state.points[seat] == 6
     assert kinds_in_force(now) == ["roll", "rolled", "hold", "roll"]
@@ -222,7 +224,9 @@ def test_an_amendment_that_is_turned_down_changes_nothing(evening: Evening) -> N
     at = evening.now.at
     move = load_move(evening.game, {"type": "rolled", "face": 6})
     carry_out(AskAmend(evening.code, asker, revision, [move], **evening.writes()))
-    now = carry_out(Reply(evening.code, evening.host, yes=False, **evening.writes()))
+    now = carry_out(
+        Reply(evening.code, evening.host, question=evening.question, yes=False, **evening.writes())
+    )
     assert now.at == at
     assert open_request(now) is None
 

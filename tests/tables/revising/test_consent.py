@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.game import AnyGame
 from companion.tables.access.rights import Rights
-from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.errors import NoSuchEntry, NotAllowed, OtherQuestion
 from companion.tables.logs.ledger import carry_out
 from companion.tables.revising.consent import AskBack, Reply, needs_consent, open_request
 from companion.tables.revising.taking_back import TakeBack
@@ -34,7 +34,7 @@ def asks_to_go_back(evening: Evening, seat: int, to: int) -> None:
 
 
 def answers(evening: Evening, by: Rights, *, yes: bool) -> None:
-    carry_out(Reply(evening.code, by, yes=yes, **evening.writes()))
+    carry_out(Reply(evening.code, by, question=evening.question, yes=yes, **evening.writes()))
 
 
 def test_who_acted_since_is_asked_and_their_yes_takes_it_back(played: Evening) -> None:
@@ -81,6 +81,24 @@ def test_whoever_asked_may_change_their_mind(played: Evening) -> None:
         asks_to_go_back(played, BEN, THEN)
     answers(played, played.phone(ANA), yes=False)
     assert open_request(played.now) is None
+
+
+def test_a_yes_answers_no_other_question_than_its_own(played: Evening) -> None:
+    """Ana asks for one move, thinks better of it and asks for more; Cleo's phone still shows the
+    first question."""
+    asks_to_go_back(played, ANA, THEN)
+    first = played.question
+    answers(played, played.phone(ANA), yes=False)
+    asks_to_go_back(played, ANA, 0)
+    at = played.now.at
+    for by, yes in ((CLEO, True), (CLEO, False), (ANA, False)):
+        stale = Reply(played.code, played.phone(by), question=first, yes=yes, **played.writes())
+        with pytest.raises(OtherQuestion, match="Something else is being asked"):
+            carry_out(stale)
+    assert played.now.at == at
+    assert played.question > first
+    answers(played, played.phone(CLEO), yes=True)
+    assert played.now.position.revision == 0
 
 
 def test_a_move_made_meanwhile_closes_the_question(played: Evening) -> None:

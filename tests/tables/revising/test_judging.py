@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.codec import dump_state
+from companion.codec import dump_state, load_move
 from companion.engine.play.decision import CHANCE
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
@@ -68,7 +68,7 @@ def settles(evening: Evening, of: int, way: Any, by: Rights | None = None) -> No
 
 
 def answers(evening: Evening, by: Rights, *, yes: bool = True) -> None:
-    carry_out(Reply(evening.code, by, yes=yes, **evening.writes()))
+    carry_out(Reply(evening.code, by, question=evening.question, yes=yes, **evening.writes()))
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -252,34 +252,76 @@ def test_only_rulings_can_be_decided_on(opened: Callable[..., Evening]) -> None:
         decides(evening, rule="none", passes="no_tent")
 
 
+def lets_a_totem_pass(evening: Evening, by: Rights | None = None, **what: Any) -> None:
+    """A totem where no tent stands was refused, and the table lets it pass from now on."""
+    totem = load_move(evening.game, {"type": "place_totem", "territory": "duskmoor"})
+    what = {"rule": "totem_limit", "passes": "no_tent", "moves": (totem,), **what}
+    decides(evening, by, **what)
+
+
 def test_what_a_table_lets_pass_is_recorded_and_flagged(opened: Callable[..., Evening]) -> None:
     evening = opened(get_game("iwari"))
     with pytest.raises(IllegalMove):
         evening.move("place_totem", territory="duskmoor")
-    decides(evening, rule="totem_limit", passes="no_tent")
+    lets_a_totem_pass(evening)
     evening.move("place_totem", territory="duskmoor")
     assert evening.now.entries[-1].flagged
 
 
 def test_what_no_hands_could_do_never_passes(opened: Callable[..., Evening]) -> None:
     evening = opened(get_game("iwari"))
-    decides(evening, rule="unexplored", passes="no_such_place")
-    with pytest.raises(IllegalMove):
-        evening.move("place_totem", territory="nowhere")
+    nowhere = load_move(evening.game, {"type": "place_totem", "territory": "nowhere"})
+    (broken,) = evening.game.violations(evening.now.at, nowhere)
+    with pytest.raises(NotAllowed, match="does not break this rule"):
+        decides(evening, rule=broken.cite.id, passes=broken.code, moves=(nowhere,))
 
 
-def test_the_next_table_begins_with_what_the_last_one_decided(
+def test_the_rule_that_is_let_pass_is_the_one_that_the_move_broke(
+    opened: Callable[..., Evening],
+) -> None:
+    """The others read one sentence: nothing else is decided by it."""
+    evening = opened(get_game("iwari"))
+    for forged in (
+        {"rule": "unexplored"},
+        {"passes": "made_up_code"},
+        {"moves": ()},
+        {"moves": (next(evening.game.legal_moves(evening.now.at)),)},
+    ):
+        with pytest.raises((NotAllowed, NoSuchEntry)):
+            lets_a_totem_pass(evening, **forged)
+    with pytest.raises(Malformed, match="one decision at a time"):
+        lets_a_totem_pass(evening, options={"IW-4": "otherwise"})
+    with pytest.raises(Malformed, match="ruling on that rule"):
+        decides(evening, rule="unexplored", options={"IW-4": "otherwise"})
+    assert len(evening.now.entries) == 1
+
+
+def test_a_move_of_the_log_is_let_pass_for_the_rule_that_it_broke(
     opened: Callable[..., Evening],
 ) -> None:
     evening = opened(get_game("iwari"))
-    decides(evening, rule="totem_limit", passes="no_tent")
-    (house,) = let_pass(house_rules([evening.code], "iwari"))
-    assert (house.passes, house.rule) == ("no_tent", "totem_limit")
-    kept = kept_decisions(evening.now)
-    assert kept == (RuleDecided(0, house.rule, house.text, "no_tent"),)
+    evening.move("place_totem", territory="duskmoor", insist=True)
+    what = {"on": evening.now.revision, "moves": ()}
+    with pytest.raises(NotAllowed):
+        lets_a_totem_pass(evening, **what, rule="unexplored")
+    lets_a_totem_pass(evening, **what)
+    assert evening.now.position.passes == {("totem_limit", "no_tent")}
+
+
+def test_a_code_passes_only_under_the_rule_that_the_sentence_names(
+    opened: Callable[..., Evening],
+) -> None:
+    """A file or a link can name any pair: it lets pass what breaks that rule, and nothing else."""
+    evening = next_table(opened(get_game("iwari")), RuleDecided(0, "turn", "As said.", "no_tent"))
+    with pytest.raises(IllegalMove):
+        evening.move("place_totem", territory="duskmoor")
+
+
+def next_table(evening: Evening, *kept: RuleDecided) -> Evening:
+    """The same people at another table, which begins with these decisions."""
     now, game = evening.now, evening.game
     made = open_table(
-        "iwari",
+        game.slug,
         mode="track",
         edition=now.deal.edition,
         names=now.names,
@@ -287,20 +329,32 @@ def test_the_next_table_begins_with_what_the_last_one_decided(
         fixed={"start_player": "0"},
         kept=kept,
     )
-    later = Evening(game, made.code, made.token)
+    return Evening(game, made.code, made.token)
+
+
+def test_the_next_table_begins_with_what_the_last_one_decided(
+    opened: Callable[..., Evening],
+) -> None:
+    evening = opened(get_game("iwari"))
+    lets_a_totem_pass(evening)
+    (house,) = let_pass(house_rules([evening.code], "iwari"))
+    assert (house.passes, house.rule) == ("no_tent", "totem_limit")
+    kept = kept_decisions(evening.now)
+    assert kept == (RuleDecided(0, house.rule, house.text, "no_tent"),)
+    later = next_table(evening, *kept)
     assert not later.now.begun
     later.move("place_totem", territory="duskmoor")
     assert later.now.entries[-1].flagged
 
 
 def test_decisions_survive_a_restart(opened: Callable[..., Evening]) -> None:
-    evening = opened(get_game("khilor"))
-    decides(evening, rule="available", options={"KH-5": "otherwise"})
-    decides(evening, rule="catch", passes="no_demon")
+    evening = opened(get_game("iwari"))
+    decides(evening, rule="tent_majority", options={"IW-4": "otherwise"})
+    lets_a_totem_pass(evening)
     before = evening.now
     memory().tables.drop(evening.code)
     assert evening.now.deal.options == before.deal.options
-    assert evening.now.position.passes == {"no_demon"}
+    assert evening.now.position.passes == {("totem_limit", "no_tent")}
 
 
 def test_a_code_or_a_rule_that_cannot_be_one_is_refused(opened: Callable[..., Evening]) -> None:
@@ -339,7 +393,7 @@ def test_what_was_let_pass_needs_no_insisting_at_the_next_table(
     move, game = evening.now.entries[of].entry.move, evening.game  # type: ignore[union-attr]
     broken = tuple(game.violations(before.at, move))
     for one in dict.fromkeys((one.code, one.cite.id) for one in broken):
-        decides(evening, rule=one[1], passes=one[0])
+        decides(evening, on=of, rule=one[1], passes=one[0])
     now = evening.now
     made = open_table(
         slug,
@@ -353,7 +407,7 @@ def test_what_was_let_pass_needs_no_insisting_at_the_next_table(
     later, lot = Evening(game, made.code, made.token), Random(5)
     while (wrong := wrong_move(later)) is None:
         record(later, lot.choice(list(game.legal_moves(later.now.at))))
-    passing = {one.code for one in game.violations(later.now.at, wrong)}
+    passing = {(one.cite.id, one.code) for one in game.violations(later.now.at, wrong)}
     if passing <= later.now.position.passes:
         record(later, wrong)
         assert any(row.flagged for row in later.now.entries)

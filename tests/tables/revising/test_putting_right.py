@@ -34,7 +34,7 @@ def ask(evening: Evening, rights: Rights, *changes: tuple[str, str]) -> None:
 
 
 def answer(evening: Evening, rights: Rights, *, yes: bool) -> None:
-    carry_out(Reply(evening.code, rights, yes=yes, **evening.writes()))
+    carry_out(Reply(evening.code, rights, question=evening.question, yes=yes, **evening.writes()))
 
 
 def test_a_host_alone_puts_the_board_right_at_once(iwari: Evening) -> None:

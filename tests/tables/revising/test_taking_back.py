@@ -1,15 +1,20 @@
 """Undo: nothing is erased, anything can be brought back, and nobody throws twice by it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from companion.engine.game import AnyGame
+from companion.engine.rulebook import IllegalMove
 from companion.tables.access.rights import Rights
-from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed
+from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed, TableError
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import Finish
+from companion.tables.revising.consent import AskBack, Reply
 from companion.tables.revising.correcting import Correct
 from companion.tables.revising.taking_back import Redo, TakeBack
 from tests.tables.arena_table import NET, enter_hands, lay
@@ -80,6 +85,51 @@ def test_a_take_back_can_itself_be_gone_back_on(evening: Evening) -> None:
     take_back_to(evening, to=4)
     assert evening.now.at == far
     assert undone(evening) == [6, 7]
+
+
+def test_what_was_taken_back_cannot_be_taken_back(evening: Evening) -> None:
+    """It would come back, and the log would say that nothing was taken back."""
+    for face in (4, 5):
+        evening.roll(face)
+    take_back_to(evening, to=2)
+    log, at = evening.log(), evening.now.at
+    for to in (3, 4):
+        with pytest.raises(NoSuchEntry, match="has been taken back itself"):
+            take_back_to(evening, to=to)
+    assert (evening.log(), evening.now.at) == (log, at)
+    bring_back(evening)
+    assert evening.now.position.revision == 4
+
+
+WRITES = st.sampled_from(["roll", "back", "redo", "ask", "answer"])
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(WRITES, st.integers(0, 30)), max_size=20))
+def test_no_order_of_writes_takes_back_nothing_or_answers_what_is_not_asked(
+    opened: Callable[..., Evening], pig: AnyGame, writes: list[tuple[str, int]]
+) -> None:
+    """Whatever is tapped in whatever order: an entry never says that it took nothing back, and an
+    answer to a question that is not open changes nothing."""
+    evening = opened(pig)
+    ana, ben = evening.phone(0), evening.phone(1)
+    for kind, number in writes:
+        sent = {**evening.writes()}
+        with suppress(TableError, IllegalMove):
+            if kind == "roll":
+                evening.roll(1 + number % 6)
+            elif kind == "back":
+                carry_out(TakeBack(evening.code, evening.host, to=number, **sent))
+            elif kind == "redo":
+                carry_out(Redo(evening.code, evening.host, **sent))
+            elif kind == "ask":
+                carry_out(AskBack(evening.code, ana, to=number, **sent))
+            else:
+                before, open_now = evening.now, evening.question
+                with suppress(TableError):
+                    carry_out(Reply(evening.code, ben, question=number, yes=True, **sent))
+                assert number == open_now or evening.now.revision == before.revision
+    assert not [text for text in evening.log() if " 0 entries" in text]
 
 
 def test_a_player_takes_back_what_their_own_phone_entered(evening: Evening) -> None:

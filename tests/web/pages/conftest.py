@@ -48,6 +48,17 @@ class Phone:
         self.page = html.unescape(response.get_data(as_text=True))
         return response.status_code
 
+    def hidden(self, action: str) -> dict[str, list[str]]:
+        """What the page's form to that address sends by itself, without its buttons."""
+        assert self.last is not None
+        page = self.last.get_data(as_text=True)
+        form = re.search(rf'<form[^>]*"[^"]*{action}"[^>]*>(.*?)</form>', page, re.DOTALL)
+        assert form, f"no form to {action}"
+        sent: dict[str, list[str]] = {}
+        for name, value in re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form[1]):
+            sent.setdefault(name, []).append(html.unescape(value))
+        return sent
+
     @property
     def revision(self) -> int:
         """The last entry that the page shows."""

@@ -86,7 +86,7 @@ def test_a_player_whose_move_was_answered_asks_the_others(host: Phone, guest: Ph
     assert guest.post(f"/t/{code}/ask-amend", **sent) == 200
     host.get(f"/t/{code}")
     assert "Ann asks to change: Ann places a tent on space 1 of Duskmoor. Instead:" in host.words
-    assert host.post(f"/t/{code}/answer-back", revision=host.revision, yes="yes") == 200
+    assert host.post(f"/t/{code}/answer-back", yes="yes", **host.hidden("/answer-back")) == 200
     assert re.search(rf'id="board-{OTHER}"[^>]* class="piece', host.page)
 
 

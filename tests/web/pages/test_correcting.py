@@ -77,7 +77,8 @@ def test_the_others_see_it_on_the_board_before_they_agree(host: Phone, guest: Ph
     follow(guest, "Before and after, on the board")
     assert "Space 1 of Duskmoor: Ann's tent, not empty" in guest.page
     assert "Yes, it lies so" in guest.words
-    guest.post(f"/t/{code}/answer-back", yes="yes", revision=guest.at(code))
+    guest.get(f"/t/{code}")
+    guest.post(f"/t/{code}/answer-back", yes="yes", **guest.hidden("/answer-back"))
     guest.get(f"/t/{code}/log")
     assert "The position was corrected by hand." in guest.words
 

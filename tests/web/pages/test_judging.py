@@ -163,6 +163,14 @@ def test_a_verdict_is_quick_and_always_the_same(host: Phone) -> None:
     assert len({"Not legal" in page for page in pages}) == 1
 
 
+def test_the_form_of_another_rule_than_the_one_broken_is_refused(host: Phone) -> None:
+    code = found_late(host)
+    for forged in ({"rule": "turn"}, {"passes": "made_up"}, {"on": 0}):
+        sent = {"on": 1, "rule": "totem_limit", "passes": "no_tent", **forged}
+        assert host.post(f"/t/{code}/otherwise", revision=host.at(code), **sent) in (403, 404)
+    assert host.post(f"/t/{code}/moves", revision=host.at(code)) == 422
+
+
 # Rulings as a file
 
 
@@ -226,8 +234,8 @@ def test_a_link_that_names_nonsense_lets_nothing_pass(host: Phone) -> None:
 def test_a_group_knows_what_it_has_decided_on_every_phone_of_it(host: Phone, guest: Phone) -> None:
     group, table = kept(host)
     later = host.open_table("Ann", "Ben", "Cleo", group=group, **{"set.start_player": "0"})
-    sent = {"revision": host.at(later), "on": 0, "rule": "totem_limit", "passes": "no_tent"}
-    assert host.post(f"/t/{later}/otherwise", **sent) == 200
+    host.get(f"/t/{later}?tap={TOTEM}")
+    assert host.post(f"/t/{later}/otherwise", **host.hidden("/otherwise")) == 200
     guest.get("/new/iwari")
     assert "We let this pass" not in guest.words
     guest.post(f"/i/{invited(host, group)}")

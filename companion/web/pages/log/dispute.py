@@ -47,8 +47,8 @@ class Dispute:
 
     def lets_pass(self, broken: Iterable[Violation]) -> bool:
         """Whether the table has decided to let all of that pass."""
-        passing = {one.passes for one in self.offers if one.decided}
-        return {one.code for one in broken} <= passing
+        passing = {(one.rule, one.passes) for one in self.offers if one.decided}
+        return {(one.cite.id, one.code) for one in broken} <= passing
 
 
 def dispute(
@@ -88,9 +88,9 @@ def _on(
             return Otherwise(cite.id, ruling.otherwise, _button(before), name, choice)
     if broken is None or not broken.possible:
         return None
-    if broken.code in history.position.passes:
+    if (cite.id, broken.code) in history.position.passes:
         return Otherwise(cite.id, PASSING, "", passes=broken.code, decided=True)
-    before = any(one.passes == broken.code for one in house)
+    before = any((one.rule, one.passes) == (cite.id, broken.code) for one in house)
     said = "From now on this passes at your table, marked in the log."
     return Otherwise(cite.id, said, _button(before), passes=broken.code)
 

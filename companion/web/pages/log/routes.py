@@ -7,7 +7,7 @@ from flask import Response, request
 from companion.tables.logs.beside_play import Way
 from companion.tables.revising.house_rules import Decide
 from companion.tables.revising.judging import PlayOtherwise, Settle
-from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.at_table import AtTable, moves_sent, table_pages
 from companion.web.pages.log.dispute import house_here
 from companion.web.pages.log.page import Ask, log_page
 from companion.web.pages.rendering import render
@@ -44,7 +44,7 @@ def play_otherwise(at: AtTable) -> Response:
     wish = {"on": on, "rule": form.get("rule", ""), "passes": form.get("passes", "")}
     options = {name: choice} if name else {}
     return at.answer(
-        lambda: at.write(PlayOtherwise, **wish, options=options),
+        lambda: at.write(PlayOtherwise, **wish, options=options, moves=moves_sent(at.history.game)),
         _show_log,
         at.url(tap=form.getlist("tap")),
         leave=True,

@@ -81,5 +81,5 @@ def verdict(history: History, revision: int, viewer: int | None) -> PastVerdict:
         rule=None if broken else getattr(move, "rule", None),
         violations=broken if knows else (),
         unsaid=bool(broken) and not knows,
-        passes=knows and {one.code for one in broken} <= row.before.passes,
+        passes=knows and {(one.cite.id, one.code) for one in broken} <= row.before.passes,
     )

@@ -55,7 +55,7 @@ def _named(game: AnyGame, ids: Iterable[str]) -> Iterator[Passing]:
     for id_ in ids:
         rule, _, code = id_.partition("/")
         try:
-            text = decision_sentence(game.rulebook, rule, {})
+            text = decision_sentence(game.rulebook, rule, code, {})
         except NoSuchEntry:
             continue
         if VIOLATION_CODE.fullmatch(code):

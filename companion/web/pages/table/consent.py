@@ -32,9 +32,11 @@ YES = {
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Who asks, what would be taken back or changed, and who has to agree; `answers`: this
-    phone is asked, `mine`: it has asked itself, `overrules`: as the host it need not wait."""
+    """Who asks in which entry, what would be taken back or changed, and who has to agree;
+    `answers`: this phone is asked, `mine`: it has asked itself, `overrules`: as the host it need
+    not wait."""
 
+    entry: int
     name: str
     verb: str
     what: str
@@ -95,6 +97,7 @@ def asking(history: History, shown: History, rights: Rights, viewer: int | None)
         case None:
             what = undone_text(shown, found.to)
     return Asking(
+        entry=found.entry,
         name=history.names[found.seat],
         verb=verb,
         what=what,

@@ -1,13 +1,9 @@
 """The table page and the writes of a tracked game."""
 
 from dataclasses import replace
-from typing import Any
 
 from flask import Response, request
 
-from companion.codec import load_move
-from companion.documents import parse_json
-from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.history import History
@@ -16,7 +12,7 @@ from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.revising.consent import AskBack, Reply
 from companion.tables.revising.taking_back import Redo, TakeBack
-from companion.web.pages.at_table import AtTable, number_sent, table_pages
+from companion.web.pages.at_table import OUT_OF_DATE, AtTable, moves_sent, number_sent, table_pages
 from companion.web.pages.log.dispute import dispute, house_here
 from companion.web.pages.opening.filling import show_filling
 from companion.web.pages.pad.routes import show_pad
@@ -26,9 +22,6 @@ from companion.web.pages.table.entering import choices_for, led_nowhere, meant
 from companion.web.pages.table.page import table_page
 from companion.web.parts.notice import Notice
 from companion.web.security.identity import take_in_hand
-
-MOST_MOVES = 20
-"""So many moves are confirmed together at most."""
 
 
 @table_pages.get("")
@@ -85,7 +78,10 @@ def make_move(at: AtTable) -> Response:
 
     def write() -> History:
         insist = request.form.get("insist") == "yes"
-        return at.write(RecordMoves, _moves(at.history.game), insist=insist)
+        moves = moves_sent(at.history.game)
+        if not moves:
+            raise Malformed.at("move", OUT_OF_DATE)
+        return at.write(RecordMoves, moves, insist=insist)
 
     def show(now: AtTable, notice: Notice | None, status: int) -> Response:
         """A host who plays for somebody goes on until that player's turn is over."""
@@ -116,7 +112,9 @@ def _go_back(at: AtTable, kind: type[TakeBack | AskBack]) -> Response:
 def answer_back(at: AtTable) -> Response:
     """Agree that something is taken back, or do not."""
     yes = request.form.get("yes") == "yes"
-    return at.answer(lambda: at.write(Reply, yes=yes), _show, at.url())
+    return at.answer(
+        lambda: at.write(Reply, question=number_sent("question"), yes=yes), _show, at.url()
+    )
 
 
 @table_pages.post("/redo")
@@ -144,10 +142,3 @@ def _show(now: AtTable, notice: Notice | None, status: int, *, for_all: bool = F
 def _for_all() -> bool:
     """Whether the host's phone plays for those who have a phone of their own."""
     return request.args.get("for") == "all"
-
-
-def _moves(game: AnyGame) -> tuple[Any, ...]:
-    written = request.form.getlist("move") or [""]
-    if len(written) > MOST_MOVES:
-        raise Malformed.at("move", "That is too much at once.")
-    return tuple(load_move(game, parse_json(text)) for text in written)
