@@ -7,7 +7,7 @@ from companion.codec import dump_deal, dump_move, dump_state
 from companion.codec.answers import dump_answer
 from companion.documents.answers import MoveVerdict, NearMove, ScoreReport, Verdict, envelope, taken
 from companion.engine.game import AnyGame
-from companion.engine.play.judgement import judge
+from companion.engine.play.judgement import judge, worded
 from companion.engine.rulebook import Violation
 from companion.engine.scores.scoring import ScoreSheet
 from companion.engine.setup.participants import Participant
@@ -67,7 +67,7 @@ def judgement_data(game: AnyGame, at: Any, move: Any) -> Json:
         MoveVerdict(
             legal=found.legal,
             violations=found.violations,
-            text=game.describe(at, move) if at.state.decisions else "",
+            text=worded(game, at, move),
             allowed_by=tuple(ruling.id for ruling in found.allowed_by),
             nearest=near,
         ),

@@ -3,6 +3,11 @@ from typing import Any
 
 import pytest
 
+from companion.documents.questions import question_data
+from companion.engine.play.flow import is_asked
+from companion.games import get_game
+from companion.testing.tables import tables, walked
+
 from .conftest import Run
 
 
@@ -121,3 +126,16 @@ def test_an_illegal_move_stops_a_score(run: Run, record: Any) -> None:
     scored = run("score", "-", document=record)
     assert (scored.exit_code, scored.stdout) == (1, "")
     assert "Move 1 is illegal." in scored.stderr
+
+
+def test_a_move_of_another_moment_is_not_now_in_words_and_as_data(run: Run) -> None:
+    game = get_game("orichalcum")
+    now = walked(next(iter(tables(game)))).positions
+    card = next(move for move in game.legal_moves(now[0]))
+    later = next(at for at in now if at.state.decisions and not is_asked(at, card))
+    asked = question_data(game, later, card)
+    for more in ((), ("--json",)):
+        checked = run("check", "-", *more, document=asked)
+        assert checked.exit_code == 1
+        assert "Something else is asked now." in checked.stdout
+    assert json.loads(checked.stdout)["text"] == "A move of another moment."

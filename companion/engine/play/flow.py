@@ -91,6 +91,12 @@ def violations(
     return move.forbidden(at) if refusal is None else iter((refusal,))
 
 
+def is_asked(at: Position[Any, Any], move: Move) -> bool:
+    """Whether the move answers what is asked now, or may cut into it. No other move can be worded:
+    its sentence speaks of a question that is not there."""
+    return bool(at.state.decisions) and isinstance(at.decision, (*move.answers, *move.cuts_into))
+
+
 def _refusal(
     at: Position[Any, Any], move: Move, seats: Collection[Seat] | None
 ) -> Violation | None:
@@ -98,7 +104,7 @@ def _refusal(
     decision: Decision = at.decision
     if seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
         return _not_yours(at, decision, move, min(seats, default=None))
-    if not isinstance(decision, move.answers) and not isinstance(decision, move.cuts_into):
+    if not is_asked(at, move):
         return decision.not_now(at, move) or _not_now(at, decision, move)
     if not _may(at, decision, mover := move.by(at)):
         return _not_yours(at, decision, move, None if mover is CHANCE else mover)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from heapq import nlargest
 from typing import Any
 
+from companion.engine.play.flow import is_asked
 from companion.engine.play.move import Move
 from companion.engine.record import Record
 from companion.engine.rulebook import OTHERWISE, Ruling, Violation
@@ -41,6 +42,13 @@ def judge(game: Any, at: Any, move: Move) -> Judgement:
     legal = game.legal_moves(at) if at.state.decisions else iter(())
     near = nlargest(NEAR, legal, key=lambda other: _likeness(move, other))
     return Judgement(broken, tuple(_allowing(game, at, move)), tuple(near))
+
+
+def worded(game: Any, at: Any, move: Move) -> str:
+    """The move in one sentence, whatever is asked in that position."""
+    if is_asked(at, move):
+        return str(game.describe(at, move))
+    return "A move of another moment." if at.state.decisions else "A move after the end."
 
 
 def _allowing(game: Record[Any, Any, Any, Any], at: Any, move: Move) -> Iterator[Ruling]:

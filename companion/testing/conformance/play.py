@@ -7,6 +7,8 @@ from typing import Any
 from companion import codec
 from companion.engine.game import AnyGame
 from companion.engine.play.decision import CHANCE
+from companion.engine.play.flow import is_asked
+from companion.engine.play.judgement import judge, worded
 from companion.engine.play.pieces import piece_problems
 from companion.engine.play.replay import replay
 from companion.engine.problems import Malformed
@@ -99,6 +101,23 @@ def test_a_move_of_another_moment_is_judged_like_any(table: Table, walk: Walk) -
             assert bool(broken) != (move in legal), game.describe(at, move)
             for violation in broken:
                 assert game.rulebook.citations[violation.cite.id] == violation.cite
+
+
+def test_each_kind_of_move_is_judged_and_worded_at_each_kind_of_decision(
+    table: Table, walk: Walk
+) -> None:
+    """A dispute asks about any move at any moment: one that is not asked is told so by a rule."""
+    game = table.game
+    at_each = {type(at.decision): at for at in reversed(walk.positions) if at.state.decisions}
+    of_each = {type(move): move for move in reversed(walk.moves)}
+    for at in (*at_each.values(), walk.position):
+        for move in of_each.values():
+            judged = judge(game, at, move)
+            assert is_sentence(worded(game, at, move))
+            if not is_asked(at, move):
+                (broken,) = judged.violations
+                assert not broken.possible
+                assert game.rulebook.citations[broken.cite.id] == broken.cite
 
 
 def test_a_field_that_means_nothing_here_makes_a_move_illegal(table: Table, walk: Walk) -> None:

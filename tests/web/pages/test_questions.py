@@ -2,8 +2,12 @@
 
 import pytest
 
+from companion.documents.questions import packed
+from companion.engine.play.flow import is_asked
 from companion.games import get_game
+from companion.testing.tables import tables, walked
 from companion.web.pages.rules.rulebook import rules_page
+from tests.web.pages.conftest import Phone
 
 FIRST = 4
 """An answer is among so many at the top: one screen of a phone."""
@@ -79,3 +83,13 @@ FREQUENT = {
 def test_what_every_table_asks_is_answered_first(slug: str, question: str) -> None:
     found = [one.id for one in rules_page(get_game(slug), question).found]
     assert found[0] in FREQUENT[question], found
+
+
+@pytest.mark.parametrize("slug", ["grecos", "orichalcum"])
+def test_the_page_of_a_move_of_another_moment_says_so(host: Phone, slug: str) -> None:
+    game = get_game(slug)
+    walk = walked(next(iter(tables(game))))
+    for move in {type(move): move for move in walk.moves}.values():
+        at = next(at for at in walk.positions if at.state.decisions and not is_asked(at, move))
+        assert host.get(f"/question/{slug}?q={packed(game, at, move)}") == 200
+        assert "A move of another moment." in host.words

@@ -12,7 +12,8 @@ from flask import Response, json, request, url_for
 
 from companion.documents.questions import packed, question_data, unpacked
 from companion.engine.game import AnyGame
-from companion.engine.play.judgement import Judgement, judge
+from companion.engine.play.flow import is_asked
+from companion.engine.play.judgement import Judgement, judge, worded
 from companion.engine.rulebook import Citation, Ruling
 from companion.extensions import limiter
 from companion.games import get_game
@@ -79,8 +80,7 @@ def question_page(game: AnyGame, q: str) -> QuestionPage:
     at, move = asked.at, asked.move
     assert move is not None
     found = judge(game, at, move)
-    open_ = at.state.decisions
-    lit = tuple(tap.id for tap in game.taps(at, move)) if open_ else ()
+    lit = tuple(tap.id for tap in game.taps(at, move)) if is_asked(at, move) else ()
     panes = row_of(
         game.boards_for(at, None),
         game.participants(at.deal),
@@ -92,7 +92,7 @@ def question_page(game: AnyGame, q: str) -> QuestionPage:
         game=game,
         panes=panes,
         lit=lit,
-        sentence=game.describe(at, move) if open_ else "A move after the end.",
+        sentence=worded(game, at, move),
         judgement=found,
         rule=None if found.violations else getattr(move, "rule", None),
         near=tuple(dict.fromkeys(game.describe(at, one) for one in found.nearest)),
