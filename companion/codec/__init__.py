@@ -17,6 +17,7 @@ from companion.codec.documents import (
     load_state,
     load_tally,
     prepare,
+    read_deal,
 )
 from companion.codec.storable import storable
 
@@ -33,5 +34,6 @@ __all__ = [
     "load_state",
     "load_tally",
     "prepare",
+    "read_deal",
     "storable",
 ]

@@ -78,9 +78,16 @@ def load_edition(game: AnyGame, data: object) -> Any:
 
 def load_deal(game: AnyGame, data: object) -> Any:
     """A checked deal of that game, whose edition is given whole or named. Raises Malformed."""
-    deal = load(_with_edition(game, data), game.deal_type)
+    deal = read_deal(game, _with_edition(game, data))
     require(game.deal_problems(deal))
     return deal
+
+
+def read_deal(game: AnyGame, data: object) -> Any:
+    """A deal that was checked when it was written. An option that it does not name, since the game
+    has it only now, is its first choice. Raises Malformed."""
+    deal = load(data, game.deal_type)
+    return deal if deal.options.keys() >= game.defaults.keys() else game.option_changed(deal, {})
 
 
 def load_state(game: AnyGame, deal: Any, data: object) -> Any:

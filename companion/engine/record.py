@@ -223,6 +223,11 @@ class Record(Description, Generic[E, D, P, T]):
             for one in self.rulebook.rulings.values()
         }
 
+    @cached_property
+    def defaults(self) -> Mapping[str, str]:
+        """The first choice of each option of the game."""
+        return with_defaults(self.options, {})
+
     def option_changed(self, deal: D, chosen: Mapping[str, str]) -> D:
         """The same deal, played with these options from now on."""
         options = with_defaults(self.options, {**deal.options, **chosen})

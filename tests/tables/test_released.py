@@ -13,6 +13,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from companion.codec import dump_deal, load_deal
 from companion.games import get_game
 from companion.tables.access.grants import grants
 from companion.tables.access.links import new_link, use_link
@@ -24,11 +25,13 @@ from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.revising.taking_back import TakeBack
+from companion.tables.storage.cache import memory
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import StoredEntry
 from companion.tables.watching.lists import list_tables
+from tests.one_more import MORE, RULED_LATER, install, with_one_more
 from tests.tables.conftest import app_on
-from tests.tables.evening import new_id
+from tests.tables.evening import Evening, new_id
 from tests.tables.released import NAMES, restore, score_of, shown_log, stored
 
 
@@ -99,6 +102,41 @@ def test_every_game_has_open_and_closed_tables_of_both_modes() -> None:
         for mode in ("track", "count")
         for is_open in (True, False)
     }
+
+
+def test_a_released_table_goes_on_with_an_option_and_a_ruling_more(
+    code: str, name: str, kept: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a deal does not name is the first choice, without a new rules version."""
+    game = get_game(kept["table"]["game"])
+    before = [entry.text for entry in history(code).entries], score_of(history(code))
+    install(monkeypatch, with_one_more(game))
+    memory().tables.drop(code)
+    now = history(code)
+    assert ([entry.text for entry in now.entries], score_of(now)) == before
+    assert now.deal.options[MORE.id] == MORE.choices[0].id
+    assert RULED_LATER.id not in now.deal.options
+
+
+OURS = ("iwari", "khilor", "ichor", "orichalcum", "grecos")
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_a_table_of_today_goes_on_with_an_option_and_a_ruling_more(
+    opened: Callable[..., Evening], slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, lot = get_game(slug), Random("one more")
+    evening = opened(game)
+    for _ in range(6):
+        evening.record(lot.choice(list(game.legal_moves(evening.now.at))))
+    before, deal = (evening.log(), score_of(evening.now)), dump_deal(game, evening.now.deal)
+    install(monkeypatch, with_one_more(game))
+    memory().tables.drop(evening.code)
+    assert (evening.log(), score_of(evening.now)) == before
+    assert evening.now.deal.options[MORE.id] == MORE.choices[0].id
+    grown = evening.now.game
+    evening.record(lot.choice(list(grown.legal_moves(evening.now.at))))
+    assert load_deal(grown, deal) == evening.now.deal
 
 
 DRAWN = r"(\w+) is dealt 3 cards\.|(\w+) gets a card from the deck\."

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, get_args
 
-from companion.codec import dump, dump_move, load, load_move
+from companion.codec import dump, dump_move, load, load_move, read_deal
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.logs.beside_play import ClockSet, OfDisputes, RuleDecided
@@ -278,7 +278,7 @@ def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: boo
     """The entry with that kind and body; `by_app` says that the app wrote it. Raises Malformed."""
     match kind:
         case "deal":
-            return DealtOut(load(body["deal"], game.deal_type), body["seed"], body["fixed"])
+            return DealtOut(read_deal(game, body["deal"]), body["seed"], body["fixed"])
         case "chance" if by_app:
             return DrawnByApp(load_move(game, body["move"]))
         case "chance":

@@ -1,12 +1,10 @@
 """Reading deals and states that were stored, under today's rules or under earlier ones."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from companion.codec import load, load_state
+from companion.codec import load, load_state, read_deal
 from companion.engine.game import AnyGame
-from companion.engine.setup.deal import with_defaults
 
 
 def read_state(game: AnyGame, deal: Any, data: Any) -> Any:
@@ -43,11 +41,7 @@ def outdated(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> dict[str, i
 
 
 def read_earlier_deal(game: AnyGame, version: str, data: Mapping[str, Any]) -> Any:
-    """A deal that was made by the rules of that version. Raises Malformed.
-
-    Options that did not exist then get their default.
-    """
+    """A deal that was made by the rules of that version. Raises Malformed."""
     if version != game.rules_version and game.upgrade_deal:
         data = game.upgrade_deal(version, data)
-    deal = load(data, game.deal_type)
-    return replace(deal, options=with_defaults(game.options, deal.options))
+    return read_deal(game, data)

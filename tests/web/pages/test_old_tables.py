@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion import games
 from companion.tables.storage.cache import KEY, Memory
+from tests.one_more import MORE, install, with_one_more
 from tests.web.pages.conftest import Phone
 
 NAMES = ("Ana", "Ben")
@@ -60,6 +61,19 @@ def test_a_position_that_cannot_be_read_leaves_the_other_pages(
     assert host.get(f"/t/{code}/score") == 409
     assert host.get(f"/t/{code}/tv") == 409
     assert "played under earlier rules" in host.words
+
+
+@pytest.mark.parametrize("slug", ["iwari", "khilor", "ichor", "orichalcum", "grecos"])
+def test_every_page_is_there_with_an_option_and_a_ruling_more(
+    host: Phone, app: Flask, slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = host.open_table(*NAMES, game=slug)
+    install(monkeypatch, with_one_more(games.get_game(slug)))
+    app.extensions[KEY] = Memory(schema_ready=True)
+    for page in ("", "/setup", "/log?at=0&ask=legal", "/score", "/rules", "/tv", "/choices"):
+        assert host.get(f"/t/{code}{page}") == 200, page
+    assert host.get(f"/new/{slug}?again={code}") == 200
+    assert MORE.label in host.words
 
 
 def test_a_closed_table_shows_its_score_under_any_rules(
