@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from itertools import count
+from json import dumps
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion import create_app
+from companion import codec, create_app
+from companion.engine.game import AnyGame
 from companion.extensions import limiter
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
@@ -46,6 +49,17 @@ class Phone:
         for one in table.game.participants(self.history(code).deal):
             if not one.neutral:
                 self.post(f"/j/{code}", seat=one.seat)
+        return code
+
+    def load_table(self, game: AnyGame, at: Any) -> str:
+        """Open a table that stands at that position, and take every seat unless what the app draws
+        next ends the game; its code."""
+        position = {"deal": codec.dump_deal(game, at.deal), "state": codec.dump_state(game, at)}
+        kept = {"game": game.slug, "rules_version": game.rules_version, "position": position}
+        code = self.post("/load", file=(BytesIO(dumps(kept).encode()), "game.json")).split("/")[2]
+        for one in game.participants(at.deal):
+            if not one.neutral:
+                self.post(f"/j/{code}", may_refuse=True, seat=one.seat)
         return code
 
     def history(self, code: str) -> History:

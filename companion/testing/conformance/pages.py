@@ -13,7 +13,7 @@ from companion.engine.pictures.picture import Picture
 from companion.engine.play.chance import choose
 from companion.engine.play.decision import CHANCE
 from companion.testing.phone import Phone, phone
-from companion.testing.tables import FEW, Table, sample, tables, thoroughness
+from companion.testing.tables import FEW, Table, sample, tables, thoroughness, walked
 
 MOVES = 4
 """How many moves are made between two looks at all pages."""
@@ -40,6 +40,28 @@ def test_every_page_of_a_table_in_play_can_be_shown(game: AnyGame) -> None:
                         written = dumps(codec.dump_move(game, move))
                         mine.post(f"/t/{code}/moves", revision=now.revision, move=written)
             close(mine, code)
+
+
+def test_every_choice_of_every_question_can_be_tapped(game: AnyGame) -> None:
+    """At each kind of decision: the page, its choices as data, and the page with each of some moves
+    tapped in, legal or not, loaded anew at each tap; and what is said of each place."""
+    walks = [walked(table) for table in (tables(game) if not game.only_counted else ())]
+    reached = [at for walk in walks for at in walk.positions if at.state.decisions]
+    with phone() as mine:
+        for at in {type(at.decision): at for at in reached}.values():
+            code = mine.load_table(game, at)
+            revision = mine.history(code).revision
+            mine.get(f"/t/{code}/choices", revision=revision)
+            for move in sample(game.pseudo_legal_moves(at), thoroughness()):
+                mover = game.mover(at, move)
+                seat = 0 if mover is CHANCE else mover
+                if mine.history(code).finished_at is None:
+                    mine.post(f"/t/{code}/in-hand", seat=seat)
+                taps = [tap.id for tap in game.taps(at, move)]
+                for end in range(1, len(taps) + 1):
+                    for url in (f"/t/{code}", f"/t/{code}/what-if"):
+                        mine.get(url, revision=revision, tap=taps[:end], **{"for": "all"})
+                    mine.get(f"/t/{code}/ask", place=taps[end - 1])
 
 
 def test_every_page_of_a_count_can_be_shown(game: AnyGame) -> None:

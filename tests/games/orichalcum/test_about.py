@@ -86,3 +86,9 @@ def test_a_creature_lights_where_it_keeps_its_player_from_building() -> None:
     assert set(found.reach) == {"p0-A3", "p0-B4"}
     guarded = player(*lies, creatures=stands, buildings={"B3": "crystal"})
     assert lookup(position(guarded, asked=CHOOSE), "creature-0-A4").reach == ()
+
+
+def test_whoever_chooses_a_seat_for_the_initiative_reads_what_that_means() -> None:
+    at = position(player(), asked=CHOOSE)
+    assert lookup(at, "initiative-1").line == f"{NAMES[1]} starts the next round."
+    assert lookup(at, "initiative").line.endswith(" starts the round.")

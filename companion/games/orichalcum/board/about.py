@@ -25,7 +25,8 @@ def about(at: Position, place: str) -> About | None:
     if kind[:1] == "p" and kind[1:].isdigit():
         return about_pieces.circle(at, int(kind[1:]), rest[0])
     ask = KINDS.get(kind)
-    return ask(at, *rest) if ask else None
+    is_button = rest[:1] in (["less"], ["more"]) if rest else ask not in SOLE
+    return None if ask is None or is_button else ask(at, *rest)
 
 
 def _on_circle(at: Position, seat: str, circle: str, *_: str) -> About | None:
@@ -127,8 +128,12 @@ def _left(at: Position, *_: str) -> About:
     return About("Supply", f"{capital(listed(left))}.", CITE["supply"])
 
 
-def _initiative(at: Position) -> About:
-    line = f"{at.deal.names[at.state.holder]} starts the round."
+def _initiative(at: Position, seat: str = "") -> About:
+    """The pawn, or what giving it to that seat means."""
+    if seat:
+        line = f"{at.deal.names[int(seat)]} starts the next round."
+    else:
+        line = f"{at.deal.names[at.state.holder]} starts the round."
     return About("Initiative pawn", line, CITE["initiative"])
 
 
@@ -168,4 +173,7 @@ ASKED: Mapping[Callable[..., About | None], str] = {
     **{partial(_of_player, kind=kind): kind for kind in OF_PLAYERS},
 }
 """What each function explains: places by the first word of their ids."""
+SOLE = (_left, _hand, _loot, _initiative)
+"""What there is once at the table. Else a name without more is that of a button, of which its label
+says all: "medallion", as "temples-more-4" is."""
 KINDS = {kind: ask for ask, kinds in ASKED.items() for kind in kinds.split()}

@@ -9,9 +9,7 @@ from flask import Response, request
 from companion.codec import dump_move
 from companion.engine.pictures.picture import Picture
 from companion.engine.setup.participants import Token
-from companion.tables.logs.ledger import carry_out
-from companion.tables.play.filling import Fill
-from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.at_table import AtTable
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.notice import Notice
@@ -23,21 +21,6 @@ def show_filling(at: AtTable, notice: Notice | None = None, status: int = 200) -
     place = "" if request.method == "POST" else request.args.get("place", "")
     page = filling_page(at, hand, place=place, notice=notice)
     return render("opening/filling", page, status)
-
-
-@table_pages.post("/fill")
-def fill_board(at: AtTable) -> Response:
-    """Lay the `piece` in hand on the places of `place`, on all that are left (`rest`), or lift
-    what lies there, with the number after those of the pieces."""
-    form = request.form
-    places = [] if "rest" in form else form.get("place", "").split() or [""]
-    hand = form.get("piece", default=0, type=int)
-    client_id = form.get("client_id", "")
-    return at.answer(
-        lambda: carry_out(Fill(at.code, at.rights, places, hand, client_id=client_id)),
-        show_filling,
-        at.url(piece=form.get("piece")),
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from flask import Response, request
 from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.history import History
-from companion.tables.play.filling import is_filled_by_hand
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.filling import Fill, is_filled_by_hand
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.revising.consent import AskBack, Reply
@@ -121,6 +122,21 @@ def answer_back(at: AtTable) -> Response:
 def redo_move(at: AtTable) -> Response:
     """Make the move that was taken back last once more."""
     return at.answer(lambda: at.write(Redo), _show, at.url())
+
+
+@table_pages.post("/fill")
+def fill_board(at: AtTable) -> Response:
+    """Lay the `piece` in hand on the places of `place`, on all that are left (`rest`), or lift
+    what lies there, with the number after those of the pieces."""
+    form = request.form
+    places = [] if "rest" in form else form.get("place", "").split() or [""]
+    hand = form.get("piece", default=0, type=int)
+    client_id = form.get("client_id", "")
+    return at.answer(
+        lambda: carry_out(Fill(at.code, at.rights, places, hand, client_id=client_id)),
+        _show,
+        at.url(piece=form.get("piece")),
+    )
 
 
 @table_pages.post("/notes")

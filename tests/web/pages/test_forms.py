@@ -1,0 +1,95 @@
+"""Every form of every page, sent to a table of every kind, is answered in words."""
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from companion.tables.logs.ledger import history
+from tests.quick import quick_with
+from tests.web.pages.conftest import Phone
+
+NAMES = ("Ana", "Ben")
+KINDS: dict[str, dict[str, Any]] = {
+    **{slug: {"game": slug} for slug in ("iwari", "khilor", "ichor", "orichalcum", "grecos")},
+    "khilor filled by hand": {"game": "khilor", "option.fill": "table"},
+    "grecos laid by hand": {"game": "grecos", "option.map": "table"},
+    "orichalcum drawn at the table": {"game": "orichalcum", "option.draws": "table"},
+    "iwari counted": {"game": "iwari", "mode": "count"},
+    "khilor counted": {"game": "khilor", "mode": "count"},
+    "a sheet": {"game": "score_sheet", "mode": "count"},
+    "closed": {"game": "iwari"},
+    "counted and closed": {"game": "ichor", "mode": "count"},
+}
+PAGES = (
+    "", "/setup", "/score", "/log", "/log?at=0&ask=back", "/log?at=0&ask=note", "/rules", "/join",
+    "/host", "/correct", "/clock", "/photo", "/what-if", "/amend?of=1", "/ask", "/end",
+)  # fmt: skip
+
+
+class Forms(HTMLParser):
+    """The forms of a page that post: their addresses, and the fields that they would send."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, list[str]]]] = []
+        self.open = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "form":
+            self.open = given.get("method") == "post" or "hx-post" in given
+            if self.open:
+                self.found.append((given.get("action") or given["hx-post"] or "", {}))
+        elif self.open and tag in ("input", "button", "select", "textarea") and given.get("name"):
+            self.found[-1][1].setdefault(str(given["name"]), []).append(given.get("value") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.open = self.open and tag != "form"
+
+
+def opened(phone: Phone, kind: str) -> str:
+    """A table of that kind with a move or a count, closed if the kind says so."""
+    code = phone.open_table(*NAMES, **KINDS[kind])
+    phone.post(f"/j/{code}", seat=0)
+    if "closed" in kind:
+        phone.post(f"/t/{code}/finish", revision=phone.at(code), insist="yes")
+    return code
+
+
+def forms_of(phone: Phone, code: str) -> Iterator[tuple[str, dict[str, list[str]]]]:
+    """Each form of the table's pages, as the part of its address behind the table's."""
+    for page in PAGES:
+        phone.get(f"/t/{code}{page}")
+        assert phone.last is not None
+        for address, fields in Forms(phone.last.get_data(as_text=True)).found:
+            if address.startswith(f"/t/{code}/"):
+                yield address.removeprefix(f"/t/{code}"), fields
+
+
+@pytest.mark.parametrize("kind", quick_with("closed", among=tuple(KINDS)))
+def test_a_form_of_any_table_sent_to_another_is_answered_in_words(
+    host: Phone, guest: Phone, kind: str
+) -> None:
+    sent: dict[tuple[str, tuple[str, ...]], dict[str, list[str]]] = {}
+    for other in KINDS:
+        for address, fields in forms_of(host, opened(host, other)):
+            sent[address, tuple(fields)] = fields
+    code = opened(host, kind)
+    guest.post(f"/j/{code}", seat=1)
+    for phone in (guest, host):
+        for (address, _), fields in sent.items():
+            if address in ("/delete", "/leave"):
+                continue
+            given = {name: value for name, value in fields.items() if name != "client_id"}
+            given["revision"] = [str(history_of(phone, code))]
+            assert phone.post(f"/t/{code}{address}", **given) < 500, (address, given)
+        for page in PAGES:
+            assert phone.get(f"/t/{code}{page}") < 500, page
+
+
+def history_of(phone: Phone, code: str) -> int:
+    with phone.client.application.app_context():
+        return history(code).revision
