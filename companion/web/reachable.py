@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from flask import Response, current_app, request
 
+from companion.engine.problems import Malformed
 from companion.serving.network import lan_address
 
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
@@ -27,12 +28,18 @@ def reachable_url(path: str) -> str:
     return f"{here.scheme}://{host}{port}{path}"
 
 
+LONGEST = 2_331
+"""Bytes in a QR code of version 40 with error correction M, the usual one (ISO/IEC 18004)."""
+
+
 def qr_code(path: str) -> Response:
-    """The QR of an address of this server, as an SVG."""
+    """The QR of an address of this server, as an SVG. Raises Malformed for one that is too long."""
     import qrcode  # noqa: PLC0415 - slow to load, as it brings Pillow
     from qrcode.image.svg import SvgPathImage  # noqa: PLC0415
 
-    image = qrcode.make(reachable_url(path), image_factory=SvgPathImage, border=2)
+    if len(url := reachable_url(path)) > LONGEST:
+        raise Malformed.at("", "That address is too long for a QR code. Copy it instead.")
+    image = qrcode.make(url, image_factory=SvgPathImage, border=2)
     drawing = BytesIO()
     image.save(drawing)
     return Response(drawing.getvalue(), mimetype="image/svg+xml")

@@ -1,15 +1,16 @@
-"""Prints the figures: `python -m tests.measure [turns games examples times lighthouse]`."""
+"""Prints the figures: `python -m tests.measure [turns games examples times fuzz lighthouse]`."""
 
 import os
 import sys
 
-from tests.measure import examples, games, lighthouse, times, turns
+from tests.measure import examples, fuzz, games, lighthouse, times, turns
 
 CHAPTERS = {
     "turns": turns.measure,
     "games": games.measure,
     "examples": examples.measure,
     "times": times.measure,
+    "fuzz": fuzz.measure,
     "lighthouse": lighthouse.measure,
 }
 

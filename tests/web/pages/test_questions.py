@@ -93,3 +93,9 @@ def test_the_page_of_a_move_of_another_moment_says_so(host: Phone, slug: str) ->
         at = next(at for at in walk.positions if at.state.decisions and not is_asked(at, move))
         assert host.get(f"/question/{slug}?q={packed(game, at, move)}") == 200
         assert "A move of another moment." in host.words
+
+
+def test_a_question_that_is_none_has_no_qr_code(host: Phone) -> None:
+    for q in ("", "nonsense", "a" * 4000):
+        assert host.get(f"/question/iwari/qr.svg?q={q}") == 422
+    assert host.get("/question/nothing/qr.svg?q=a") == 404

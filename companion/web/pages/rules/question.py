@@ -60,7 +60,9 @@ def question(slug: str) -> Response:
 @pages.get("/question/<slug>/qr.svg")
 def question_qr(slug: str) -> Response:
     """The QR of a question."""
-    return qr_code(url_for("pages.question", slug=slug, q=request.args.get("q", "")))
+    q = request.args.get("q", "")
+    unpacked(get_game(slug), q)
+    return qr_code(url_for("pages.question", slug=slug, q=q))
 
 
 @pages.get("/question/<slug>/question.json")
