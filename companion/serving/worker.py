@@ -18,11 +18,12 @@ from companion.serving.collecting import collect_seldom, uncollected
 from companion.serving.errors import StartError
 from companion.serving.greeting import greeting
 from companion.serving.plan import Plan
-from companion.serving.slow_readers import let_go_of_slow_readers
+from companion.serving.slow_clients import let_go_of_slow_readers, let_go_of_slow_senders
 from companion.serving.starting import load_games, load_pages, require_ready
 from companion.serving.terminal import can_show, lose_no_command_to_a_letter
 from companion.settings.checks import SettingError
 from companion.streams.service import streams_of
+from companion.web.security.uploads import Arriving
 
 STOPS = ("SIGINT", "SIGTERM", "SIGBREAK")
 """Ctrl+C, what a supervisor sends, and Ctrl+Break: on Windows the one that a program can send."""
@@ -49,7 +50,7 @@ def load(plan: Plan) -> Flask:
         raise SystemExit(1) from error
     _end_streams_with_the_process(app)
     collect_seldom()
-    _meanwhile(_greet, plan)
+    _meanwhile(_greet, plan, app.extensions["companion.arriving"])
     _meanwhile(_load, app, after=GAMES_AFTER)
     return app
 
@@ -94,7 +95,7 @@ def _end_streams_with_the_process(app: Flask) -> None:
     threading.Thread(target=watch, name="stop", daemon=True).start()
 
 
-def _greet(plan: Plan) -> None:
+def _greet(plan: Plan, arriving: Arriving) -> None:
     """Print where phones can come, as soon as the server answers there."""
     here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(plan.host, plan.host)  # noqa: S104
     while True:
@@ -104,10 +105,11 @@ def _greet(plan: Plan) -> None:
         except OSError:
             time.sleep(LOOK_SECONDS)
     let_go_of_slow_readers(plan.port)
+    let_go_of_slow_senders(plan.port, arriving.overdue)
     print(greeting(plan.url, with_code=can_show(BLOCKS)), flush=True)
 
 
-def _meanwhile(work: Callable[..., None], *given: Plan | Flask, after: float = 0) -> None:
+def _meanwhile(work: Callable[..., None], *given: object, after: float = 0) -> None:
     """Do some of a start's work while the server answers already, after so many seconds."""
     timer = threading.Timer(after, work, given)
     timer.daemon = True

@@ -3,6 +3,7 @@
 import contextlib
 import http.client
 import socket
+import sys
 import time
 import urllib.request
 from contextlib import ExitStack
@@ -12,7 +13,7 @@ import pytest
 
 from companion.serving.door import open_files
 from companion.serving.server import HEADER_SECONDS
-from companion.serving.slow_readers import READ_SECONDS
+from companion.serving.slow_clients import IDLE_SECONDS, LOOK_SECONDS, READ_SECONDS
 from companion.web.security.uploads import AT_ONCE
 from tests.patience import PATIENCE
 from tests.quick import quick_with
@@ -153,6 +154,40 @@ def test_bodies_that_never_arrive_keep_nobody_waiting(tmp_path: Path) -> None:
         time.sleep(0.2)
         with connected(port_of(server), POST + b"Content-Length: 2\r\n\r\n{}") as client:
             assert client.recv(100).startswith(b"HTTP/1.1 422")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell")
+def test_half_sent_bodies_of_some_addresses_refuse_nobody_else_and_end(tmp_path: Path) -> None:
+    """32 from each of four addresses; somebody at a fifth writes meanwhile."""
+    with running(tmp_path) as server, ExitStack() as opened:
+        late = [
+            opened.enter_context(socket.create_connection((HOST, port_of(server)), PATIENCE, at))
+            for host in range(2, 6)
+            for at in [(f"127.0.0.{host}", 0)] * AT_ONCE
+        ]
+        for client in late:
+            client.sendall(HALF_A_BODY)
+            client.settimeout(0.01)
+        time.sleep(1)
+        ends = time.monotonic() + IDLE_SECONDS + LOOK_SECONDS + PATIENCE
+        waiting = set(late)
+        while waiting and time.monotonic() < ends:
+            with connected(port_of(server), POST + b"Content-Length: 2\r\n\r\n{}") as client:
+                assert client.recv(100).startswith(b"HTTP/1.1 422")
+            waiting -= {client for client in waiting if is_over(client)}
+        assert waiting == set()
+
+
+def is_over(client: socket.socket) -> bool:
+    """Whether the server has answered or closed the connection."""
+    try:
+        client.recv(100)
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def is_refused(client: socket.socket) -> bool:

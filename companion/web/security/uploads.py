@@ -1,6 +1,7 @@
 """Limits on requests with a body: how large one may be, and how many an address may keep open."""
 
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -26,18 +27,20 @@ LARGER: Mapping[str, int] = {
 AT_ONCE = 32
 IN_ALL = 128
 """Requests whose bodies have not arrived yet, of one address and of all. Each keeps a thread of the
-server until then, for as long as its client likes."""
+server until then. Beyond the second number only those addresses are refused that have their share
+of it already."""
 
 
 def init_app(app: Flask) -> None:
     """Read each request's body before anything else looks at it, up to its limit."""
-    arriving = Arriving()
+    arriving = app.extensions["companion.arriving"] = Arriving()
 
     def read(endpoint: str | None, _: dict[str, Any] | None) -> None:
         if most := LARGER.get(endpoint or ""):
             request.max_content_length = most
         if endpoint and request.method not in ("GET", "HEAD", "OPTIONS"):
-            with arriving.from_address(request.remote_addr or ""):
+            there = request.environ.get("werkzeug.proxy_fix.orig", request.environ)
+            with arriving.from_address(request.remote_addr or "", there.get("REMOTE_ADDR", "")):
                 request.get_data()
                 if request.content_length is None:  # it came in chunks
                     request.stream.read(1)  # raises RequestEntityTooLarge if it was cut off
@@ -46,23 +49,36 @@ def init_app(app: Flask) -> None:
 
 
 class Arriving:
-    """Counts, by address, the requests whose bodies have not arrived yet."""
+    """The requests whose bodies have not arrived yet, counted by address."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._count: Counter[str] = Counter()
+        self._since: dict[object, tuple[str, float]] = {}
 
     @contextmanager
-    def from_address(self, address: str) -> Iterator[None]:
-        """A block that reads a body. Raises TooManyRequests if too many are awaited already."""
+    def from_address(self, address: str, peer: str) -> Iterator[None]:
+        """A block that reads a body, sent by `address` over a connection from `peer`, which is
+        another one behind a proxy. Raises TooManyRequests if too many are awaited already."""
+        request = object()
         with self._lock:
-            if self._count[address] >= AT_ONCE or self._count.total() >= IN_ALL:
+            mine, all_ = self._count[address], self._count.total()
+            share = IN_ALL // max(1, len(self._count))
+            if mine >= (AT_ONCE if all_ < IN_ALL else min(AT_ONCE, share)):
                 raise TooManyRequests(retry_after=1)
             self._count[address] += 1
+            self._since[request] = peer, time.monotonic()
         try:
             yield
         finally:
             with self._lock:
+                del self._since[request]
                 self._count[address] -= 1
                 if not self._count[address]:
                     del self._count[address]
+
+    def overdue(self, seconds: float) -> frozenset[str]:
+        """The addresses of connections whose body has been awaited for longer than that."""
+        then = time.monotonic() - seconds
+        with self._lock:
+            return frozenset(peer for peer, since in self._since.values() if since < then)

@@ -1,12 +1,13 @@
-"""A client that takes nothing of what it is sent is let go of."""
+"""A client that takes nothing of what it is sent, or stops in the middle of what it sends."""
 
 import socket
 import time
+from contextlib import ExitStack
 
 import pytest
 
-from companion.serving import slow_readers
-from companion.serving.slow_readers import let_go_of_slow_readers
+from companion.serving import slow_clients
+from companion.serving.slow_clients import let_go_of_slow_readers
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> socket.socket:
     """A listening socket whose clients may take nothing for a second."""
-    monkeypatch.setattr(slow_readers, "READ_SECONDS", 1)
+    monkeypatch.setattr(slow_clients, "READ_SECONDS", 1)
     return socket.create_server(("127.0.0.1", 0))
 
 
@@ -67,3 +68,38 @@ def test_other_sockets_of_the_process_are_left_alone(server: socket.socket) -> N
             each.getsockopt(socket.SOL_TCP, socket.TCP_USER_TIMEOUT) for each in (server, other)
         ]
     assert options == [1000, 0]
+
+
+@pytest.mark.parametrize(
+    ("idle", "whole", "closed"),
+    [(0.2, 60, {"silent"}), (60, 0.2, {"silent", "byte by byte"}), (60, 60, set())],
+)
+def test_a_body_that_does_not_arrive_is_awaited_no_longer(
+    monkeypatch: pytest.MonkeyPatch, idle: float, whole: float, closed: set[str]
+) -> None:
+    """Neither one that stops nor one that dribbles; who is sent something meanwhile stays."""
+    monkeypatch.setattr(slow_clients, "IDLE_SECONDS", idle)
+    monkeypatch.setattr(slow_clients, "BODY_SECONDS", whole)
+    with ExitStack() as opened:
+        listening = opened.enter_context(socket.create_server(("127.0.0.1", 0)))
+        clients, accepted = {}, {}
+        for kind in ("silent", "byte by byte", "answered"):
+            clients[kind] = opened.enter_context(socket.create_connection(listening.getsockname()))
+            accepted[kind] = opened.enter_context(listening.accept()[0])
+        time.sleep(1)
+        clients["byte by byte"].send(b"x")
+        accepted["answered"].send(b"x")
+        clients["answered"].recv(1)
+        slow_clients.close_slow_senders(listening.getsockname()[1], {"127.0.0.1"})
+        slow_clients.close_slow_senders(listening.getsockname()[1], {"127.0.0.9"})
+        for kind, client in clients.items():
+            client.settimeout(0.1)
+            assert is_closed(client) == (kind in closed), kind
+
+
+def is_closed(client: socket.socket) -> bool:
+    """Whether the other side has closed the connection."""
+    try:
+        return client.recv(1) == b""
+    except TimeoutError:
+        return False
