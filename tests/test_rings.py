@@ -15,8 +15,8 @@ from tests import example_arena, example_game
 
 PACKAGE = Path(companion.__file__).parent
 EXAMPLES = [Path(example.__file__).parent for example in (example_game, example_arena)]
-LINES = 300
-FILES = 15
+LINES = 900
+FILES = 16
 
 IMPURE = {
     "asyncio",

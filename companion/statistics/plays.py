@@ -26,8 +26,7 @@ class Player(NamedTuple):
     """Somebody's part in a game. `person` is None for one who is only a name.
 
     `rank` is 1 for the first place; None where only winners are known. The last four are the skill
-    before and after the game, None where it was not rated; they lie flat, as twice as many tuples
-    would take twice as long to read.
+    before and after the game, None where it was not rated, or is not yet (see `ratings`).
     """
 
     seat: int

@@ -5,12 +5,12 @@ everybody's mean towards what its places say, the more the less they were expect
 the spreads. Nothing else counts: not the points, nor by how much somebody won.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from openskill.models import PlackettLuce
 
-from companion.statistics.plays import Player, Skill
+from companion.statistics.plays import PlayedGame, Player, Skill
 
 NEWCOMER = Skill(25.0, 25.0 / 3.0)
 """What is believed of somebody who has not played this yet; openskill's own default."""
@@ -19,6 +19,25 @@ NEWCOMER = Skill(25.0, 25.0 / 3.0)
 @cache
 def _model() -> PlackettLuce:
     return PlackettLuce()
+
+
+def rated_in_order(plays: Iterable[PlayedGame], known: dict[int, Skill]) -> Iterator[PlayedGame]:
+    """Games of one title in the order of play, each with the skills before and after it.
+
+    `known` are the skills after the games before these; it is brought up to date with each game.
+    """
+    for play in plays:
+        found = rated(play.players, known)
+        known |= {person: after for person, (_, after) in found.items()}
+        players = tuple(_with_skills(one, found) for one in play.players)
+        yield play._replace(players=players) if found else play
+
+
+def _with_skills(one: Player, found: Mapping[int, tuple[Skill, Skill]]) -> Player:
+    if one.person is None or one.person not in found:
+        return one
+    before, after = found[one.person]
+    return Player(*one[:9], *before, *after)
 
 
 def rated(

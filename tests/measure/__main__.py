@@ -1,9 +1,9 @@
-"""Prints the figures: `python -m tests.measure [turns games examples times fuzz lighthouse]`."""
+"""Prints the figures: `python -m tests.measure`, or of some chapters only: add their names."""
 
 import os
 import sys
 
-from tests.measure import examples, fuzz, games, lighthouse, times, turns
+from tests.measure import examples, fuzz, games, lighthouse, strangers, times, turns
 
 CHAPTERS = {
     "turns": turns.measure,
@@ -12,6 +12,7 @@ CHAPTERS = {
     "times": times.measure,
     "fuzz": fuzz.measure,
     "lighthouse": lighthouse.measure,
+    "strangers": strangers.measure,
 }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.serving import collecting
 from companion.serving.collecting import collect_seldom
 
 
@@ -43,7 +44,10 @@ def test_a_process_that_holds_more_and_more_is_not_looked_through_again_and_agai
     assert 2 not in searches
 
 
-def test_a_process_that_holds_far_more_is_looked_through(searches: list[int]) -> None:
+def test_a_process_that_holds_far_more_is_looked_through(
+    searches: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(collecting, "SEARCHES", 100)
     collect_seldom()
     grow([], 2_000_000)
     assert 2 in searches

@@ -14,7 +14,6 @@ from companion import create_app
 from companion.tables.access.codes import new_code, new_token
 from companion.tables.groups.membership import add_grant
 from companion.tables.groups.models import StoredGroup, StoredPerson, StoredPlay, StoredSeat
-from companion.tables.groups.rating import rate_again
 from companion.tables.storage.base import db
 from companion.tables.storage.database import writing
 
@@ -41,7 +40,7 @@ def fill_house(folder: str, games: int, people: int, seed: int = 1) -> House:
     with app.app_context():
         code, token = _filled(random.Random(seed), games, people)
         db.engine.dispose()
-    return House(code, _cookie(app, token), key)
+    return House(code, cookie_of(app, token), key)
 
 
 def _filled(rng: random.Random, games: int, people: int) -> tuple[str, str]:
@@ -69,7 +68,6 @@ def _filled(rng: random.Random, games: int, people: int) -> tuple[str, str]:
         )
         session.execute(insert(StoredPlay), plays)
         session.execute(insert(StoredSeat), [seat for some in seats for seat in some])
-        rate_again(session, group, {play["game"] for play in plays})
         return group.code, token
 
 
@@ -120,7 +118,7 @@ def _games(
         )
 
 
-def _cookie(app: Flask, token: str) -> str:
+def cookie_of(app: Flask, token: str) -> str:
     """The cookie of a phone that holds the group."""
     serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
     return f"companion={serializer.dumps({'_permanent': True, 'groups': [token]})}"

@@ -1,5 +1,10 @@
-"""A write in a group as a value, and the one function that does it."""
+"""A write in a group as a value, and the one function that does it.
 
+Nobody else can write during a write's turn, so what is done in it does not grow with what a group
+has played. What does grow is done before the turn (`PreparedWrite`), or in several (`change`).
+"""
+
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from datetime import UTC, datetime
 from typing import ClassVar
@@ -8,7 +13,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from companion.tables.access.typed_text import check_client_id, clean
-from companion.tables.errors import NoSuchEntry, TableClosed
+from companion.tables.errors import DatabaseBusy, NoSuchEntry, TableClosed
 from companion.tables.groups.membership import NOT_HERE, Member, require_member
 from companion.tables.groups.models import (
     TITLE,
@@ -20,11 +25,18 @@ from companion.tables.groups.models import (
     StoredPlay,
     StoredSeat,
 )
-from companion.tables.storage.database import writing
+from companion.tables.storage.database import reading, writing
 
 ANSWERED_KEPT = 60
 """How many client ids of past writes are kept: a phone repeats a lost request before any other."""
+TRIES = 5
+"""How often a write is prepared anew because others have changed the group meanwhile."""
+PIECE = 200
+"""How many games or seats are removed in one turn."""
 CLOSED = "This group is closed. A phone that hosts it can open it again."
+
+
+Change = Callable[[Session, StoredGroup], bool | None]
 
 
 @dataclass(frozen=True)
@@ -37,28 +49,75 @@ class GroupWrite:
     for_hosts: ClassVar[bool] = False
     when_closed: ClassVar[bool] = False
 
-    def change(self, session: Session, group: StoredGroup) -> None:
-        """Do it in the running transaction; raises what forbids it."""
+    def change(self, session: Session, group: StoredGroup) -> bool | None:
+        """Do it in the running transaction; raises what forbids it.
+
+        Returns whether some of it is left for another turn. If the server stops before that, the
+        same request goes on from there.
+        """
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class PreparedWrite(GroupWrite):
+    """A write that first reads what the group has played."""
+
+    def prepare(self, session: Session, group: StoredGroup) -> Change:
+        """Find out what is to be changed, before the turn; raises what forbids it.
+
+        Returns what then does it, if nobody has changed the group meanwhile.
+        """
         raise NotImplementedError
 
 
 def carry_out_in_group(write: GroupWrite) -> None:
-    """Do a write in one transaction: all of it or nothing.
+    """Do a write: all of it or nothing, but for one that removes much, which is done in pieces.
 
-    Raises NotAllowed for a phone that has no place in the group any more, TableClosed, and what the
-    write raises.
+    Raises NotAllowed for a phone that has no place in the group any more, TableClosed, what the
+    write raises, and DatabaseBusy where others change the group all the time.
     """
     check_client_id(write.client_id)
+    if not isinstance(write, PreparedWrite):
+        while _changed(write, write.change):
+            pass
+        return
+    for _ in range(TRIES):
+        with reading() as session:
+            group = session.get(StoredGroup, write.member.group)
+            if group is None:
+                raise NoSuchEntry(NOT_HERE)
+            if not _is_wanted(session, group, write):
+                return
+            version, change = group.version, write.prepare(session, group)
+        if not _changed(write, change, version):
+            return
+    raise DatabaseBusy
+
+
+def _changed(write: GroupWrite, change: Change, version: int | None = None) -> bool:
+    """Do it in a turn; whether another one is needed. If the group is not at that version any more,
+    nothing is done yet."""
     with writing() as session:
         group = locked_group(session, write.member.group)
-        require_member(session, write.member, host=write.for_hosts)
-        if write.client_id in group.answered:
-            return
-        if group.closed_at is not None and not write.when_closed:
-            raise TableClosed(CLOSED)
+        if not _is_wanted(session, group, write):
+            return False
+        if version is not None and version != group.version:
+            return True
         group.version += 1
+        if change(session, group):
+            return True
         group.answered = [*group.answered, write.client_id][-ANSWERED_KEPT:]
-        write.change(session, group)
+        return False
+
+
+def _is_wanted(session: Session, group: StoredGroup, write: GroupWrite) -> bool:
+    """False if it was done before. Raises NotAllowed and TableClosed."""
+    require_member(session, write.member, host=write.for_hosts)
+    if write.client_id in group.answered:
+        return False
+    if group.closed_at is not None and not write.when_closed:
+        raise TableClosed(CLOSED)
+    return True
 
 
 def locked_group(session: Session, group: int) -> StoredGroup:
@@ -98,11 +157,14 @@ class DeleteGroup(GroupWrite):
     for_hosts = True
     when_closed = True
 
-    def change(self, session: Session, group: StoredGroup) -> None:
-        plays = select(StoredPlay.id).where(StoredPlay.group_id == group.id)
+    def change(self, session: Session, group: StoredGroup) -> bool | None:
+        ours = select(StoredPlay.id).where(StoredPlay.group_id == group.id)
         session.flush()
-        session.execute(delete(StoredSeat).where(StoredSeat.play_id.in_(plays)))
-        session.execute(delete(StoredPlay).where(StoredPlay.group_id == group.id))
+        if plays := [*session.scalars(ours.limit(PIECE))]:
+            session.execute(delete(StoredSeat).where(StoredSeat.play_id.in_(plays)))
+            session.execute(delete(StoredPlay).where(StoredPlay.id.in_(plays)))
+            group.reloaded_at = group.version
+            return True
         merged = StoredPerson.merged_into.is_not(None)
         people = StoredPerson.group_id == group.id
         session.execute(delete(StoredPerson).where(people, merged))
@@ -111,3 +173,4 @@ class DeleteGroup(GroupWrite):
         session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
         session.execute(delete(GroupGrant).where(GroupGrant.group_id == group.id))
         session.delete(group)
+        return None

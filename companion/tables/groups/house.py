@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 
 from companion.documents.groups.values import GroupFile
-from companion.tables.errors import NoSuchEntry, TableClosed
-from companion.tables.groups.command import CLOSED, locked_group
-from companion.tables.groups.imports import add_games
+from companion.tables.errors import DatabaseBusy, NoSuchEntry, TableClosed
+from companion.tables.groups.command import CLOSED, TRIES, locked_group
+from companion.tables.groups.imports import games_to_add
 from companion.tables.groups.membership import Member
 from companion.tables.groups.models import StoredGroup, StoredPerson, StoredPlay
 from companion.tables.storage.database import reading, writing
@@ -55,11 +55,18 @@ def in_house(code: str) -> Member:
 def take_in(member: Member, file: GroupFile) -> int:
     """Add the games of a file that the group does not have: all or none; how many they were.
 
-    Raises Malformed, NoRoom and TableClosed.
+    Raises Malformed, NoRoom, TableClosed, and DatabaseBusy where the group changes all the time.
     """
-    with writing() as session:
-        group = locked_group(session, member.group)
-        if group.closed_at is not None:
-            raise TableClosed(CLOSED)
-        group.version += 1
-        return add_games(session, group, file, {})
+    for _ in range(TRIES):
+        with reading() as session:
+            group = session.get_one(StoredGroup, member.group)
+            version, games = group.version, games_to_add(session, group, file, {})
+        with writing() as session:
+            group = locked_group(session, member.group)
+            if group.closed_at is not None:
+                raise TableClosed(CLOSED)
+            if group.version == version:
+                group.version += 1
+                games.add(session, group)
+                return len(games.plays)
+    raise DatabaseBusy

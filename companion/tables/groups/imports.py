@@ -20,7 +20,7 @@ from companion.games import descriptions
 from companion.tables.access.typed_text import clean_name
 from companion.tables.access.visible_names import looks
 from companion.tables.errors import NoSuchEntry
-from companion.tables.groups.command import GroupWrite
+from companion.tables.groups.command import Change, GroupWrite, PreparedWrite
 from companion.tables.groups.limits import require_room_for_people, require_room_for_plays
 from companion.tables.groups.membership import Member
 from companion.tables.groups.models import (
@@ -32,7 +32,6 @@ from companion.tables.groups.models import (
     StoredSeat,
 )
 from companion.tables.groups.people import known_by_name, person_row
-from companion.tables.groups.rating import rate_again
 from companion.tables.groups.same import new_games
 from companion.tables.storage.database import reading
 
@@ -54,16 +53,20 @@ class WaitingFile:
 
 
 @dataclass(frozen=True)
-class BringFile(GroupWrite):
+class BringFile(PreparedWrite):
     """Let a file wait to be taken in, in the place of one that waits already."""
 
     file: GroupFile
 
-    def change(self, session: Session, group: StoredGroup) -> None:
-        require_room_for_plays(session, group.id, len(_new(session, group.id, self.file)))
-        session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
-        row = StoredImport(group_id=group.id, made_at=datetime.now(UTC), data=dump(self.file))
-        session.add(row)
+    def prepare(self, session: Session, group: StoredGroup) -> Change:
+        _new_with_room(session, group, self.file)
+        data = dump(self.file)
+
+        def keep(session: Session, group: StoredGroup) -> None:
+            session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
+            session.add(StoredImport(group_id=group.id, made_at=datetime.now(UTC), data=data))
+
+        return keep
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,7 @@ class DropFile(GroupWrite):
 
 
 @dataclass(frozen=True)
-class TakeFileIn(GroupWrite):
+class TakeFileIn(PreparedWrite):
     """Add the games of the file that waits, those that the group has not yet: all or none.
 
     `choices` say who each name is; a name without a choice is whom the group knows by it, else a
@@ -85,16 +88,21 @@ class TakeFileIn(GroupWrite):
 
     choices: Mapping[str, Choice]
 
-    def change(self, session: Session, group: StoredGroup) -> None:
+    def prepare(self, session: Session, group: StoredGroup) -> Change:
         row = session.scalar(select(StoredImport).where(StoredImport.group_id == group.id))
         if row is None:
             raise NoSuchEntry(NOTHING_WAITS)
-        add_games(session, group, load(row.data, GroupFile), self.choices)
-        session.delete(row)
+        games = games_to_add(session, group, load(row.data, GroupFile), self.choices)
+
+        def take_in(session: Session, group: StoredGroup) -> None:
+            games.add(session, group)
+            session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
+
+        return take_in
 
 
 @dataclass(frozen=True)
-class AddFile(GroupWrite):
+class AddFile(PreparedWrite):
     """Add the games of a file at once, without letting it wait: for programs.
 
     `choices` are those of `TakeFileIn`, and it raises the same.
@@ -103,22 +111,70 @@ class AddFile(GroupWrite):
     file: GroupFile
     choices: Mapping[str, Choice]
 
-    def change(self, session: Session, group: StoredGroup) -> None:
-        add_games(session, group, self.file, self.choices)
+    def prepare(self, session: Session, group: StoredGroup) -> Change:
+        return games_to_add(session, group, self.file, self.choices).add
 
 
-def add_games(
+@dataclass(frozen=True, slots=True)
+class GamesToAdd:
+    """What a file adds to a group, as rows to be stored all at once.
+
+    A person who is to be added has no id yet: in the other rows -1 means the first of `people`, -2
+    the second, and so on. `further` are further names of people, `seats` those of each play.
+    """
+
+    people: Sequence[Mapping[str, Any]]
+    further: Sequence[Mapping[str, Any]]
+    plays: Sequence[Mapping[str, Any]]
+    seats: Sequence[Sequence[Mapping[str, Any]]]
+
+    def add(self, session: Session, group: StoredGroup) -> None:
+        """Store them while others wait to write: in a few statements of many rows."""
+        added = self._added(session, StoredPerson, StoredPerson.name, self.people)
+        ids = {-1 - n: added[row["name"]] for n, row in enumerate(self.people)}
+
+        def with_id(row: Mapping[str, Any], key: str) -> dict[str, Any]:
+            return {**row, key: ids.get(row[key], row[key])}
+
+        if self.further:
+            rows = [with_id(row, "merged_into") for row in self.further]
+            session.execute(insert(StoredPerson), rows)
+        plays = [{**play, "changed": group.version} for play in self.plays]
+        of_source = self._added(session, StoredPlay, StoredPlay.source, plays)
+        seats = [
+            {**with_id(seat, "person_id"), "play_id": of_source[play["source"]]}
+            for play, some in zip(plays, self.seats, strict=True)
+            for seat in some
+        ]
+        if seats:
+            session.execute(insert(StoredSeat), seats)
+
+    @staticmethod
+    def _added(
+        session: Session, kind: type[StoredPerson | StoredPlay], by: Any, rows: Sequence[Any]
+    ) -> dict[str, int]:
+        """Store rows; their ids by the column in which they differ."""
+        if not rows:
+            return {}
+        return dict(session.execute(insert(kind).returning(by, kind.id), rows).all())
+
+
+def games_to_add(
     session: Session, group: StoredGroup, file: GroupFile, choices: Mapping[str, Choice]
-) -> int:
-    """Add those games of a file that the group has not yet, all or none; how many they were."""
-    new = _new(session, group.id, file)
-    require_room_for_plays(session, group.id, len(new))
-    people = _people(session, group, file, new, choices)
-    _require_once(new, people)
+) -> GamesToAdd:
+    """Those games of a file that the group has not yet, with their people. Raises what forbids to
+    add them."""
+    new = _new_with_room(session, group, file)
+    who, people, further = _people(session, group, file, new, choices)
+    require_room_for_people(session, group.id, len(people) + len(further))
+    _require_once(new, who)
     slugs = _slugs()
-    _add(session, group, new, people, slugs)
-    rate_again(session, group, {_key(game.title, slugs) for game in new})
-    return len(new)
+    return GamesToAdd(
+        people,
+        further,
+        [_play(group.id, game, _key(game.title, slugs)) for game in new],
+        [[_row(number, seat, who) for number, seat in enumerate(game.seats)] for game in new],
+    )
 
 
 def waiting(member: Member) -> WaitingFile | None:
@@ -145,6 +201,14 @@ def _new(session: Session, group: int, file: GroupFile) -> list[FiledGame]:
     return new_games(session, group, file, lambda title: _key(title, slugs))
 
 
+def _new_with_room(session: Session, group: StoredGroup, file: GroupFile) -> list[FiledGame]:
+    """The same. Raises NoRoom."""
+    new = _new(session, group.id, file)
+    seats = sum(len(game.seats) for game in new)
+    require_room_for_plays(session, group.id, len(new), seats)
+    return new
+
+
 def _slugs() -> Mapping[str, str]:
     """The games that are installed here, by their titles."""
     return {one.title.casefold(): slug for slug, one in descriptions().items()}
@@ -162,40 +226,36 @@ def _people(
     file: GroupFile,
     new: list[FiledGame],
     choices: Mapping[str, Choice],
-) -> dict[str, int | None]:
-    """The person that each name means; new people are added, and what was chosen is kept."""
+) -> tuple[dict[str, int | None], list[dict[str, Any]], list[dict[str, Any]]]:
+    """The person that each name means, the people to be added, and further names to be kept."""
     known, guests = dict(known_by_name(session, group.id)), _guests(file)
     about = {one.name: one for one in file.people}
     found: dict[str, int | None] = {}
-    names = sorted({one.name for game in new for one in game.seats if one.name})
-    require_room_for_people(session, group.id, sum(looks(name) not in known for name in names))
-    for name in names:
+    people, further = list[dict[str, Any]](), list[dict[str, Any]]()
+
+    def remember(name: str, person: int) -> None:
+        if looks(name) not in known:
+            known[looks(name)] = person
+            row = {"group_id": group.id, "name": clean_name(name, name), "hidden": False}
+            further.append({**row, "merged_into": person})
+
+    for name in sorted({one.name for game in new for one in game.seats if one.name}):
         person, choice = known.get(looks(name)), choices.get(name)
         if choice == "name" or (choice is None and person is None and name in guests):
             found[name] = None
             continue
         if isinstance(choice, int):
             person = person_row(session, group, choice).id
-            if looks(name) not in known:
-                _remember(session, group, name, person)
+            remember(name, person)
         if person is None:
             hidden = name in about and about[name].hidden
-            row = StoredPerson(group_id=group.id, name=clean_name(name, name), hidden=hidden)
-            session.add(row)
-            session.flush()
-            person = known[looks(name)] = row.id
+            row = {"group_id": group.id, "name": clean_name(name, name), "hidden": hidden}
+            people.append(row)
+            person = known[looks(name)] = -len(people)
             for also in about[name].also if name in about else ():
-                if looks(also) not in known:
-                    _remember(session, group, also, person)
+                remember(also, person)
         found[name] = person
-    return found
-
-
-def _remember(session: Session, group: StoredGroup, name: str, person: int) -> None:
-    """Keep a further name of somebody."""
-    cleaned = clean_name(name, name)
-    session.add(StoredPerson(group_id=group.id, name=cleaned, hidden=False, merged_into=person))
-    session.flush()
+    return found, people, further
 
 
 def _require_once(new: list[FiledGame], people: Mapping[str, int | None]) -> None:
@@ -221,32 +281,10 @@ def _key(title: str, slugs: Mapping[str, str]) -> str:
     return slugs.get(title.casefold(), title.casefold()[:PLACE])
 
 
-def _add(
-    session: Session,
-    group: StoredGroup,
-    games: Sequence[FiledGame],
-    people: Mapping[str, int | None],
-    slugs: Mapping[str, str],
-) -> None:
-    """Store the games with their seats, all at once: others wait to write meanwhile."""
-    if not games:
-        return
-    added = insert(StoredPlay).returning(StoredPlay.source, StoredPlay.id)
-    plays = [_play(group, game, _key(game.title, slugs)) for game in games]
-    ids = {row.source: row.id for row in session.execute(added, plays)}
-    seats = [
-        _row(ids[game.source], number, seat, people)
-        for game in games
-        for number, seat in enumerate(game.seats)
-    ]
-    if seats:
-        session.execute(insert(StoredSeat), seats)
-
-
-def _play(group: StoredGroup, game: FiledGame, key: str) -> dict[str, Any]:
+def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
     ended = when(game)
     return {
-        "group_id": group.id,
+        "group_id": group,
         "source": game.source,
         "game": key,
         "title": game.title,
@@ -257,16 +295,12 @@ def _play(group: StoredGroup, game: FiledGame, key: str) -> dict[str, Any]:
         "location": game.location,
         "note": game.note,
         "rest": game.rest,
-        "changed": group.version,
     }
 
 
-def _row(
-    play: int, number: int, seat: FiledSeat, people: Mapping[str, int | None]
-) -> dict[str, Any]:
+def _row(number: int, seat: FiledSeat, who: Mapping[str, int | None]) -> dict[str, Any]:
     return {
-        "play_id": play,
         "seat": number,
-        "person_id": people.get(seat.name),
+        "person_id": who.get(seat.name),
         **{name: getattr(seat, name) for name in OF_SEAT},
     }

@@ -14,6 +14,8 @@ MOST_PHONES = 200
 MOST_PEOPLE = 1_000
 MOST_PLAYS = 20_000
 """Four times what a house of ten years has played."""
+MOST_SEATS = 100_000
+"""Seats in the games that a file adds: nobody else can write while they are stored."""
 
 
 def require_room_for_group(session: Session) -> None:
@@ -49,8 +51,13 @@ def require_room_for_people(session: Session, group: int, more: int = 1) -> None
         raise NoRoom(f"A group has room for {MOST_PEOPLE:,} people. Nobody was added.")
 
 
-def require_room_for_plays(session: Session, group: int, more: int = 1) -> None:
-    """Raise NoRoom if a group cannot have that many more games."""
+def require_room_for_plays(session: Session, group: int, more: int = 1, seats: int = 0) -> None:
+    """Raise NoRoom if a group cannot have that many more games, or not at once with their seats."""
     held = select(func.count()).select_from(StoredPlay).where(StoredPlay.group_id == group)
     if (session.scalar(held) or 0) + more > MOST_PLAYS:
         raise NoRoom(f"A group has room for {MOST_PLAYS:,} games. None was added.")
+    if seats > MOST_SEATS:
+        raise NoRoom(
+            f"The new games of this file have {seats:,} seats, and {MOST_SEATS:,} can be added at "
+            "once. Divide the file. Nothing was added."
+        )

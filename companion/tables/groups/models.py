@@ -20,7 +20,7 @@ class StoredGroup(Model):
     """A group. `version` counts its writes; `answered` are the client ids of the last ones.
 
     `reloaded_at` is the version of the last write that removed games, so that whoever has read the
-    games before has to read all of them again. A closed group can be read, and nothing more.
+    games before looks which of them are still there. A closed group can be read, and nothing more.
     """
 
     __tablename__ = "groups"
@@ -104,7 +104,7 @@ class StoredPlay(Model):
 
 class StoredSeat(Model):
     """Somebody's part in a game: a person of the group, or just a name; with neither it is somebody
-    who was removed. The skills before and after the game are null where it was not rated."""
+    who was removed. The person may be one who was merged into another since."""
 
     __tablename__ = "group_seats"
     __table_args__ = (UniqueConstraint("play_id", "seat"), UniqueConstraint("play_id", "person_id"))
@@ -120,10 +120,6 @@ class StoredSeat(Model):
     starts: Mapped[bool]
     team: Mapped[str] = mapped_column(String(NAME))
     role: Mapped[str] = mapped_column(String(PLACE))
-    mean_before: Mapped[float | None]
-    spread_before: Mapped[float | None]
-    mean: Mapped[float | None]
-    spread: Mapped[float | None]
 
 
 class StoredDraw(Model):

@@ -1,19 +1,18 @@
 """The people of a group: added, renamed, hidden, merged and removed for good."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import Select, delete, select, update
 from sqlalchemy.orm import Session, aliased
 
 from companion.engine.problems import Malformed
 from companion.tables.access.typed_text import clean_name
 from companion.tables.access.visible_names import looks
 from companion.tables.errors import NoSuchEntry
-from companion.tables.groups.command import GroupWrite
+from companion.tables.groups.command import PIECE, Change, GroupWrite, PreparedWrite
 from companion.tables.groups.limits import require_room_for_people
 from companion.tables.groups.models import StoredGroup, StoredPerson, StoredPlay, StoredSeat
-from companion.tables.groups.rating import rate_again
 
 GONE = "This person is not in the group any more. Load the page again."
 
@@ -53,59 +52,55 @@ class HidePerson(GroupWrite):
 
 
 @dataclass(frozen=True)
-class MergePeople(GroupWrite):
+class MergePeople(PreparedWrite):
     """Two names were one person: the games of `gone` become those of `kept`.
 
-    The other name is kept as a further one. Two phones that merge the same two merge them once.
-    Raises Malformed where both took part in one game, and NoSuchEntry.
+    The other name is kept as a further one, and the seats stay with it: whoever reads them takes
+    the one person for the other. Two phones that merge the same two merge them once. Raises
+    Malformed where both took part in one game, and NoSuchEntry.
     """
 
     kept: int
     gone: int
 
-    def change(self, session: Session, group: StoredGroup) -> None:
+    def prepare(self, session: Session, group: StoredGroup) -> Change:
         gone = session.get(StoredPerson, self.gone)
         if gone is not None and gone.group_id == group.id and gone.merged_into == self.kept:
-            return
+            return lambda *_: None
         kept, gone = (person_row(session, group, one) for one in (self.kept, self.gone))
         if kept.id == gone.id:
             raise Malformed.at("person", f"{kept.name} is one person already.")
         _require_apart(session, kept, gone)
-        plays = [*session.scalars(select(StoredSeat.play_id).where(_of(gone)))]
-        session.execute(update(StoredSeat).where(_of(gone)).values(person_id=kept.id))
-        session.execute(
-            update(StoredPerson)
-            .where(StoredPerson.merged_into == gone.id)
-            .values(merged_into=kept.id)
-        )
-        gone.merged_into = kept.id
-        touch(session, group, plays)
-        rate_again(session, group, _games(session, plays))
+        names = StoredPerson.id.in_(names_of(gone.id))
+        merge = update(StoredPerson).where(names).values(merged_into=kept.id)
+
+        def change(session: Session, group: StoredGroup) -> None:
+            session.execute(merge)
+
+        return change
 
 
 @dataclass(frozen=True)
 class RemovePerson(GroupWrite):
-    """Remove somebody for good. Their games stay, with somebody whose name is not known.
-
-    Raises NoSuchEntry.
+    """Remove somebody for good, a piece at a time. Their games stay, with somebody whose name is
+    not known. Raises NoSuchEntry.
     """
 
     person: int
     for_hosts = True
 
-    def change(self, session: Session, group: StoredGroup) -> None:
+    def change(self, session: Session, group: StoredGroup) -> bool | None:
         row = person_row(session, group, self.person)
-        plays = [*session.scalars(select(StoredSeat.play_id).where(_of(row)))]
-        session.execute(
-            update(StoredSeat)
-            .where(_of(row))
-            .values(person_id=None, name="", mean_before=None, spread_before=None)
-            .values(mean=None, spread=None)
-        )
+        of_row = StoredSeat.person_id.in_(names_of(row.id))
+        if plays := [*session.scalars(select(StoredSeat.play_id).where(of_row).limit(PIECE))]:
+            seats = update(StoredSeat).where(of_row, StoredSeat.play_id.in_(plays))
+            session.execute(seats.values(person_id=None, name=""))
+            some = update(StoredPlay).where(StoredPlay.id.in_(plays))
+            session.execute(some.values(changed=group.version))
+            return True
         session.execute(delete(StoredPerson).where(StoredPerson.merged_into == row.id))
         session.delete(row)
-        touch(session, group, plays)
-        rate_again(session, group, _games(session, plays))
+        return None
 
 
 def person_row(session: Session, group: StoredGroup, person: int) -> StoredPerson:
@@ -143,13 +138,19 @@ def known_by_name(session: Session, group: int) -> Mapping[str, int]:
     return found | {looks(name): person for person, name, merged in rows if merged is None}
 
 
-def touch(session: Session, group: StoredGroup, plays: Iterable[int]) -> None:
-    """Note that these games are changed by the running write."""
-    session.flush()
-    ids = [*plays]
-    for first in range(0, len(ids), 500):
-        some = StoredPlay.id.in_(ids[first : first + 500])
-        session.execute(update(StoredPlay).where(some).values(changed=group.version))
+def merged_people(session: Session, group: int) -> dict[int | None, int]:
+    """Whom those are now who were merged into somebody else."""
+    query = select(StoredPerson.id, StoredPerson.merged_into).where(
+        StoredPerson.group_id == group, StoredPerson.merged_into.is_not(None)
+    )
+    return {gone: into for gone, into in session.execute(query) if into is not None}
+
+
+def names_of(person: int) -> Select[int]:
+    """The ids of a person and of those who were merged into that person."""
+    return select(StoredPerson.id).where(
+        (StoredPerson.id == person) | (StoredPerson.merged_into == person)
+    )
 
 
 def _require_free(session: Session, group: StoredGroup, name: str, but: int | None = None) -> None:
@@ -167,7 +168,7 @@ def _require_apart(session: Session, kept: StoredPerson, gone: StoredPerson) -> 
         select(StoredPlay)
         .join(StoredSeat, StoredSeat.play_id == StoredPlay.id)
         .join(other, other.play_id == StoredPlay.id)
-        .where(StoredSeat.person_id == kept.id, other.person_id == gone.id)
+        .where(StoredSeat.person_id.in_(names_of(kept.id)), other.person_id.in_(names_of(gone.id)))
     )
     both = session.scalar(query.order_by(StoredPlay.opened_at).limit(1))
     if both is not None:
@@ -177,15 +178,3 @@ def _require_apart(session: Session, kept: StoredPerson, gone: StoredPerson) -> 
             "people. If that game is wrong, correct who sat there first."
         )
         raise Malformed.at("person", reason)
-
-
-def _of(person: StoredPerson) -> ColumnElement[bool]:
-    return StoredSeat.person_id == person.id
-
-
-def _games(session: Session, plays: Iterable[int]) -> set[str]:
-    ids, found = [*plays], set[str]()
-    for first in range(0, len(ids), 500):
-        some = StoredPlay.id.in_(ids[first : first + 500])
-        found |= {*session.scalars(select(StoredPlay.game).where(some).distinct())}
-    return found

@@ -5,12 +5,14 @@ group's version, and after a write only the games that it has changed are read.
 """
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
+from sqlalchemy.orm import aliased
 
 from companion.documents.answers import taken
 from companion.documents.groups.values import FiledGame, FiledPerson, FiledSeat, GroupFile
@@ -19,12 +21,12 @@ from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.membership import NOT_HERE, Member
 from companion.tables.groups.models import StoredGroup, StoredPerson, StoredPlay, StoredSeat
 from companion.tables.storage.cache import memory
-from companion.tables.storage.database import reading
+from companion.tables.storage.database import in_pieces, reading
 from companion.tables.storage.models import StoredTable
 
 P, S = StoredPlay.__table__.c, StoredSeat.__table__.c
-COLUMNS = tuple({"person": "person_id"}.get(name, name) for name in Player._fields)
-"""The columns of a seat in the order of a player's fields."""
+COLUMNS = tuple({"person": "person_id"}.get(name, name) for name in Player._fields[:9])
+"""The columns of a seat in the order of a player's fields, without the ratings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,8 @@ def group_now(member: Member) -> GroupNow:
             ).where(StoredPerson.group_id == row.id)
         ).all()
         connection = session.connection()
-        plays = _plays(connection, row)
+        merged = {one.id: one.merged_into for one in people if one.merged_into is not None}
+        plays = _plays(connection, row, merged)
         return GroupNow(
             id=row.id,
             code=row.code,
@@ -130,28 +133,45 @@ def group_now(member: Member) -> GroupNow:
         )
 
 
-def _plays(connection: Connection, group: StoredGroup) -> CachedPlays:
+def _plays(
+    connection: Connection, group: StoredGroup, merged: Mapping[int | None, int]
+) -> CachedPlays:
     cached: CachedPlays | None = memory().groups.get(group.code)
     if cached is not None and cached.revision == group.version:
         return cached
-    if cached is None or not group.reloaded_at <= cached.revision <= group.version:
+    if cached is None or cached.revision > group.version:
         cached = CachedPlays(-1, {}, ())
-    new = {play.id: play for play in _read(connection, group.id, cached.revision)}
-    reopened = _reopened(connection, group.id, cached.revision)
-    by_id = {number: one for number, one in cached.by_id.items() if number not in reopened} | new
+    new = {play.id: play for play in _read(connection, group.id, cached.revision, merged)}
+    gone = _gone(connection, group, cached)
+    left = {n: _merged(play, merged) for n, play in cached.by_id.items() if n not in gone}
+    by_id = left | new
     in_order = tuple(sorted(by_id.values(), key=lambda play: (play.at, play.id)))
     found = CachedPlays(group.version, by_id, in_order)
     memory().groups.keep(group.code, found)
     return found
 
 
-def _reopened(connection: Connection, group: int, after: int) -> set[int]:
-    """The games that were opened again since that version."""
-    query = select(P.id).where(P.group_id == group, P.changed > after, P.ended_at.is_(None))
-    return {*connection.scalars(query)}
+def _gone(connection: Connection, group: StoredGroup, cached: CachedPlays) -> AbstractSet[int]:
+    """The games that were removed since, or opened again."""
+    ours = select(P.id).where(P.group_id == group.id)
+    if group.reloaded_at > cached.revision:
+        finished = connection.execute(ours.where(P.ended_at.is_not(None)))
+        return cached.by_id.keys() - {play for (play,) in in_pieces(finished)}
+    reopened = ours.where(P.changed > cached.revision, P.ended_at.is_(None))
+    return {*connection.scalars(reopened)}
 
 
-def _read(connection: Connection, group: int, after: int) -> Iterable[PlayedGame]:
+def _merged(play: PlayedGame, merged: Mapping[int | None, int]) -> PlayedGame:
+    """A game without people who were merged into others since it was read."""
+    if not any(one.person in merged for one in play.players):
+        return play
+    players = (one._replace(person=merged.get(one.person, one.person)) for one in play.players)
+    return play._replace(players=tuple(players))
+
+
+def _read(
+    connection: Connection, group: int, after: int, merged: Mapping[int | None, int]
+) -> Iterable[PlayedGame]:
     """The finished games that were written after that version."""
     wanted = (P.group_id == group) & (P.changed > after) & P.ended_at.is_not(None)
     code = select(StoredTable.code).where(StoredTable.id == P.table_id).scalar_subquery()
@@ -167,10 +187,12 @@ def _read(connection: Connection, group: int, after: int) -> Iterable[PlayedGame
         .order_by(S.play_id, S.seat)
     )
     players = {
-        play: tuple([Player._make(row[1:]) for row in rows])
-        for play, rows in groupby(seats, key=itemgetter(0))
+        play: tuple(
+            [Player(seat, name, merged.get(who, who), *more) for _, seat, name, who, *more in rows]
+        )
+        for play, rows in groupby(in_pieces(seats), key=itemgetter(0))
     }
-    for number, game, title, at, minutes, lowest, table, location in heads:
+    for number, game, title, at, minutes, lowest, table, location in in_pieces(heads):
         some = players.get(number, ())
         won = sum(one.wins for one in some)
         yield PlayedGame(number, game, title, at, minutes, some, won, lowest, table, location)
@@ -194,17 +216,22 @@ def group_file(member: Member) -> GroupFile:
     plays = select(StoredPlay).where(
         StoredPlay.group_id == member.group, StoredPlay.ended_at.is_not(None)
     )
+    into = func.coalesce(StoredPerson.merged_into, StoredPerson.id)
+    kept = aliased(StoredPerson)
     seats = (
-        select(StoredSeat, StoredPerson.name)
+        select(StoredSeat, kept.name)
         .join(StoredPlay, StoredPlay.id == StoredSeat.play_id)
         .outerjoin(StoredPerson, StoredPerson.id == StoredSeat.person_id)
+        .outerjoin(kept, kept.id == into)
         .where(StoredPlay.group_id == member.group)
         .order_by(StoredSeat.play_id, StoredSeat.seat)
     )
     with reading() as session:
         by_play = {
             play: tuple(taken(FiledSeat, row, name=name or row.name) for row, name in rows)
-            for play, rows in groupby(session.execute(seats), key=lambda row: row[0].play_id)
+            for play, rows in groupby(
+                in_pieces(session.execute(seats)), key=lambda row: row[0].play_id
+            )
         }
         games = tuple(
             taken(
@@ -213,7 +240,9 @@ def group_file(member: Member) -> GroupFile:
                 ended=f"{row.ended_at:%Y-%m-%dT%H:%M:%SZ}",
                 seats=by_play.get(row.id, ()),
             )
-            for row in session.scalars(plays.order_by(StoredPlay.ended_at, StoredPlay.id))
+            for (row,) in in_pieces(
+                session.execute(plays.order_by(StoredPlay.ended_at, StoredPlay.id))
+            )
         )
     people = tuple(
         FiledPerson(

@@ -17,8 +17,7 @@ from companion.tables.access.typed_text import is_name
 from companion.tables.access.visible_names import looks
 from companion.tables.errors import PositionUnknown
 from companion.tables.groups.models import NAME, PLACE, TITLE, StoredGroup, StoredPlay, StoredSeat
-from companion.tables.groups.people import known_by_name
-from companion.tables.groups.rating import rate_again
+from companion.tables.groups.people import known_by_name, merged_people
 from companion.tables.logs.history import History
 
 
@@ -39,7 +38,6 @@ def record_result(connection: Connection, table: int, now: History) -> None:
 
 def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: History) -> None:
     """Write who plays, and the result of a closed game, in the running transaction."""
-    before, keys = play.ended_at, {play.game}
     play.title = now.game.title_of(now.deal)[:TITLE]
     play.game = key_of(now.game, play.title)
     play.lowest_wins = _is_lowest(now)
@@ -53,7 +51,8 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
     sat = select(StoredSeat).where(StoredSeat.play_id == play.id)
     seats = {one.seat: one for one in session.scalars(sat)}
     people = known_by_name(session, group.id)
-    taken = {one.person_id for one in seats.values()}
+    merged = merged_people(session, group.id)
+    taken = {merged.get(one.person_id, one.person_id) for one in seats.values()}
     for values in _players(now):
         row, name = seats.get(values["seat"]), values["name"]
         if row is None or row.name not in ("", name):
@@ -66,9 +65,6 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
         for field, value in values.items():
             setattr(row, field, value)
         session.add(row)
-    moments = [at for at in (before, play.ended_at) if at is not None]
-    if moments:
-        rate_again(session, group, keys | {play.game}, min(moments))
 
 
 def key_of(game: AnyGame, title: str) -> str:

@@ -11,7 +11,8 @@ from companion.documents.groups.values import FiledGame, GroupFile, when
 from companion.documents.plays import bgstats_uuid
 from companion.tables.access.visible_names import looks
 from companion.tables.groups.models import StoredPlay, StoredSeat
-from companion.tables.groups.people import known_by_name
+from companion.tables.groups.people import known_by_name, merged_people
+from companion.tables.storage.database import in_pieces
 from companion.tables.storage.models import StoredTable
 
 Look = tuple[str, date, frozenset[tuple[int | str, float]]]
@@ -27,13 +28,14 @@ def new_games(
     BG Stats was given for one of them. Where the ids come from two programs, it is the same if
     title, day, people and all points are.
     """
+    sources = select(StoredPlay.source).where(StoredPlay.group_id == group)
     codes = (
         select(StoredTable.code)
         .join(StoredPlay, StoredPlay.table_id == StoredTable.id)
         .where(StoredPlay.group_id == group)
     )
     have = {
-        *session.scalars(select(StoredPlay.source).where(StoredPlay.group_id == group)),
+        *(source for (source,) in in_pieces(session.execute(sources))),
         *session.scalars(codes),
     }
     have |= {FROM_BGSTATS + bgstats_uuid("play", one) for one in have}
@@ -54,17 +56,18 @@ def _seen(session: Session, group: int) -> dict[Look, frozenset[str]]:
         select(StoredPlay.id, StoredPlay.source, StoredPlay.game, StoredPlay.ended_at).where(
             StoredPlay.group_id == group, StoredPlay.ended_at.is_not(None)
         )
-    ).all()
+    )
+    merged = merged_people(session, group)
     seats: dict[int, list[tuple[int | str, float | None]]] = {}
     rows = session.execute(
         select(StoredSeat.play_id, StoredSeat.person_id, StoredSeat.name, StoredSeat.points)
         .join(StoredPlay, StoredPlay.id == StoredSeat.play_id)
         .where(StoredPlay.group_id == group)
     )
-    for play, person, name, points in rows:
-        seats.setdefault(play, []).append((person or looks(name), points))
+    for play, person, name, points in in_pieces(rows):
+        seats.setdefault(play, []).append((merged.get(person, person) or looks(name), points))
     found: dict[Look, frozenset[str]] = {}
-    for play, source, game, ended in plays:
+    for play, source, game, ended in in_pieces(plays):
         look = _look(game, ended.date(), seats.get(play, ())) if ended else None
         if look is not None:
             found[look] = found.get(look, frozenset()) | {_program(source)}

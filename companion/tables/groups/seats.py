@@ -9,8 +9,7 @@ from companion.engine.problems import Malformed
 from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.command import GroupWrite
 from companion.tables.groups.models import StoredGroup, StoredPlay, StoredSeat
-from companion.tables.groups.people import add_person, person_row, touch
-from companion.tables.groups.rating import rate_again
+from companion.tables.groups.people import add_person, names_of, person_row
 
 NO_PLAY = "This game is not in the group any more. Load the page again."
 
@@ -43,7 +42,7 @@ class AssignSeat(GroupWrite):
             person = person_row(session, group, self.person)
             twice = select(StoredSeat.id).where(
                 StoredSeat.play_id == play.id,
-                StoredSeat.person_id == person.id,
+                StoredSeat.person_id.in_(names_of(person.id)),
                 StoredSeat.id != row.id,
             )
             if session.scalar(twice) is not None:
@@ -51,9 +50,7 @@ class AssignSeat(GroupWrite):
                     "person", f"{person.name} sits in this game already, and only once."
                 )
             row.person_id = person.id
-        touch(session, group, [play.id])
-        if play.ended_at is not None:
-            rate_again(session, group, [play.game], play.ended_at)
+        play.changed = group.version
 
 
 @dataclass(frozen=True)
@@ -64,12 +61,9 @@ class DropPlay(GroupWrite):
 
     def change(self, session: Session, group: StoredGroup) -> None:
         play = play_row(session, group, self.play)
-        game, ended_at = play.game, play.ended_at
         session.execute(delete(StoredSeat).where(StoredSeat.play_id == play.id))
         session.delete(play)
         group.reloaded_at = group.version
-        if ended_at is not None:
-            rate_again(session, group, [game], ended_at)
 
 
 def play_row(session: Session, group: StoredGroup, play: int) -> StoredPlay:

@@ -15,6 +15,8 @@ DEAL = 50
 """A table's deal takes as much memory as this many entries."""
 DRAFTS = 32
 GROUPS = 8
+RATERS = 8
+"""How many threads may wait for ratings that take long, which one works out at a time."""
 PHONES = 4096
 LIVELY = 32
 """For how many tables is kept what was worked out for their phones: about 300 kilobytes each."""
@@ -125,6 +127,9 @@ class Memory:
     tables: Tables = field(default_factory=Tables)
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
     groups: Newest[str, Any] = field(default_factory=lambda: Newest(GROUPS))
+    ratings: Recent[str, Any] = field(default_factory=lambda: Recent(GROUPS))
+    rating: threading.Lock = field(default_factory=threading.Lock)
+    raters: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(RATERS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))
     findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))
     pictures: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PICTURES))

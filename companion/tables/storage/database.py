@@ -9,9 +9,9 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
-from sqlalchemy import Connection, Engine, bindparam, event, select
+from sqlalchemy import Connection, Engine, Result, Row, bindparam, event, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -25,11 +25,15 @@ from companion.tables.storage.transaction import BEGIN, UNKNOWN, WAIT, Turn, own
 from companion.tables.storage.writer import Writer, raw_of
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 WAIT_SECONDS = 5.0
 """How long a write waits for its turn, in this process and for other programs together."""
 LOCK = select(StoredTable.id).where(StoredTable.code == bindparam("code")).with_for_update()
 """The statement that locks a table, built once."""
+ROWS, PAUSE = 200, 0.0005
+"""How many rows are read at once where there may be ten thousands, and the seconds between that are
+left to other threads: each of them needs the interpreter several times in one write."""
 PATIENCE = "companion_patience"
 """The execution option that says how long a connection waits for other programs."""
 
@@ -110,6 +114,14 @@ def asking() -> Iterator[Connection]:
             yield connection
         else:
             yield connection.execution_options(isolation_level="AUTOCOMMIT")
+
+
+def in_pieces(rows: Result[*Ts]) -> Iterator[Row[*Ts]]:
+    """The rows of an answer that may be long, taken so that other threads need not wait for it."""
+    for some in rows.partitions(ROWS):
+        yield from some
+        if len(some) == ROWS:
+            time.sleep(PAUSE)
 
 
 @contextmanager

@@ -16,6 +16,8 @@ KEEP_LIMIT = "20 per hour"
 """Editions that a phone may keep, at each of the doors for it."""
 LOOK_LIMIT = "60 per hour"
 """Files and photos that a phone may bring."""
+REWRITE_LIMIT = "20 per minute; 200 per hour"
+"""Changes of games that a group has played, after which its ratings are worked out anew."""
 LARGER: Mapping[str, int] = {
     "pages.bring_photo": MOST_BYTES + 10_000,
     "pages.look_at_photo": MOST_BYTES + 10_000,

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from companion.engine.game import AnyGame
+from companion.statistics.plays import PlayedGame
 from companion.tables.groups.command import GroupWrite, carry_out_in_group
 from companion.tables.groups.keeping import keep_group
 from companion.tables.groups.membership import Member, join, member_of, new_invitation
+from companion.tables.groups.rating import with_ratings
 from companion.tables.groups.reading import GroupNow, Person, group_now
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.closing import Finish
@@ -26,6 +28,12 @@ class Circle:
     @property
     def now(self) -> GroupNow:
         return group_now(self.member)
+
+    @property
+    def rated(self) -> tuple[PlayedGame, ...]:
+        """The finished games with their ratings."""
+        now = self.now
+        return with_ratings(now, now.plays)
 
     def who(self, name: str) -> Person:
         return next(one for one in self.now.people.values() if one.name == name)
@@ -51,5 +59,10 @@ def finished(evening: Evening) -> Evening:
 def circle(opened: Callable[..., Evening], pig: AnyGame) -> Circle:
     """The group of Ana, Ben and Cleo, with their first game, which was closed at once."""
     evening = finished(opened(pig))
+    return Circle(evening, kept_after(evening))
+
+
+def kept_after(evening: Evening) -> Member:
+    """A new group of those who played."""
     kept = keep_group(evening.code, evening.host, client_id=new_id() + "-keep")
-    return Circle(evening, member_of(kept.code, [kept.token]))
+    return member_of(kept.code, [kept.token])

@@ -43,7 +43,7 @@ def test_thirty_games_are_added_with_their_people(circle: Circle) -> None:
     assert [one.name for one in now.listed_people] == ["Ana", "Ben", "Cleo", "Dora"]
     assert waiting(circle.member) is None
     assert {play.game for play in now.plays} == {"pig", "iwari", "harbour fair", "three hares"}
-    rated = [play for play in now.plays if all(one.after for one in play.players)]
+    rated = [play for play in circle.rated if all(one.after for one in play.players)]
     assert len(rated) >= 30
 
 

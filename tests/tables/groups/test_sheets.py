@@ -23,7 +23,7 @@ def played(circle: Circle, sheet: str, names: list[str], counts: Mapping[str, in
     take_table_in(circle.member, made.code, evening.host)
     carry_out(SetCounts(made.code, evening.host, counts, **evening.writes()))
     carry_out(Finish(made.code, evening.host, insist=True, **evening.writes()))
-    return circle.now.plays[-1]
+    return circle.rated[-1]
 
 
 def test_it_is_called_as_its_sheet_and_the_fewest_points_win_where_it_says_so(

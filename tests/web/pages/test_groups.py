@@ -178,6 +178,18 @@ def make_limited(app: Flask) -> Flask:
     return app
 
 
+def test_what_was_played_is_changed_so_often_and_no_more(make_limited: Flask) -> None:
+    """Without that one phone could keep a server working out ratings."""
+    from companion.web.security.uploads import REWRITE_LIMIT  # noqa: PLC0415
+
+    host = Phone(make_limited.test_client())
+    group, _ = kept(host)
+    paths = [f"/g/{group}/play/1/seat", f"/g/{group}/person/1/merge", f"/g/{group}/play/9/drop"]
+    for number in range(int(REWRITE_LIMIT.split()[0])):
+        assert host.post(paths[number % 3], seat="x") in (404, 422)
+    assert {host.post(path) for path in paths} == {429}
+
+
 def test_a_person_is_renamed_merged_hidden_and_removed(host: Phone) -> None:
     group, _ = kept(host)
     ben = person(host, group, "Ben")

@@ -9,6 +9,7 @@ from companion.documents.answers import taken
 from companion.statistics.plays import PlayedGame, parts_by_person
 from companion.statistics.tallies import Tally, by_number_of_players, tally
 from companion.tables.groups.membership import Member
+from companion.tables.groups.rating import with_ratings
 from companion.tables.groups.reading import GroupNow, OpenGame, Person, group_now
 
 
@@ -201,8 +202,12 @@ def detail_of(member: Member) -> GroupDetail:
     )
 
 
-def game_of(now: GroupNow, play: PlayedGame) -> GroupGame:
-    """A game with the present names of its people."""
+def games_of(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[GroupGame, ...]:
+    """Games with the present names of their people, and with ratings."""
+    return tuple(_game_of(now, play) for play in with_ratings(now, plays))
+
+
+def _game_of(now: GroupNow, play: PlayedGame) -> GroupGame:
     players = tuple(
         taken(GroupPlayer, one, name=now.called(one), skill=one.mean) for one in play.players
     )

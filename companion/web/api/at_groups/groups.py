@@ -31,7 +31,7 @@ from companion.web.api.at_groups.group_answers import (
     SavedGroup,
     TakenIn,
     detail_of,
-    game_of,
+    games_of,
     place_of,
     statistics_of,
 )
@@ -85,7 +85,7 @@ def list_group_games(query: Json, group: str) -> GroupGames:
     start, end = query["start"], query["start"] + query["limit"]
     return GroupGames(
         number=len(found),
-        games=tuple(game_of(now, play) for play in found[start:end]),
+        games=games_of(now, found[start:end]),
         next=end if end < len(found) else None,
     )
 
@@ -94,7 +94,8 @@ def list_group_games(query: Json, group: str) -> GroupGames:
 def get_group_game(group: str, play: int) -> GroupGame:
     """A finished game of a group"""
     now = group_now(in_group(group))
-    return game_of(now, now.play(play))
+    (found,) = games_of(now, [now.play(play)])
+    return found
 
 
 @of_group("GET", "/statistics", asks=WantedQuery, gives=GroupStatistics)
@@ -111,7 +112,7 @@ def get_group_night(query: Json, group: str) -> NightAnswer:
     found = night(now.plays, query.get("day", today))
     return NightAnswer(
         day=found.day.isoformat(),
-        games=tuple(game_of(now, play) for play in found.plays),
+        games=games_of(now, found.plays),
         wins=tuple(
             NightWins(person=one, name=now.people[one].name, wins=won) for one, won in found.wins
         ),

@@ -25,6 +25,7 @@ from companion.web.api.at_groups.requests_groups import (
 )
 from companion.web.api.at_tables.at_table import writing_at
 from companion.web.api.blueprint import done, operation
+from companion.web.security.uploads import REWRITE_LIMIT
 
 PERSON = "/people/<int(max=2147483647):person>"
 
@@ -80,14 +81,20 @@ def change_person(body: Json, group: str, person: int) -> GroupDetail:
     return detail_of(in_group(group))
 
 
-@of_group("POST", f"{PERSON}/merge", takes=MergePeopleRequest, gives=GroupDetail)
+@of_group(
+    "POST",
+    f"{PERSON}/merge",
+    takes=MergePeopleRequest,
+    gives=GroupDetail,
+    limit=REWRITE_LIMIT,
+)
 def merge_people(body: Json, group: str, person: int) -> GroupDetail:
     """Say that two people are the same one: `gone` is merged into this one"""
     member = in_group(group)
     return _done(group, MergePeople(member, person, body["gone"], client_id=body["client_id"]))
 
 
-@of_group("DELETE", PERSON, status=204)
+@of_group("DELETE", PERSON, status=204, limit=REWRITE_LIMIT)
 def remove_person(group: str, person: int) -> Response:
     """Remove somebody for good: their games stay, without the name"""
     write = RemovePerson(in_group(group), person, client_id=secrets.token_hex(16))

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed
+from companion.extensions import limiter
 from companion.games import descriptions
 from companion.tables.errors import NoSuchEntry
 from companion.tables.groups.command import GroupWrite, carry_out_in_group
@@ -17,7 +18,10 @@ from companion.web.pages import PagesBelow
 from companion.web.pages.rendering import REFUSALS, see
 from companion.web.parts.notice import Notice, notice_of
 from companion.web.security.identity import group_tokens
+from companion.web.security.uploads import REWRITE_LIMIT
 
+rewrites = limiter.shared_limit(REWRITE_LIMIT, scope="rewrites")
+"""Decorates what changes games that were played; all of it has one count."""
 ROWS = 10
 """How many rows of a long list are shown; the rest is one tap away."""
 TABS = (

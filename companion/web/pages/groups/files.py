@@ -97,6 +97,7 @@ def bring_group_file(at: AtGroup) -> Response:
 
 
 @group_pages.post("/files/take")
+@limiter.limit(LOOK_LIMIT)
 def take_group_file(at: AtGroup) -> Response:
     """Add the games of the file that waits; `who.N` says who the N-th unknown name is."""
     return at.answer(lambda: at.write(TakeFileIn, _choices()), _show, at.url("group_games"))

@@ -14,7 +14,13 @@ from companion.tables.groups.people import (
     RenamePerson,
 )
 from companion.tables.groups.reading import GroupNow, Person
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages, number_of
+from companion.web.pages.groups.at_group import (
+    AtGroup,
+    GroupFrame,
+    group_pages,
+    number_of,
+    rewrites,
+)
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 
@@ -64,6 +70,7 @@ def change_person(at: AtGroup, person: int) -> Response:
 
 
 @group_pages.post("/person/<int(max=2147483647):person>/<any(rename, hide, merge, remove):how>")
+@rewrites
 def do_change_person(at: AtGroup, person: int, how: str) -> Response:
     """Do one of these. Merging goes on to the person who is kept (`into`)."""
     stays = how == "rename"

@@ -10,6 +10,7 @@ from companion.statistics.plays import PlayedGame, Player, Skill, parts_of
 from companion.statistics.rivals import HeadToHead, rivals_of
 from companion.statistics.streaks import Streaks, streaks
 from companion.statistics.tallies import Tally, by_number_of_players, tally
+from companion.tables.groups.rating import with_ratings
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.figures import day, times
 from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
@@ -51,7 +52,8 @@ def group_person(at: AtGroup, person: int) -> Response:
     """Everything that the group knows of one person."""
     now = at.now
     who = now.person(person)
-    parts = list(parts_of(now.plays, person))
+    theirs = with_ratings(now, [play for play, _ in parts_of(now.plays, person)])
+    parts = list(parts_of(theirs, person))
     rivals = rivals_of((play for play, _ in parts), person)
     page = PersonPage(
         frame=at.frame(),

@@ -8,12 +8,20 @@ from markupsafe import Markup
 
 from companion.statistics.plays import PlayedGame, Player
 from companion.tables.errors import NoSuchTable, PositionUnknown, RulesUnavailable
+from companion.tables.groups.rating import with_ratings
 from companion.tables.groups.reading import GroupNow
 from companion.tables.groups.seats import AssignSeat, DropPlay
 from companion.tables.logs.ledger import history
 from companion.tables.watching.lists import held_by
 from companion.web.pages.at_table import OUT_OF_DATE
-from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages, number_of, tone_of
+from companion.web.pages.groups.at_group import (
+    AtGroup,
+    GroupFrame,
+    group_pages,
+    number_of,
+    rewrites,
+    tone_of,
+)
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice
 from companion.web.security.identity import all_tokens
@@ -51,6 +59,7 @@ def group_play(at: AtGroup, play: int) -> Response:
 
 
 @group_pages.post("/play/<int(max=2147483647):play>/seat")
+@rewrites
 def assign_seat(at: AtGroup, play: int) -> Response:
     """Say who sat at `seat`: a person's id, "add" for a new person, or nothing for just a name."""
 
@@ -67,6 +76,7 @@ def assign_seat(at: AtGroup, play: int) -> Response:
 
 
 @group_pages.post("/play/<int(max=2147483647):play>/drop")
+@rewrites
 def drop_play(at: AtGroup, play: int) -> Response:
     """Take the game out of the group."""
     return at.answer(
@@ -78,7 +88,7 @@ def drop_play(at: AtGroup, play: int) -> Response:
 
 def _show(at: AtGroup, number: int, notice: Notice | None = None, status: int = 200) -> Response:
     now = at.now
-    play = now.play(number)
+    (play,) = with_ratings(now, [now.play(number)])
     held = held_by(all_tokens()) if play.code else {}
     page = PlayPage(
         frame=at.frame(notice),

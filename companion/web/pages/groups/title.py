@@ -12,6 +12,7 @@ from companion.statistics.plays import PlayedGame, Skill, parts_by_person, parts
 from companion.statistics.selection import Wanted, chosen
 from companion.statistics.tallies import Tally, tally
 from companion.tables.errors import NoSuchEntry
+from companion.tables.groups.rating import with_ratings
 from companion.tables.groups.reading import GroupNow, Person
 from companion.web.figures import day, times
 from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages, tone_of
@@ -61,7 +62,7 @@ class TitlePage:
 def group_title(at: AtGroup, game: str) -> Response:
     """Everything that the group knows of one title."""
     now = at.now
-    plays = chosen(now.plays, Wanted(game=game))
+    plays = with_ratings(now, chosen(now.plays, Wanted(game=game)))
     if not plays:
         raise NoSuchEntry("The group has played no game of that title.")
     people = _people(now, plays)
@@ -71,7 +72,7 @@ def group_title(at: AtGroup, game: str) -> Response:
         title=plays[-1].title,
         game=game,
         tone=tone_of(game),
-        plays=tuple(plays),
+        plays=plays,
         people=people,
         lengths=lengths(plays),
         by_number=usual_by_players(plays),
