@@ -19,8 +19,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from flask import Flask  # noqa: PLC0415 - the engine needs no web
 
     from companion import extensions, tables, web  # noqa: PLC0415
-    from companion.settings.config import settings  # noqa: PLC0415
-    from companion.settings.paths import (  # noqa: PLC0415
+    from companion.settings import (  # noqa: PLC0415
+        settings,
         static_folder,
         static_version,
         template_folder,

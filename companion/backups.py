@@ -13,16 +13,16 @@ from sqlalchemy import make_url
 
 from companion.progress import Watch, unwatched
 from companion.progress import copy as copy_file
-from companion.settings.checks import SHORTEST_KEY
-from companion.settings.config import KEY_FILE, data_folder, settings
-from companion.tables.storage.copies import (
+from companion.settings import KEY_FILE, SHORTEST_KEY, data_folder, settings
+from companion.tables.storage.database_file import (
+    PRIVATE,
     CopyFault,
     check_database,
     copy_database,
     leave_one_file,
+    make_private,
     move_database,
 )
-from companion.tables.storage.database_file import PRIVATE, make_private
 from companion.tables.storage.schema import NEWER, revisions
 
 DATABASE = "companion.sqlite3"

@@ -11,13 +11,10 @@ from flask import Flask
 from flask_migrate import Migrate
 
 from companion import create_app
-from companion.serving.collecting import collect_seldom
-from companion.serving.errors import StartError
-from companion.serving.starting import load_games, require_ready
-from companion.settings.checks import SettingError
-from companion.settings.names import warn_of_strangers
-from companion.streams.service import streams_of
-from companion.tables.storage.base import db
+from companion.serving.starting import StartError, collect_seldom, load_games, require_ready
+from companion.settings import SettingError, warn_of_strangers
+from companion.streams import streams_of
+from companion.tables.storage.models import db
 from companion.tables.storage.schema import MIGRATIONS
 
 NO_USE_TO_TRY_AGAIN = 3

@@ -4,8 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.game import AnyGame
-from companion.engine.pictures.picture import Picture, Piece, Space
-from companion.engine.scores.counting import (
+from companion.engine.pads import (
     CountBoard,
     CountCell,
     CountGroup,
@@ -14,6 +13,7 @@ from companion.engine.scores.counting import (
     Counts,
     CountSheet,
 )
+from companion.engine.pictures import Picture, Piece, Space
 from tests.example_game import GAME as PIG
 from tests.example_game.scoring import Tally
 

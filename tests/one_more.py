@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import Ruling
-from companion.engine.setup.deal import Choice, Option
+from companion.engine.setup import Choice, Option
 
 MORE = Option("more", "More", "An option of later.", (Choice("no", "No"), Choice("yes", "Yes")))
 RULED_LATER = Ruling("XX-99", "What if?", "As ever.", otherwise="Not as ever.")

@@ -13,14 +13,13 @@ from flask import Flask
 
 from companion import backups, create_app
 from companion.cli import main
-from companion.documents.groups.bgstats import read_bgstats
-from companion.tables.groups.house import in_house, take_in
-from companion.tables.groups.keeping import begin_group
-from companion.tables.groups.membership import member_of
-from companion.tables.groups.reading import group_now
-from companion.tables.storage.base import db
-from companion.tables.storage.copies import check_database, read_only
+from companion.documents.group_files import read_bgstats
+from companion.tables.groups.files import in_house, take_in
+from companion.tables.groups.games import begin_group, group_now
+from companion.tables.groups.members import member_of
 from companion.tables.storage.database import reading
+from companion.tables.storage.database_file import check_database, read_only
+from companion.tables.storage.models import db
 from companion.tables.storage.schema import MIGRATIONS, revisions, upgrade
 from tests.documents.groups.exported import exported
 from tests.private import is_private

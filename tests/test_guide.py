@@ -8,9 +8,9 @@ from typing import get_args
 import pytest
 
 from companion import games
-from companion.engine.pictures.picture import Shape, Tone
-from companion.engine.play import decision
-from companion.testing.playthrough import play, read
+from companion.engine import moves
+from companion.engine.pictures import Shape, Tone
+from companion.testing.playthroughs import play, read
 from tests import example_arena, example_game
 from tests.testing.outside import TESTS
 
@@ -79,12 +79,12 @@ def test_the_guide_names_the_entry_point_that_is_read() -> None:
 
 
 def test_the_guide_names_every_decision_of_the_engine() -> None:
-    kinds = {name for name, kind in vars(decision).items() if is_decision(kind)}
+    kinds = {name for name, kind in vars(moves).items() if is_decision(kind)}
     assert rows("## Decisions").keys() == kinds
 
 
 def is_decision(kind: object) -> bool:
-    return isinstance(kind, type) and issubclass(kind, decision.Decision)
+    return isinstance(kind, type) and issubclass(kind, moves.Decision)
 
 
 def test_the_guide_lists_the_tones_and_shapes() -> None:

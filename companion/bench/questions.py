@@ -6,7 +6,7 @@ from itertools import islice
 from companion.bench.figures import Figure, percentile
 from companion.bench.server import settled_server
 from companion.documents import random_record
-from companion.documents.questions import packed
+from companion.documents.answers import packed
 from companion.engine.game import AnyGame
 
 QUESTIONS = 110

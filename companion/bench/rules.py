@@ -8,9 +8,8 @@ from typing import Any
 from companion.bench.figures import Figure, median_ms, percentile, rate
 from companion.codec import dump_move, load_move, storable
 from companion.documents import Json, RecordDocument, parse_json, position_data, random_record
-from companion.engine.game import AnyGame
-from companion.engine.play.replay import replay
-from companion.tables.storage import stored_json
+from companion.engine.game import AnyGame, replay
+from companion.tables.storage import models
 
 REPLAYED = 150
 ONCE = 0.003
@@ -39,7 +38,7 @@ def json_moves(record: RecordDocument, encode: Callable[[Any], Json]) -> Callabl
         record,
         texts,
         lambda text: load_move(game, parse_json(text)),
-        lambda state: stored_json.text(encode(state)),
+        lambda state: models.text(encode(state)),
     )
 
 

@@ -23,7 +23,7 @@ from companion.bench.figures import Figure
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.tables.logs.ledger import history
-from companion.tables.storage.base import db
+from companion.tables.storage.models import db
 
 PACKAGE = str(Path(companion.__file__).parent)
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]

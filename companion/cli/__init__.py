@@ -9,24 +9,24 @@ from importlib import import_module
 
 import click
 
-from companion.cli.refusals import Refusing
+from companion.cli.output import Refusing
 from companion.serving.terminal import lose_no_command_to_a_letter
 
 COMMANDS = {
     "serve": "serving",
-    "games": "listing",
-    "setup": "setting_up",
-    "print": "printing",
-    "check": "judging",
-    "legal": "judging",
-    "score": "judging",
-    "replay": "playing",
-    "playthrough": "playing",
-    "edition": "editions",
+    "games": "games",
+    "setup": "games",
+    "print": "games",
+    "check": "games",
+    "legal": "games",
+    "score": "games",
+    "replay": "games",
+    "playthrough": "games",
+    "edition": "house",
     "load": "house",
     "groups": "house",
-    "backup": "keeping",
-    "restore": "keeping",
+    "backup": "house",
+    "restore": "house",
     "bench": "bench",
 }
 """The module of each command, loaded once the command is called."""

@@ -12,9 +12,7 @@ from companion.bench.figures import Figure
 from companion.bench.machine import load_now, machine_data
 from companion.bench.sections import NO_VISION, SECTIONS, measure
 from companion.bench.years.growth import TABLES, growth
-from companion.cli.options import json_option
-from companion.cli.output import progress, say, say_json, table
-from companion.cli.refusals import Forbidden
+from companion.cli.output import Forbidden, json_option, progress, say, say_json, table
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.photos.looking import can_look

@@ -1,16 +1,31 @@
 """`companion load` and `companion groups`: tables and groups of this server from and to files."""
 
+import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO
 
 import click
 
-from companion.cli.inputs import read_data, read_games
-from companion.cli.options import document_argument, json_option
-from companion.cli.output import say, say_json, table
+from companion.cli.output import (
+    Forbidden,
+    document_argument,
+    game_argument,
+    json_option,
+    progress,
+    read_data,
+    read_edition_data,
+    read_games,
+    say,
+    say_json,
+    table,
+)
+from companion.codec import dump, load_edition
 from companion.documents import load_kept_game
+from companion.engine.game import AnyGame
+from companion.settings import warn_of_strangers
 
 FORMS = ("group", "csv", "bgstats", "anonymous")
 code_argument = click.argument("code", metavar="GROUP")
@@ -34,9 +49,9 @@ def load(file: IO[bytes], insist: bool) -> None:
     FILE is what a table saves as JSON. The server may be running. Prints the address at which a
     phone becomes the table's host; it is good for one phone, for a day.
     """
-    from companion.tables.access.links import new_link  # noqa: PLC0415 - as above
-    from companion.tables.access.rights import rights_of  # noqa: PLC0415
-    from companion.tables.play.loading import load_table  # noqa: PLC0415
+    from companion.tables.access.seats import new_link  # noqa: PLC0415 - as above
+    from companion.tables.access.tokens import rights_of  # noqa: PLC0415
+    from companion.tables.play.opening import load_table  # noqa: PLC0415
 
     kept = load_kept_game(read_data(file))
     with database():
@@ -58,7 +73,7 @@ def groups() -> None:
 @json_option
 def list_groups(as_json: bool) -> None:
     """List the groups of this server."""
-    from companion.tables.groups.house import all_groups  # noqa: PLC0415 - loads the database
+    from companion.tables.groups.files import all_groups  # noqa: PLC0415 - loads the database
 
     with database():
         found = all_groups()
@@ -78,11 +93,14 @@ def export_group(code: str, form: str) -> None:
     Another companion reads "group", a spreadsheet "csv", BG Stats "bgstats"; "anonymous" has no
     names in it.
     """
-    from companion.documents.groups.bgstats_file import write_bgstats  # noqa: PLC0415
-    from companion.documents.groups.reading import anonymous, write_group  # noqa: PLC0415
-    from companion.documents.groups.table import write_csv  # noqa: PLC0415
-    from companion.tables.groups.house import in_house  # noqa: PLC0415
-    from companion.tables.groups.reading import group_file  # noqa: PLC0415
+    from companion.documents.group_files import (  # noqa: PLC0415
+        anonymous,
+        write_bgstats,
+        write_csv,
+        write_group,
+    )
+    from companion.tables.groups.files import in_house  # noqa: PLC0415
+    from companion.tables.groups.games import group_file  # noqa: PLC0415
 
     with database():
         file = group_file(in_house(code))
@@ -101,7 +119,7 @@ def import_games(code: str, file: IO[bytes]) -> None:
     FILE is a group's file, an export of BG Stats, or a table (CSV). A name that the group does not
     know becomes a new person; two people can be merged on the group's page.
     """
-    from companion.tables.groups.house import in_house, take_in  # noqa: PLC0415
+    from companion.tables.groups.files import in_house, take_in  # noqa: PLC0415
 
     games = read_games(file)
     with database():
@@ -110,3 +128,143 @@ def import_games(code: str, file: IO[bytes]) -> None:
     say(f"{added} added, {had} here already.")
     if games.left_out:
         say(f"Not taken, as there is no place for it: {', '.join(games.left_out)}.")
+
+
+# `companion edition`
+
+path_argument = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+id_argument = click.argument("edition_id", metavar="ID")
+
+
+@click.group()
+def edition() -> None:
+    """List, check, export, import and forget editions."""
+
+
+@edition.command("list")
+@game_argument
+@json_option
+def list_editions(game: AnyGame, as_json: bool) -> None:
+    """List the editions of GAME.
+
+    Those that come with it are first, then those that were imported or entered.
+    """
+    from companion.tables.editions.editions import listed_editions  # noqa: PLC0415
+
+    with database():
+        found = listed_editions(game)
+    if as_json:
+        say_json([{"id": one.id, "title": one.title, "kept": not one.shipped} for one in found])
+        return
+    rows = [(one.id, one.title, "shipped" if one.shipped else "imported") for one in found]
+    table(("Edition", "Title", ""), rows)
+
+
+@edition.command("check")
+@game_argument
+@path_argument
+def check_edition(game: AnyGame, file: Path) -> None:
+    """Check an edition's FILE for faults.
+
+    FILE is TOML or JSON. Exits with 2 if it has faults.
+    """
+    checked = load_edition(game, read_edition_data(file))
+    say(f"{checked.title} ({checked.id}) can be played.")
+
+
+@edition.command("export")
+@game_argument
+@id_argument
+def export_edition(game: AnyGame, edition_id: str) -> None:
+    """Print an edition as JSON.
+
+    It can be changed, checked and imported.
+    """
+    from companion.tables.editions.editions import find_edition  # noqa: PLC0415
+
+    shipped = next((one for one in game.editions() if one.id == edition_id), None)
+    if shipped is not None:
+        say_json(dump(shipped))
+        return
+    with database():
+        say_json(dump(find_edition(game, edition_id)))
+
+
+@edition.command("import")
+@game_argument
+@path_argument
+def import_edition(game: AnyGame, file: Path) -> None:
+    """Keep an edition, so that tables can choose it."""
+    from companion.tables.editions.editions import keep_edition  # noqa: PLC0415
+
+    with database():
+        kept = keep_edition(game, read_edition_data(file))
+    say(f"{kept.title} ({kept.id}) is kept.")
+
+
+@edition.command("forget")
+@game_argument
+@id_argument
+def forget_edition(game: AnyGame, edition_id: str) -> None:
+    """Delete an imported edition.
+
+    This is refused while tables play with it.
+    """
+    from companion.tables.editions.editions import forget_edition as forget  # noqa: PLC0415
+
+    with database():
+        forget(game, edition_id)
+    say(f"{edition_id} is forgotten.")
+
+
+# `companion backup` and `companion restore`
+
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of the database and the secret key.",
+)
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@data_option
+def backup(file: Path, data: Path | None) -> None:
+    """Write everything of this server into FILE.
+
+    That is all tables, editions, photos and the secret key. The server may be running. Whoever has
+    the file can take every seat: keep it to yourself.
+    """
+    from companion.backups import BackupError, back_up  # noqa: PLC0415 - the database is slow to load
+
+    try:
+        with progress() as watch:
+            back_up(_environ(data), file, watch)
+    except BackupError as error:
+        raise Forbidden(str(error)) from error
+    say(f"Everything is in {file}.")
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@data_option
+def restore(file: Path, data: Path | None) -> None:
+    """Replace this server by the one in a backup FILE.
+
+    Stop the companion first. What was there before is saved beside it.
+    """
+    from companion.backups import BackupError, restore  # noqa: PLC0415
+
+    try:
+        with progress() as watch:
+            aside = restore(_environ(data), file, watch)
+    except BackupError as error:
+        raise Forbidden(str(error)) from error
+    say(f"All is as it was in {file}.")
+    if aside is not None:
+        say(f"What was here before is in {aside}.")
+
+
+def _environ(data: Path | None) -> dict[str, str]:
+    warn_of_strangers(os.environ)  # or the data in the usual folder would be taken for another
+    return {**os.environ, **({} if data is None else {"COMPANION_DATA": str(data)})}

@@ -2,16 +2,27 @@
 
 import json
 import sys
+import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import IO, Any, TypeVar
 
 import click
 
-from companion.engine.rulebook import Citation
+from companion.codec import load_edition
+from companion.documents import Document, parse_json, read_text
+from companion.documents.group_files import GroupFile, is_json, read_table
+from companion.documents.group_files import read_document as read_group_data
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
+from companion.engine.rulebook import Citation, IllegalMove
+from companion.games import UnknownGame, get_game
 from companion.progress import Watch, unwatched
 from companion.serving.terminal import is_utf8
+from companion.settings import SettingError
+from companion.tables.errors import TableError
 
 T = TypeVar("T")
 
@@ -97,3 +108,158 @@ def tracked(items: Iterable[T], what: str, of: int | None = None) -> Iterator[T]
         for number, item in enumerate(items):
             watch(what if of else f"{what} {number + 1}", number, of)
             yield item
+
+
+# The options and arguments that several commands take
+
+
+def pair(text: str) -> tuple[str, str]:
+    """The two parts of `name=value`; used as a click type."""
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        raise click.BadParameter(f"{text!r} must be NAME=VALUE")
+    return name, value
+
+
+game_argument = click.argument("game", type=get_game)
+document_argument = click.argument("file", type=click.File("rb"))
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+notation_option = click.option(
+    "--notation", "as_sheet", is_flag=True, help="Print it in the game's notation, if it has one."
+)
+option_option = click.option(
+    "--option",
+    "options",
+    type=pair,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A way to play, as `companion games --json` lists them.",
+)
+seed_option = click.option("--seed", help="The same seed gives the same result.")
+
+
+# Reading the arguments of commands
+
+LARGEST = 8_000_000
+"""Bytes of a document: a game of a thousand moves takes a tenth of it."""
+
+
+def read_document(file: IO[bytes]) -> Document:
+    """The document in a file, JSON or a written game. Raises Malformed."""
+    return read_text(_bounded(file))
+
+
+def read_data(file: IO[bytes]) -> Any:
+    """The JSON data in a file. Raises Malformed."""
+    return parse_json(_bounded(file))
+
+
+def read_games(file: IO[bytes]) -> GroupFile:
+    """The games of a file for a group, JSON or CSV. Raises Malformed."""
+    body = _bounded(file)
+    return read_group_data(parse_json(body)) if is_json(body) else read_table(body)
+
+
+def read_edition_data(path: Path) -> Any:
+    """The data of an edition's file, TOML or JSON by its ending. Raises Malformed."""
+    try:
+        with path.open("rb") as file:
+            content = _bounded(file)
+    except OSError as error:
+        raise Malformed.at(str(path), error.strerror or "cannot be opened") from error
+    return _parse_toml(content) if path.suffix == ".toml" else parse_json(content)
+
+
+def edition_of(game: AnyGame, named: str | None) -> Any:
+    """The shipped edition of that id, the one in that file, or the reference edition."""
+    shipped: Mapping[str, Any] = {edition.id: edition for edition in game.editions()}
+    if named is None:
+        return next(iter(shipped.values()))
+    if named in shipped:
+        return shipped[named]
+    if Path(named).is_file():
+        return load_edition(game, read_edition_data(Path(named)))
+    ids = ", ".join(shipped)
+    raise Malformed.at("edition", f"{named} is neither a file nor one of: {ids}")
+
+
+def _bounded(file: IO[bytes]) -> bytes:
+    content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise Malformed.at("", f"is longer than {LARGEST // 1_000_000} MB")
+    return content
+
+
+def _parse_toml(content: bytes) -> Any:
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except RecursionError as error:
+        raise Malformed.at("", "is nested too deeply") from error
+    except ValueError as error:
+        raise Malformed.at("", f"is not TOML: {error}") from error
+
+
+# Refusals of commands
+
+ILLEGAL = 1
+MALFORMED = 2
+MOST = 20
+"""Faults listed of one document; nobody reads a thousand."""
+
+
+class Unreadable(click.ClickException):
+    """Input that cannot be read, with a message for people."""
+
+    exit_code = MALFORMED
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the message to standard error."""
+        click.echo(clean(self.message), file=file, err=True)
+
+
+class Forbidden(Unreadable):
+    """Something that a rule or a table does not allow."""
+
+    exit_code = ILLEGAL
+
+
+class Refusing(click.Group):
+    """A group whose commands may raise what the engine and the tables raise."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Malformed as error:
+            raise Unreadable(malformed_text(error)) from error
+        except UnknownGame as error:
+            raise Unreadable(str(error)) from error
+        except IllegalMove as error:
+            raise Forbidden(illegal_text(error)) from error
+        except TableError as error:
+            raise Forbidden(error.message) from error
+        except SettingError as error:
+            raise Forbidden(str(error)) from error
+        except BrokenPipeError:  # whoever reads the output has read enough
+            raise
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise Forbidden(f"{error.filename}: {why}" if error.filename else why) from error
+
+
+def malformed_text(error: Malformed) -> str:
+    """Every fault with its place, a line each."""
+    lines = [f"{p.path}: {p.message}" if p.path else p.message for p in error.problems[:MOST]]
+    others = len(error.problems) - len(lines)
+    more = [f"and {others} more"] if others else []
+    return "\n".join(["This cannot be read:", *(f"  {line}" for line in lines + more)])
+
+
+def illegal_text(error: IllegalMove) -> str:
+    """The verdict, and each broken rule with its reason."""
+    which = "This move" if error.ply is None else f"Move {error.ply + 1}"
+    lines = [f"{which} is illegal."]
+    for violation in error.violations:
+        lines += [f"  {violation.reason}", *(f"    {line}" for line in rule_lines(violation.cite))]
+    if all(violation.possible for violation in error.violations):
+        lines.append("  A table may record it all the same.")
+    return "\n".join(lines)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli.refusals import Forbidden
-from companion.serving.collecting import uncollected
+from companion.cli.output import Forbidden
+from companion.serving.starting import uncollected
 
 FILE = click.Path(path_type=Path)
 
@@ -27,8 +27,8 @@ def serve(
     """Start the server for the phones in the room."""
     with uncollected():
         from companion.serving import server  # noqa: PLC0415 - only this command needs granian
-        from companion.serving.door import certified  # noqa: PLC0415
-        from companion.serving.errors import StartError  # noqa: PLC0415
+        from companion.serving.server import certified  # noqa: PLC0415
+        from companion.serving.starting import StartError  # noqa: PLC0415
 
     if data is not None:
         os.environ["COMPANION_DATA"] = str(data)

@@ -17,10 +17,9 @@ from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
 from companion.codec.convert import new_converter
-from companion.engine.play.step import Event
 from companion.engine.rulebook import Citation, Rulebook, Ruling
-from companion.engine.scores.scoring import Category, Score, ScoreLine
-from companion.engine.scores.standings import TieBreak
+from companion.engine.scoring import Category, Score, ScoreLine, TieBreak
+from companion.engine.values import Event
 
 MAYBE: Mapping[str, Any] = {"may be left out": True}
 """The metadata of a field that is left out of an answer if it is None, its default."""

@@ -3,21 +3,116 @@
 import math
 import re
 import types
-from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from enum import Enum, StrEnum
 from functools import cache, cached_property
-from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from itertools import islice
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from cattrs import BaseValidationError, Converter
 from cattrs.cols import is_mapping, list_structure_factory, mapping_structure_factory
+from cattrs.errors import (
+    ClassValidationError,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+)
 from cattrs.gen import make_dict_structure_fn, make_hetero_tuple_structure_fn
 
-from companion.codec.faults import WrongValue, problems_of
-from companion.codec.slices import list_in_slices, mapping_in_slices
-from companion.engine.problems import Malformed, Most
+from companion.engine.problems import Malformed, Most, Problem
 
 T = TypeVar("T")
+
+SLICE = 128
+
+
+def list_in_slices(items: Callable[[Any, Any], list[Any]]) -> Callable[[Any], list[Any]]:
+    """A hook like `items` that reads a list in slices. It raises IterableValidationError with
+    places in the whole list."""
+
+    def structure(value: Any) -> list[Any]:
+        found: list[Any] = []
+        for start in range(0, len(value), SLICE):
+            try:
+                found.extend(items(value[start : start + SLICE], list))
+            except IterableValidationError as error:
+                _move(error, start)
+                raise
+        return found
+
+    return structure
+
+
+def mapping_in_slices(inner: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A hook like `inner` that reads an object in slices. It raises IterableValidationError."""
+
+    def structure(value: Mapping[Any, Any], kind: Any) -> Any:
+        if len(value) <= SLICE:
+            return inner(value, kind)
+        found: dict[Any, Any] = {}
+        items = iter(value.items())
+        while part := dict(islice(items, SLICE)):
+            found.update(inner(part, kind))
+        return found
+
+    return structure
+
+
+def _move(error: IterableValidationError, start: int) -> None:
+    """Change the places of a slice's faults to places in the whole list."""
+    for fault in error.exceptions:
+        for note in getattr(fault, "__notes__", ()):
+            if isinstance(note, IterableValidationNote) and isinstance(note.index, int):
+                note.index += start
+
+
+# What cattrs found wrong with a document, as faults with their places
+
+
+class WrongValue(ValueError):
+    """A value of the wrong JSON type, or none of the choices; the message is for people."""
+
+
+def problems_of(error: BaseException, path: str = "") -> Iterator[Problem]:
+    """Every fault of a document, with its place."""
+    if isinstance(error, ClassValidationError | IterableValidationError):
+        noted, plain = cast(
+            tuple[list[tuple[BaseException, Any]], list[BaseException]], error.group_exceptions()
+        )
+        for inner, note in noted:
+            yield from problems_of(inner, _joined(path, note))
+        for inner in plain:
+            yield from problems_of(inner, path)
+    elif isinstance(error, ForbiddenExtraKeysError):
+        for field in sorted(islice(map(str, error.extra_fields), SLICE)):
+            yield Problem(f"{path}.{field}" if path else field, "is not a field here")
+    elif isinstance(error, KeyError):
+        yield Problem(path, "is missing")
+    elif isinstance(error, WrongValue):
+        yield Problem(path, str(error))
+    else:
+        yield Problem(path, "cannot be read")
+
+
+def _joined(path: str, note: Any) -> str:
+    if isinstance(note, IterableValidationNote):
+        return f"{path}[{note.index}]"
+    return f"{path}.{note.name}" if path else str(note.name)
+
+
+# The converter
+
 Hook = Callable[[Any, Any], Any]
 Dump = Callable[[Any], Any]
 UNIONS = (Union, types.UnionType)
@@ -265,3 +360,86 @@ def load_with(hook: Callable[[Any], Any], data: object) -> Any:
         return hook(data)
     except (BaseValidationError, WrongValue) as error:
         raise Malformed(tuple(problems_of(error))) from error
+
+
+# Reading data that has no fault, without keeping account of where one might be
+
+Read = Callable[[Any], Any]
+
+
+class Doubt(ValueError):
+    """The data may have a fault."""
+
+
+DOUBTS = (ValueError, LookupError, TypeError, BaseValidationError)
+"""What a reader raises for data that may have a fault: an unknown name is a LookupError, a missing
+one a TypeError, what a class itself refuses a ValueError, and the last is the converter's."""
+
+
+@cache
+def member_reader(members: tuple[type, ...]) -> Read:
+    """Reads one of these dataclasses by its `"type"`. Raises one of DOUBTS."""
+    readers = {type_tag(member): _object(member, tagged=True) for member in members}
+    return lambda data: readers[data["type"]](data)
+
+
+def _of_kind(kind: type, data: Any) -> Any:
+    if type(data) is not kind:
+        raise Doubt
+    return data
+
+
+@cache
+def _reader(kind: Any) -> Read:
+    if kind in (str, int, bool):
+        return _plain(kind)
+    if members := union_members(kind):
+        return _optional(kind, member_reader(members))
+    if is_dataclass(kind):
+        return _object(kind)
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return _choice({member.value: member for member in kind})
+    return _made_of(kind, get_origin(kind), get_args(kind))
+
+
+def _plain(kind: type) -> Read:
+    def read(data: Any) -> Any:
+        if type(data) is not kind:
+            raise Doubt
+        return data
+
+    return read
+
+
+def _made_of(kind: Any, origin: Any, args: tuple[Any, ...]) -> Read:
+    if origin is Literal and all(isinstance(arg, str) for arg in args):
+        return _choice({arg: arg for arg in args})
+    if origin in (Union, types.UnionType) and args[1:] == (type(None),):
+        return _optional(kind, _reader(args[0]))
+    if origin is tuple and args[1:] == (...,):
+        item = _reader(args[0])
+        return lambda data: tuple([item(one) for one in _of_kind(list, data)])
+    hook = converter().get_structure_hook(kind)
+    return lambda data: hook(data, kind)
+
+
+def _object(kind: Any, *, tagged: bool = False) -> Read:
+    hints = get_type_hints(kind)
+    readers = {field.name: _reader(hints[field.name]) for field in fields(kind)}
+    tag = "type" if tagged else None
+
+    def read(data: Any) -> Any:
+        found = _of_kind(dict, data).items()
+        return kind(**{name: readers[name](value) for name, value in found if name != tag})
+
+    return read
+
+
+def _choice(choices: Mapping[str, Any]) -> Read:
+    return lambda data: choices[_of_kind(str, data)]
+
+
+def _optional(kind: Any, inner: Read) -> Read:
+    if type(None) not in get_args(kind):
+        return inner
+    return lambda data: None if data is None else inner(data)

@@ -2,16 +2,27 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
-from companion.codec.convert import TaggedUnion, converter, dump, load, load_with
-from companion.codec.quick import DOUBTS, member_reader
+from companion.codec.convert import (
+    DOUBTS,
+    TaggedUnion,
+    converter,
+    dump,
+    load,
+    load_with,
+    member_reader,
+)
 from companion.codec.storable import storing
+from companion.engine.editing.editor import Tool, Touch
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed, require
-from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.problems import Malformed, Problem, require
+from companion.engine.scoring import ScoreSheet
+
+E = TypeVar("E")
+S = TypeVar("S")
 
 
 @cache
@@ -116,3 +127,53 @@ def _with_edition(game: AnyGame, data: object) -> object:
     if edition is None or digest != named["digest"]:
         raise Malformed.at("edition", "is not an edition that is shipped here: give it whole")
     return {**data, "edition": dump(edition)}
+
+
+# How a draft begins with an edition
+
+WHOLE = "whole"
+LONGEST = 100_000
+
+
+def whole_edition(
+    kind: type[E],
+    check: Callable[[E], Iterable[Problem]],
+    blank: Callable[[], S],
+    sketch: Callable[[E], S],
+) -> Tool[S]:
+    """The tool of that touch, which only a blank sketch takes. `sketch` gives the sketch of an
+    edition that has no faults."""
+
+    def touch(now: S, touched: Touch) -> S:
+        if now != blank():
+            raise Malformed.at("", "Only an empty draft begins with an edition.")
+        try:
+            document = json.loads(touched.text)
+        except ValueError as error:
+            raise Malformed.at("", "This touch cannot be read.") from error
+        edition = load(document, kind)
+        require(check(edition))
+        return sketch(edition)
+
+    return Tool(WHOLE, "Edition", "choose", "Begin with an edition.", touch, longest=LONGEST)
+
+
+def begin_with(edition: object) -> tuple[Touch, ...]:
+    """The touch that makes an edition's sketch."""
+    return (Touch(WHOLE, text=json.dumps(dump(edition))),)
+
+
+# A state as text, one field in a line
+
+
+def dump_text(state: object) -> str:
+    """The state with each field, and each open decision, on a line of its own.
+
+    What has no line is missing, not empty: the stack of a state without other fields is written
+    as `decisions: []` once it is empty.
+    """
+    lines = []
+    for name, value in dump(state).items():
+        many = value if name == "decisions" else [value]
+        lines += [f"{name}: {json.dumps(one, ensure_ascii=False)}" for one in many]
+    return "\n".join(lines or ["decisions: []"]) + "\n"

@@ -1,10 +1,16 @@
 """TOML files that lie beside the code of a game, in its package."""
 
 import tomllib
+from collections.abc import Callable, Sequence
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
-from companion.engine.setup.deal import Choice, Option
+from companion.codec.convert import load
+from companion.engine.problems import Problem, require
+from companion.engine.rulebook import Citation, Rulebook, Ruling
+from companion.engine.setup import Choice, Option
+
+E = TypeVar("E")
 
 
 def read_packaged(package: str, name: str) -> dict[str, Any]:
@@ -17,4 +23,63 @@ def read_options(package: str) -> tuple[Option, ...]:
     return tuple(
         Option(name, one["label"], one["help"], tuple(Choice(*c) for c in one["choices"].items()))
         for name, one in read_packaged(package, "options").items()
+    )
+
+
+# The rulebook of a game
+
+
+def read_rulebook(package: str, *more: Citation, **numbers: int) -> Rulebook:
+    """The rules of `rules.toml`, `rulings.toml` and `search_words.toml` in that package.
+
+    Rules stand in the booklet's order by its sections; square brackets at the end of one hold the
+    id of its ruling. `more` are the rules that follow from what is in the box, and `numbers` are
+    what stands in braces in a text. Raises Malformed for a ruling with a wrong field.
+    """
+
+    def said(text: str) -> str:
+        return " ".join(text.split()).format(**numbers)
+
+    def citation(name: str, section: str, text: str) -> Citation:
+        rule, _, ruling = said(text).removesuffix("]").partition(" [")
+        return Citation(name, section, rule, ruling or None)
+
+    def ruling(name: str, fields: dict[str, Any]) -> Ruling:
+        given = {key: said(x) if isinstance(x, str) else x for key, x in fields.items()}
+        return load({"id": name, **given}, Ruling)
+
+    rules, words = read_packaged(package, "rules"), read_packaged(package, "search_words")
+    rulings = read_packaged(package, "rulings")
+    return Rulebook.of(
+        rules["edition"],
+        *(
+            citation(name, part["section"], text)
+            for part in rules["part"]
+            for name, text in part["rules"].items()
+        ),
+        *more,
+        *(ruling(name, fields) for name, fields in rulings.items()),
+        same=words["same"],
+        frequent={word: tuple(names) for word, names in words["frequent"].items()},
+        asked=words.get("asked"),
+    )
+
+
+# The editions that a game ships
+
+
+def read_edition(text: str, kind: type[E], check: Callable[[E], Sequence[Problem]]) -> E:
+    """The edition that a TOML text describes. Raises Malformed with every fault and its place."""
+    edition = load(tomllib.loads(text), kind)
+    require(check(edition))
+    return edition
+
+
+def read_editions(
+    package: str, names: Sequence[str], kind: type[E], check: Callable[[E], Sequence[Problem]]
+) -> tuple[E, ...]:
+    """The editions in a package's folder `editions/` with those names, in that order."""
+    folder = files(package) / "editions"
+    return tuple(
+        read_edition((folder / f"{name}.toml").read_text("utf-8"), kind, check) for name in names
     )

@@ -15,8 +15,15 @@ because the same moves may mean something else under it. All readers raise Unkno
 Malformed with the faults and their places. They do not check whether moves are legal.
 """
 
-from companion.documents.answers import envelope
-from companion.documents.parse import parse_json
+from companion.documents.answers import (
+    Json,
+    answer_data,
+    envelope,
+    position_data,
+    record_data,
+    score_sheet_data,
+    verdict_data,
+)
 from companion.documents.reading import (
     Document,
     EndState,
@@ -28,18 +35,13 @@ from companion.documents.reading import (
     load_kept_game,
     load_position,
     load_record,
+    parse_json,
+    random_game,
+    random_record,
+    read_text,
+    record_sheet,
     score_of,
     violations_of,
-)
-from companion.documents.sheets import read_text, record_sheet
-from companion.documents.walks import random_game, random_record
-from companion.documents.writing import (
-    Json,
-    answer_data,
-    position_data,
-    record_data,
-    score_sheet_data,
-    verdict_data,
 )
 
 __all__ = [

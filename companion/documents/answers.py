@@ -4,17 +4,23 @@ Their JSON and schemas follow from the classes. Fields of the engine's classes a
 answer contains or inherits the engine's value.
 """
 
-from collections.abc import Mapping
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, fields
 from functools import cache
 from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
-from companion.codec.answers import Form
-from companion.engine.game import AnyGame
+from companion.codec import dump_deal, dump_move, dump_state
+from companion.codec.answers import Form, dump_answer
+from companion.documents.reading import PositionDocument, load_position, parse_json
+from companion.engine.game import AnyGame, judge, worded
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import Citation, Violation
-from companion.engine.scores.scoring import ScoreSheet
-from companion.engine.setup.deal import DealItem, SetupStep
-from companion.engine.setup.participants import Participant
+from companion.engine.scoring import ScoreSheet
+from companion.engine.setup import DealItem, Participant, SetupStep
 
 
 class DataclassLike(Protocol):
@@ -113,3 +119,101 @@ def taken(kind: type[A], source: object, **more: Any) -> A:
 @cache
 def _field_names(kind: type[DataclassLike]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
+
+
+# Values of a game as documents, and answers about them as JSON data
+
+Json = dict[str, Any]
+
+
+def record_data(game: AnyGame, deal: Any, moves: Sequence[Any] = ()) -> Json:
+    """A record as JSON data."""
+    return {
+        **envelope(game),
+        "deal": dump_deal(game, deal),
+        "moves": [dump_move(game, move) for move in moves],
+    }
+
+
+def position_data(game: AnyGame, deal: Any, at: Any) -> Json:
+    """A position document as JSON data: its deal and its state."""
+    return {
+        **envelope(game),
+        "position": {"deal": dump_deal(game, deal), "state": dump_state(game, at)},
+    }
+
+
+def verdict_data(game: AnyGame, violations: Sequence[Violation]) -> Json:
+    """Whether a move is legal, and every rule that it would break."""
+    return answer_data(game, Verdict(legal=not violations, violations=tuple(violations)))
+
+
+def score_sheet_data(game: AnyGame, participants: Sequence[Participant], sheet: ScoreSheet) -> Json:
+    """A score sheet with totals, and each line with its rule, reason and places."""
+    rules = (
+        *(row.cite for row in sheet.categories),
+        *(line.cite for score in sheet.scores for line in score.lines),
+        *(tie_break.cite for tie_break in sheet.tie_breaks),
+    )
+    cited = {rule.id: rule for rule in rules}
+    report = taken(
+        ScoreReport, sheet, participants=tuple(participants), citations=cited, **envelope(game)
+    )
+    return answer_data(game, report)
+
+
+def answer_data(game: AnyGame, answer: object) -> Json:
+    """An answer about a game as JSON data; its rules come with their rulings."""
+    found: Json = dump_answer(answer, game.rulebook)
+    return found
+
+
+def judgement_data(game: AnyGame, at: Any, move: Any) -> Json:
+    """Whether a move is legal, every rule that it would break, the rulings that would allow it if
+    they were played the other way, and the legal moves most like it."""
+    found = judge(game, at, move)
+    near = tuple(NearMove(dump_move(game, one), game.describe(at, one)) for one in found.nearest)
+    return answer_data(
+        game,
+        MoveVerdict(
+            legal=found.legal,
+            violations=found.violations,
+            text=worded(game, at, move),
+            allowed_by=tuple(ruling.id for ruling in found.allowed_by),
+            nearest=near,
+        ),
+    )
+
+
+# A question about a move as an address
+
+LARGEST = 200_000
+"""Bytes of a question when it is unpacked; the longest that was met had twelve thousand."""
+UNREADABLE = "This link is not whole: copy it again, or scan the code once more."
+
+
+def question_data(game: AnyGame, at: Any, move: Any) -> Json:
+    """The question as a document, as `companion check` reads it."""
+    return {**position_data(game, at.deal, at), "move": dump_move(game, move)}
+
+
+def packed(game: AnyGame, at: Any, move: Any) -> str:
+    """The question as letters that an address can carry."""
+    text = json.dumps(question_data(game, at, move), separators=(",", ":"))
+    return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpacked(game: AnyGame, text: str) -> PositionDocument:
+    """The question in such letters, checked like any document. Raises Malformed."""
+    try:
+        whole = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        unpacking = zlib.decompressobj()
+        data = unpacking.decompress(whole, LARGEST)
+    except (NotBase64, ValueError, zlib.error) as error:
+        raise Malformed.at("q", UNREADABLE) from error
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise Malformed.at("q", UNREADABLE)
+    found = load_position(parse_json(data), game)
+    if found.move is None:
+        raise Malformed.at("q", UNREADABLE)
+    return found

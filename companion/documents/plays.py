@@ -15,9 +15,8 @@ from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from companion.engine.game import AnyGame
-from companion.engine.scores.scoring import ScoreSheet
-from companion.engine.scores.standings import Standing
-from companion.engine.setup.participants import Participant
+from companion.engine.scoring import ScoreSheet, Standing
+from companion.engine.setup import Participant
 
 SOURCE = "Companion"
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -1,16 +1,20 @@
 """Reading and checking documents: first the envelope, then the game's own parts."""
 
-from collections.abc import Mapping
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from companion.codec import load, load_deal, load_move, load_state, load_tally
-from companion.engine.game import AnyGame
-from companion.engine.play.replay import Timeline, replay
+from companion.engine.game import MOST, AnyGame, Timeline, random_walk, replay
+from companion.engine.moves import Notation
 from companion.engine.problems import Malformed, Problem, below, reading_below, require
 from companion.engine.rulebook import Violation
-from companion.engine.scores.scoring import ScoreSheet
-from companion.engine.setup.participants import Participant
+from companion.engine.scoring import ScoreSheet
+from companion.engine.setup import Participant
 from companion.games import get_game
 
 T = TypeVar("T")
@@ -225,3 +229,133 @@ def violations_of(position: PositionDocument) -> tuple[Violation, ...]:
     if position.move is None:
         return ()
     return tuple(position.game.violations(position.at, position.move))
+
+
+# Reading JSON text, more strictly than the standard library does
+
+
+def parse_json(text: str | bytes) -> Any:
+    """JSON text as data. Raises Malformed; NaN, doubled keys and endless nesting are refused."""
+    try:
+        if isinstance(text, bytes):
+            text = text.decode(json.detect_encoding(text))
+        data = DECODER.decode(text)
+        _require_whole_characters(text, data)
+    except RecursionError as error:
+        raise Malformed.at("", "is nested too deeply") from error
+    except UnicodeError as error:
+        raise Malformed.at("", "is not UTF-8 text") from error
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Malformed.at("", f"is not JSON: {error.msg} at {place}") from error
+    except Malformed:
+        raise
+    except ValueError as error:  # Python refuses to read as many digits
+        raise Malformed.at("", "has a number of thousands of digits") from error
+    return data
+
+
+def _require_whole_characters(text: str, data: Any) -> None:
+    """Half a surrogate pair parses, and breaks later: raises UnicodeError. It stands in the
+    text itself, or is written as an escape."""
+    text.encode()
+    if "\\u" in text:
+        json.dumps(data, ensure_ascii=False).encode()
+
+
+def _no_constant(name: str) -> None:
+    raise Malformed.at("", f"is not JSON: {name} is no number")
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        doubled = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise Malformed.at("", f'is not JSON: "{doubled}" stands twice in one object')
+    return found
+
+
+DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_once_each)
+
+
+# Written games
+
+FIRST_LINE = re.compile(r"\s*game: *(\S+), *rules *(\S+)[ \r]*(?:\n|\Z)")
+
+
+def record_sheet(game: AnyGame, deal: Any, moves: Sequence[Any] = ()) -> str:
+    """A record in the game's notation. Raises Malformed if the game has none."""
+    sheet = _notation(game).sheet_text(deal, moves)
+    return f"game: {game.slug}, rules {game.rules_version}\n{sheet}"
+
+
+def read_text(content: bytes) -> Document:
+    """The document in a file: a written game if it begins like one, else JSON.
+
+    Either may be in UTF-16: so Windows PowerShell writes what a command prints into a file.
+    """
+    try:
+        text = content.decode(json.detect_encoding(content))
+    except UnicodeDecodeError:
+        return load_document(parse_json(content))  # which says that it is no text
+    found = FIRST_LINE.match(text)
+    if found is None:
+        return load_document(parse_json(content))
+    return _read_sheet(get_game(found[1]), found[2], text, found.end())
+
+
+def _read_sheet(game: AnyGame, rules: str, text: str, start: int) -> RecordDocument:
+    line = text.count("\n", 0, start)
+    if rules != game.rules_version:
+        raise Malformed.at(f"line {line}", f"rules must be {game.rules_version}")
+    # Empty lines replace those that were read here, so that line numbers in faults are right.
+    deal, moves = _notation(game).parse_sheet("\n" * line + text[start:])
+    return RecordDocument(game, deal, moves)
+
+
+def _notation(game: AnyGame) -> Notation[Any, Any]:
+    if game.notation is None:
+        raise Malformed.at("game", f"{game.title} has no notation")
+    notation: Notation[Any, Any] = game.notation
+    return notation
+
+
+# Whole games of random legal moves, as records
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hana")
+
+
+def random_record(
+    game: AnyGame,
+    players: int,
+    seed: str,
+    options: Mapping[str, str] | None = None,
+    names: Sequence[str] = NAMES,
+    *,
+    limit: int = MOST,
+) -> RecordDocument:
+    """A game with the reference edition, played at random to its end or for `limit` moves.
+
+    The same seed gives the same game. Raises Malformed for a number of players that cannot play.
+    """
+    deal, moves = random_game(game, players, seed, options, names, limit=limit)
+    return RecordDocument(game, deal, tuple(moves))
+
+
+def random_game(
+    game: AnyGame,
+    players: int,
+    seed: str,
+    options: Mapping[str, str] | None = None,
+    names: Sequence[str] = NAMES,
+    *,
+    limit: int = MOST,
+) -> tuple[Any, Iterator[Any]]:
+    """The deal of such a game, and its moves, each played once it is asked for."""
+    if players not in game.players:
+        counts = ", ".join(map(str, game.players))
+        raise Malformed.at("players", f"must be one of: {counts}")
+    rng = random.Random(seed)
+    deal = game.deal(game.editions()[0], names[:players], options or {}, rng, {})
+    walk = random_walk(game, game.start(deal), rng, limit)
+    return deal, (move for _, move in walk)

@@ -7,10 +7,13 @@ the board. Pages offer the choices of a spot and know no game.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
+from companion.engine.moves import Move
 from companion.engine.phrases import capital, counted
+from companion.engine.position import Position
 from companion.engine.problems import Malformed, Problem
+from companion.engine.setup import Token
 
 MOST_SAID = 8
 """How many differences a sentence lists."""
@@ -185,3 +188,27 @@ def _plain(message: str) -> str:
     if message.startswith("has "):
         return f"there would be {message.removeprefix('has ')}".replace("there are", "the box has")
     return f"it {message}" if message.startswith(SAYS_OF_IT) else message.removesuffix(".")
+
+
+# Entering, piece by piece, a board that was filled by hand before the first turn
+
+P = TypeVar("P", bound=Position[Any, Any])
+
+
+@dataclass(frozen=True)
+class Filling(Generic[P]):
+    """How a table enters what it has laid out, for as long as the decision `asks` is open."""
+
+    asks: Callable[[P], bool]
+    tokens: Callable[[P], tuple[Token, ...]]
+    """The pieces that can be in hand."""
+    left: Callable[[P], tuple[int, ...]]
+    """How many of each piece are not laid yet."""
+    lay: Callable[[P, tuple[str, ...], int], Move | None]
+    """The move that lays a piece in hand on each of these places; None if none of them has room."""
+    change: Callable[[P, str, int | None], Any]
+    """The state in which the piece laid last on a place is replaced by another; None removes it."""
+    rest: Callable[[P], tuple[str, ...]]
+    """The places that still lack a piece, to be filled with the piece in hand all at once."""
+    filled: Move
+    """The move that says that everything has been entered."""

@@ -1,38 +1,286 @@
-"""What a game offers, in the usual terms: deal, position, move, legal moves, outcome.
+"""How a game goes from decision to decision, in the same way for all games.
 
-A game is a folder of frozen values and functions over them. `Game` is the record that names them;
-the rest of the program calls its methods, which are the same for every game.
+The decision on top of the stack is asked. A move that answers it removes it and opens what follows.
+Then decisions settle by themselves until somebody has to answer one or none is open.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from heapq import nlargest
+from typing import Any, Generic, TypeVar, cast
 
-from companion.engine.pictures.boards import Board, sole
-from companion.engine.pictures.cards import CardRow
-from companion.engine.play import flow
-from companion.engine.play.chance import Rng
-from companion.engine.play.decision import Actor, Decision
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.pieces import piece_problems
-from companion.engine.play.step import Seat, Step, Viewer
-from companion.engine.play.views import merged
+from companion.engine import setup
+from companion.engine.moves import (
+    CHANCE,
+    NOBODY,
+    Actor,
+    Decision,
+    Move,
+    SecretAnswer,
+    Tap,
+    Together,
+    piece_problems,
+)
+from companion.engine.pads import Counting, Counts, cell_problems
+from companion.engine.phrases import listed
+from companion.engine.pictures import Board, CardRow, sole
+from companion.engine.position import Position
 from companion.engine.problems import Malformed, Problem, below, require, whole_problems
 from companion.engine.record import D, E, P, Record, T
-from companion.engine.rulebook import IllegalMove, Violation
-from companion.engine.scores.counting import Counting, Counts, cell_problems
-from companion.engine.scores.scoring import ScoreSheet
-from companion.engine.scores.standings import Outcome
-from companion.engine.setup import lots
-from companion.engine.setup.deal import (
+from companion.engine.rulebook import OTHERWISE, Citation, IllegalMove, Ruling, Violation
+from companion.engine.scoring import Outcome, ScoreSheet
+from companion.engine.setup import (
+    RULED,
+    Participant,
     item_problems,
     name_problems,
     option_problems,
     value_problems,
     with_defaults,
 )
-from companion.engine.setup.participants import Participant
+from companion.engine.values import Event, Rng, Seat, Step, Viewer, choose, merged
+
+
+def awaited(at: Position[Any, Any]) -> frozenset[Actor]:
+    """Who has to answer what is asked."""
+    return at.decision.awaited(at) if at.state.decisions else NOBODY
+
+
+def may_act(at: Position[Any, Any]) -> frozenset[Actor]:
+    """Who may make a move: those who have to answer, and those who may cut in."""
+    if not at.state.decisions:
+        return NOBODY
+    decision: Decision = at.decision
+    return decision.awaited(at) | decision.may_cut_in(at)
+
+
+def chance_is_awaited(at: Position[Any, Any]) -> bool:
+    """Whether something has to be thrown or drawn now."""
+    return bool(at.state.decisions) and CHANCE in at.decision.awaited(at)
+
+
+def legal_moves(game: Record[Any, Any, P, Any], at: P) -> Iterator[Any]:
+    """Every legal move."""
+    for kind in game.moves_at(at):
+        yield from kind.legal(at)
+
+
+def question(game: Record[Any, Any, P, Any], at: P, seat: Seat) -> Any:
+    """What is asked of that seat, as a value to be compared; None if it may do nothing.
+
+    As long as it stays equal, an answer that was chosen before another player's move is not stale.
+    """
+    moves = frozenset(move for move in legal_moves(game, at) if move.by(at) in (seat, CHANCE))
+    return (at.decision.open_to(at, seat), moves) if moves else None
+
+
+def apply(game: Record[Any, Any, P, Any], at: P, move: Move) -> Step[P]:
+    """The position after the move and after everything that follows without anybody's answer."""
+    step = move.play(at)
+    return settled(game, at.with_state(step.state), step.events, reveals=step.reveals)
+
+
+def settled(
+    game: Record[Any, Any, P, Any],
+    at: P,
+    events: tuple[Event, ...] = (),
+    *,
+    reveals: bool = False,
+) -> Step[P]:
+    """The position after all decisions have settled that need nobody's answer."""
+    while at.state.decisions:
+        step = game.after_each(at) if game.after_each else None
+        if step is None:
+            step = at.decision.settle(at)
+        if step is None:
+            break
+        at = at.with_state(step.state)
+        events += step.events
+        reveals = reveals or step.reveals
+    return Step(at, events, reveals)
+
+
+def violations(
+    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None, end_rule: Citation
+) -> Iterator[Violation]:
+    """Every rule that the move would break; `end_rule` is the one by which the game is over.
+
+    If it is over, or the move is not asked now, or not of these seats, that is the only violation:
+    otherwise a refusal could show somebody what others hold.
+    """
+    if not at.state.decisions:
+        return iter([Violation("game_over", "The game is over.", end_rule, possible=False)])
+    refusal = _refusal(at, move, seats)
+    return move.forbidden(at) if refusal is None else iter((refusal,))
+
+
+def is_asked(at: Position[Any, Any], move: Move) -> bool:
+    """Whether the move answers what is asked now, or may cut into it. No other move can be worded:
+    its sentence speaks of a question that is not there."""
+    return bool(at.state.decisions) and isinstance(at.decision, (*move.answers, *move.cuts_into))
+
+
+def _refusal(
+    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None
+) -> Violation | None:
+    """Why nobody looks at the rules of the move: something else is asked, or somebody else."""
+    decision: Decision = at.decision
+    if seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
+        return _not_yours(at, decision, move, min(seats, default=None))
+    if not is_asked(at, move):
+        return decision.not_now(at, move) or _not_now(at, decision, move)
+    if not _may(at, decision, mover := move.by(at)):
+        return _not_yours(at, decision, move, None if mover is CHANCE else mover)
+    if seats is not None and mover is not CHANCE and mover not in seats:
+        return _not_yours(at, decision, move, min(seats, default=None))
+    return None
+
+
+def _may(at: Position[Any, Any], decision: Decision, mover: Actor) -> bool:
+    """Whether `mover` may act; most who move are awaited."""
+    return mover in decision.awaited(at) or mover in decision.may_cut_in(at)
+
+
+def _not_now(at: Position[Any, Any], decision: Decision, move: Move) -> Violation:
+    reason = f"Something else is asked now. {decision.prompt(at)}"
+    return Violation("not_now", reason, move.rule, possible=False)
+
+
+def stack_problems(game: Record[Any, Any, P, Any], at: P) -> Iterator[Problem]:
+    """Faults in the open decisions of a position that comes from outside: their own faults,
+    decisions that cannot lie where they do, and questions that nobody asked could answer."""
+    stack, sound = at.state.decisions, True
+    for depth, decision in enumerate(stack):
+        asked = at.with_state(replace(at.state, decisions=stack[: depth + 1]))
+        problems = list(decision.problems(asked))
+        if not _may_lie(decision, stack[depth - 1] if depth else None):
+            problems.append(Problem("", "cannot lie there"))
+        if not problems and isinstance(decision, Together):
+            problems.extend(_answer_problems(game, asked, decision))
+        yield from below(f"decisions[{depth}]", problems)
+        sound = sound and not problems
+    if sound and (settled(game, at).state != at or not _can_be_answered(game, at)):
+        yield Problem("decisions", "must wait for somebody who can answer")
+
+
+def _may_lie(decision: Decision, lower: Decision | None) -> bool:
+    if decision.lies_on is None:
+        return True
+    return isinstance(lower, decision.lies_on) if decision.lies_on else lower is None
+
+
+def _answer_problems(
+    game: Record[Any, Any, P, Any], at: P, decision: Together
+) -> Iterator[Problem]:
+    """Faults: secret answers that could not have been given before anybody had answered. One that
+    merely breaks a rule may lie there, since a table can insist on what hands have done."""
+    unanswered = replace(decision, waiting=decision.seats, answers=(None,) * len(decision.seats))
+    at = at.with_state(at.state.answered(unanswered))
+    kinds = [kind for kind in game.answers_to[type(decision)] if issubclass(kind, SecretAnswer)]
+    for n, (seat, answer) in enumerate(zip(decision.seats, decision.answers, strict=True)):
+        moves = (kind(seat, answer) for kind in kinds if answer is not None)
+        if any(not broken.possible for move in moves for broken in move.forbidden(at)):
+            yield Problem(f"answers[{n}]", "cannot be answered")
+
+
+def _can_be_answered(game: Record[Any, Any, P, Any], at: P) -> bool:
+    """Whether everybody who is awaited has a legal move."""
+    missing = set(awaited(at))
+    for move in legal_moves(game, at) if missing else ():
+        missing.discard(move.by(at))
+        if not missing:
+            break
+    return not missing and bool(awaited(at)) == bool(at.state.decisions)
+
+
+def _not_yours(
+    at: Position[Any, Any], decision: Decision, move: Move, seat: Seat | None
+) -> Violation:
+    if seat is not None and (violation := decision.not_yours(at, seat, move)):
+        return violation
+    whose = sorted(actor for actor in awaited(at) if actor is not CHANCE)
+    turn = listed(at.deal.names[actor] for actor in whose)
+    chance = "First the table has to enter what was thrown or drawn."
+    reason = f"That is for {turn} to decide." if turn else chance
+    return Violation("not_yours", reason, move.rule, possible=False)
+
+
+# Judging any move in any position
+
+NEAR = 3
+"""So many legal moves are named that come near an illegal one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rules say about a move.
+
+    `violations` are all broken rules, in rulebook order; `allowed_by` the rulings that would make
+    it legal if they were played the other way; `nearest` the legal moves most like it, the most
+    alike first, none if it is legal.
+    """
+
+    violations: tuple[Violation, ...]
+    allowed_by: tuple[Ruling, ...] = ()
+    nearest: tuple[Any, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing forbids it."""
+        return not self.violations
+
+
+def judge(game: Any, at: Any, move: Move) -> Judgement:
+    """What the rules say about that move in that position."""
+    broken = tuple(game.violations(at, move))
+    if not broken:
+        return Judgement(())
+    legal = game.legal_moves(at) if at.state.decisions else iter(())
+    near = nlargest(NEAR, legal, key=lambda other: _likeness(move, other))
+    return Judgement(broken, tuple(_allowing(game, at, move)), tuple(near))
+
+
+def worded(game: Any, at: Any, move: Move) -> str:
+    """The move in one sentence, whatever is asked in that position."""
+    if is_asked(at, move):
+        return str(game.describe(at, move))
+    return "A move of another moment." if at.state.decisions else "A move after the end."
+
+
+def _allowing(game: Record[Any, Any, Any, Any], at: Any, move: Move) -> Iterator[Ruling]:
+    """The rulings by which it would be legal if they were played the other way than now."""
+    for ruling in game.rulebook.rulings.values():
+        if ruling.switch is None or not at.state.decisions:
+            continue
+        name, choice = ruling.switch
+        playing = at.deal.options.get(name)
+        if playing == choice:
+            if choice != OTHERWISE:
+                continue
+            choice = RULED
+        if not violations_with(game, at, move, {name: choice}):
+            yield ruling
+
+
+def violations_with(
+    game: Any, at: Any, move: Move, options: Mapping[str, str]
+) -> tuple[Violation, ...]:
+    """Every rule that the move would break if the table played with these options."""
+    there = game.position_type(game.option_changed(at.deal, options), at.state)
+    return tuple(game.violations(there, move))
+
+
+def _likeness(move: Any, other: Any) -> tuple[bool, int]:
+    """How like two moves are: of one class first, then by the fields that are equal."""
+    same = type(move) is type(other)
+    if not same or not is_dataclass(move):
+        return same, 0
+    names = [one.name for one in fields(move)]
+    return same, sum(getattr(move, name) == getattr(other, name) for name in names)
+
+
+# What a game offers, in the usual terms
 
 
 @dataclass(frozen=True)
@@ -63,17 +311,17 @@ class Game(Record[E, D, P, T]):
         require([*name_problems(self.players, names), *faults])
         require(below("edition", self.edition_problems(edition)))
         drawn = self.lots(edition, tuple(names), chosen) if self.lots else ()
-        found = lots.drawn(drawn, rng)
+        found = setup.drawn(drawn, rng)
 
         def made(fixed: Mapping[str, str]) -> D:
-            settled = lots.settled(drawn, found, fixed)
+            settled = setup.settled(drawn, found, fixed)
             if self.make_deal:
                 return self.make_deal(edition, tuple(names), chosen, settled)
             make: Callable[..., D] = self.deal_type
             return make(edition, tuple(names), chosen, **settled)
 
         require(item_problems(self.deal_items(made({})), fixed))
-        require(lots.twice_problems(drawn, fixed))
+        require(setup.twice_problems(drawn, fixed))
         deal = made(fixed)
         require(self.deal_problems(deal))
         return deal
@@ -92,7 +340,7 @@ class Game(Record[E, D, P, T]):
 
     def start(self, deal: D) -> P:
         """The position before the first decision."""
-        return flow.settled(self, self.at(deal, self.initial_state(deal))).state
+        return settled(self, self.at(deal, self.initial_state(deal))).state
 
     def at(self, deal: D, state: Any) -> P:
         """The position of that deal and state."""
@@ -107,7 +355,7 @@ class Game(Record[E, D, P, T]):
         return (
             self.check_state(at)
             or tuple(piece_problems(self.pieces(at) if self.pieces else ()))
-            or tuple(flow.stack_problems(self, at))
+            or tuple(stack_problems(self, at))
         )
 
     # The course of play
@@ -118,11 +366,11 @@ class Game(Record[E, D, P, T]):
 
     def awaited(self, at: P) -> frozenset[Actor]:
         """Who has to answer before the game goes on; nobody once it is over."""
-        return flow.awaited(at)
+        return awaited(at)
 
     def may_act(self, at: P) -> frozenset[Actor]:
         """Everybody who may make a move now."""
-        return flow.may_act(at)
+        return may_act(at)
 
     def mover(self, at: P, move: Move) -> Actor:
         """Who makes that move: CHANCE for throws and draws, even if the table enters them."""
@@ -143,7 +391,7 @@ class Game(Record[E, D, P, T]):
 
     def legal_moves(self, at: P) -> Iterator[Any]:
         """Every legal move."""
-        return flow.legal_moves(self, at)
+        return legal_moves(self, at)
 
     def meant_by(self, at: P, tapped: Sequence[str]) -> Any | None:
         """The move that somebody has in mind who taps these, though no pseudo-legal move begins
@@ -154,7 +402,7 @@ class Game(Record[E, D, P, T]):
     def question(self, at: P, seat: Seat) -> Any:
         """What is asked of that seat, as a value to be compared; None if it may do nothing. An
         answer chosen in an earlier position is stale only if this has changed since."""
-        return flow.question(self, at, seat)
+        return question(self, at, seat)
 
     def violations(
         self, at: P, move: Move, seats: Collection[Seat] | None = None
@@ -165,7 +413,7 @@ class Game(Record[E, D, P, T]):
         without `seats`, anybody may make it.
         """
         end_rule = self.end_rule(at) if self.end_rule and self.is_over(at) else move.rule
-        return flow.violations(at, move, seats, end_rule)
+        return violations(at, move, seats, end_rule)
 
     def check(self, at: P, move: Move) -> Violation | None:
         """The first rule that `move` would break; None if it is legal."""
@@ -178,11 +426,11 @@ class Game(Record[E, D, P, T]):
 
     def apply(self, at: P, move: Move) -> Step[P]:
         """The position after a legal move, or after an illegal one that is `possible`."""
-        return flow.apply(self, at, move)
+        return apply(self, at, move)
 
     def chance_move(self, at: P, rng: Rng) -> Any | None:
         """The move that the app draws if CHANCE is awaited; None if the table has to enter it."""
-        if not flow.chance_is_awaited(at):
+        if not chance_is_awaited(at):
             return None
         drawn = (kind.drawn(at, rng) for kind in self.moves_at(at))
         return next((move for move in drawn if move is not None), None)
@@ -282,3 +530,80 @@ INDEX = re.compile(r"\[(\w+)\]")
 
 AnyGame = Game[Any, Any, Any, Any]
 """A game as code sees it that treats all games alike."""
+
+
+# A played game as a value, and walks through the tree of moves
+
+M = TypeVar("M", bound=Move)
+
+MOST = 10_000
+"""Moves after which a game that is played at random is left where it stands."""
+
+
+@dataclass(frozen=True)
+class Timeline(Generic[D, P, M]):
+    """A deal, its moves and every position between them.
+
+    `positions[n]` is the position before `moves[n]`; the last one is the current position.
+    `events[n]` are those that `moves[n]` caused.
+    """
+
+    deal: D
+    moves: tuple[M, ...]
+    positions: tuple[P, ...]
+    events: tuple[tuple[Event, ...], ...]
+
+    @property
+    def position(self) -> P:
+        """The current position."""
+        return self.positions[-1]
+
+
+def replay(game: AnyGame, deal: D, moves: Iterable[M]) -> Timeline[D, Any, M]:
+    """Every position of a game. Raises IllegalMove, with its `ply`, at the first illegal move."""
+    positions = [game.start(deal)]
+    done: list[M] = []
+    events: list[tuple[Event, ...]] = []
+    for ply, move in enumerate(moves):
+        if game.check(positions[-1], move):
+            raise IllegalMove(tuple(game.violations(positions[-1], move)), ply)
+        step = game.apply(positions[-1], move)
+        positions.append(step.state)
+        done.append(move)
+        events.append(step.events)
+    return Timeline(deal, tuple(done), tuple(positions), tuple(events))
+
+
+def perft(game: AnyGame, at: P, depth: int) -> int:
+    """The number of move sequences of length `depth`; shorter finished games count none."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return sum(1 for _ in game.legal_moves(at))
+    return sum(perft(game, game.apply(at, move).state, depth - 1) for move in game.legal_moves(at))
+
+
+def divide(game: AnyGame, at: P, depth: int) -> dict[str, int]:
+    """The perft of each first move, by its sentence; it shows which branch a wrong count is in."""
+    return {
+        game.describe(at, move): perft(game, game.apply(at, move).state, depth - 1)
+        for move in game.legal_moves(at)
+    }
+
+
+def random_move(game: AnyGame, at: P, rng: Rng) -> Any:
+    """A random legal move, or the app's draw if CHANCE is awaited; None when the game is over."""
+    if (drawn := game.chance_move(at, rng)) is not None:
+        return drawn
+    moves = tuple(game.legal_moves(at))
+    return choose(rng, moves) if moves else None
+
+
+def random_walk(game: AnyGame, at: P, rng: Rng, limit: int = MOST) -> Iterator[tuple[P, Any]]:
+    """Positions and the random moves made in them, until the game ends or after `limit`."""
+    for _ in range(limit):
+        move = random_move(game, at, rng)
+        if move is None:
+            return
+        yield at, move
+        at = game.apply(at, move).state

@@ -5,45 +5,54 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from companion.engine.about import About, Chapter
-from companion.engine.correcting import Spots
-from companion.engine.description import Description
+from companion.engine.about import About, Chapter, Helper, Reference
+from companion.engine.correcting import Filling, Spots
 from companion.engine.editing.editor import Editor
-from companion.engine.helper import Helper
-from companion.engine.notation import Notation
-from companion.engine.pictures.boards import Board
-from companion.engine.pictures.cards import CardRow
-from companion.engine.pictures.picture import Picture
-from companion.engine.pictures.print_sets import PrintSet
-from companion.engine.play.moment import Alarm, PartOver
-from companion.engine.play.move import Move
-from companion.engine.play.pieces import Pieces
-from companion.engine.play.position import Position
-from companion.engine.play.step import Seat, Step
+from companion.engine.moves import Move, Notation, Pieces
+from companion.engine.pads import Counting
+from companion.engine.pictures import Board, CardRow, Picture, PrintSet
+from companion.engine.position import Position
 from companion.engine.problems import Problem
-from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Rulebook, Ruling, TableRuling
-from companion.engine.scores.counting import Counting
-from companion.engine.scores.deciding import Decide
-from companion.engine.scores.scoring import ScoreSheet
-from companion.engine.scores.standings import Outcome
-from companion.engine.setup.deal import (
+from companion.engine.scoring import Decide, Outcome, ScoreSheet
+from companion.engine.setup import (
     DealItem,
     DealLike,
     EditionLike,
+    Fact,
+    Lot,
     Option,
+    Participant,
     SetupStep,
     ruling_options,
     with_defaults,
 )
-from companion.engine.setup.filling import Filling
-from companion.engine.setup.lots import Lot
-from companion.engine.setup.participants import Fact, Participant
+from companion.engine.values import Alarm, PartOver, Seat, Step
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Description:
+    """A game as a list shows it, without its rules."""
+
+    slug: str
+    """Its name in addresses, commands and documents."""
+    title: str
+    tagline: str
+    tone: str
+    rules_version: str
+    players: tuple[int, ...]
+    """The numbers of players with which it can be played."""
+    listed_as: str = field(default="", kw_only=True)
+    """What a list of games calls it, where its title alone would not say what it is for."""
+
+
+# What a game declares
 
 E = TypeVar("E", bound=EditionLike)
 D = TypeVar("D", bound=DealLike)
 P = TypeVar("P", bound=Position[Any, Any])
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)

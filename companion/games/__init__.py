@@ -12,8 +12,8 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
-from companion.engine.description import Description
 from companion.engine.game import AnyGame, Game
+from companion.engine.record import Description
 from companion.games.grecos import DESCRIPTION as GRECOS
 from companion.games.ichor import DESCRIPTION as ICHOR
 from companion.games.iwari import DESCRIPTION as IWARI

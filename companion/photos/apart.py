@@ -15,9 +15,16 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from companion.engine.problems import Malformed
-from companion.photos.inks import Lab
-from companion.photos.looking import Corners, Search, Sighting
-from companion.photos.wire import answered, packed, question, received
+from companion.photos.looking import (
+    Corners,
+    Lab,
+    Search,
+    Sighting,
+    answered,
+    packed,
+    question,
+    received,
+)
 
 LONGEST = 45.0
 """Seconds on the clock for a photo, on a busy machine."""
@@ -31,7 +38,7 @@ _turn = Lock()
 @dataclass(frozen=True, slots=True)
 class Flat:
     """A board laid flat as a JPEG, its height by its width, and what is printed on it, as
-    `companion.photos.survey.surveyed` says it."""
+    `companion.photos.printed.surveyed` says it."""
 
     photo: bytes
     ratio: float

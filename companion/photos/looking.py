@@ -5,9 +5,14 @@ Corners are shares of the photo's width and height, the board's upper left one f
 clockwise.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
+from math import dist
+from typing import Any
+
+from companion.engine.problems import Malformed, Problem
 
 Corners = tuple[tuple[float, float], ...]
 Colour = tuple[int, int, int]
@@ -80,3 +85,145 @@ class Sighting:
     seen: Mapping[str, Seen]
     photo: bytes
     board: bytes
+
+
+# Printed colours
+
+Lab = tuple[float, float, float]
+
+SAME = 12.0
+"""Colours nearer to each other than this are one ink."""
+BRIGHTNESS = 0.5
+"""How much a difference of brightness counts, where one of colour counts 1: print is paler, and a
+lamp does not light all of it alike."""
+
+
+def lab_of(colour: tuple[int, int, int]) -> Lab:
+    """A colour in red, green and blue from 0 to 255."""
+    red, green, blue = (_linear(part / 255) for part in colour)
+    x = _bent((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
+    y = _bent(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    z = _bent((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def inked(colours: Sequence[Lab]) -> tuple[tuple[int, ...], tuple[Lab, ...]]:
+    """The number of each colour's ink, and the colour of each ink: the first that had it."""
+    inks: list[Lab] = []
+    numbers = []
+    for colour in colours:
+        near = min(range(len(inks)), key=lambda n: _unlike(inks[n], colour), default=None)
+        if near is None or _unlike(inks[near], colour) > SAME:
+            inks.append(colour)
+            near = len(inks) - 1
+        numbers.append(near)
+    return tuple(numbers), tuple(inks)
+
+
+def named(
+    inks: Sequence[Lab], colours: Mapping[str, Lab], known: Mapping[int, str]
+) -> Mapping[int, str]:
+    """For each ink the name of the colour that it is most like, as far as it is not `known`. Two
+    inks have the same name only where there are more inks than names."""
+    pairs = sorted(
+        (_unlike(ink, colour), number, name)
+        for number, ink in enumerate(inks)
+        for name, colour in colours.items()
+    )
+    found = dict(known)
+    for _, number, name in pairs:
+        if number not in found and name not in found.values():
+            found[number] = name
+    for _, number, name in pairs:
+        found.setdefault(number, name)
+    return found
+
+
+def _unlike(one: Lab, other: Lab) -> float:
+    return dist((BRIGHTNESS * one[0], *one[1:]), (BRIGHTNESS * other[0], *other[1:]))
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _bent(part: float) -> float:
+    return part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116
+
+
+# What goes to the process of a photo and comes back
+
+
+def question(data: bytes, search: Search, print_: bytes | None) -> bytes:
+    """A photo, what it is asked, and the edition's own photo if there is one."""
+    return packed({"task": "look", "search": asdict(search)}, data, print_ or b"")
+
+
+def asked(head: Mapping[str, Any], photos: Sequence[bytes]) -> tuple[bytes, Search, bytes | None]:
+    """The same three again, unpacked."""
+    (data, print_), found = photos, head["search"]
+    search = Search(
+        ratio=found["ratio"],
+        places=tuple(
+            PlaceToSee(**{**one, "outline": points(one["outline"])}) for one in found["places"]
+        ),
+        looks=tuple(
+            Look(tuple(one["colour"]), one["scale"], one["most"], one["ground"])
+            for one in found["looks"]
+        ),
+        known=found["known"],
+        corners=points(found["corners"]) if found["corners"] else None,
+        recorded=found["recorded"],
+    )
+    return data, search, print_ or None
+
+
+def answer(found: Sighting) -> bytes:
+    """What was seen."""
+    seen = {place: [one.kind, one.sure] for place, one in found.seen.items()}
+    head = {"corners": found.corners, "compared": found.compared, "seen": seen}
+    return packed(head, found.photo, found.board)
+
+
+def answered(sent: bytes) -> Sighting:
+    """What was seen. Raises what `received` raises."""
+    head, (photo, board) = received(sent)
+    seen = {place: Seen(int(kind), bool(sure)) for place, (kind, sure) in head["seen"].items()}
+    corners = points(head["corners"]) if head["corners"] else None
+    return Sighting(corners, bool(head["compared"]), seen, photo, board)
+
+
+def refusal(refused: Malformed) -> bytes:
+    """Why a photo is of no use."""
+    return packed({"refused": [[one.path, one.message] for one in refused.problems]})
+
+
+def received(sent: bytes) -> tuple[dict[str, Any], list[bytes]]:
+    """What the process answers, and photos. Raises Malformed if it refuses the photo, ValueError
+    or the like for anything else."""
+    head, photos = unpacked(sent)
+    if "refused" in head:
+        raise Malformed([Problem(str(path), str(text)) for path, text in head["refused"]])
+    return head, photos
+
+
+def points(pairs: Any) -> Corners:
+    """Pairs of numbers."""
+    return tuple((float(x), float(y)) for x, y in pairs)
+
+
+def packed(head: Mapping[str, Any], *photos: bytes) -> bytes:
+    """Data and photos as they are sent."""
+    line = json.dumps({**head, "sizes": [len(one) for one in photos]}).encode()
+    return b"\n".join((line, b"".join(photos)))
+
+
+def unpacked(sent: bytes) -> tuple[dict[str, Any], list[bytes]]:
+    """Data and photos again."""
+    line, _, rest = sent.partition(b"\n")
+    head = json.loads(line)
+    photos = []
+    for size in head["sizes"]:
+        photos.append(rest[:size])
+        rest = rest[size:]
+    return head, photos

@@ -9,11 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.problems import Malformed
-from companion.photos.looking import can_look
-from companion.photos.reading import read_photo
-from companion.photos.straight import encoded, straightened
-from companion.photos.survey import colours_of_squares, surveyed
-from companion.photos.wire import answer, asked, packed, points, refusal, unpacked
+from companion.photos.looking import answer, asked, can_look, packed, points, refusal, unpacked
+from companion.photos.printed import colours_of_squares, surveyed
+from companion.photos.reading import encoded, read_photo, straightened
 
 SECONDS = 6
 """Of a processor; a photo needs one or two."""
@@ -33,7 +31,7 @@ def main() -> None:
 
 
 def _look(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
-    from companion.photos.seeing.whole import looked  # noqa: PLC0415 - needs the extra
+    from companion.photos.seeing import looked  # noqa: PLC0415 - needs the extra
 
     _use_one_core()
     return answer(looked(*asked(head, photos)))

@@ -1,18 +1,56 @@
 """What is done before the first request: checks that all can work as configured, and loading."""
 
+import gc
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 from flask import Flask
 
 from companion.codec import prepare
 from companion.codec.answers import prepare_answers
 from companion.games import all_games
-from companion.serving.collecting import uncollected
-from companion.serving.errors import StartError
 from companion.tables.errors import DatabaseBusy, StorageFault
 from companion.tables.storage.database import reading
 from companion.web.api.at_tables.written import Written
 from companion.web.svg.stamps import stamp
+
+
+class StartError(Exception):
+    """The server cannot start; the message says what to do."""
+
+
+# When Python looks through everything that it holds for garbage
+
+SEARCHES = 100
+"""So many searches among the younger values, thousands of moves, come before one through all."""
+
+
+def collect_seldom() -> None:
+    """Let this process look through all values after SEARCHES searches, instead of ten."""
+    youngest, young, _ = gc.get_threshold()
+    gc.set_threshold(youngest, young, SEARCHES)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """A block that loads modules, without looking for garbage.
+
+    What is loaded stays. Looking it through again and again takes a tenth of the time of loading,
+    and later a full collection of it would keep every phone waiting for 50 ms, so it is exempt.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if collects:
+            gc.enable()
+
+
+# What is done before the first request
 
 FIRST = ("base.html", "_macros.html", "ui/", "parts/", "pages/home/lobby", "pages/groups/")
 """Templates that are compiled at the start, by how their names begin."""
@@ -58,3 +96,18 @@ def _reason(fault: StorageFault) -> str:
     if error is None or isinstance(error, sqlite3.Error):
         return ""
     return f" Look at COMPANION_DATABASE_URL: {str(error).splitlines()[0]}"
+
+
+# What the process that runs the app is given by the one that started it
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The address for phones, where the server listens, for how many streams it has room, and
+    whether it speaks HTTPS."""
+
+    url: str
+    host: str
+    port: int
+    streams: int
+    secure: bool

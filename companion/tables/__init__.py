@@ -11,10 +11,13 @@ if TYPE_CHECKING:
 
 def init_app(app: "Flask") -> None:
     """Connect the database and this process's cache of tables to `app`."""
-    from companion.tables.storage.base import db  # noqa: PLC0415 - others read only `errors`
     from companion.tables.storage.cache import KEY, Memory  # noqa: PLC0415
     from companion.tables.storage.database import tune  # noqa: PLC0415
-    from companion.tables.storage.stored_json import loads, text  # noqa: PLC0415
+    from companion.tables.storage.models import (  # noqa: PLC0415
+        db,
+        loads,
+        text,
+    )
 
     as_json = {"json_serializer": text, "json_deserializer": loads}
     answer = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import AnyGame
-from companion.engine.play.replay import Timeline
+from companion.engine.game import AnyGame, Timeline
 from companion.games import all_games, broken_games, outside_games
 
 pytest.register_assert_rewrite("companion.testing.conformance", "companion.testing.playthroughs")
@@ -34,7 +33,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run each test that asks for `game`, `table` or `golden` with every one of them."""
     # imported here, so that a session without such tests imports no games
     from companion.testing.playthroughs import goldens  # noqa: PLC0415
-    from companion.testing.tables import tried  # noqa: PLC0415
+    from companion.testing.worlds import tried  # noqa: PLC0415
 
     module, asked = metafunc.function.__module__, metafunc.fixturenames
     if not module.startswith(OURS):
@@ -76,6 +75,6 @@ def games_to_try(config: pytest.Config) -> list[AnyGame]:
 @pytest.fixture(scope="session")
 def walk(table: Any) -> Timeline[Any, Any, Any]:
     """A random game at that table, to its end."""
-    from companion.testing.tables import walked  # noqa: PLC0415
+    from companion.testing.worlds import walked  # noqa: PLC0415
 
     return walked(table)

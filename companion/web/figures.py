@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from markupsafe import Markup
 
-from companion.statistics.plays import Skill
+from companion.statistics import Skill
 
 
 def points(number: float | None) -> str:

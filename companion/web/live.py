@@ -8,11 +8,11 @@ from functools import partial
 from flask import Blueprint, Flask, Response, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.streams.service import KEY, Streams, streams_of
-from companion.tables.access.rights import Rights
-from companion.tables.editing.edition_rights import hashes, require_editor
+from companion.streams import KEY, Streams, streams_of
+from companion.tables.access.tokens import Rights
+from companion.tables.editions.editions import hashes, require_editor
 from companion.tables.errors import NotAllowed
-from companion.tables.watching.following import draft_name
+from companion.tables.live import draft_name
 from companion.web.security.identity import edition_tokens, rights_at, tokens_of
 
 live = Blueprint("live", __name__)

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from flask import Response, current_app, request
 
 from companion.engine.problems import Malformed
-from companion.serving.network import lan_address
+from companion.serving.terminal import lan_address
 
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 

@@ -1,10 +1,9 @@
 """A table's game as a document that other programs read: what was dealt, and what was played."""
 
 from companion.documents import Json, position_data, record_data
-from companion.engine.play.step import Viewer
+from companion.engine.values import Viewer
 from companion.tables.errors import StillHidden
-from companion.tables.logs.history import History
-from companion.tables.logs.position import TablePosition
+from companion.tables.logs.history import History, TablePosition
 from companion.tables.logs.sight import sight
 
 

@@ -10,12 +10,9 @@ from random import Random
 from typing import Any
 
 from companion.codec import dump_move
-from companion.engine.game import AnyGame
-from companion.engine.play.decision import CHANCE
-from companion.engine.play.replay import random_walk
-from companion.tables.taps.choices import Chooser, choices
-from companion.tables.taps.move_entry import MoveEntry, enter
-from companion.tables.taps.trails import Moves
+from companion.engine.game import AnyGame, random_walk
+from companion.engine.moves import CHANCE
+from companion.tables.taps import Chooser, MoveEntry, Moves, choices, enter
 
 Json = Any
 Seats = Collection[int] | None

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from companion.engine import game as flow
 from companion.engine.game import AnyGame
-from companion.engine.play import flow
-from companion.engine.play.position import Position
-from companion.engine.play.position import State as EngineState
+from companion.engine.position import Position
+from companion.engine.position import State as EngineState
 from companion.engine.rulebook import Citation
 from companion.testing.conformance import face, play, rulebook, stack
-from companion.testing.tables import tables, walked
+from companion.testing.worlds import tables, walked
 from tests.example_arena import GAME as ARENA
 from tests.example_game import GAME as PIG
 from tests.example_game.state import Deal, RollOrHold

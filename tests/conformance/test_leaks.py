@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.play.step import Event
-from companion.testing import tables as at_tables
+from companion.engine.values import Event
+from companion.testing import worlds as at_tables
 from companion.testing.conformance import alike, secrets
-from companion.testing.tables import tables, walked
+from companion.testing.worlds import tables, walked
 from tests.example_arena import GAME, state
 from tests.example_arena.deal import NET, words
 from tests.example_arena.moves import cards, challenge

@@ -4,10 +4,9 @@ Pig is the smallest game; this one has everything else that a game may ask of th
 It is the model for larger games: a file a move, the open decisions in `state.py`.
 """
 
-from companion.codec.text import dump_text
+from companion.codec.documents import dump_text
 from companion.engine.game import Game
-from companion.engine.setup.deal import SoleEdition
-from companion.engine.setup.participants import seated
+from companion.engine.setup import SoleEdition, seated
 
 from . import board, deal, scoring, state
 from .moves import MOVE_TYPES

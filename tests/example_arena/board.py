@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.engine.pictures.cards import Card, CardRow
-from companion.engine.pictures.picture import Picture, Space
-from companion.engine.play.step import Seat
-from companion.engine.setup.participants import Fact
+from companion.engine.pictures import Card, CardRow, Picture, Space
+from companion.engine.setup import Fact
+from companion.engine.values import Seat
 
 from .deal import NET, STRENGTHS, TOKENS, place
 from .state import Position

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.engine.moves import DICE
 from companion.engine.phrases import listed
-from companion.engine.play.dice import DICE
-from companion.engine.play.step import Seat
-from companion.engine.setup.deal import SetupStep, SoleEdition, app_or_table, by_app
-from companion.engine.setup.participants import tokens
+from companion.engine.setup import SetupStep, SoleEdition, app_or_table, by_app, tokens
+from companion.engine.values import Seat
 
 from .rulebook import CITE
 

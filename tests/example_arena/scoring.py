@@ -3,10 +3,17 @@
 from dataclasses import dataclass
 
 from companion.engine.phrases import counted
-from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.scores.standings import Outcome, podium, verdict
+from companion.engine.scoring import (
+    Category,
+    Outcome,
+    Score,
+    ScoreLine,
+    ScoreSheet,
+    podium,
+    verdict,
+)
+from companion.engine.values import Seat
 
 from .deal import DECK, HAND, LAURELS, STRENGTHS, place, words
 from .rulebook import CITE

@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.engine import position
+from companion.engine.moves import BY_CHANCE, NOBODY, Actor, AskedOf, Decision, Die, Together
 from companion.engine.phrases import counted
-from companion.engine.play import position
-from companion.engine.play.decision import BY_CHANCE, NOBODY, Actor, AskedOf, Decision, Together
-from companion.engine.play.dice import Die
-from companion.engine.play.seats import changed, without
-from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import by_app
+from companion.engine.setup import by_app
+from companion.engine.values import Event, Seat, Step, changed, without
 
 from .deal import CARDS, LAURELS, NET, Deal, words
 from .rulebook import CITE, impossible

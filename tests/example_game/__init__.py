@@ -1,8 +1,8 @@
 """Pig, the folk dice game: the smallest game that keeps every promise of the protocol."""
 
-from companion.codec.text import dump_text
+from companion.codec.documents import dump_text
 from companion.engine.game import Game
-from companion.engine.setup.participants import seated
+from companion.engine.setup import seated
 
 from . import board, moves, scoring, state
 from .editor import EDITOR

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.engine.pictures.picture import Picture, Piece, Space
-from companion.engine.play.step import Seat
-from companion.engine.setup.participants import Fact
+from companion.engine.pictures import Picture, Piece, Space
+from companion.engine.setup import Fact
+from companion.engine.values import Seat
 
 from .state import TOKENS, Deal, Position
 

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from companion.codec.whole import begin_with, whole_edition
-from companion.engine.editing.editor import At, Editor, EditorStep, Touch
-from companion.engine.editing.tools import toggled, tool
-from companion.engine.pictures.cells import Cells
-from companion.engine.pictures.picture import Picture
+from companion.codec.documents import begin_with, whole_edition
+from companion.engine.editing.editor import At, Editor, EditorStep, Touch, toggled, tool
+from companion.engine.editing.fields import Cells
+from companion.engine.pictures import Picture
 
 from .state import Edition, check_edition
 

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.engine.play import dice
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.seats import changed
-from companion.engine.play.step import Event, Step
+from companion.engine import moves
+from companion.engine.moves import Move, Tap
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step, changed
 
 from .rulebook import CITE, refuse
 from .state import Die, Position, RollOrHold, State
@@ -56,7 +55,7 @@ class Hold(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled(dice.Rolled):
+class Rolled(moves.Rolled):
     """By chance: the losing face passes the turn, any other may be held."""
 
     answers = (Die,)

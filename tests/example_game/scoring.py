@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
+from companion.engine.pads import CountGroup, Counting, one_a_player
 from companion.engine.phrases import counted, listed
 from companion.engine.problems import Problem
-from companion.engine.scores.counting import CountGroup, Counting, one_a_player
-from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.scores.standings import Outcome, podium
+from companion.engine.scoring import Category, Outcome, Score, ScoreLine, ScoreSheet, podium
 
 from .board import place, points_at, track
 from .rulebook import CITE

@@ -4,18 +4,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.engine.play import dice, position
-from companion.engine.play.decision import AskedOf
-from companion.engine.play.step import Seat
+from companion.engine import moves, position
+from companion.engine.moves import AskedOf
 from companion.engine.problems import Most, Problem
-from companion.engine.setup.deal import Choice, DealItem, Option, SetupStep
-from companion.engine.setup.lots import Drawn, Lot, start_item, starter
-from companion.engine.setup.participants import tokens
+from companion.engine.setup import (
+    Choice,
+    DealItem,
+    Drawn,
+    Lot,
+    Option,
+    SetupStep,
+    start_item,
+    starter,
+    tokens,
+)
+from companion.engine.values import Seat
 
 from .rulebook import CITE
 
 TARGETS = (Choice("20", "20 points"), Choice("50", "50 points"))
-OPTIONS = (Option("target", "Play to", "The points that win.", TARGETS), dice.DICE)
+OPTIONS = (Option("target", "Play to", "The points that win.", TARGETS), moves.DICE)
 DIRECTIONS = (Choice("clockwise", "Clockwise"), Choice("anticlockwise", "Anticlockwise"))
 TOKENS = tokens("pig")
 
@@ -64,7 +72,7 @@ class RollOrHold(AskedOf):
 
 
 @dataclass(frozen=True)
-class Die(dice.Die):
+class Die(moves.Die):
     """The die rolls for the player whose turn lies below."""
 
     question = "Say what the die shows."

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.problems import Malformed
 from companion.games import get_game
-from companion.testing.tables import sampled, tables, walked
+from companion.testing.worlds import sampled, tables, walked
 
 DRAWN = ("grecos", "ichor", "iwari", "khilor", "orichalcum")
 

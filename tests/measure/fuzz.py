@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion import create_app
 from companion.extensions import limiter
-from companion.tables.storage.base import db
+from companion.tables.storage.models import db
 from tests.measure.aims import row
 from tests.web.pages.conftest import Phone
 from tests.web.pages.test_forms import KINDS, Forms, forms_of, opened

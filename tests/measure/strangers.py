@@ -18,13 +18,13 @@ from companion.bench.figures import percentile
 from companion.bench.years.house import House, cookie_of
 from companion.codec import dump_move
 from companion.documents import random_record
-from companion.documents.groups.values import FiledGame, FiledPerson, FiledSeat, GroupFile
+from companion.documents.group_files import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.games import get_game
 from companion.tables.access.codes import new_token
-from companion.tables.groups.house import take_in
-from companion.tables.groups.keeping import begin_group
-from companion.tables.groups.membership import member_of
-from companion.tables.storage.base import db
+from companion.tables.groups.files import take_in
+from companion.tables.groups.games import begin_group
+from companion.tables.groups.members import member_of
+from companion.tables.storage.models import db
 from tests.measure.aims import row
 from tests.running import HOST, Running, running
 

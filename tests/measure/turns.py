@@ -14,10 +14,10 @@ from statistics import median
 from typing import Any
 
 from companion.engine.game import AnyGame
-from companion.engine.play.chance import choose
-from companion.engine.play.decision import CHANCE, Actor
+from companion.engine.moves import CHANCE, Actor
+from companion.engine.values import choose
 from companion.games import all_games
-from companion.tables.taps.move_entry import enter, goes_on
+from companion.tables.taps import enter, goes_on
 from tests.games.iwari import turns as iwari
 from tests.games.orichalcum import turns as orichalcum
 from tests.measure.aims import row

@@ -14,9 +14,9 @@ from PIL import Image
 from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.games.iwari.box.edition import Edition
-from companion.photos import circles, reading
-from companion.photos.reading import read_photo
-from companion.photos.straight import encoded, straightened
+from companion.photos import printed as circles
+from companion.photos import reading
+from companion.photos.reading import encoded, read_photo, straightened
 from tests.browser.editor.board_photo import photo_of
 from tests.quick import quick_with
 
@@ -137,7 +137,7 @@ import resource, sys
 from pathlib import Path
 from companion.engine.problems import Malformed
 from companion.photos.reading import read_photo
-from companion.photos.straight import encoded
+from companion.photos.reading import encoded
 
 encoded(read_photo(Path(sys.argv[1]).read_bytes()))
 memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

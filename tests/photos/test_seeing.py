@@ -13,15 +13,27 @@ from companion.bench.photos.conditions import CONDITIONS, Condition
 from companion.bench.photos.measuring import photographed
 from companion.bench.photos.printing import printed
 from companion.bench.photos.scenes import Scene
+from companion.engine.pads import PhotoBoard
 from companion.engine.problems import Malformed
-from companion.engine.scores.photographed import PhotoBoard
 from companion.games import get_game
 from companion.photos import apart, worker
-from companion.photos.looking import NOTHING, Corners, Look, PlaceToSee, Search, Seen, Sighting
-from companion.photos.seeing.judging import judged
-from companion.photos.seeing.whole import looked
-from companion.photos.seeing.windows import HALF
-from companion.photos.wire import answer, answered, asked, question, refusal, unpacked
+from companion.photos.looking import (
+    NOTHING,
+    Corners,
+    Look,
+    PlaceToSee,
+    Search,
+    Seen,
+    Sighting,
+    answer,
+    answered,
+    asked,
+    question,
+    refusal,
+    unpacked,
+)
+from companion.photos.pieces import HALF, judged
+from companion.photos.seeing import looked
 from companion.web.parts.photographed import search_of
 from tests.quick import quick_with
 

@@ -12,12 +12,10 @@ from PIL import Image
 
 from companion.games import get_game
 from companion.games.iwari.box.edition import Edition
-from companion.photos import survey
-from companion.photos.circles import by_size
-from companion.photos.inks import inked, lab_of, named
-from companion.photos.reading import read_photo
-from companion.photos.straight import encoded, straightened
-from companion.photos.survey import colours_of_squares, surveyed
+from companion.photos import printed
+from companion.photos.looking import inked, lab_of, named
+from companion.photos.printed import by_size, colours_of_squares, surveyed
+from companion.photos.reading import encoded, read_photo, straightened
 from tests.browser.editor.board_photo import LANDS, photo_of
 from tests.quick import quick_with
 
@@ -165,6 +163,6 @@ def test_colours_in_the_app_and_those_printed_are_matched_one_to_one() -> None:
 
 
 def test_without_the_extra_nothing_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(survey, "can_look", lambda: False)
+    monkeypatch.setattr(printed, "can_look", lambda: False)
     assert surveyed(b"") == {"circles": []}
     assert colours_of_squares(b"", 4, 4) == ()

@@ -8,14 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.pictures.picture import Point
-from companion.engine.pictures.print_sets import Face, Ink, Patch, PrintSet, Words, rectangle
+from companion.engine.pictures import Face, Ink, Patch, Point, PrintSet, Words, rectangle
 from companion.games import all_games
-from companion.printing import PAPERS, Page, Paper, pages, pdf, svg
-from companion.printing.layout import EDGE, grid_of
-from companion.printing.palette import TONES
-from companion.printing.typeset import all_fonts, measured, runs
-from companion.settings.paths import static_folder
+from companion.printing import (
+    EDGE,
+    PAPERS,
+    TONES,
+    Page,
+    Paper,
+    all_fonts,
+    grid_of,
+    measured,
+    pages,
+    pdf,
+    runs,
+    svg,
+)
+from companion.settings import static_folder
 
 PRINTED = [game for game in all_games().values() if game.print_sets]
 papers = pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS.keys())

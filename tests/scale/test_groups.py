@@ -14,22 +14,24 @@ from flask import Flask
 
 from companion import create_app
 from companion.documents import KeptGame
-from companion.documents.groups.bgstats import read_bgstats
-from companion.documents.groups.bgstats_file import write_bgstats
+from companion.documents.group_files import read_bgstats, write_bgstats
 from companion.engine.game import AnyGame
 from companion.games import get_game
-from companion.tables.groups.command import DeleteGroup, carry_out_in_group
-from companion.tables.groups.house import all_groups, in_house, take_in
-from companion.tables.groups.imports import BringFile, TakeFileIn
-from companion.tables.groups.keeping import keep_group, take_table_in
-from companion.tables.groups.membership import Member, join, member_of, new_invitation
-from companion.tables.groups.people import MergePeople, RemovePerson
-from companion.tables.groups.reading import group_file
-from companion.tables.groups.seats import AssignSeat, DropPlay
-from companion.tables.play.loading import load_table
-from companion.tables.storage.base import Model, db
+from companion.tables.groups.files import BringFile, TakeFileIn, all_groups, in_house, take_in
+from companion.tables.groups.games import group_file, keep_group, take_table_in
+from companion.tables.groups.members import (
+    DeleteGroup,
+    Member,
+    carry_out_in_group,
+    join,
+    member_of,
+    new_invitation,
+)
+from companion.tables.groups.people import AssignSeat, DropPlay, MergePeople, RemovePerson
+from companion.tables.lists import list_tables
+from companion.tables.play.opening import load_table
+from companion.tables.storage.models import Model, db
 from companion.tables.storage.schema import MIGRATIONS
-from companion.tables.watching.lists import list_tables
 from tests.documents.groups.exported import exported
 from tests.postgres import Postgres
 from tests.tables.evening import Evening, new_id

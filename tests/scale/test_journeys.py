@@ -12,7 +12,7 @@ from companion import create_app
 from companion.bench.served import PLAYERS, SEED, script
 from companion.documents import random_record
 from companion.games import get_game
-from companion.tables.storage.base import db
+from companion.tables.storage.models import db
 from tests.postgres import Postgres
 
 

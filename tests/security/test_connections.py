@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.serving.door import open_files
-from companion.serving.server import HEADER_SECONDS
-from companion.serving.slow_clients import IDLE_SECONDS, LOOK_SECONDS, READ_SECONDS
+from companion.serving.server import HEADER_SECONDS, open_files
+from companion.serving.worker import EVERY_SECONDS, IDLE_SECONDS, READ_SECONDS
 from companion.web.security.uploads import AT_ONCE
 from tests.patience import PATIENCE
 from tests.quick import quick_with
@@ -170,7 +169,7 @@ def test_half_sent_bodies_of_some_addresses_refuse_nobody_else_and_end(tmp_path:
             client.sendall(HALF_A_BODY)
             client.settimeout(0.01)
         time.sleep(1)
-        ends = time.monotonic() + IDLE_SECONDS + LOOK_SECONDS + PATIENCE
+        ends = time.monotonic() + IDLE_SECONDS + EVERY_SECONDS + PATIENCE
         waiting = set(late)
         while waiting and time.monotonic() < ends:
             with connected(port_of(server), POST + b"Content-Length: 2\r\n\r\n{}") as client:

@@ -32,8 +32,8 @@ from companion.bench.served import PLAYERS, SEED, script
 from companion.documents import random_record
 from companion.engine.game import AnyGame
 from companion.games import get_game
-from companion.tables.storage.base import db
 from companion.tables.storage.database import reading
+from companion.tables.storage.models import db
 from tests.patience import PATIENCE
 from tests.running import Running, running
 

@@ -10,7 +10,7 @@ from companion.engine.game import AnyGame
 from companion.tables.logs import sight
 from companion.tables.logs.fold import Folding
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.closing import Finish
+from companion.tables.play.moves import Finish
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import open_table
 from companion.tables.storage.cache import memory

@@ -11,13 +11,21 @@ from sqlalchemy import text
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.access.grants import grants, pending
-from companion.tables.access.links import new_link, offered, use_link
-from companion.tables.access.rights import Rights, Role, rights_of
-from companion.tables.access.seats import Approve, Release, Revoke, request_seat, take_seat, watch
+from companion.tables.access.seats import (
+    Approve,
+    Release,
+    Revoke,
+    new_link,
+    offered,
+    request_seat,
+    take_seat,
+    use_link,
+    watch,
+)
+from companion.tables.access.tokens import Rights, Role, grants, pending, rights_of
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.closing import Finish
+from companion.tables.play.moves import Finish
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import NewTable, open_table
 from companion.tables.storage.database import writing

@@ -12,14 +12,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from companion.serving.errors import StartError
-from companion.serving.starting import require_ready
-from companion.settings.checks import SettingError
-from companion.settings.config import settings
+from companion.serving.starting import StartError, require_ready
+from companion.settings import SettingError, settings
 from companion.tables.play.opening import NewTable
-from companion.tables.storage import database, probing
-from companion.tables.storage.base import db
+from companion.tables.storage import database
+from companion.tables.storage import database as probing
 from companion.tables.storage.database import reading, writing
+from companion.tables.storage.models import db
 from tests.private import is_private
 
 MakeApp = Callable[..., Flask]
@@ -219,7 +218,7 @@ def test_a_new_database_is_closed_to_other_users(app: Flask, table: NewTable, pa
 def test_a_malformed_key_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
 ) -> None:
-    monkeypatch.setattr("companion.settings.config.WAIT_FOR_KEY", 0.1)
+    monkeypatch.setattr("companion.settings.WAIT_FOR_KEY", 0.1)
     (tmp_path / "secret-key").write_bytes(content)
     with pytest.raises(SettingError, match="Remove it"):
         settings({"COMPANION_DATA": str(tmp_path)}, {})

@@ -16,13 +16,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.streams import broadcaster
-from companion.streams import stream as streams
-from companion.streams.places import A_PHONE, Places
-from companion.streams.stream import LEFT
-from companion.tables.access.grants import grants
-from companion.tables.access.rights import Rights, rights_of
+from companion import streams
+from companion import streams as broadcaster
+from companion.streams import A_PHONE, LEFT, Places
 from companion.tables.access.seats import Release, Revoke, take_seat, watch
+from companion.tables.access.tokens import Rights, grants, rights_of
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.opening import NewTable
 from tests.patience import PATIENCE

@@ -18,13 +18,12 @@ from flask import Flask
 
 from companion.codec import dump_move, dump_state
 from companion.engine.game import AnyGame
-from companion.engine.play.decision import CHANCE
+from companion.engine.moves import CHANCE
 from companion.games import all_games, get_game
-from companion.tables.access.rights import Rights
 from companion.tables.access.seats import take_seat, watch
-from companion.tables.logs.command import AccessWrite, Addition, Met
+from companion.tables.access.tokens import Rights
 from companion.tables.logs.entries import Corrected
-from companion.tables.logs.ledger import carry_out, history
+from companion.tables.logs.ledger import AccessWrite, Addition, Met, carry_out, history
 from companion.tables.play import opening
 from companion.tables.play.opening import open_table
 from companion.testing.worlds import plies

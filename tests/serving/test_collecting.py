@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.serving import collecting
-from companion.serving.collecting import collect_seldom
+from companion.serving import starting
+from companion.serving.starting import collect_seldom
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_a_process_that_holds_more_and_more_is_not_looked_through_again_and_agai
 def test_a_process_that_holds_far_more_is_looked_through(
     searches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(collecting, "SEARCHES", 100)
+    monkeypatch.setattr(starting, "SEARCHES", 100)
     collect_seldom()
     grow([], 2_000_000)
     assert 2 in searches

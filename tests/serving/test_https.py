@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.serving.door import Certificate, certified
-from companion.serving.errors import StartError
+from companion.serving.server import Certificate, certified
+from companion.serving.starting import StartError
 from tests.patience import PATIENCE
 from tests.running import running
 

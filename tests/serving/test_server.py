@@ -23,14 +23,13 @@ from sqlalchemy.exc import OperationalError
 from companion import create_app
 from companion.cli import main
 from companion.codec import dump_move
-from companion.engine.play.replay import random_walk
+from companion.engine.game import random_walk
 from companion.games import get_game
-from companion.serving.errors import StartError
-from companion.serving.greeting import address, greeting
 from companion.serving.server import serve
-from companion.serving.starting import require_ready
+from companion.serving.starting import StartError, require_ready
+from companion.serving.terminal import address, greeting
 from companion.tables.logs.ledger import history
-from companion.tables.storage.base import db
+from companion.tables.storage.models import db
 from tests.patience import PATIENCE
 from tests.quick import quick_with
 from tests.running import HOST, STOPS, Running, running
@@ -121,11 +120,11 @@ def test_an_address_of_another_machine_cannot_be_served(
 
 
 def test_phones_are_sent_to_this_machine_not_to_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.serving.greeting.lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr("companion.serving.terminal.lan_address", lambda: "192.168.1.20")
     assert address(None, "0.0.0.0", 8000) == "http://192.168.1.20:8000/"
     assert address(None, "127.0.0.1", 8000) == "http://127.0.0.1:8000/"
     assert address(None, "fd00::7", 8000) == "http://[fd00::7]:8000/"
-    monkeypatch.setattr("companion.serving.greeting.lan_address", lambda: None)
+    monkeypatch.setattr("companion.serving.terminal.lan_address", lambda: None)
     assert address(None, "0.0.0.0", 8000) == "http://localhost:8000/"
     assert address(None, "0.0.0.0", 8000, secure=True) == "https://localhost:8000/"
     assert address("https://games.example", "0.0.0.0", 8000) == "https://games.example"

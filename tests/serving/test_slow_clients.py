@@ -6,8 +6,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.serving import slow_clients
-from companion.serving.slow_clients import let_go_of_slow_readers
+from companion.serving import worker
+from companion.serving.worker import let_go_of_slow_readers
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> socket.socket:
     """A listening socket whose clients may take nothing for a second."""
-    monkeypatch.setattr(slow_clients, "READ_SECONDS", 1)
+    monkeypatch.setattr(worker, "READ_SECONDS", 1)
     return socket.create_server(("127.0.0.1", 0))
 
 
@@ -78,8 +78,8 @@ def test_a_body_that_does_not_arrive_is_awaited_no_longer(
     monkeypatch: pytest.MonkeyPatch, idle: float, whole: float, closed: set[str]
 ) -> None:
     """Neither one that stops nor one that dribbles; who is sent something meanwhile stays."""
-    monkeypatch.setattr(slow_clients, "IDLE_SECONDS", idle)
-    monkeypatch.setattr(slow_clients, "BODY_SECONDS", whole)
+    monkeypatch.setattr(worker, "IDLE_SECONDS", idle)
+    monkeypatch.setattr(worker, "BODY_SECONDS", whole)
     with ExitStack() as opened:
         listening = opened.enter_context(socket.create_server(("127.0.0.1", 0)))
         clients, accepted = {}, {}
@@ -90,8 +90,8 @@ def test_a_body_that_does_not_arrive_is_awaited_no_longer(
         clients["byte by byte"].send(b"x")
         accepted["answered"].send(b"x")
         clients["answered"].recv(1)
-        slow_clients.close_slow_senders(listening.getsockname()[1], {"127.0.0.1"})
-        slow_clients.close_slow_senders(listening.getsockname()[1], {"127.0.0.9"})
+        worker.close_slow_senders(listening.getsockname()[1], {"127.0.0.1"})
+        worker.close_slow_senders(listening.getsockname()[1], {"127.0.0.9"})
         for kind, client in clients.items():
             client.settimeout(0.1)
             assert is_closed(client) == (kind in closed), kind

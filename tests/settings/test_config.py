@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion import create_app
-from companion.settings import config
-from companion.settings.checks import SettingError
-from companion.settings.config import settings
+from companion import settings as config
+from companion.settings import SettingError, settings
 from tests.private import is_private
 
 
@@ -94,7 +93,7 @@ def test_an_address_that_is_no_redis_is_named(tmp_path: Path) -> None:
 
 
 def test_what_redis_needs_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.scale.settings.find_spec", lambda _: None)
+    monkeypatch.setattr("companion.settings.find_spec", lambda _: None)
     environ = {"COMPANION_REDIS_URL": "redis://there/0", "COMPANION_SECRET_KEY": "given" * 4}
     with pytest.raises(SettingError, match=r"pip install 'tabletop-companion\[scale\]'"):
         settings(environ, {})

@@ -8,8 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.settings.config import settings
-from companion.settings.names import OTHERS, SETTINGS, strangers
+from companion.settings import OTHERS, SETTINGS, settings, strangers
 
 ROOT = Path(__file__).parents[2]
 

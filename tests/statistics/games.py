@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
-from companion.statistics.plays import PlayedGame, Player, parts_of
+from companion.statistics import PlayedGame, Player, parts_of
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
 ANA, BEN, CLEO, DAN = range(1, 5)

@@ -10,9 +10,9 @@ from flask import Flask
 
 from companion import tables
 from companion.engine.game import AnyGame
-from companion.settings.config import settings
+from companion.settings import settings
 from companion.tables.storage import database
-from companion.tables.storage.base import db
+from companion.tables.storage.models import db
 from tests.patience import PATIENCE
 from tests.tables.evening import Evening
 

@@ -6,14 +6,12 @@ from random import Random
 from typing import Any
 
 from companion.codec import load_move
-from companion.engine.game import AnyGame
-from companion.engine.play.decision import CHANCE
-from companion.engine.play.replay import Timeline
-from companion.tables.access.rights import Rights, rights_of
+from companion.engine.game import AnyGame, Timeline
+from companion.engine.moves import CHANCE
 from companion.tables.access.seats import take_seat
-from companion.tables.logs.history import History
+from companion.tables.access.tokens import Rights, rights_of
+from companion.tables.logs.history import History, Mode
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.logs.position import Mode
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table
 from companion.tables.revising.consent import open_request

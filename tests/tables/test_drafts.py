@@ -11,14 +11,20 @@ from companion.engine.editing.editor import Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import get_game
-from companion.tables.editing import drafts, photos
-from companion.tables.editing.draft import Draft, draft
-from companion.tables.editing.edition_lists import listed_editions
-from companion.tables.editing.edition_rights import may_edit, require_editor
-from companion.tables.editing.editions import find_edition, find_with_imprint, photos_of
-from companion.tables.editing.photos import find_photo, keep_photo, sweep_photos
-from companion.tables.editing.publishing import begin_from, publish
+from companion.tables import photos
+from companion.tables.editions import drafts
+from companion.tables.editions.drafts import Draft, draft
+from companion.tables.editions.editions import (
+    find_edition,
+    find_with_imprint,
+    listed_editions,
+    may_edit,
+    photos_of,
+    require_editor,
+)
+from companion.tables.editions.publishing import begin_from, publish
 from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.photos import find_photo, keep_photo, sweep_photos
 from companion.tables.storage.cache import memory
 
 IDS = count(1)

@@ -9,8 +9,12 @@ from flask import Flask
 from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.editing.edition_lists import listed_editions
-from companion.tables.editing.editions import find_edition, forget_edition, keep_edition
+from companion.tables.editions.editions import (
+    find_edition,
+    forget_edition,
+    keep_edition,
+    listed_editions,
+)
 from companion.tables.errors import NoSuchEntry, NotAllowed
 
 

@@ -13,11 +13,11 @@ from flask import Flask
 from sqlalchemy import inspect, text
 
 from companion.codec import load
-from companion.engine.play.step import Event
+from companion.engine.values import Event
 from companion.tables.logs.history import Wording
-from companion.tables.storage import stored_json
-from companion.tables.storage.base import Model, db
+from companion.tables.storage import models
 from companion.tables.storage.database import reading
+from companion.tables.storage.models import Model, db
 from companion.tables.storage.schema import MIGRATIONS, revisions, upgrade
 from tests.patience import PATIENCE
 
@@ -136,23 +136,23 @@ def test_stored_wordings_are_read_under_their_new_names_and_no_sentence_changes(
                 "INSERT INTO tables (id, code, game, rules_version, mode, names, opened_at, score) "
                 "VALUES (1, 'K7Q2BC', 'pig', '1', 'track', '[]', '2026-11-21', :score)"
             ),
-            {"score": stored_json.text({"tie_breaks": [{"label": said, "told": ["five"]}]})},
+            {"score": models.text({"tie_breaks": [{"label": said, "told": ["five"]}]})},
         )
         connection.execute(
             text(
                 "INSERT INTO entries (table_id, ply, kind, at, body, told) "
                 "VALUES (1, 0, 'note', '2026-11-21', '{}', :told)"
             ),
-            {"told": stored_json.text(old)},
+            {"told": models.text(old)},
         )
     command.upgrade(config, "head")
     with db.engine.connect() as connection:
         stored = connection.execute(text("SELECT wording FROM entries")).scalar_one()
         score = connection.execute(text("SELECT score FROM tables")).scalar_one()
-    assert load(stored_json.loads(stored), Wording) == Wording(
+    assert load(models.loads(stored), Wording) == Wording(
         said, (Event("laid", said, in_sentence=True),)
     )
-    assert stored_json.loads(score) == {"tie_breaks": [{"label": said, "in_words": ["five"]}]}
+    assert models.loads(score) == {"tie_breaks": [{"label": said, "in_words": ["five"]}]}
 
 
 @pytest.mark.parametrize(

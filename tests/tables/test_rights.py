@@ -4,10 +4,17 @@ import pytest
 from sqlalchemy import text
 
 from companion.engine.problems import Malformed
-from companion.tables.access.grants import grants, pending
-from companion.tables.access.links import new_link, use_link
-from companion.tables.access.rights import Rights, rights_of
-from companion.tables.access.seats import Approve, Release, Revoke, request_seat, take_seat, watch
+from companion.tables.access.seats import (
+    Approve,
+    Release,
+    Revoke,
+    new_link,
+    request_seat,
+    take_seat,
+    use_link,
+    watch,
+)
+from companion.tables.access.tokens import Rights, grants, pending, rights_of
 from companion.tables.errors import NoSuchEntry, NoSuchTable, NotAllowed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.storage.database import writing

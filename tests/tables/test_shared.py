@@ -6,8 +6,8 @@ import pytest
 
 from companion.engine.game import AnyGame
 from companion.tables.logs.ledger import history
+from companion.tables.logs.sight import shared
 from companion.tables.storage.cache import LIVELY, memory
-from companion.tables.watching.shared_answers import shared
 from tests.tables.evening import Evening
 
 

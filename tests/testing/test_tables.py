@@ -4,7 +4,7 @@ import pytest
 from hypothesis import settings
 
 from companion.engine.game import AnyGame
-from companion.testing.tables import Table, tables, tried
+from companion.testing.worlds import Table, tables, tried
 
 
 def shown(found: list[Table]) -> set[object]:

@@ -10,8 +10,8 @@ DIE = '''
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.play.dice import Die, Rolled
-from companion.engine.play.step import Step
+from companion.engine.moves import Die, Rolled
+from companion.engine.values import Step
 
 from .rulebook import CITE
 

@@ -10,7 +10,7 @@ from flask import Flask
 from companion import create_app
 from companion.engine.game import AnyGame
 from companion.tables.play.opening import NewTable, open_table
-from companion.tables.storage.base import db
+from companion.tables.storage.models import db
 
 
 @pytest.fixture

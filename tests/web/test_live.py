@@ -9,18 +9,17 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion import streams
+from companion import streams as broadcaster
 from companion.engine.game import AnyGame
-from companion.streams import broadcaster
-from companion.streams import stream as streams
-from companion.streams.service import streams_of
-from companion.streams.stream import BEAT, LEFT
-from companion.tables.access.rights import rights_of
+from companion.streams import BEAT, LEFT, streams_of
 from companion.tables.access.seats import watch
+from companion.tables.access.tokens import rights_of
 from companion.tables.errors import DatabaseUnusable
+from companion.tables.lists import delete
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable
-from companion.tables.watching.shelf import delete
 
 
 @pytest.fixture(autouse=True)

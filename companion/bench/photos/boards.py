@@ -9,10 +9,9 @@ import cv2
 from PIL import Image
 
 from companion.engine.game import AnyGame
-from companion.engine.scores.from_photos import photo_boards
-from companion.engine.scores.photographed import PhotoBoard
+from companion.engine.pads import PhotoBoard, photo_boards
 from companion.photos import MOST_KEPT
-from companion.photos.straight import encoded
+from companion.photos.reading import encoded
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 

@@ -11,9 +11,9 @@ from companion.bench.photos.conditions import CONDITIONS, Condition
 from companion.bench.photos.printing import printed
 from companion.bench.photos.scenes import Made, Pose, Scene, scene
 from companion.engine.game import AnyGame
-from companion.engine.scores.photographed import PhotoBoard
+from companion.engine.pads import PhotoBoard
 from companion.photos.looking import NOTHING, Corners
-from companion.photos.seeing.whole import looked
+from companion.photos.seeing import looked
 from companion.web.parts.photographed import looks_of, search_of
 
 Way = Literal["found", "learnt"]

@@ -13,9 +13,9 @@ from companion.bench.photos.boards import boards_with
 from companion.documents import parse_json
 from companion.documents.editions import read_edition
 from companion.engine.game import AnyGame
+from companion.engine.pads import PhotoBoard, PhotoKind
 from companion.engine.problems import Malformed
-from companion.engine.scores.photographed import PhotoBoard, PhotoKind
-from companion.engine.setup.participants import Token
+from companion.engine.setup import Token
 from companion.photos.apart import look
 from companion.photos.looking import NOTHING, Corners
 from companion.web.parts.photographed import search_of

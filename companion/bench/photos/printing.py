@@ -5,8 +5,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.engine.pictures.picture import Area, Element, Piece, Point, Route, Space
-from companion.engine.scores.photographed import PhotoBoard
+from companion.engine.pads import PhotoBoard
+from companion.engine.pictures import Area, Element, Piece, Point, Route, Space
 from companion.web.parts.photographed import rgb
 
 ACROSS = 1500

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.bench.photos.camera import Camera, above, size_of
 from companion.bench.photos.printing import ACROSS
-from companion.engine.scores.photographed import PhotoBoard, PhotoKind
+from companion.engine.pads import PhotoBoard, PhotoKind
 from companion.web.parts.photographed import rgb
 
 Made = Literal["chits", "wood"]

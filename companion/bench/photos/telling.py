@@ -16,7 +16,7 @@ from companion.bench.photos.measuring import Told, Way, photographed, told
 from companion.bench.photos.printing import printed
 from companion.engine.game import AnyGame
 from companion.games import all_games, get_game
-from companion.photos.wire import question
+from companion.photos.looking import question
 from companion.web.parts.photographed import search_of
 
 SEEDS = (1_927_731, 4_460_258, 8_313_904)

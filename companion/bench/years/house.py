@@ -12,10 +12,10 @@ from sqlalchemy import insert
 
 from companion import create_app
 from companion.tables.access.codes import new_code, new_token
-from companion.tables.groups.membership import add_grant
+from companion.tables.groups.members import add_grant
 from companion.tables.groups.models import StoredGroup, StoredPerson, StoredPlay, StoredSeat
-from companion.tables.storage.base import db
 from companion.tables.storage.database import writing
+from companion.tables.storage.models import db
 
 TITLES = 60
 BEGAN = datetime(2016, 11, 1, 20, tzinfo=UTC)

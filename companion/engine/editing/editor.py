@@ -6,17 +6,138 @@ its place what the edition's check finds. Each touch shows at once and can be un
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
-from companion.engine.editing.proposals import PhotoView, Proposal
-from companion.engine.editing.touch import Touch, meaningless
 from companion.engine.phrases import capital
-from companion.engine.pictures.picture import Picture, Point
-from companion.engine.pictures.plane import simplified
+from companion.engine.pictures import (
+    Area,
+    Element,
+    Picture,
+    Point,
+    Route,
+    distance,
+    from_line,
+    inside,
+    middle,
+    nearest,
+    simplified,
+)
 from companion.engine.problems import Malformed, Problem
+
+E = TypeVar("E")
+S = TypeVar("S")
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """One use of a tool: the points that the finger passed, in units of the step's picture, the
+    choice that was in hand, and the text that was typed."""
+
+    tool: str
+    points: tuple[Point, ...] = ()
+    choice: str = ""
+    text: str = ""
+
+    @property
+    def at(self) -> Point:
+        """The point where the finger came down. Raises Malformed for a touch without a place."""
+        if not self.points:
+            raise meaningless("Tap a place on the board.")
+        return self.points[0]
+
+
+def meaningless(text: str) -> Malformed:
+    """The refusal of a touch: what to do instead."""
+    return Malformed.at("", text)
+
+
+# What a photo proposes while an edition is entered
+
+Disc = tuple[Point, float]
+"""A centre and a radius, in units of the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A region of one printed colour: its outline, and the number of that ink."""
+
+    outline: tuple[Point, ...]
+    ink: int
+
+
+class PhotoView(Protocol):
+    """What was seen in the photo under a step, in units of its picture."""
+
+    @property
+    def circles(self) -> tuple[tuple[Disc, ...], ...]:
+        """Circles in groups of one radius each, the largest group first."""
+
+    @property
+    def lines(self) -> tuple[tuple[Point, Point], ...]:
+        """Lines that join the circles of the first group, from centre to centre."""
+
+    @property
+    def regions(self) -> tuple[Region, ...]:
+        """Regions of one colour, without what surrounds them all."""
+
+    @property
+    def grid(self) -> tuple[int, int] | None:
+        """How many columns and rows of squares are printed, None if no grid is seen."""
+
+    def squares(self, columns: int, rows: int) -> tuple[int, ...]:
+        """The ink of each square of such a grid, row by row; empty if none can be told."""
+
+    def named(
+        self,
+        tones: Mapping[str, str],
+        known: Mapping[int, str],
+        size: tuple[int, int] | None = None,
+    ) -> Mapping[int, str]:
+        """For each ink the choice whose tone is most like it, unless its choice is known: the inks
+        of the squares of a grid of that size, else those of regions. Two inks have the same choice
+        only where there are more inks than choices."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something to take: the touch that enters it, and how it is drawn until then; None for a
+    touch that belongs to taking all."""
+
+    touch: Touch
+    element: Element | None = None
+
+    def reaches(self, point: Point, near: float) -> float | None:
+        """How far a finger at that point is from it; None if it is not meant."""
+        match self.element:
+            case None:
+                return None
+            case Area(outline=outline):
+                away = distance(point, middle(outline))
+                return away if inside(point, outline) else None
+            case Route(points=points):
+                away = from_line(point, points)
+            case element:
+                away = distance(point, element.at)
+                near = max(near, element.size)
+        return away if away <= near else None
+
+    @property
+    def anchor(self) -> Point:
+        """A point that tells it from the others of its step."""
+        match self.element:
+            case Area(outline=points) | Route(points=points):
+                return middle(points)
+            case None:
+                return (0.0, 0.0)
+            case element:
+                return element.at
+
+
+# How a game's edition is entered from what is printed
 
 __all__ = [
     "GONE",
@@ -38,8 +159,6 @@ __all__ = [
     "path_of",
 ]
 
-E = TypeVar("E")
-S = TypeVar("S")
 
 Icon = Literal["place", "join", "name", "paint", "pick", "draw", "remove", "choose"]
 Gesture = Literal["tap", "swipe", "press"]
@@ -287,3 +406,117 @@ def _require_short(touch: Touch, tool: Tool[S] | None) -> None:
         raise meaningless("That line is too long: draw it in several pieces.")
     if len(touch.text) > longest:
         raise meaningless(f"That is too long: {longest} letters or digits at most.")
+
+
+# Writing tools
+
+
+def tool(
+    label: str, icon: Icon, gesture: Gesture = "tap", *, name: str = "", **more: Any
+) -> Callable[[Callable[[S, Touch], S]], Tool[S]]:
+    """Make a tool of a function that changes a sketch. Its docstring is the help that people read;
+    its name is the tool's id, unless another is given. `more` are further fields of the tool."""
+
+    def made(touch: Callable[[S, Touch], S]) -> Tool[S]:
+        help_ = " ".join((touch.__doc__ or "").split())
+        found: str = name or getattr(touch, "__name__", "")
+        return Tool(found, label, icon, help_, touch, gesture, **more)
+
+    return made
+
+
+@dataclass(frozen=True)
+class Part(Generic[S, P]):
+    """One of several alike parts of a sketch, such as each polyomino. Their tools and steps are
+    written for the part alone. The part's `name` is put into their ids for {}, or else behind."""
+
+    name: str
+    get: Callable[[S], P]
+    put: Callable[[S, P], S]
+
+    def _named(self, name: str) -> str:
+        return name.format(self.name) if "{}" in name else name + self.name
+
+    def tool(self, tool: Tool[P]) -> Tool[S]:
+        """The tool of a part as one of the sketch."""
+        choices, current, onward = tool.choices, tool.current, tool.onward
+        made: Tool[Any] = replace(
+            cast(Tool[Any], tool),
+            id=self._named(tool.id),
+            touch=lambda sketch, touch: self.put(sketch, tool.touch(self.get(sketch), touch)),
+            choices=choices and (lambda sketch: choices(self.get(sketch))),
+            current=current and (lambda sketch, point: current(self.get(sketch), point)),
+            onward=onward and (lambda sketch, point: onward(self.get(sketch), point)),
+        )
+        return made
+
+    def step(self, step: EditorStep[P], title: str, photo: str = "") -> EditorStep[S]:
+        """The step of a part as one of the sketch."""
+        return EditorStep(
+            self._named(step.id),
+            title,
+            step.help,
+            tuple(map(self.tool, step.tools)),
+            lambda sketch: step.picture(self.get(sketch)),
+            lambda sketch: step.progress(self.get(sketch)),
+            photo,
+            proposes=step.proposes and self.proposing(step.proposes),
+        )
+
+    def proposing(
+        self, proposes: Callable[[P, PhotoView], Iterable[Proposal]]
+    ) -> Callable[[S, PhotoView], Iterator[Proposal]]:
+        """What a photo proposes for the part, with the tools of the sketch."""
+
+        def proposed(sketch: S, view: PhotoView) -> Iterator[Proposal]:
+            for one in proposes(self.get(sketch), view):
+                yield replace(one, touch=replace(one.touch, tool=self._named(one.touch.tool)))
+
+        return proposed
+
+
+def one_of(
+    labels: Mapping[str, str] | Iterable[str], tones: Mapping[str, str] | None = None
+) -> Callable[[Any], tuple[Swatch, ...]]:
+    """The same choices whatever is entered: each with its label, by default its id, and colour."""
+    known = labels if isinstance(labels, Mapping) else {one: capital(one) for one in labels}
+    found = tuple(Swatch(one, label, (tones or {}).get(one, "")) for one, label in known.items())
+    return lambda _: found
+
+
+def numbers(first: int, last: int, zero: str = "0") -> Callable[[Any], tuple[Swatch, ...]]:
+    """The numbers from one to another as choices; `zero` is what 0 is called."""
+    return one_of({str(number): str(number or zero) for number in range(first, last + 1)})
+
+
+def replaced(found: tuple[P, ...], number: int, one: P) -> tuple[P, ...]:
+    """The same with another one at that number."""
+    return (*found[:number], one, *found[number + 1 :])
+
+
+def toggled(found: tuple[P, ...], one: P) -> tuple[P, ...]:
+    """The same without that one, or with it behind the others."""
+    return tuple(other for other in found if other != one) if one in found else (*found, one)
+
+
+def meant(places: Mapping[P, Point], touch: Touch, reach: float, otherwise: str) -> P:
+    """The place that a finger means. Raises Malformed, saying `otherwise`, if none is near."""
+    found = nearest(places, touch.at, reach)
+    if found is None:
+        raise meaningless(otherwise)
+    return found
+
+
+def dragged(touch: Touch, otherwise: str) -> Point:
+    """Where a finger let go. Raises Malformed, saying `otherwise`, if it did not move."""
+    if len(touch.points) < 2:
+        raise meaningless(otherwise)
+    return touch.points[-1]
+
+
+def number_typed(text: str, last: int, otherwise: str) -> int:
+    """The number from 1 to the last that was typed. Raises Malformed, saying `otherwise`."""
+    found = text.strip()
+    if not (found.isascii() and found.isdigit()) or not 1 <= int(found[:4]) <= last:
+        raise meaningless(otherwise)
+    return int(found[:4])

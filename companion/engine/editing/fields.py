@@ -6,13 +6,227 @@ with a {} for the value: "Two tiles have the letter {}."
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import cached_property
+from textwrap import wrap
+from typing import Any, Generic, TypeVar
 
-from companion.engine.editing.editor import MOST_TEXT, Gesture, Icon, Swatch, Touch, meaningless
-from companion.engine.editing.kinds import MOST, plain, steps, summed
-from companion.engine.editing.tools import numbers, one_of, toggled
+from companion.engine.editing.editor import (
+    MOST_TEXT,
+    At,
+    Gesture,
+    Icon,
+    Path,
+    Swatch,
+    Tool,
+    Touch,
+    meaningless,
+    numbers,
+    one_of,
+    toggled,
+)
+from companion.engine.phrases import are, capital
+from companion.engine.pictures import Area, Element, Picture, Piece, Point, along
+from companion.engine.problems import ID, Problem, id_problems, shared
+
+S = TypeVar("S")
+K = TypeVar("K")
+M = TypeVar("M")
+
+GAP = 0.4
+"""The space left free inside each edge of a cell."""
+LETTER = 2.0
+"""The width of a letter of a label, in hundredths of the picture's width."""
+LINE = 4.2
+BADGE = 3.4
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Cells of one size, all lengths in hundredths of the picture's width."""
+
+    columns: int
+    height: float
+    top: float = 0.0
+
+    @property
+    def width(self) -> float:
+        """How wide a cell is: all columns together fill the picture."""
+        return 100 / self.columns
+
+    def corner(self, number: int) -> Point:
+        """The upper left corner of a cell."""
+        row, column = divmod(number, self.columns)
+        return column * self.width, self.top + row * self.height
+
+    def middle(self, number: int) -> Point:
+        """The middle of a cell."""
+        left, top = self.corner(number)
+        return left + self.width / 2, top + self.height / 2
+
+    def bottom(self, count: int) -> float:
+        """Where the last row of so many cells ends."""
+        return self.top + max(1, -(-count // self.columns)) * self.height
+
+    def area(self, number: int, place: str, title: str, tone: str, label: str = "") -> Area:
+        """A cell as a card, its label at the foot of it in as many lines as it takes."""
+        (left, top), width, height = self.corner(number), self.width, self.height
+        right, bottom = left + width - GAP, top + height - GAP
+        left, top = left + GAP, top + GAP
+        room = max(4, int((width - 1) / LETTER))
+        lines = [line for part in label.split("\n") for line in wrap(part, room)]
+        x = left + (right - left) / 2
+        at = (x, round(bottom - 1.4 - LINE * (len(lines) - 1), 3)) if lines else None
+        outline = ((left, top), (right, top), (right, bottom), (left, bottom))
+        return Area(place, title, outline, tone, "\n".join(lines), at)
+
+    def badge(self, number: int, place: str, title: str, text: str) -> Element:
+        """A number in the upper right corner of a cell."""
+        left, top = self.corner(number)
+        at = (left + self.width - GAP - 1.2 * BADGE, top + GAP + 1.2 * BADGE)
+        return Piece(place, title, at, BADGE, "circle", "bone", text)
+
+    def touched(self, touch: Touch, count: int) -> tuple[int, ...]:
+        """The cells that a finger passed, of the first `count`, each once.
+
+        Raises Malformed for a touch without a place.
+        """
+        trail = touch.points if len(touch.points) > 1 else (touch.at,)
+        under = dict.fromkeys(map(self._under, along(trail, min(self.width, self.height) / 3)))
+        return tuple(number for number in under if number is not None and number < count)
+
+    def tapped(self, touch: Touch, count: int, otherwise: str = "Tap one of the cells.") -> int:
+        """The cell that was tapped, of the first `count`. Raises Malformed, saying `otherwise`."""
+        return self.passed(touch, count, otherwise)[0]
+
+    def passed(self, touch: Touch, count: int, otherwise: str) -> tuple[int, ...]:
+        """As `touched`, but at least one. Raises Malformed, saying `otherwise`."""
+        found = self.touched(touch, count)
+        if not found:
+            raise meaningless(otherwise)
+        return found
+
+    def _under(self, point: Point) -> int | None:
+        column, row = int(point[0] // self.width), int((point[1] - self.top) // self.height)
+        return row * self.columns + column if 0 <= column < self.columns and row >= 0 else None
+
+
+# Kinds of pieces in an editor
+
+MOST = 99
+LONGEST_ID = 30
+STEPS = {"1": "1 more", "-1": "1 less", "5": "5 more", "-5": "5 less"}
+
+
+@dataclass(frozen=True)
+class Kinds(Generic[S, K]):
+    """The kinds of one sort, such as creatures, and how a sketch keeps them.
+
+    `all` reads the kinds from a sketch and `put` returns the sketch with others. `renamed` gives a
+    kind the name that was typed, `created` makes a new one of it; both raise Malformed for a name
+    that it cannot have. A step that shows only some of the kinds shows `first` up to `last`; the
+    free cell is in the step to which the next kind will belong.
+    """
+
+    noun: str
+    cells: Cells
+    all: Callable[[S], tuple[K, ...]]
+    put: Callable[[S, tuple[K, ...]], S]
+    renamed: Callable[[K, str], K]
+    created: Callable[[S, str], K]
+    first: int = 0
+    last: int | None = None
+
+    def shown(self, sketch: S) -> tuple[K, ...]:
+        """The kinds that have a cell in this step."""
+        return self.all(sketch)[self.first : self.last]
+
+    def free(self, sketch: S) -> int | None:
+        """The number of the free cell in this step, None if another step shows it."""
+        count = len(self.all(sketch))
+        here = self.first <= count and (self.last is None or count < self.last)
+        return count - self.first if here else None
+
+    def touched(self, sketch: S, touch: Touch) -> tuple[int, ...]:
+        """The kinds that the finger passed, each by its number among all kinds."""
+        found = self.cells.touched(touch, len(self.shown(sketch)))
+        return tuple(self.first + cell for cell in found)
+
+    def each(self, change: Callable[[S, K, Touch], K]) -> Callable[[S, Touch], S]:
+        """A tool's touch that changes every kind which the finger has passed."""
+
+        def touch(sketch: S, touched: Touch) -> S:
+            kinds, found = list(self.all(sketch)), self.touched(sketch, touched)
+            if not found:
+                raise meaningless(f"Tap a {self.noun}; a new one gets its name first.")
+            for number in found:
+                kinds[number] = change(sketch, kinds[number], touched)
+            return self.put(sketch, tuple(kinds))
+
+        return touch
+
+    def named(self, sketch: S, touch: Touch) -> S:
+        """Give the name that was typed to the kind that was tapped, or to a new one."""
+        kinds, text = self.all(sketch), capital(plain(touch.text))
+        if found := self.touched(sketch, touch):
+            kind = self.renamed(kinds[found[0]], text)
+            return self.put(sketch, (*kinds[: found[0]], kind, *kinds[found[0] + 1 :]))
+        free = self.free(sketch)
+        if free is None or free not in self.cells.touched(touch, free + 1):
+            raise meaningless(f"Tap a {self.noun}, or the free place behind the last one.")
+        return self.put(sketch, (*kinds, self.created(sketch, text)))
+
+    def current(self, text_of: Callable[[K], str]) -> Callable[[S, Point], str]:
+        """A tool's `current`: a text of the kind at the place tapped, empty where there is none."""
+
+        def current(sketch: S, point: Point) -> str:
+            found = self.touched(sketch, Touch("", (point,)))
+            return text_of(self.all(sketch)[found[0]]) if found else ""
+
+        return current
+
+
+def steps(_: object) -> tuple[Swatch, ...]:
+    """The choices of a tool that counts: one or five, more or less."""
+    return tuple(Swatch(step, label) for step, label in STEPS.items())
+
+
+def summed(count: int, touch: Touch) -> int:
+    """The count after a touch. Raises Malformed if it would be negative or too large."""
+    found = count + int(touch.choice or "1")
+    if found < 0:
+        raise meaningless("There are not that many to take away.")
+    if found > MOST:
+        raise meaningless(f"There can be {MOST} at most.")
+    return found
+
+
+def plain(text: str) -> str:
+    """The text that was typed, as one line. Raises Malformed if it is empty."""
+    found = " ".join(text.split())
+    if not found:
+        raise meaningless("Type something first.")
+    return found
+
+
+def plain_id(text: str, fallback: str, joint: str) -> str:
+    """An id of small letters and digits, made from a name."""
+    letters = "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in text)
+    return joint.join(letters.lower().split())[:LONGEST_ID].strip(joint) or fallback
+
+
+def new_id(text: str, taken: list[str], fallback: str, *, joint: str = "_") -> str:
+    """An id of small letters and digits, made from a name and different from those taken."""
+    wanted = plain_id(text, fallback, joint)
+    found, number = wanted, 1
+    while found in taken:
+        number += 1
+        found = f"{wanted}{joint}{number}"
+    return found
+
+
+# What is printed on a kind of piece
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,3 +396,249 @@ def called(noun: str, name: str, tool: str, word: str = "name", **more: Any) -> 
         typed=f"{word.capitalize()} of the {noun}",
         **more,
     )
+
+
+# A list of an edition, such as its creatures, declared once
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked(Generic[M]):
+    """A kind of which there is one, such as a card, and whether it is in the list."""
+
+    member: M
+    used: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declared(Generic[S, K]):
+    """The kinds of one list.
+
+    | field | says |
+    |---|---|
+    | `name` | how the list is called, in the edition and in the sketch |
+    | `noun` | what one of its kinds is; the ids of the cells begin with it |
+    | `title` | the field that makes a new kind when it is typed on the free cell |
+    | `made` | makes it, of the sketch, a new id and what was typed |
+    | `total` | how many pieces there are together |
+    | `whole` | that in words, "There are 20 creatures"; without a total, what an empty list lacks |
+    | `label` | what the button says that takes the usual kinds |
+    | `ids` | what an id looks like |
+    | `pages`, `a_step` | several steps show the list, each so many kinds |
+    | `ticked` | whether its kinds are `Ticked`, since there is one of each or none |
+    """
+
+    name: str
+    noun: str
+    cells: Cells
+    title: TextField
+    fields: tuple[Field, ...]
+    made: Callable[[S, str, str], K]
+    whole: str
+    label: str = "Take the usual ones"
+    total: int | None = None
+    ids: re.Pattern[str] = ID
+    pages: int = 1
+    a_step: int = 0
+    ticked: bool = False
+
+    @cached_property
+    def field(self) -> dict[str, Field]:
+        """Fields by name."""
+        return {field.name: field for field in (self.title, *self.fields)}
+
+    # In a sketch
+
+    def all(self, sketch: S) -> tuple[K, ...]:
+        """The kinds that have a cell."""
+        found: tuple[K, ...] = getattr(sketch, self.name)
+        return found
+
+    def put(self, sketch: Any, kinds: tuple[K, ...]) -> S:
+        """The sketch with other kinds."""
+        made: S = replace(sketch, **{self.name: kinds})
+        return made
+
+    def member(self, kind: K) -> Any:
+        """A kind as the edition lists it."""
+        return kind.member if isinstance(kind, Ticked) else kind
+
+    def with_member(self, kind: Any, member: Any) -> K:
+        """The kind with something else printed on it."""
+        made: K = replace(kind, member=member) if self.ticked else member
+        return made
+
+    def is_used(self, kind: Any) -> bool:
+        """Whether the edition lists that kind."""
+        return bool(kind.used if self.ticked else kind.count)
+
+    def counted(self, sketch: S) -> str:
+        """How many pieces of the total there are: "12 / 20"."""
+        return f"{self.pieces(sketch)} / {self.total}"
+
+    def words(self, sketch: S) -> str:
+        """The same as a sentence: "12 creatures of 20."."""
+        return f"{self.pieces(sketch)} {self.name} of {self.total}."
+
+    def pieces(self, sketch: S) -> int:
+        """How many pieces there are."""
+        return sum(member.count for member in self.members(sketch))
+
+    def members(self, sketch: S) -> tuple[Any, ...]:
+        """What the edition lists: the kinds of which there are some."""
+        return tuple(self.member(kind) for kind in self.all(sketch) if self.is_used(kind))
+
+    # In a document
+
+    def problems(self, members: tuple[Any, ...]) -> Iterator[Problem]:
+        """The faults of the list, each at its place in the document."""
+        yield from self._counted(members)
+        yield from id_problems(f"{self.name}[{{}}].id", (one.id for one in members), self.ids)
+        for field in self.field.values():
+            values = [field.value(member) for member in members]
+            path = f"{self.name}[{{}}].{field.name}"
+            for number, value in enumerate(values):
+                if not field.fits(value):
+                    yield Problem(path.format(number), f"must be {field.wanted}")
+            for number in shared(values) if field.alike else ():
+                yield Problem(path.format(number), field.alike.format(values[number]))
+
+    def _counted(self, members: tuple[Any, ...]) -> Iterator[Problem]:
+        if self.total is None:
+            if not members:
+                yield Problem(self.name, self.whole)
+        elif not members:
+            yield Problem(self.name, f"{self.whole}, and none is entered.")
+        elif (count := sum(member.count for member in members)) != self.total:
+            yield Problem(self.name, f"{self.whole}; {count} {are(count)} counted.")
+
+    # In the pictures
+
+    def page(self, number: int) -> int:
+        """The page that shows the kind of that number."""
+        return min(number // self.a_step, self.pages - 1) if self.a_step else 0
+
+    def suffix(self, page: int) -> str:
+        """What the ids of a page's step and tools end with."""
+        return str(page) if self.a_step else ""
+
+    def step(self, number: int) -> str:
+        """The id of the step that shows a kind."""
+        return self.name + self.suffix(self.page(number))
+
+    def place(self, number: int) -> str:
+        """The id of a kind's cell."""
+        return f"{self.noun}-{number + 1}"
+
+    def at(self, sketch: S, path: Path) -> At:
+        """Where a fault of the list is seen."""
+        kinds = self.all(sketch)
+        match path[1:]:
+            case (int(number), *inner):
+                used = [n for n, kind in enumerate(kinds) if self.is_used(kind)][number]
+                field = self.field.get(str(inner[0])) if inner else None
+                step = field.step if field and field.step else self.step(used)
+                return At(step, self.place(used))
+        if kinds:
+            return At(self.step(0))
+        return At(self.step(0), "free", (Touch(f"usual_{self.name}"),), self.label)
+
+
+# How a declared list is entered
+
+Signs = Callable[[int, Any, str], Iterable[Element]]
+"""What is drawn on a cell: made of its number, its kind, and the words for the kind."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sort(Declared[S, K]):
+    """A declared list with its tools and pictures."""
+
+    def kinds(self, page: int = 0) -> Kinds[S, K]:
+        """The kinds that a step shows."""
+        first = page * self.a_step
+        last = None if page == self.pages - 1 else first + self.a_step
+        return Kinds(
+            self.noun, self.cells, self.all, self.put, self._titled, self._new, first, last
+        )
+
+    def _titled(self, kind: K, text: str) -> K:
+        return self.with_member(kind, self.title.with_value(self.member(kind), text))
+
+    def _new(self, sketch: S, text: str) -> K:
+        if not self.title.fits(text):
+            raise meaningless(f"Type {self.title.wanted}.")
+        taken = [self.member(kind).id for kind in self.all(sketch)]
+        return self.made(sketch, new_id(text, taken, self.noun), text)
+
+    def tools(self, *names: str, page: int = 0) -> tuple[Tool[S], ...]:
+        """The tools of those fields, in that order."""
+        return tuple(self._tool(self.field[name], page) for name in names)
+
+    def _tool(self, field: Field, page: int) -> Tool[S]:
+        kinds = self.kinds(page)
+
+        def change(_: S, kind: K, touch: Touch) -> K:
+            member = self.member(kind)
+            value = field.given(field.value(member), touch)
+            return self.with_member(kind, field.with_value(member, value))
+
+        more = field.more()
+        if "typed" in more:
+            more["current"] = kinds.current(lambda kind: str(field.value(self.member(kind))))
+        return Tool(
+            field.tool + self.suffix(page),
+            field.label,
+            field.icon,
+            field.help,
+            kinds.named if field is self.title else kinds.each(change),
+            field.gesture,
+            **more,
+        )
+
+    def switch(self, name: str, label: str, icon: Icon, text: str, page: int = 0) -> Tool[S]:
+        """The tool that takes `Ticked` kinds out of the list, or puts them back into it."""
+
+        def switched(_: S, kind: Any, __: Touch) -> Any:
+            return replace(kind, used=not kind.used)
+
+        return Tool(name + self.suffix(page), label, icon, text, self.kinds(page).each(switched))
+
+    def usual(self, kinds: Callable[[], tuple[K, ...]]) -> Tool[S]:
+        """The tool without a button that takes the usual kinds."""
+        name = f"usual_{self.name}"
+        return Tool(
+            name, "Usual", "choose", self.label, lambda sketch, _: self.put(sketch, kinds())
+        )
+
+    def picture(
+        self,
+        title: str,
+        words: Callable[[S], str],
+        said: Callable[[S, Any], tuple[str, str, str]],
+        signs: Signs,
+        *,
+        page: int = 0,
+        least: int = 12,
+    ) -> Callable[[S], Picture]:
+        """A step's picture: a cell for each kind, what is `said` of it (in words, its tone, its
+        label), its signs, and the free cell. There is room for `least` cells at least."""
+        shown = self.kinds(page)
+
+        def drawn(sketch: S) -> Picture:
+            elements: list[Element] = []
+            kinds, free = shown.shown(sketch), shown.free(sketch)
+            for cell, kind in enumerate(kinds):
+                spoken, tone, label = said(sketch, kind)
+                place = self.place(shown.first + cell)
+                elements.append(self.cells.area(cell, place, spoken, tone, label))
+                elements += signs(cell, kind, spoken)
+            if free is not None:
+                another = f"Free place for another {self.noun}"
+                elements.append(self.cells.area(free, "free", another, "path", "Another"))
+            elif not kinds:
+                before = f"The {self.name} before these come first"
+                elements.append(self.cells.area(0, "later", before, "path", "Later"))
+            height = self.cells.bottom(max(least, len(kinds) + 1))
+            return Picture(title, words(sketch), 100.0, height, tuple(elements))
+
+        return drawn

@@ -4,7 +4,7 @@ Recruit, draw events, move and fight until you hold all City States or are the l
 chits and cards belong to the edition, see `edition.py`; rulings are in `rulings.py`.
 """
 
-from companion.engine.description import Description
+from companion.engine.record import Description
 
 DESCRIPTION = Description(
     slug="grecos",

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from companion.engine.play.pieces import Pieces
+from companion.engine.moves import Pieces
 from companion.engine.problems import Problem
 from companion.games.grecos.box.components import BIT, STACK_LIMIT
 from companion.games.grecos.ending.scoring import winner

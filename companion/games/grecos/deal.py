@@ -6,12 +6,19 @@ from dataclasses import dataclass
 
 from companion.codec.packaged import read_options
 from companion.engine.phrases import listed
-from companion.engine.play.chance import Rng, shuffled
-from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import Choice, DealItem, SetupStep, plays_otherwise
-from companion.engine.setup.lots import DrawnOnly, Lot, Shuffled, start_item, starter
+from companion.engine.setup import (
+    Choice,
+    DealItem,
+    DrawnOnly,
+    Lot,
+    SetupStep,
+    Shuffled,
+    plays_otherwise,
+    start_item,
+    starter,
+)
+from companion.engine.values import Rng, Seat, remembered, shuffled
 from companion.games.grecos.box.components import NEIGHBOURS, SQUARES
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.materials import (

@@ -1,7 +1,7 @@
 """The record of Grecos, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.engine.setup.participants import seated
+from companion.engine.setup import seated
 from companion.games.grecos import DESCRIPTION, board, check, deal, holdings, position, state
 from companion.games.grecos.board import about, cards, diagram, losses
 from companion.games.grecos.box import materials

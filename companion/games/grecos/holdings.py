@@ -1,6 +1,6 @@
 """Hiding chits and cards from those who may not see them."""
 
-from companion.engine.play.step import Seat
+from companion.engine.values import Seat
 from companion.games.grecos.decisions.cards import LookAhead
 from companion.games.grecos.position import Position
 from companion.games.grecos.state import Hidden, State

@@ -6,9 +6,8 @@ Sets of spaces are the bits of an integer, so that a step in all directions is a
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Seat
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Seat, remembered
 from companion.games.grecos.box.components import BIT, EVERYWHERE, FLIGHT, STACK_LIMIT, beside, bits
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.stacks import Stack, Stacks, Unit, without

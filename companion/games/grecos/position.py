@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from itertools import chain, filterfalse
 from typing import Self
 
-from companion.engine.play.position import Position as EnginePosition
-from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Seat
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.position import Position as EnginePosition
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Seat, remembered
 from companion.games.grecos.box.components import BIT, INDEX, NEIGHBOURS, Trait
 from companion.games.grecos.box.edition import Edition, TileKind
 from companion.games.grecos.box.materials import Power

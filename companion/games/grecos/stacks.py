@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from companion.engine.phrases import counted, listed
-from companion.engine.play.remembered import Changeable, remembered
-from companion.engine.play.step import Seat
+from companion.engine.values import Changeable, Seat, remembered
 
 Mark = Literal["moved", "flown", "halted", "calmed", "turned", "chilled"]
 """What happened to a unit this turn: it has moved, has flown, may not move, may not attack, has

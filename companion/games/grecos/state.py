@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from companion.engine.play.position import State as EngineState
-from companion.engine.play.step import Seat
+from companion.engine.position import State as EngineState
+from companion.engine.values import Seat
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.decisions.battle import Battle, Blow, Casualty, Chill
 from companion.games.grecos.decisions.cards import LookAhead, Played, RandomUnit, Spent

@@ -1,6 +1,6 @@
 """Ichor by Reiner Knizia, after the English rulebook of Bitewing Games, 2024."""
 
-from companion.engine.description import Description
+from companion.engine.record import Description
 
 DESCRIPTION = Description(
     slug="ichor",

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import Literal
 
-from companion.engine.play.position import Position as EnginePosition
-from companion.engine.play.position import State as EngineState
-from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Seat
+from companion.engine.position import Position as EnginePosition
+from companion.engine.position import State as EngineState
+from companion.engine.values import Seat, remembered
 from companion.games.ichor.box.components import CAMPS, FIGURES, Camp, other
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
 
+from companion.engine.moves import Decision
 from companion.engine.phrases import capital, counted
-from companion.engine.play.decision import Decision
-from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Citation
+from companion.engine.values import Event, Step
 from companion.games.ichor.battle import Battle, BattleState, Doing, Ending, Reason, Side, Trail
 from companion.games.ichor.box.components import CAMPS, FIGURES, Camp, one, other
 from companion.games.ichor.grid import OFF

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.play.pieces import Pieces
+from companion.engine.moves import Pieces
 from companion.engine.problems import Problem
 from companion.games.ichor.battle import Doing, Ending, Side, Trail
 from companion.games.ichor.box.components import CAMPS, FIGURES, Camp, other

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
 from companion.engine.phrases import counted
-from companion.engine.play.seats import changed
+from companion.engine.values import changed
 from companion.games.ichor.battle import Side
 from companion.games.ichor.box.components import CAMPS, FIGURES, LOOKS, Camp, one
 from companion.games.ichor.grid import OFF

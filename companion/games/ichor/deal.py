@@ -5,12 +5,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.phrases import capital
-from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import Choice, DealItem
-from companion.engine.setup.lots import Drawn, Lot, Shuffled, start_item, starter
-from companion.engine.setup.participants import Participant, Token, seated
+from companion.engine.setup import (
+    Choice,
+    DealItem,
+    Drawn,
+    Lot,
+    Participant,
+    Shuffled,
+    Token,
+    seated,
+    start_item,
+    starter,
+)
+from companion.engine.values import Seat, remembered
 from companion.games.ichor.box.components import (
     CAMPS,
     FIGURES,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.engine.play.position import Position as EnginePosition
+from companion.engine.position import Position as EnginePosition
 from companion.games.ichor.battle import Battle, BattleState, Result, Side
 from companion.games.ichor.box.components import Camp
 from companion.games.ichor.deal import Deal

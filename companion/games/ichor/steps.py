@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.engine.gathered import gathered
-from companion.engine.setup.deal import SetupStep
+from companion.engine.setup import SetupStep
+from companion.engine.values import gathered
 from companion.games.ichor.box.components import CAMPS, FIGURES, VICTORY_CARDS, Camp, one
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import columns

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.play.decision import Actor as Awaited
-from companion.engine.play.decision import Decision
-from companion.engine.play.step import Event, Step
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.moves import Actor as Awaited
+from companion.engine.moves import Decision
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Step
 from companion.games.ichor.battle import Battle, BattleState, Ending, Reason, Side
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.box.components import FIGURES, other

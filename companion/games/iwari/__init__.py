@@ -3,7 +3,7 @@
 The rulebook does not show the printed maps; those shipped here are the project's own.
 """
 
-from companion.engine.description import Description
+from companion.engine.record import Description
 
 DESCRIPTION = Description(
     slug="iwari",

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from companion.engine.play.pieces import Pieces
+from companion.engine.moves import Pieces
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
 from companion.games.iwari.box.components import DISPLAY, FEATS, HAND, TENTS, TOTEMS
 from companion.games.iwari.decisions import Action, BetweenTurns
 from companion.games.iwari.deck import deck_cards

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
-from companion.engine.play.seats import changed
+from companion.engine.values import changed
 from companion.games.iwari.box.components import DISPLAY, HAND, TOKENS, TOTEMS, Biome, Feat
 from companion.games.iwari.hands import Cards, Hand, Span, in_order, kind
 from companion.games.iwari.lying import PlacedFeat

@@ -5,13 +5,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.codec.packaged import read_options
-from companion.engine.gathered import gathered
 from companion.engine.phrases import capital
-from companion.engine.play.remembered import remembered
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import Choice, DealItem
-from companion.engine.setup.lots import Drawn, Lot, Shuffled, start_item, starter
-from companion.engine.setup.participants import Participant, seated
+from companion.engine.setup import (
+    Choice,
+    DealItem,
+    Drawn,
+    Lot,
+    Participant,
+    Shuffled,
+    seated,
+    start_item,
+    starter,
+)
+from companion.engine.values import gathered, remembered
 from companion.games.iwari.box.components import (
     CARDS,
     DISPLAY,

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.play.decision import BY_CHANCE, CHANCE, Actor, Decision
-from companion.engine.play.step import Seat
+from companion.engine.moves import BY_CHANCE, CHANCE, Actor, Decision
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
+from companion.engine.values import Seat
 from companion.games.iwari.lying import Lying
 from companion.games.iwari.rulebook import impossible
 

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from companion.engine.play.seats import changed
-from companion.engine.play.step import Event, Step
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Step, changed
 from companion.games.iwari.box.components import DISPLAY, HAND, Biome
 from companion.games.iwari.hands import Hand, Span, in_order, unseen
 from companion.games.iwari.lying import Laid, Lying

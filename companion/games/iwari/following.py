@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.moves import AskedOf, AskedOfChance, Decision
 from companion.engine.phrases import capital, counted
-from companion.engine.play.decision import AskedOf, AskedOfChance, Decision
-from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Seat, Step
 from companion.games.iwari.box.components import HAND, Feat
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import (

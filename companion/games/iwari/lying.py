@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from companion.engine.phrases import capital
-from companion.engine.play.position import Position as EnginePosition
-from companion.engine.play.position import State as EngineState
-from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Event
+from companion.engine.position import Position as EnginePosition
+from companion.engine.position import State as EngineState
 from companion.engine.rulebook import Citation, Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, remembered
 from companion.games.iwari.box.components import (
     DISPLAY,
     FEATS,

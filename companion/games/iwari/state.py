@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from companion.engine.play.position import Position as EnginePosition
-from companion.engine.play.remembered import remembered
+from companion.engine.position import Position as EnginePosition
+from companion.engine.values import remembered
 from companion.games.iwari.box.components import HAND
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import (

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.engine.gathered import gathered
 from companion.engine.phrases import counted, listed
-from companion.engine.setup.deal import SetupStep
+from companion.engine.setup import SetupStep
+from companion.engine.values import gathered
 from companion.games.iwari.box.components import (
     DISPLAY,
     FEATS,

@@ -4,7 +4,7 @@ Catch demons with polyominoes, lay eggs, and be first in the colours that pay. W
 on board and polyominoes is an edition's, see `edition.py`; rulings are in `rulings.py`.
 """
 
-from companion.engine.description import Description
+from companion.engine.record import Description
 
 DESCRIPTION = Description(
     slug="khilor",

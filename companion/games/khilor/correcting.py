@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
-from companion.engine.play.seats import changed
+from companion.engine.values import changed
 from companion.games.khilor.box.components import COLOURS, DEMONS, LAYERS
 from companion.games.khilor.state import Position, State
 

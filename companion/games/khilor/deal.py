@@ -6,14 +6,20 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.codec.packaged import read_options
-from companion.engine.gathered import gathered
 from companion.engine.phrases import listed
-from companion.engine.play.chance import Rng, shuffled
-from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import Choice, DealItem, SetupStep
-from companion.engine.setup.lots import Drawn, DrawnOnly, Lot, Shuffled, start_item, starter
+from companion.engine.setup import (
+    Choice,
+    DealItem,
+    Drawn,
+    DrawnOnly,
+    Lot,
+    SetupStep,
+    Shuffled,
+    start_item,
+    starter,
+)
+from companion.engine.values import Rng, Seat, gathered, remembered, shuffled
 from companion.games.khilor.box.components import (
     COLOURS,
     DEMONS,

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.engine.play.decision import AskedOf, AskedOfChance
-from companion.engine.play.step import Event, Seat, Step
+from companion.engine.moves import AskedOf, AskedOfChance
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Seat, Step
 from companion.games.khilor.box.components import CAUGHT, COMPENSATION, WHITE_DEMONS, Colour, Stack
 from companion.games.khilor.box.geometry import SIDES, Footprint, Placement, steps_from
 from companion.games.khilor.box.shapes import Side

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from companion.engine.setup.filling import Filling
-from companion.engine.setup.participants import Token
+from companion.engine.correcting import Filling
+from companion.engine.setup import Token
 from companion.games.khilor.box.components import COLOURS, LAYERS, Stack, demon_token
 from companion.games.khilor.decisions import FillBoard
 from companion.games.khilor.moves.fill import BoardFilled, Fill

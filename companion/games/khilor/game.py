@@ -1,7 +1,7 @@
 """The record of Khilor, in which the engine finds everything that it asks of the game."""
 
 from companion.engine.game import Game
-from companion.engine.setup.participants import seated
+from companion.engine.setup import seated
 from companion.games.khilor import DESCRIPTION, board, check, deal, earlier, filling, lying, state
 from companion.games.khilor.board import about, diagram
 from companion.games.khilor.box.components import TOKENS

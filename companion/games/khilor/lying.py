@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.play.pieces import Pieces
-from companion.engine.play.position import Position as EnginePosition
-from companion.engine.play.position import State as EngineState
-from companion.engine.play.remembered import remembered
+from companion.engine.moves import Pieces
+from companion.engine.position import Position as EnginePosition
+from companion.engine.position import State as EngineState
+from companion.engine.values import remembered
 from companion.games.khilor.box.components import COLOURS, DEMONS, EGGS, Colour, Stack
 from companion.games.khilor.box.edition import Edition
 from companion.games.khilor.box.geometry import Placement

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.play.decision import AskedOf
-from companion.engine.play.position import Position as EnginePosition
-from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Seat
+from companion.engine.moves import AskedOf
+from companion.engine.position import Position as EnginePosition
+from companion.engine.values import Seat, remembered
 from companion.games.khilor.box.components import COLOURS, Colour
 from companion.games.khilor.box.geometry import Footprint, Placement
 from companion.games.khilor.box.shapes import Side

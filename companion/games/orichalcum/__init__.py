@@ -5,7 +5,7 @@ a pacified island. The rulebook that we have lacks its pictures: what they showe
 edition, see `edition.py`. Rulings are in `rulings.py`; buildings, Titans and loot in `effects`.
 """
 
-from companion.engine.description import Description
+from companion.engine.record import Description
 
 DESCRIPTION = Description(
     slug="orichalcum",

@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from companion.engine.phrases import counted
-from companion.engine.play.seats import changed
-from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Citation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Seat, Step, changed
 from companion.games.orichalcum.box.components import MEDALLION_PRICE, SLOTS, VOLCANO
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.holdings import HeldTitan

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.engine.play.step import Seat
 from companion.engine.problems import Problem, below
+from companion.engine.values import Seat
 from companion.games.orichalcum.box.components import (
     CREATURES,
     MOST_IN_A_FIGHT,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
-from companion.engine.play.step import Seat
+from companion.engine.values import Seat
 from companion.games.orichalcum.box.components import (
     CREATURES,
     HOPLITES,

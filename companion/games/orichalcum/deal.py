@@ -6,12 +6,20 @@ from typing import Any
 
 from companion.codec.packaged import read_options
 from companion.engine.phrases import counted, listed
-from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import Choice, DealItem, SetupStep
-from companion.engine.setup.lots import Chosen, Lot, Shuffled, start_item, starter
-from companion.engine.setup.participants import Participant, seated
+from companion.engine.setup import (
+    Choice,
+    Chosen,
+    DealItem,
+    Lot,
+    Participant,
+    SetupStep,
+    Shuffled,
+    seated,
+    start_item,
+    starter,
+)
+from companion.engine.values import Seat, remembered
 from companion.games.orichalcum.box.components import (
     SLOTS,
     START_HOPLITES,

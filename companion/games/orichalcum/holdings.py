@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from companion.engine.play.remembered import Changeable
+from companion.engine.values import Changeable
 from companion.games.orichalcum.box.components import VICTORY
 from companion.games.orichalcum.land.island import Island
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.engine.play.seats import changed
+from companion.engine.values import changed
 from companion.games.orichalcum.box.components import SIZES, SLOTS, START_HOPLITES, START_NUGGETS
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction

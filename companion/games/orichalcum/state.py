@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.play.decision import Actor, Decision
-from companion.engine.play.position import Position as EnginePosition
-from companion.engine.play.position import State as EngineState
-from companion.engine.play.remembered import remembered
-from companion.engine.play.seats import changed
-from companion.engine.play.step import Seat
+from companion.engine.moves import Actor, Decision
+from companion.engine.position import Position as EnginePosition
+from companion.engine.position import State as EngineState
+from companion.engine.values import Seat, changed, remembered
 from companion.games.orichalcum.box.components import CURRENCIES, PRICES, Currency
 from companion.games.orichalcum.box.edition import Edition
 from companion.games.orichalcum.deal import Deal

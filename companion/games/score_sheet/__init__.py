@@ -3,7 +3,7 @@
 It knows no game: rows are counted once or round by round, added up, and compared at the end.
 """
 
-from companion.engine.description import Description
+from companion.engine.record import Description
 
 DESCRIPTION = Description(
     slug="score_sheet",

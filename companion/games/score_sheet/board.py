@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.engine.phrases import capital, counted
-from companion.engine.pictures.picture import Area, Element, Picture, Piece
-from companion.engine.pictures.plane import rectangle
+from companion.engine.pictures import Area, Element, Picture, Piece, rectangle
 from companion.games.score_sheet.deal import TOKENS, Deal
 from companion.games.score_sheet.edition import Row
 from companion.games.score_sheet.progress import Column, Progress

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from companion.codec.editions import read_editions
+from companion.codec.packaged import read_editions
 from companion.engine.problems import Problem
 from companion.games.score_sheet.edition import (
     MOST_BY_ROUND,

@@ -4,13 +4,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.gathered import gathered
 from companion.engine.phrases import capital, listed
-from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import Choice, DealItem, SetupStep, seat_choices
-from companion.engine.setup.lots import Chosen, Lot, starter
-from companion.engine.setup.participants import Token
+from companion.engine.setup import (
+    Choice,
+    Chosen,
+    DealItem,
+    Lot,
+    SetupStep,
+    Token,
+    seat_choices,
+    starter,
+)
+from companion.engine.values import Seat, gathered
 from companion.games.score_sheet.edition import Edition
 from companion.games.score_sheet.progress import columns, team_problem
 from companion.games.score_sheet.rulebook import CITE

@@ -1,8 +1,8 @@
 """The record of the score sheet, in which the engine finds everything that it asks of the game."""
 
-from companion.codec.text import dump_text
+from companion.codec.documents import dump_text
 from companion.engine.game import Game
-from companion.engine.setup.participants import seated
+from companion.engine.setup import seated
 from companion.games.score_sheet import DESCRIPTION, board, check, deal, scoring, state
 from companion.games.score_sheet.deal import TOKENS
 from companion.games.score_sheet.edition import Edition

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from companion.engine.pads import CountBoard, Counting, Counts
 from companion.engine.phrases import are, capital, counted
 from companion.engine.problems import Problem
-from companion.engine.scores.counting import CountBoard, Counting, Counts
 from companion.games.score_sheet.board import picture
 from companion.games.score_sheet.deal import Deal
 from companion.games.score_sheet.progress import Progress, cell_of

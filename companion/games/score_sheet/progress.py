@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Protocol, Self
 
 from companion.engine.phrases import listed
-from companion.engine.play.step import Seat
+from companion.engine.values import Seat
 from companion.games.score_sheet.edition import Edition, Row
 
 EVERYBODY = "All of you"

@@ -4,12 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.engine.editing.declared import Ticked
 from companion.engine.editing.editor import Gesture, Icon, Touch, meaningless
-from companion.engine.editing.fields import Field, NumberField, called
-from companion.engine.editing.kinds import plain
-from companion.engine.editing.sorts import Sort
-from companion.engine.pictures.cells import Cells
+from companion.engine.editing.fields import Cells, Field, NumberField, Sort, Ticked, called, plain
 from companion.games.score_sheet.edition import Row
 
 NAME: Final = re.compile(r"[^\sa-z!][^\n!]{0,29}")

@@ -3,13 +3,23 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.engine.pads import cell_problems
 from companion.engine.phrases import capital
-from companion.engine.play.step import Seat
 from companion.engine.problems import Problem, below, whole_problems
 from companion.engine.rulebook import Citation
-from companion.engine.scores.counting import cell_problems
-from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.scores.standings import Outcome, Standing, TieBreak, needed, podium, verdict
+from companion.engine.scoring import (
+    Category,
+    Outcome,
+    Score,
+    ScoreLine,
+    ScoreSheet,
+    Standing,
+    TieBreak,
+    needed,
+    podium,
+    verdict,
+)
+from companion.engine.values import Seat
 from companion.games.score_sheet.board import round_place, row_place
 from companion.games.score_sheet.check import check_edition
 from companion.games.score_sheet.deal import TOKENS, seat_problems

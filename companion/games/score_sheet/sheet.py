@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.scores.counting import CountCell, CountGroup, CountRow, CountSheet
+from companion.engine.pads import CountCell, CountGroup, CountRow, CountSheet
 from companion.games.score_sheet.deal import deals
 from companion.games.score_sheet.edition import Row
 from companion.games.score_sheet.progress import LEVEL, WON, Column, Progress, Seated, cell_of

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.play import position
-from companion.engine.play.decision import AskedOf
+from companion.engine import position
+from companion.engine.moves import AskedOf
 from companion.engine.problems import Problem
 from companion.games.score_sheet.deal import Deal
 

@@ -6,8 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
-from companion.tables.storage.base import Model
-from companion.tables.storage.models import UtcDateTime
+from companion.tables.storage.models import Model, UtcDateTime
 
 CODE = 12
 NAME = 40

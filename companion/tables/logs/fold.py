@@ -1,13 +1,19 @@
 """Making a history of a log, entry by entry."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from companion.tables.logs.beside_play import ClockSet, OfDisputes, RuleDecided
+from companion.codec import load, load_state, read_deal
+from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
+from companion.engine.scoring import ScoreSheet
+from companion.tables.errors import RulesUnavailable
 from companion.tables.logs.entries import (
     AmendAsked,
     Amended,
+    ClockSet,
     Confirmed,
     Corrected,
     Counted,
@@ -17,9 +23,11 @@ from companion.tables.logs.entries import (
     Entry,
     Finished,
     Noted,
+    OfDisputes,
     Played,
     Redone,
     Renamed,
+    RuleDecided,
     RulesChanged,
     SeatChanged,
     TakenBack,
@@ -27,10 +35,51 @@ from companion.tables.logs.entries import (
     UndoAsked,
     load_entry,
 )
-from companion.tables.logs.history import History, LogEntry, Wording
-from companion.tables.logs.position import SetUp, TablePosition
-from companion.tables.logs.rows import LogRecord
-from companion.tables.logs.stored_values import read_state
+from companion.tables.logs.history import History, LogEntry, SetUp, TablePosition, Wording
+from companion.tables.logs.rows import Head, LogRecord
+
+
+def read_state(game: AnyGame, deal: Any, data: Any) -> Any:
+    """The position with a state of today's rules, which was checked when it was stored."""
+    return game.at(deal, load(data, game.state_type))
+
+
+def read_earlier_state(game: AnyGame, version: str, deal: Any, data: Any) -> Any:
+    """The position with a state of the rules of that version. Raises Malformed."""
+    if version != game.rules_version and game.upgrade_state:
+        data = game.upgrade_state(version, deal, data)
+    return load_state(game, deal, data)
+
+
+def read_earlier_cells(game: AnyGame, version: str, cells: Mapping[str, Any]) -> dict[str, Any]:
+    """Counts of earlier rules, by the cells that the pad has today."""
+    if version == game.rules_version or not game.upgrade_counts:
+        return dict(cells)
+    return dict(game.upgrade_counts(version, cells))
+
+
+def outdated(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> dict[str, int]:
+    """The numbers of an earlier pad that today's cannot hold: those of cells that it does not have,
+    and those that differ from what was tapped in on the board, which decided then."""
+    sheet = game.pad.sheet_with(deal, counts)
+    groups = {cell.name: group for group, cell in sheet.cells}
+    tapped = {name: n for name, n in counts.items() if name in groups and groups[name].on_board}
+    shown = game.pad.with_implied(deal, tapped)
+    return {
+        name: number
+        for name, number in counts.items()
+        if name not in groups or shown.get(name, number) != number
+    }
+
+
+def read_earlier_deal(game: AnyGame, version: str, data: Mapping[str, Any]) -> Any:
+    """A deal that was made by the rules of that version. Raises Malformed."""
+    if version != game.rules_version and game.upgrade_deal:
+        data = game.upgrade_deal(version, data)
+    return read_deal(game, data)
+
+
+# Making a history of a log, entry by entry
 
 Change = Callable[[TablePosition, TablePosition | None], TablePosition]
 Changing = Corrected | Counted | Finished | RuleDecided | RulesChanged | Earlier
@@ -286,3 +335,142 @@ def _scores_otherwise(before: TablePosition, after: TablePosition) -> bool:
         return False
     same = after.at is before.at and after.at is not None
     return not same or after.counts != before.counts
+
+
+# Reading a whole log as a history, also if part of it was played under earlier rules
+
+GAMES_OWN = ("move", "chance", "correction")
+"""The kinds of entries that only the rules they were made under can read."""
+
+
+def fold_log(head: Head, records: Sequence[LogRecord]) -> History:
+    """The history of a whole log. Raises RulesUnavailable if its deal cannot be read."""
+    past = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
+    names = {r.body["seat"]: r.body["name"] for r in records if r.kind == "rename"}
+    changes = [(r.revision, r.body["was"]) for r in records if r.kind == RulesChanged.kind]
+    now = len(records) if past.is_old else max((revision for revision, _ in changes), default=0)
+    if not now:
+        return fold(past, records, names)
+    earlier = _EarlierFolding(past, names, head, records[:now], changes)
+    for record in records[:now]:
+        earlier.add_earlier(record)
+    if not past.is_old:
+        earlier.learn(records[now].body["state"])
+    elif head.state is not None:
+        earlier.learn(head.state)
+    return fold(replace(earlier.history(), stored_sheet=_stored_sheet(head)), records[now:], names)
+
+
+def _stored_sheet(head: Head) -> ScoreSheet | None:
+    """The score that was stored when the game was closed under the rules of that time."""
+    if head.score is not None and head.rules_version != head.game.rules_version:
+        with suppress(Malformed):
+            return load(head.score, ScoreSheet)
+    return None
+
+
+class _EarlierFolding(Folding):
+    """Builds a history with entries of earlier rules; `replays` if some have no stored wording."""
+
+    def __init__(
+        self,
+        past: History,
+        names: dict[int, str],
+        head: Head,
+        records: Sequence[LogRecord],
+        changes: Sequence[tuple[int, str]],
+    ) -> None:
+        super().__init__(past, names)
+        self.head = head
+        self.changes = changes
+        self.replays = not all(record.wording for record in records)
+        self.cells: dict[int, dict[str, dict[str, int | None]]] = {}
+
+    def add_earlier(self, record: LogRecord) -> None:
+        """Add an entry, as far as today's rules can read it."""
+        self.add(record, self._readable(record), record.wording)
+
+    def _version(self, record: LogRecord) -> str:
+        """The rules version under which an entry was written."""
+        later = (was for revision, was in self.changes if revision > record.revision)
+        return next(later, self.head.rules_version)
+
+    def _readable(self, record: LogRecord) -> Entry:
+        if record.kind in GAMES_OWN:
+            return self._games_own(record) if self.replays else Earlier(record.kind)
+        version, body = self._version(record), record.body
+        match record.kind:
+            case DealtOut.kind:
+                return DealtOut(self._deal(version, body["deal"]), body["seed"], body["fixed"])
+            case RulesChanged.kind:
+                aside = body.get("set_aside", {})
+                return RulesChanged(body["was"], body["rules"], body["version"], set_aside=aside)
+            case Counted.kind:
+                return Counted(read_earlier_cells(self.game, version, body["cells"]))
+        return entry_of(self.past, record)
+
+    def _games_own(self, record: LogRecord) -> Entry:
+        version, deal = self._version(record), self.positions[-1].set_up.deal
+        try:
+            if record.kind != Corrected.kind:
+                return entry_of(self.past, record)
+            at = read_earlier_state(self.game, version, deal, record.body["state"])
+        except Exception:  # today's rules may fail in any way; the rest is still to be read
+            return Earlier(record.kind)
+        return Corrected(at.state, bool(record.body.get("told")))
+
+    def _changes(self, record: LogRecord, entry: Changing, before: TablePosition) -> dict[str, Any]:
+        """As under today's rules, but for a count: cells that belong together are read together."""
+        if not isinstance(entry, Counted):
+            return super()._changes(record, entry, before)
+        made: TablePosition | None = before
+        while made is not None and made.revision not in self.cells:
+            made = made.before
+        cells = {} if made is None else dict(self.cells[made.revision])
+        version = self._version(record)
+        cells[version] = {**cells.get(version, {}), **record.body["cells"]}
+        self.cells[record.revision] = cells
+        numbers: dict[str, int | None] = {}
+        for written, some in cells.items():
+            numbers |= read_earlier_cells(self.game, written, some)
+        entered = {name: number for name, number in numbers.items() if number is not None}
+        aside = outdated(self.game, before.set_up.deal, entered)
+        counts = {name: number for name, number in entered.items() if name not in aside}
+        return {"counts": counts, "set_aside": aside}
+
+    def _deal(self, version: str, data: Any) -> Any:
+        try:
+            return read_earlier_deal(self.game, version, data)
+        except Malformed as error:
+            raise RulesUnavailable(self.game.title, version) from error
+
+    def start(self, deal: Any) -> Any:
+        """The game's position at the start; None if today's rules cannot make one of that deal."""
+        with suppress(Exception):
+            return super().start(deal)
+        return None
+
+    def played(self, record: LogRecord, entry: Played, before: TablePosition) -> TablePosition:
+        """The position that a move leads to, as far as today's rules can work it out."""
+        if before.at is not None:
+            with suppress(Exception):
+                self.game.describe(before.at, entry.move)
+                return super().played(record, entry, before)
+        return self.next(record, entry, before, at=None)
+
+    def learn(self, data: Any) -> None:
+        """Read the last position from the state that was stored beside the log."""
+        last = self.positions[-1]
+        if data is None or last.at is not None:
+            return
+        try:
+            at = read_earlier_state(self.game, self.head.rules_version, last.set_up.deal, data)
+        except Exception:  # as above; then only the log and the score can be shown
+            return
+
+        def known(position: TablePosition, before: TablePosition | None) -> TablePosition:
+            closed = last.finished_at is not None and position is last.before
+            here = position is last or closed
+            return replace(position, before=before, at=at if here else position.at, sights={})
+
+        self.exchange(known)

@@ -3,40 +3,265 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
+from importlib.metadata import version
+from typing import Any
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, bindparam, update
+from sqlalchemy.orm import Session
 
+from companion.codec import dump, dump_state, storable
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.access.rights import require_still
+from companion.engine.values import Step
+from companion.tables.access.tokens import Rights, require_still
 from companion.tables.access.typed_text import check_client_id
-from companion.tables.errors import ClientIdReused, DatabaseUnusable, NoRoom
-from companion.tables.logs.command import AccessWrite, Addition, Met, Write
-from companion.tables.logs.earlier_rules import fold_log
+from companion.tables.errors import (
+    ClientIdReused,
+    DatabaseUnusable,
+    NoRoom,
+    NotAllowed,
+    PositionUnknown,
+    RevisionAhead,
+    Stale,
+)
+from companion.tables.groups.people import record_result
+from companion.tables.live import announce
 from companion.tables.logs.entries import (
+    Amended,
     Confirmed,
+    Corrected,
+    Counted,
+    DealtOut,
+    DrawnByApp,
     Entry,
     Finished,
+    Moved,
+    Redone,
     Renamed,
+    Reported,
     RulesChanged,
     SeatChanged,
+    TakenBack,
     dump_entry,
 )
-from companion.tables.logs.fold import fold
-from companion.tables.logs.history import History, Wording
-from companion.tables.logs.kept_state import go_on, mirror, under_todays_rules, wording_of
+from companion.tables.logs.fold import fold, fold_log
+from companion.tables.logs.history import (
+    Author,
+    History,
+    LogEntry,
+    TablePosition,
+    Wording,
+    sentence,
+)
 from companion.tables.logs.rows import Head, LogRecord, Stamp, add, head_of, records_after, tape_of
-from companion.tables.logs.sentences import sentence
-from companion.tables.logs.sight import sight
+from companion.tables.logs.sight import seen_entry, sight
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import asking, generation, lock_table, reading, run_in_turn
-from companion.tables.storage.faults import TABLE_DAMAGED
-from companion.tables.storage.models import StoredTable
-from companion.tables.storage.transaction import UNKNOWN, Turn
-from companion.tables.watching.live import announce
+from companion.tables.storage.database_file import TABLE_DAMAGED
+from companion.tables.storage.models import StoredEntry, StoredTable
+from companion.tables.storage.writer import UNKNOWN, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """An entry to be added. `step` is the result of its move, if it was worked out already."""
+
+    entry: Entry
+    by: Author = None
+    step: Step[Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """The table as a write meets it when it has its turn."""
+
+    turn: Turn
+    head: Head
+    now: History
+
+    @property
+    def tape(self) -> str:
+        """The key from which the app's draws are derived."""
+        assert self.head.tape is not None
+        return self.head.tape
+
+    @property
+    def session(self) -> Session:
+        """For rows that are stored together with the entries."""
+        return self.turn.session
+
+
+@dataclass(frozen=True)
+class Write:
+    """A write at the table `code` by a phone with these `rights`, which it must still have in its
+    turn. The same `client_id` with the same content is the same request, and done once."""
+
+    code: str
+    rights: Rights
+    _: KW_ONLY
+    client_id: str
+
+    def refuse(self) -> None:
+        """Raise what can be refused without a look at the table: who may, and what is malformed."""
+        if not self.rights.may_write:
+            raise NotAllowed("This phone only watches. Take a seat to play.")
+
+    def content(self, now: History) -> Any:
+        """What is asked for, as JSON data."""
+        raise NotImplementedError
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        """The entries that it adds to that table; none if nothing is to be done. Raises what
+        forbids it there, Stale among it."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class AccessWrite(Write):
+    """A write about tokens. Without an id it is not the same request as any other: a token that was
+    granted for one is known by the token."""
+
+    _: KW_ONLY
+    client_id: str | None = None  # type: ignore[assignment]
+
+    def refuse(self) -> None:
+        """Anybody may who knows the code, until the table is known."""
+
+    def content(self, now: History) -> Any:
+        return {}
+
+
+@dataclass(frozen=True)
+class SeenWrite(Write):
+    """A write that was meant for the table as it was after entry `revision`."""
+
+    _: KW_ONLY
+    revision: int
+
+    def require_past(self, now: History) -> None:
+        """Raise RevisionAhead if the phone refers to an entry that the table does not have."""
+        if not 0 <= self.revision <= now.revision:
+            raise RevisionAhead(self.revision, now.revision)
+
+    def require_fresh(self, now: History) -> None:
+        """Raise Stale unless the position is still the one that the phone saw."""
+        self.require_past(now)
+        if now.moved_since(self.revision):
+            raise Stale(now.revision)
+
+
+# What is stored beside the log, so that a table can be read when other rules are installed
+
+TABLE = update(StoredTable.__table__).where(  # type: ignore[arg-type]
+    StoredTable.__table__.c.id == bindparam("table")
+)
+STATE = TABLE.values(state=bindparam("kept"), awaited=bindparam("asked"))
+SHOWN = TABLE.values(
+    names=bindparam("called"),
+    finished_at=bindparam("ended"),
+    result=bindparam("short"),
+    score=bindparam("whole"),
+)
+WORDING = (
+    update(StoredEntry.__table__)  # type: ignore[arg-type]
+    .where(
+        StoredEntry.__table__.c.table_id == bindparam("table"),
+        StoredEntry.__table__.c.ply == bindparam("number"),
+    )
+    .values(wording=bindparam("kept"))
+)
+"""Statements that run with every write, built once: building them costs as much as running."""
+
+Playing = (
+    Moved
+    | Reported
+    | DrawnByApp
+    | Amended
+    | Corrected
+    | Counted
+    | DealtOut
+    | Finished
+    | TakenBack
+    | Redone
+)
+"""Entries that may be written only under today's rules."""
+
+
+def wording_of(entry: LogEntry) -> Wording:
+    """The sentence and events of an entry as everybody may know them."""
+    seen = seen_entry(entry, None)
+    return Wording(seen.text, tuple(event for event in seen.events if event.is_for(None)))
+
+
+def under_todays_rules(now: History, new: Sequence[Addition]) -> Sequence[Addition]:
+    """The entries; if the table was played under other rules, after an entry that changes them."""
+    if not now.is_old or not any(isinstance(one.entry, Playing) for one in new):
+        return new
+    at = now.position.at
+    state = dump_state(now.game, at) if now.mode == "track" and at is not None else None
+    release = ".".join(version("tabletop-companion").split(".")[:2])
+    change = RulesChanged(
+        now.rules_version, now.game.rules_version, release, state, now.position.set_aside
+    )
+    return [Addition(change), *new]
+
+
+def mirror(connection: Connection, head: Head, before: History, after: History) -> None:
+    """Update the table's row after its log has grown."""
+    old, new = before.positions[-1] if before.positions else None, after.position
+    if new.at is not None and (old is None or old.at is not new.at):
+        _keep_state(connection, head, new)
+    names = before.names if old else ()
+    if old and old.finished_at == new.finished_at and names == after.names:
+        return
+    shown = {
+        "called": list(after.names),
+        "ended": new.finished_at,
+        "short": dump(new.result) if new.result else None,
+        "whole": _score(after),
+    }
+    connection.execute(SHOWN, {"table": head.id, **shown})
+    if old:
+        record_result(connection, head.id, after)
+
+
+def go_on(connection: Connection, head: Head, before: History) -> None:
+    """Store that the table is played under today's rules, once the entry that says so is stored;
+    with it the sentences of those entries that have none yet."""
+    rows = [
+        {"table": head.id, "number": entry.revision, "kept": dump(wording_of(entry))}
+        for entry in before.entries
+        if entry.wording is None
+    ]
+    if rows:
+        connection.execute(WORDING, rows)
+    rules = head.game.rules_version
+    connection.execute(
+        update(StoredTable).where(StoredTable.id == head.id).values(rules_version=rules)
+    )
+
+
+def _keep_state(connection: Connection, head: Head, position: TablePosition) -> None:
+    game = position.game
+    asked = sorted(one for one in game.awaited(position.at) if isinstance(one, int))
+    kept = {"kept": storable(position.at.state), "asked": asked if head.mode == "track" else None}
+    connection.execute(STATE, {"table": head.id, **kept})
+
+
+def _score(history: History) -> object:
+    """The whole score of a closed game as data."""
+    if history.finished_at is None:
+        return None
+    try:
+        return dump(history.sheet)
+    except PositionUnknown:
+        return None
+
+
+# Reading and appending to logs
 
 LATELY = 256
 """How many of the last requests are kept apart, so that not all are copied with every write."""

@@ -9,13 +9,12 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from companion.codec import dump, load
 from companion.engine.game import AnyGame
-from companion.engine.play.step import Step
+from companion.engine.values import Step
 from companion.games import UnknownGame, get_game
 from companion.tables.access.codes import new_tape
 from companion.tables.errors import NoSuchTable, RulesUnavailable
 from companion.tables.logs.entries import Entry
-from companion.tables.logs.history import Wording
-from companion.tables.logs.position import Author, Mode
+from companion.tables.logs.history import Author, Mode, Wording
 from companion.tables.storage.models import StoredEntry, StoredTable
 
 

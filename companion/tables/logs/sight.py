@@ -1,20 +1,19 @@
 """A history as one seat may see it: everything in it is without the secrets of the others."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Event, Viewer
-from companion.tables.logs.beside_play import CorrectionAsked
-from companion.tables.logs.entries import Corrected, Entry, Played, RulesChanged
-from companion.tables.logs.history import History, LogEntry
-from companion.tables.logs.position import TablePosition
+from companion.engine.values import Event, Viewer, remembered
+from companion.tables.logs.entries import Corrected, CorrectionAsked, Entry, Played, RulesChanged
+from companion.tables.logs.history import History, LogEntry, TablePosition
+from companion.tables.storage.cache import memory
 
 if TYPE_CHECKING:
-    from companion.tables.access.rights import Rights
+    from companion.tables.access.tokens import Rights
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,3 +152,35 @@ def _seen(entry: LogEntry, before: TablePosition | None, after: TablePosition) -
     elif isinstance(found, RulesChanged | CorrectionAsked):
         found = replace(found, state=None)
     return replace(entry, entry=found, before=before, after=after, sights={})
+
+
+# What was worked out about a table for one phone, for the next phone that asks the same
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What is known about one history so far, by what was asked."""
+
+    history: History
+    known: dict[Hashable, Any] = field(default_factory=dict)
+
+
+def shared(history: History, key: Hashable, work: Callable[[], T]) -> T:
+    """What `work` finds out about a table's history, done once for each `key` until the table
+    changes.
+
+    The key has to name everything else that the answer depends on: above all the seats that a
+    phone enters moves for and the seat whose secrets it may see, so that no phone is ever given
+    what was worked out for one that may see more. It must not hold anything that a phone can
+    choose freely, such as taps, so that there are only a few answers for each table; and only
+    the tables that were looked at last are remembered.
+    """
+    kept = memory().findings
+    found = kept.get(history.code)
+    if found is None or found.history is not history:
+        found = Findings(history)
+        kept.keep(history.code, found)
+    if key not in found.known:
+        found.known[key] = work()
+    answer: T = found.known[key]
+    return answer

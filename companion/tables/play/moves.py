@@ -1,22 +1,164 @@
 """Recording moves, one or several that were entered together."""
 
-from collections.abc import Sequence
+import hmac
+import random
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.codec import dump_move
+from companion.engine.findings import findings
 from companion.engine.game import AnyGame
-from companion.engine.play.decision import CHANCE
+from companion.engine.moves import CHANCE, Actor
+from companion.engine.problems import Problem, require
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.rights import Rights
-from companion.tables.errors import NotAllowed, Stale
-from companion.tables.logs.command import Addition, Met, SeenWrite
-from companion.tables.logs.entries import Moved, Reported
-from companion.tables.logs.history import History
+from companion.engine.scoring import ScoreSheet
+from companion.tables.access.seats import require_own_seat
+from companion.tables.access.tokens import Rights, require_host
+from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
+from companion.tables.logs.entries import Confirmed, DrawnByApp, Finished, Moved, Reported, Result
+from companion.tables.logs.history import History, Mode
+from companion.tables.logs.ledger import Addition, Met, SeenWrite
 from companion.tables.logs.sight import sees_all
-from companion.tables.play.chance import consequences
-from companion.tables.play.closing import require_open
-from companion.tables.play.staleness import is_stale_for
+
+
+def generator(tape: str, draw: int) -> random.Random:
+    """The random generator for the draw of that number, derived from the key of a tape."""
+    digest = hmac.digest(bytes.fromhex(tape), str(draw).encode(), "sha256")
+    return random.Random(int.from_bytes(digest, "big"))
+
+
+def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Addition]:
+    """The draws that the app makes from a position on; the first of them is number `draw`."""
+    while CHANCE in game.awaited(at):
+        move = game.chance_move(at, generator(tape, draw))
+        if move is None:
+            return
+        step = game.apply(at, move)
+        yield Addition(DrawnByApp(move), step=step)
+        at, draw = step.state, draw + 1
+
+
+def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Addition]:
+    """The entries that follow from a position by themselves: draws by the app, and the closing of
+    a game that has ended."""
+    for drawn in draws(game, at, tape, draw):
+        assert drawn.step is not None
+        at = drawn.step.state
+        yield drawn
+    if game.outcome(at) is not None:
+        yield Addition(Finished(result(game.sheet(at))))
+
+
+def result(sheet: ScoreSheet) -> Result:
+    """The score at the closing, in the short form that lists of tables show."""
+    return Result(
+        verdict=sheet.verdict,
+        totals=tuple(score.total for score in sheet.scores),
+        winners=tuple(standing.seat for standing in sheet.standings if standing.wins),
+    )
+
+
+# Agreeing to the score, and closing the game
+
+
+@dataclass(frozen=True)
+class ConfirmScore(SeenWrite):
+    """Record that a seat agrees to the score as it stands. Raises NotAllowed, Stale and Malformed.
+
+    A later move, count or correction cancels all confirmations.
+    """
+
+    seat: int
+
+    def content(self, now: History) -> Any:
+        return {"confirm": self.seat}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        require_own_seat(met.now, self.rights, self.seat)
+        self.require_fresh(met.now)
+        return [Addition(Confirmed(self.seat), self.rights.author(self.seat))]
+
+
+@dataclass(frozen=True)
+class Finish(SeenWrite):
+    """Close the game with its score. Only the host may; a take-back opens it again.
+
+    Raises NotAllowed, Stale and TableClosed; Malformed for impossible counts; and Unsettled, unless
+    the table insists, for counts that are missing or doubtful.
+    """
+
+    _: KW_ONLY
+    insist: bool = False
+
+    def refuse(self) -> None:
+        require_host(self.rights)
+
+    def content(self, now: History) -> Any:
+        return {"finish": True, "insist": True} if self.insist else {"finish": True}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now = met.now
+        require_open(now, now.mode)
+        self.require_fresh(now)
+        if now.mode == "count":
+            found = findings(now.game, now.deal, now.counts)
+            require([Problem("counts", one.text) for one in found if one.kind == "impossible"])
+            if found and not self.insist:
+                raise Unsettled([one.text for one in found])
+        return [Addition(Finished(result(now.sheet)), "host")]
+
+
+def require_open(now: History, mode: Mode) -> None:
+    """Raise WrongMode unless the table is of that mode, and TableClosed once it is closed."""
+    if now.mode != mode:
+        raise WrongMode(now.mode)
+    if now.finished_at:
+        raise TableClosed
+
+
+# Whether a move that was meant for an older position is out of date
+
+
+def is_stale_at(now: History, revision: int, seats: Collection[int]) -> bool:
+    """Whether what a phone with these seats tapped after entry `revision` is out of date."""
+    if not seats:
+        return now.moved_since(revision)
+    actors: tuple[Actor, ...] = (CHANCE, *seats)
+    return any(is_stale_for(now, revision, actor) for actor in actors)
+
+
+def is_stale_for(now: History, revision: int, actor: Actor | None) -> bool:
+    """Whether the question to a seat, or to CHANCE, has changed since entry `revision`."""
+    if not now.moved_since(revision):
+        return False
+    seen = now.positions[revision].at
+    if actor is None or seen is None or now.position.at is None or _has_acted(now, revision, actor):
+        return True
+    return _question(now.game, seen, actor) != _question(now.game, now.position.at, actor)
+
+
+def _has_acted(now: History, revision: int, actor: Actor) -> bool:
+    """Whether that seat has made a move since entry `revision`, even one that was taken back."""
+    made = (entry.after for entry in now.entries[revision + 1 :] if entry.made)
+    moves = (found for found in made if found.move is not None and found.before is not None)
+    return any(
+        found.before.at is None or now.game.asked_of(found.before.at, found.move) == actor
+        for found in moves
+        if found.before is not None
+    )
+
+
+def _question(game: AnyGame, at: Any, actor: Actor) -> object:
+    """The question to a seat as it sees it: the kind of decision, and its own legal moves."""
+    if actor not in game.may_act(at):
+        return None
+    seen = game.view(at, actor if isinstance(actor, int) else None)
+    moves = frozenset(move for move in game.legal_moves(seen) if game.mover(seen, move) == actor)
+    return type(seen.decision), moves
+
+
+# Recording moves, one or several that were entered together
 
 NOT_FOR_HOST = (
     "Something here is hidden from the host's phone, so {} makes this move: "

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.tables.access.seat_checks import require_going_on, require_own_seat
+from companion.codec import dump
+from companion.engine.problems import Malformed
+from companion.tables.access.seats import check_seat, require_going_on, require_own_seat
 from companion.tables.access.typed_text import NOTE_LENGTH, check_names_differ, clean, clean_name
-from companion.tables.logs.command import Addition, Met, SeenWrite
-from companion.tables.logs.entries import Noted, Renamed
+from companion.tables.logs.entries import ClockSet, Noted, Renamed
 from companion.tables.logs.history import History
+from companion.tables.logs.ledger import Addition, Met, SeenWrite
 
 
 @dataclass(frozen=True)
@@ -61,3 +63,39 @@ class Rename(SeenWrite):
 
     def _new(self) -> str:
         return clean_name(self.name)
+
+
+# The clock is set, paused and put away, and handed on where moves are not tracked
+
+MOST_MINUTES = 600
+MOST_SECONDS = 600
+
+
+@dataclass(frozen=True)
+class SetClock(SeenWrite):
+    """Set the clock. Whoever plays may; it is never out of date, and the last setting counts.
+
+    Raises Malformed, NotAllowed, and TableClosed once the game is over.
+    """
+
+    setting: ClockSet
+
+    def refuse(self) -> None:
+        minutes, increment = self.setting.minutes, self.setting.increment
+        if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
+            raise Malformed.at("minutes", f"must be from 1 to {MOST_MINUTES}")
+        if not 0 <= increment <= MOST_SECONDS:
+            raise Malformed.at("increment", f"must be from 0 to {MOST_SECONDS} seconds")
+        super().refuse()
+
+    def content(self, now: History) -> Any:
+        return {"clock": dump(self.setting)}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        self.require_past(met.now)
+        require_going_on(met.now)
+        if self.setting.turn is not None:
+            check_seat(met.now, self.setting.turn)
+        before = [row.entry for row in met.now.entries if isinstance(row.entry, ClockSet)]
+        same = before[-1:] == [self.setting]
+        return [] if same else [Addition(self.setting, self.rights.author())]

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from datetime import UTC, datetime
 from typing import Any, get_args
@@ -11,25 +11,35 @@ from typing import Any, get_args
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from companion.documents import KeptGame
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed
+from companion.engine.moves import CHANCE
+from companion.engine.phrases import counted
+from companion.engine.problems import Malformed, reading_below
+from companion.engine.rulebook import IllegalMove
 from companion.games import get_game
 from companion.tables.access.codes import new_code, new_seed, new_tape
-from companion.tables.access.grants import TokenRequest, grant
-from companion.tables.access.rights import keep_host
+from companion.tables.access.tokens import TokenRequest, grant, keep_host
 from companion.tables.access.typed_text import SEED_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
-from companion.tables.logs.beside_play import RuleDecided
-from companion.tables.logs.command import Addition, Met, SeenWrite
-from companion.tables.logs.entries import DealtOut
-from companion.tables.logs.history import History
-from companion.tables.logs.ledger import opened, store
-from companion.tables.logs.position import Mode
+from companion.tables.lists import clear_away, follow_up, next_table
+from companion.tables.logs.entries import (
+    Corrected,
+    Counted,
+    DealtOut,
+    Moved,
+    Noted,
+    Reported,
+    RuleDecided,
+    dump_entry,
+)
+from companion.tables.logs.history import History, Mode
+from companion.tables.logs.ledger import Addition, Met, SeenWrite, opened, store
 from companion.tables.logs.rows import Head, Stamp
-from companion.tables.play.chance import consequences
+from companion.tables.play.counting import check_cells
+from companion.tables.play.moves import consequences
 from companion.tables.storage.database import lock_table, turn
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable
-from companion.tables.watching.shelf import clear_away, follow_up, next_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,3 +208,75 @@ def _free_code(session: Session) -> str:
         code = new_code()
         if session.scalar(select(StoredTable.id).where(StoredTable.code == code)) is None:
             return code
+
+
+# A record becomes a table again
+
+MOST_MOVES = 2_000
+"""Moves of a record that becomes a table; the longest evenings have some hundreds."""
+LOADED = "This table was made from a file with {}. Who made which move on which phone is not in it."
+DRAWN_ANEW = " The seed is not in it either: what the app draws from here on is drawn anew."
+
+
+def load_table(kept: KeptGame, *, insist: bool = False, client_id: str | None = None) -> NewTable:
+    """Open a table with the game of a record, finished or to be played on; its host asked for it.
+
+    With `insist`, moves that the rules forbid are taken and flagged if hands could make them.
+    Raises IllegalMove with its `ply`, Malformed, and ClientIdReused.
+    """
+    for seat, name in enumerate(kept.deal.names):
+        if clean_name(name, f"deal.names[{seat}]") != name:
+            raise Malformed.at(f"deal.names[{seat}]", "must not begin or end with a space")
+    with reading_below("deal"):
+        check_names_differ(kept.deal.names)
+    if kept.mode == "track" and kept.game.only_counted:
+        raise Malformed.at("counts", f"is missing: {kept.game.title} has no moves")
+    if len(kept.moves) > MOST_MOVES:
+        raise Malformed.at("moves", f"must be {MOST_MOVES:,} at most to become a table")
+    played = tuple(_played(kept, insist))
+    steps = [one.step.state for one in played if one.step is not None]
+    last = steps[-1] if steps else _begins(kept)
+    wanted = json.dumps([kept.mode, insist, [dump_entry(kept.game, one.entry) for one in played]])
+
+    def first(head: Head) -> list[Addition]:
+        if kept.mode == "count":
+            return list(played)
+        assert head.tape is not None
+        return [*played, *consequences(kept.game, last, head.tape, 0)]
+
+    return begin(kept.game, kept.mode, kept.deal, first, wanted, client_id=client_id)
+
+
+def _begins(kept: KeptGame) -> Any:
+    """The position before the first of its moves."""
+    return kept.game.start(kept.deal) if kept.at is None else kept.at
+
+
+def _played(kept: KeptGame, insist: bool) -> Iterator[Addition]:
+    """The entries of the game, each checked. Raises IllegalMove and Malformed."""
+    yield Addition(DealtOut(kept.deal, "", {}), "host")
+    yield Addition(Noted(_note(kept)), "host")
+    if kept.at is not None:
+        yield Addition(Corrected(kept.at.state), "host")
+    if kept.counts:
+        with reading_below("counts"):
+            sheet = kept.game.pad.sheet_with(kept.deal, kept.counts)
+            check_cells(sheet, kept.counts)
+        yield Addition(Counted(kept.counts), "host")
+    game, at = kept.game, _begins(kept) if kept.moves else None
+    for ply, move in enumerate(kept.moves):
+        broken = tuple(game.violations(at, move)) if game.check(at, move) else ()
+        if broken and not (insist and all(one.possible for one in broken)):
+            raise IllegalMove(broken, ply)
+        kind = Reported if game.mover(at, move) is CHANCE else Moved
+        step = game.apply(at, move)
+        yield Addition(kind(move, bool(broken)), "host", step)
+        at = step.state
+
+
+def _note(kept: KeptGame) -> str:
+    """What the players should know of such a table, as a remark in its log."""
+    if kept.mode == "count":
+        return LOADED.format("its counts")
+    held = "its last position" if kept.at is not None else counted(len(kept.moves), "move")
+    return LOADED.format(held) + DRAWN_ANEW

@@ -11,20 +11,31 @@ from typing import Any
 
 from companion.codec import load_move
 from companion.engine.phrases import listed
-from companion.tables.access.rights import Rights
+from companion.tables.access.tokens import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, OtherQuestion
-from companion.tables.logs.beside_play import CorrectionAsked, RemedyAsked, RulingAsked
-from companion.tables.logs.command import Addition, Met, SeenWrite
-from companion.tables.logs.entries import AmendAsked, TakenBack, UndoAnswered, UndoAsked
-from companion.tables.logs.history import History
-from companion.tables.logs.position import TablePosition
+from companion.tables.logs.entries import (
+    AmendAsked,
+    CorrectionAsked,
+    RemedyAsked,
+    RulingAsked,
+    TakenBack,
+    UndoAnswered,
+    UndoAsked,
+)
+from companion.tables.logs.fold import read_state
+from companion.tables.logs.history import History, TablePosition
+from companion.tables.logs.ledger import Addition, Met, SeenWrite
 from companion.tables.logs.sight import hides
-from companion.tables.logs.stored_values import read_state
-from companion.tables.revising.amending import Amendment, amended
-from companion.tables.revising.correcting import put_right
-from companion.tables.revising.new_line import moment_of
-from companion.tables.revising.remedies import remedied
-from companion.tables.revising.taking_back import draws_due, playable_target, refusal, reveals
+from companion.tables.revising.correcting import put_right, remedied
+from companion.tables.revising.taking_back import (
+    Amendment,
+    amended,
+    draws_due,
+    moment_of,
+    playable_target,
+    refusal,
+    reveals,
+)
 
 HIDDEN = "Cards were hidden then, so the others cannot judge it. The host can change that entry."
 

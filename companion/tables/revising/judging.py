@@ -1,21 +1,43 @@
 """Decisions of the table about a dispute, agreed by the others on their own phones."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from datetime import datetime
 from typing import Any, get_args
 
-from companion.engine.problems import Malformed
+from sqlalchemy import select
+
+from companion.codec import dump_state, load
+from companion.engine.correcting import Change, differences, drafted
+from companion.engine.phrases import capital
+from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import VIOLATION_CODE, Ruling, Violation
-from companion.engine.setup.deal import RULED, option_problems
-from companion.tables.access.rights import Rights
+from companion.engine.setup import RULED, option_problems
+from companion.engine.values import Viewer, seats_of
+from companion.tables.access.tokens import Rights
+from companion.tables.access.typed_text import NOTE_LENGTH, clean
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.beside_play import RemedyAsked, RuleDecided, RulingAsked, Way
-from companion.tables.logs.command import Addition, Met, SeenWrite
+from companion.tables.logs.entries import (
+    CorrectionAsked,
+    RemedyAsked,
+    RuleDecided,
+    RulingAsked,
+    Way,
+)
+from companion.tables.logs.fold import read_state
 from companion.tables.logs.history import History
-from companion.tables.logs.sight import visible_to
-from companion.tables.play.closing import require_open
+from companion.tables.logs.ledger import Addition, Met, SeenWrite
+from companion.tables.logs.sight import sight, visible_to
+from companion.tables.play.moves import require_open
 from companion.tables.revising.consent import require_nothing_asked
-from companion.tables.revising.remedies import remedied, require_illegal
+from companion.tables.revising.correcting import (
+    put_right,
+    remedied,
+    require_illegal,
+    whole_position,
+)
+from companion.tables.storage.database import reading
+from companion.tables.storage.models import StoredEntry, StoredTable
 
 NOT_NOW = "The rules cannot change in the middle of this. Finish the turn first, then decide."
 KNOWN = "The table plays it so already."
@@ -165,3 +187,159 @@ def asked_of(now: History, rights: Rights) -> tuple[int, ...] | None:
     if rights.host and not (rights.seats and others):
         return None
     return tuple(sorted(others))
+
+
+# House rules
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """What some table decided about the rule with that id, in words. `passes` is the code of the
+    violations that it lets pass, `options` what it plays otherwise; empty for a mere remark."""
+
+    code: str
+    at: datetime
+    rule: str
+    text: str
+    passes: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Decide(SeenWrite):
+    """Record that the table decides otherwise about a rule, as disputed at entry `on`.
+
+    Raises Malformed, NoSuchEntry and NotAllowed; like a note it is never stale.
+    """
+
+    on: int
+    rule: str
+    text: str
+
+    def refuse(self) -> None:
+        self._decided()
+        super().refuse()
+
+    def content(self, now: History) -> Any:
+        return {"ruling": [self.on, self.rule, self._decided()]}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        if not 0 <= self.on <= min(self.revision, met.now.revision):
+            raise NoSuchEntry(f"The log has no entry {self.on}.")
+        if self.rule not in met.now.game.rulebook.citations:
+            raise NoSuchEntry("That rule is not in this game's rulebook.")
+        return [Addition(RuleDecided(self.on, self.rule, self._decided()), self.rights.author())]
+
+    def _decided(self) -> str:
+        return clean(self.text, "text", NOTE_LENGTH)
+
+
+def house_rules(codes: Iterable[str], game: str) -> tuple[HouseRule, ...]:
+    """What those tables have decided in that game, the newest first."""
+    query = (
+        select(StoredTable.code, StoredEntry.at, StoredEntry.body)
+        .join(StoredTable, StoredEntry.table_id == StoredTable.id)
+        .where(
+            StoredTable.code.in_(tuple(codes)),
+            StoredTable.game == game,
+            StoredEntry.kind == RuleDecided.kind,
+        )
+        .order_by(StoredEntry.at.desc(), StoredEntry.revision.desc())
+    )
+    with reading() as session:
+        rows = session.execute(query).all()
+    found = ((row.code, row.at, load(row.body, RuleDecided)) for row in rows)
+    return tuple(
+        HouseRule(code, at, one.rule, one.text, one.passes, one.options) for code, at, one in found
+    )
+
+
+def kept_decisions(now: History) -> tuple[RuleDecided, ...]:
+    """What a table lets pass, as it goes on at the next table of the same people."""
+    found = {
+        (row.entry.rule, row.entry.passes): replace(row.entry, on=0, options={})
+        for row in now.entries
+        if isinstance(row.entry, RuleDecided)
+        and (row.entry.rule, row.entry.passes) in now.position.passes
+    }
+    return tuple(found.values())
+
+
+def let_pass(house: Iterable[HouseRule]) -> tuple[HouseRule, ...]:
+    """The violations that tables let pass, each once, as it was decided last."""
+    newest: dict[tuple[str, str], HouseRule] = {}
+    for one in house:
+        if one.passes:
+            newest.setdefault((one.rule, one.passes), one)
+    return tuple(newest.values())
+
+
+# Putting the board right by taps, agreed by the others on their own phones
+
+MOST_CHANGES = 40
+"""How many spots may be put right at once: the address of the draft holds them all."""
+UNCHANGED = "Nothing lies otherwise yet: tap the board where it is wrong."
+
+
+def can_be_put_right(now: History) -> bool:
+    """Whether a table's board can be put right by taps."""
+    known = now.mode == "track" and now.position.at is not None
+    return known and now.game.correcting is not None and now.finished_at is None
+
+
+@dataclass(frozen=True)
+class PutRight(SeenWrite):
+    """Put right what lies on the table, by changes to spots as `viewer` sees them.
+
+    The others are asked on their phones first; where nobody else has a phone it is done at once, or
+    the host is asked. Raises Malformed, NotAllowed, Stale, TableClosed and WrongMode.
+    """
+
+    _: KW_ONLY
+    changes: Sequence[Change]
+    viewer: Viewer = None
+
+    def refuse(self) -> None:
+        super().refuse()
+        if not seats_of(self.viewer) <= self.rights.seats:
+            raise NotAllowed("That is another player's seat.")
+        if len(self.changes) > MOST_CHANGES:
+            raise Malformed.at("c", f"Put right at most {MOST_CHANGES} places at once.")
+
+    def content(self, now: History) -> Any:
+        return {"put_right": [list(change) for change in self.changes]}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now, rights, game = met.now, self.rights, met.now.game
+        require_open(now, "track")
+        self.require_fresh(now)
+        seen = sight(now.position, self.viewer).at
+        if seen is None or game.correcting is None:
+            raise NotAllowed("This board cannot be put right by taps.")
+        draft, why = drafted(game, seen, self.changes)
+        if why:
+            raise Malformed.at("c", why)
+        if not differences(game, seen, draft):
+            raise Malformed.at("c", UNCHANGED)
+        at = _with_what_is_hidden(now, rights, dump_state(game, draft), self.viewer)
+        others = asked_of(now, rights)
+        if others is None:
+            return put_right(met, rights, at)
+        require_nothing_asked(now)
+        seat = min(rights.seats)
+        asked = CorrectionAsked(seat, dump_state(game, at), others)
+        return [Addition(asked, rights.author(seat))]
+
+
+def _with_what_is_hidden(now: History, rights: Rights, state: Any, viewer: Viewer) -> Any:
+    """As `whole_position`, with its faults as sentences for a page."""
+    try:
+        return whole_position(now, rights, state, viewer)
+    except Malformed as error:
+        said = (Problem(one.path, f"{capital(one.message)}.") for one in error.problems)
+        raise Malformed(tuple(said)) from error
+
+
+def proposed(now: History, state: Any, viewer: Viewer) -> Any:
+    """The position with a state that somebody asks for, given as JSON data, as `viewer` sees it."""
+    return now.game.view(read_state(now.game, now.deal, state), viewer)

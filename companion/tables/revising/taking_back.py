@@ -1,18 +1,32 @@
 """Taking moves back, and bringing them back again. Nothing is erased."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from companion.engine.play.decision import CHANCE
-from companion.tables.access.rights import Rights
+from companion.codec import dump_move
+from companion.engine.game import AnyGame
+from companion.engine.moves import CHANCE
+from companion.engine.problems import Malformed
+from companion.engine.rulebook import IllegalMove, Violation
+from companion.engine.values import Step
+from companion.tables.access.tokens import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.command import Addition, Met, SeenWrite
-from companion.tables.logs.entries import DrawnByApp, Redone, TakenBack
-from companion.tables.logs.history import History
-from companion.tables.logs.position import TablePosition
-from companion.tables.logs.sight import hides
-from companion.tables.play.chance import consequences
+from companion.tables.logs.entries import (
+    Amended,
+    Corrected,
+    DrawnByApp,
+    Finished,
+    Moved,
+    Redone,
+    Reported,
+    RuleDecided,
+    TakenBack,
+)
+from companion.tables.logs.history import Author, History, LogEntry, TablePosition
+from companion.tables.logs.ledger import Addition, Met, SeenWrite
+from companion.tables.logs.sight import hides, sees_all
+from companion.tables.play.moves import NOT_FOR_HOST, consequences
 
 OTHERS = "Others have acted since, so their phones are asked first: tap Undo at the table."
 SHOWN = (
@@ -137,3 +151,332 @@ def draws_due(met: Met, target: TablePosition) -> list[Addition]:
     if met.now.mode != "track" or CHANCE not in game.awaited(target.at):
         return []
     return list(consequences(game, target.at, met.tape, target.draws))
+
+
+# The moves after one that is replaced
+
+NOT_A_MOVE = "Only a move can be put right, or what the table threw or drew."
+UNDONE = "That move was taken back, so there is nothing to put right."
+OLDER_MOVE = "That was played under earlier rules. The host can correct the position instead."
+
+
+@dataclass(frozen=True)
+class Later:
+    """A later entry in the new line. `broken` are the violations of its move there.
+
+    `kept` says that it is played, flagged if it is illegal; `at` is the position before it;
+    `optional` that the table may drop it. `first` is the sentence of a move that has to be played
+    before it, if any: one without a choice, such as the end of a turn.
+    """
+
+    row: LogEntry
+    at: Any
+    broken: tuple[Violation, ...]
+    kept: bool
+    optional: bool
+    first: str = ""
+
+
+@dataclass(frozen=True)
+class NewLine:
+    """The result of replacing entry `of`; `at` is the position that the table would have.
+
+    `entries` are the entries to be written: first the new moves, `made` in number, then the later
+    entries that are kept.
+    """
+
+    of: int
+    broken: tuple[Violation, ...]
+    later: tuple[Later, ...]
+    at: Any
+    entries: tuple[Addition, ...]
+    made: int = 0
+
+    @property
+    def dropped(self) -> tuple[int, ...]:
+        """The later entries that are dropped."""
+        return tuple(later.row.revision for later in self.later if not later.kept)
+
+    @property
+    def possible(self) -> bool:
+        """Whether the new moves can be recorded, as legal or as having happened anyway."""
+        return all(violation.possible for violation in self.broken)
+
+
+def moment_of(now: History, of: int) -> TablePosition:
+    """The position before an entry that can be amended. Raises NoSuchEntry and NotAllowed."""
+    if not 0 <= of <= now.revision:
+        raise NoSuchEntry(f"The log has no entry {of}.")
+    row = now.entries[of]
+    if not isinstance(row.entry, Moved | Reported) or row.before is None:
+        raise NotAllowed(NOT_A_MOVE)
+    if row.undone:
+        raise NotAllowed(UNDONE)
+    if row.wording is not None or row.before.at is None or now.is_old:
+        raise NotAllowed(OLDER_MOVE)
+    return row.before
+
+
+def work_out(
+    now: History,
+    of: int,
+    moves: Sequence[Any],
+    drop: Collection[int] = (),
+    *,
+    seats: Collection[int] | None = None,
+) -> NewLine:
+    """What happens to the later moves if entry `of` is replaced by `moves`, one after the other.
+
+    Only these `seats` may make the moves; None means anybody. `drop` are later entries that the
+    table drops. Raises NoSuchEntry and NotAllowed.
+    """
+    before, game, row = moment_of(now, of), now.game, now.entries[of]
+    line = _Building(game, before.at, [], row.by)
+    broken: list[Violation] = []
+    for move in moves:
+        found = tuple(game.violations(line.at, move, seats))
+        broken.extend(found)
+        if not all(violation.possible for violation in found):
+            return NewLine(of, tuple(broken), (), before.at, ())
+        line.make(move, insisted=bool(found))
+    made = len(line.entries)
+    later = [line.add(now.entries[found.revision], drop) for found in now.position.since(row.after)]
+    kept = tuple(found for found in later if found)
+    return NewLine(of, tuple(broken), kept, line.at, tuple(line.entries), made)
+
+
+@dataclass
+class _Building:
+    """The new line while it is built: its position and its entries so far. `by` is who amends."""
+
+    game: AnyGame
+    at: Any
+    entries: list[Addition]
+    by: Author
+
+    def make(self, move: Any, *, insisted: bool) -> None:
+        """Play one of the new moves."""
+        kind = Reported if self.game.mover(self.at, move) is CHANCE else Moved
+        self._play(Addition(kind(move, insisted), self.by, self.game.apply(self.at, move)))
+
+    def add(self, row: LogEntry, drop: Collection[int]) -> Later | None:
+        """Add a later entry, if possible; None for a closing, which the new line makes itself,
+        and for a decision of the table, which stays."""
+        match row.entry:
+            case Finished():
+                return None
+            case Corrected(state=state):
+                kept, before = row.revision not in drop, self.at
+                if kept:
+                    step = Step(self.game.at(before.deal, state))
+                    self._play(Addition(row.entry, row.by, step))
+                return Later(row, before, (), kept, optional=True)
+            case RuleDecided(options=options):
+                before = self.at
+                deal = self.game.option_changed(before.deal, options)
+                self._play(Addition(row.entry, row.by, Step(self.game.at(deal, before.state))))
+                return None
+            case DrawnByApp(move=move):
+                before, broken = self.at, tuple(self.game.violations(self.at, move))
+                if not broken:
+                    self._play(Addition(row.entry, row.by, self.game.apply(before, move)))
+                return Later(row, before, broken, not broken, optional=False)
+            case Moved() | Reported() as entry:
+                return self._move(row, entry, drop)
+        raise NotAllowed(OLDER_MOVE)
+
+    def _move(self, row: LogEntry, entry: Moved | Reported, drop: Collection[int]) -> Later:
+        assert row.before is not None
+        mover = self.game.mover(row.before.at, entry.move)
+        seats = None if mover is CHANCE else (mover,)
+        before, move = self.at, entry.move
+        broken = tuple(self.game.violations(before, move, seats))
+        bridge = None
+        if not all(found.possible for found in broken):
+            bridge = self._bridge(move, seats) if seats else None
+            if bridge is None:
+                return Later(row, before, broken, kept=False, optional=False)
+        first = "" if bridge is None else self.game.describe(before, bridge)
+        kept = row.revision not in drop
+        if kept and bridge is not None:
+            self.make(bridge, insisted=False)
+            broken = ()
+        if kept:
+            made = replace(entry, insisted=bool(broken))
+            self._play(Addition(made, row.by, self.game.apply(self.at, move)))
+        return Later(row, before, broken, kept, optional=True, first=first)
+
+    def _bridge(self, move: Any, seats: Collection[int] | None) -> Any | None:
+        """A move without a choice after which `move` is legal, if there is one."""
+        game, at = self.game, self.at
+        for kind in game.answers_to.get(type(at.decision), ()):
+            choices = is_dataclass(kind) and fields(kind)
+            for found in () if choices else kind.legal(at):
+                if game.mover(at, found) is CHANCE:
+                    continue
+                then = game.apply(at, found).state
+                if next(game.violations(then, move, seats), None) is None:
+                    return found
+        return None
+
+    def _play(self, new: Addition) -> None:
+        assert new.step is not None
+        self.entries.append(new)
+        self.at = new.step.state
+
+
+# Taking one earlier change out of a state, as far as what came later has left it alone
+
+GONE = object()
+"""Stands for a key that an object does not have."""
+
+
+def reverted(before: Any, after: Any, now: Any) -> Any:
+    """The state `now` without the change from `before` to `after`. All three are states as JSON
+    objects; what lies directly in them and is no object and no list is kept."""
+    return {
+        key: _without(before[key], after[key], value)
+        if key != "decisions" and isinstance(value, dict | list)
+        else value
+        for key, value in now.items()
+    }
+
+
+def _without(before: Any, after: Any, now: Any) -> Any:
+    if before == after or now is GONE:
+        return now
+    if now == after:
+        return before
+    if all(isinstance(one, dict) for one in (before, after, now)):
+        found = {
+            key: _of_object(before, after, now, key) for key in {**before, **now} if key != "kind"
+        }
+        kept = {key: value for key, value in found.items() if value is not GONE}
+        return {**kept, "kind": now["kind"]} if "kind" in now else kept
+    if all(isinstance(one, list) for one in (before, after, now)):
+        return _of_list(before, after, now)
+    return now
+
+
+def _of_object(before: Any, after: Any, now: Any, key: str) -> Any:
+    was, then, here = (one.get(key, GONE) for one in (before, after, now))
+    if all(isinstance(one, int) and not isinstance(one, bool) for one in (was, then, here)):
+        return here + was - then
+    if here is GONE and then is GONE:
+        return was
+    return _without(was, then, here)
+
+
+def _of_list(before: list[Any], after: list[Any], now: list[Any]) -> list[Any]:
+    """Place by place if nothing came or went, else as a heap of things."""
+    if len(before) == len(after) == len(now):
+        return [_without(*three) for three in zip(before, after, now, strict=True)]
+    found = list(now)
+    for one in _more(after, before):
+        if one in found:
+            found.remove(one)
+    return found + _more(before, after)
+
+
+def _more(some: list[Any], others: list[Any]) -> list[Any]:
+    """The things in `some` that are not in `others`."""
+    left, found = list(others), list[Any]()
+    for one in some:
+        if one in left:
+            left.remove(one)
+        else:
+            found.append(one)
+    return found
+
+
+# Replacing a move that was made by another one, and replaying the moves that came after it
+
+SAME = "That is the move that stands there already. Choose another one."
+
+
+@dataclass(frozen=True)
+class Amendment(SeenWrite):
+    """Another move in the place of entry `of`: `moves` are played there, one after the other, and
+    what followed is replayed without the entries in `drop`."""
+
+    of: int
+    moves: Sequence[Any]
+    _: KW_ONLY
+    insist: bool = False
+    drop: Collection[int] = ()
+
+    def refuse(self) -> None:
+        if not self.moves:
+            raise Malformed.at("move", "must be a move")
+        super().refuse()
+
+    def asked(self, now: History) -> dict[str, Any]:
+        """The content, but for the moves."""
+        return {"of": self.of, "insist": self.insist, "drop": sorted(self.drop)}
+
+    def moves_as_data(self, now: History) -> list[Any]:
+        """The moves as documents."""
+        return [dump_move(now.game, move) for move in self.moves]
+
+
+@dataclass(frozen=True)
+class Amend(Amendment):
+    """Replace entry `of` by `moves`, and replay what followed.
+
+    A player may amend without asking what they could take back without asking; the host may amend
+    anything that is not hidden from the host. Raises IllegalMove, Malformed, NoSuchEntry,
+    NotAllowed and Stale.
+    """
+
+    def content(self, now: History) -> Any:
+        return {"amend": self.moves_as_data(now), **self.asked(now)}
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now = met.now
+        self.require_fresh(now)
+        if reason := refusal(now, self.rights, now.position, moment_of(now, self.of)):
+            raise NotAllowed(reason)
+        return amended(met, self.rights, self.of, self.moves, insist=self.insist, drop=self.drop)
+
+
+def amended(
+    met: Met,
+    rights: Rights,
+    of: int,
+    moves: Sequence[Any],
+    *,
+    insist: bool,
+    drop: Collection[int],
+) -> list[Addition]:
+    """The entries that replace entry `of` by `moves`, for a phone with these rights.
+
+    Raises IllegalMove, NoSuchEntry and NotAllowed.
+    """
+    now = met.now
+    before, game = moment_of(now, of), now.game
+    if len(moves) == 1 and now.entries[of].entry == Moved(moves[0], insist):
+        raise NotAllowed(SAME)
+    seats = _enters_for(now, rights, before, moves[0])
+    new = work_out(now, of, moves, drop, seats=seats)
+    if new.broken and not (insist and new.possible):
+        raise IllegalMove(new.broken)
+    mover = game.mover(before.at, moves[0])
+    by = rights.author(None if mover is CHANCE else mover)
+    made = [Addition(found.entry, by, found.step) for found in new.entries[: new.made]]
+    kept = new.entries[new.made :]
+    drawn = before.draws + sum(isinstance(found.entry, DrawnByApp) for found in kept)
+    line = [*made, *kept, *consequences(game, new.at, met.tape, drawn)]
+    return [Addition(Amended(of, len(line), new.dropped), rights.author()), *line]
+
+
+def _enters_for(
+    now: History, rights: Rights, before: TablePosition, move: Any
+) -> Collection[int] | None:
+    """The seats whose moves this phone may enter; None for every seat, where nothing is hidden
+    from the host. Raises NotAllowed."""
+    if rights.host and (now.is_over or sees_all(before, rights)):
+        return None
+    asked = now.game.asked_of(before.at, move)
+    if rights.host and isinstance(asked, int) and asked not in rights.seats:
+        raise NotAllowed(NOT_FOR_HOST.format(now.names[asked]))
+    return rights.seats

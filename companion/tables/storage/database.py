@@ -5,6 +5,8 @@ of milliseconds, threads that queue in this process (see `writer`) only for a fe
 longer than WAIT_SECONDS, and readers do not wait for writers at all.
 """
 
+import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -15,16 +17,14 @@ from sqlalchemy import Connection, Engine, Result, Row, bindparam, event, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from companion.tables.errors import DatabaseBusy
-from companion.tables.storage.base import db, is_sqlite
+from companion.tables.errors import DatabaseBusy, DatabaseUnusable, DiskFull
 from companion.tables.storage.cache import memory
-from companion.tables.storage.database_file import file_of
-from companion.tables.storage.faults import fault_of
-from companion.tables.storage.models import StoredTable
-from companion.tables.storage.transaction import BEGIN, UNKNOWN, WAIT, Turn, own_turn
-from companion.tables.storage.writer import Writer, raw_of
+from companion.tables.storage.database_file import UNREACHABLE, fault_of, file_of
+from companion.tables.storage.models import StoredTable, db, is_sqlite
+from companion.tables.storage.writer import BEGIN, UNKNOWN, WAIT, Turn, Writer, own_turn, raw_of
 
 T = TypeVar("T")
+
 Ts = TypeVarTuple("Ts")
 
 WAIT_SECONDS = 5.0
@@ -218,3 +218,26 @@ def _ready_engine() -> Engine:
 
 def _milliseconds(seconds: float) -> int:
     return max(0, int(seconds * 1000))
+
+
+# Checking whether the database can be read and written now, without waiting for other writers
+
+LEAST_FREE = 8 * 1024 * 1024
+"""Free bytes that are required: what an evening with many tables may need."""
+
+
+def probe() -> None:
+    """Raise the StorageFault that the next write would raise; nothing is written."""
+    with reading() as session:
+        session.scalar(select(StoredTable.id).limit(1))
+    engine = db.engine
+    if not is_sqlite(engine):
+        return
+    if (file := file_of(engine)) is not None:
+        file.require_same()
+        if not all(os.access(path, os.W_OK) for path in (file.path.parent, file.path)):
+            raise DatabaseUnusable(UNREACHABLE)
+        if shutil.disk_usage(file.path.parent).free < LEAST_FREE:
+            raise DiskFull
+    if not turn_is_near():
+        raise DatabaseBusy

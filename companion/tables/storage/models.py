@@ -1,24 +1,61 @@
 """What is stored. Log entries are only ever added; a grant is only ever approved or revoked."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import orjson
+from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
     JSON,
     DateTime,
     Dialect,
+    Engine,
     ForeignKey,
     Index,
     LargeBinary,
+    MetaData,
     String,
     TypeDecorator,
     UniqueConstraint,
     false,
 )
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from companion.tables.access.codes import LENGTH
-from companion.tables.storage.base import Model
+
+
+class Base(DeclarativeBase):
+    """The base of the models. Constraints have names, so that migrations can alter them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+db = SQLAlchemy(model_class=Base)
+
+if TYPE_CHECKING:
+
+    class Model(Base):
+        """`db.Model` for the type checker, which cannot see what is made at run time."""
+
+        __abstract__ = True
+else:
+    Model = db.Model
+
+
+def is_sqlite(engine: Engine) -> bool:
+    """Whether the database is SQLite: one file, with one writer at a time."""
+    return engine.dialect.name == "sqlite"
+
+
+# What is stored
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -210,3 +247,17 @@ class DefaultEdition(Model):
 
     game: Mapped[str] = mapped_column(String(40), primary_key=True)
     edition_id: Mapped[str] = mapped_column(String(100))
+
+
+# JSON as the database keeps it
+
+loads = orjson.loads
+
+
+def text(data: object) -> str:
+    """Data of rules may have numbers for keys, as Python's own JSON allows. Most have text alone,
+    which orjson writes in half the time if it may rely on that."""
+    try:
+        return orjson.dumps(data).decode()
+    except TypeError:
+        return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS).decode()

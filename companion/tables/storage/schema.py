@@ -5,15 +5,13 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from companion.tables.editing.edition_soundness import check_again
+from companion.tables.editions.limits import check_again
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.groups import models as _groups  # noqa: F401 - makes its tables known
-from companion.tables.storage.base import Model, is_sqlite
 from companion.tables.storage.cache import memory
-from companion.tables.storage.copies import CopyFault, copy_database
-from companion.tables.storage.database_file import file_of
-from companion.tables.storage.faults import DAMAGED
-from companion.tables.storage.transaction import IMMEDIATE
+from companion.tables.storage.database_file import DAMAGED, CopyFault, copy_database, file_of
+from companion.tables.storage.models import Model, is_sqlite
+from companion.tables.storage.writer import IMMEDIATE
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 MIGRATION_LOCK = 7_226_354

@@ -10,11 +10,26 @@ from typing import Any
 
 from companion import codec
 from companion.engine.game import AnyGame
-from companion.engine.play.decision import CHANCE
-from companion.engine.play.step import Event, Step
-from companion.testing.asking import choices, meant, onlookers, refusals
-from companion.testing.tables import Table, Walk, sample, sampled, tables, thoroughness, walked
-from companion.testing.worlds import Made, Ply, events_for, may_open, plies
+from companion.engine.moves import CHANCE
+from companion.engine.values import Event, Step
+from companion.testing.worlds import (
+    Made,
+    Ply,
+    Table,
+    Walk,
+    choices,
+    events_for,
+    may_open,
+    meant,
+    onlookers,
+    plies,
+    refusals,
+    sample,
+    sampled,
+    tables,
+    thoroughness,
+    walked,
+)
 
 
 def test_what_looks_alike_to_a_seat_leaves_it_with_equal_views_and_events(table: Table) -> None:

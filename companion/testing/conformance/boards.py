@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.game import AnyGame
-from companion.engine.pictures.boards import Board
-from companion.testing.asking import views
+from companion.engine.pictures import Board
 from companion.testing.conformance.face import assert_sound, points_of
-from companion.testing.tables import Table, Walk, sampled
+from companion.testing.worlds import Table, Walk, sampled, views
 
 
 def rows(table: Table, walk: Walk) -> Iterator[tuple[Any, int | None, tuple[Board, ...]]]:

@@ -6,9 +6,8 @@ from typing import Any
 
 from companion.codec import dump_state, load_state
 from companion.engine.correcting import Spot, corrected, differences, drafted, spots
-from companion.testing.asking import views
-from companion.testing.tables import Table, Walk, sample, sampled, walked
-from companion.testing.words import is_sentence
+from companion.testing.checks import is_sentence
+from companion.testing.worlds import Table, Walk, sample, sampled, views, walked
 
 SPOTS, CHOICES = 12, 4
 """How many spots of a position are tried, and how many choices of each."""

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from companion import codec
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.testing.damage import Damage, damaged
-from companion.testing.tables import NAMES, Table, Walk, patient, sampled, tables, walked
+from companion.testing.checks import Damage, damaged
+from companion.testing.worlds import NAMES, Table, Walk, patient, sampled, tables, walked
 
 
 def through_text(document: object) -> Any:

@@ -10,8 +10,8 @@ from companion import codec
 from companion.engine.editing.editor import Editor, Heading, Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.testing.looks import assert_known, editor_looks
-from companion.testing.tables import NAMES, patient
+from companion.testing.checks import assert_known, editor_looks
+from companion.testing.worlds import NAMES, patient
 
 HEADING = Heading("entered", "Entered by touch", "Entered by hand from the box.")
 

@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from companion.engine.pictures.picture import Picture
-from companion.engine.play.move import Tap, rest_of
-from companion.testing.asking import onlookers, views
-from companion.testing.looks import assert_known, looks_at, set_up_looks
-from companion.testing.tables import Table, Walk, sampled
-from companion.testing.words import is_sentence
+from companion.engine.moves import Tap, rest_of
+from companion.engine.pictures import Picture
+from companion.testing.checks import assert_known, is_sentence, looks_at, set_up_looks
+from companion.testing.worlds import Table, Walk, onlookers, sampled, views
 
 LONGEST_HEADLINE = 20
 """Characters: the bar has room for the question beside it on the smallest phone."""

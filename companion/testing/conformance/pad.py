@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import codec
+from companion.engine.findings import findings
 from companion.engine.game import AnyGame
-from companion.engine.scores.counting import CountBoard, CountCell, CountGroup
-from companion.engine.scores.findings import findings
+from companion.engine.pads import CountBoard, CountCell, CountGroup
 from companion.testing.conformance.scoring import assert_sound
-from companion.testing.tables import Table, patient, tables
+from companion.testing.worlds import Table, patient, tables
 
 
 def test_an_empty_pad_scores(table: Table) -> None:

@@ -9,11 +9,11 @@ from hypothesis import settings
 
 from companion import codec
 from companion.engine.game import AnyGame
-from companion.engine.pictures.picture import Picture
-from companion.engine.play.chance import choose
-from companion.engine.play.decision import CHANCE
-from companion.testing.phone import Phone, phone
-from companion.testing.tables import FEW, Table, sample, tables, thoroughness, walked
+from companion.engine.moves import CHANCE
+from companion.engine.pictures import Picture
+from companion.engine.values import choose
+from companion.testing.checks import Phone, phone
+from companion.testing.worlds import FEW, Table, sample, tables, thoroughness, walked
 
 MOVES = 4
 """How many moves are made between two looks at all pages."""

@@ -5,16 +5,11 @@ from random import Random
 from typing import Any
 
 from companion import codec
-from companion.engine.game import AnyGame
-from companion.engine.play.decision import CHANCE
-from companion.engine.play.flow import is_asked
-from companion.engine.play.judgement import judge, worded
-from companion.engine.play.pieces import piece_problems
-from companion.engine.play.replay import replay
+from companion.engine.game import AnyGame, is_asked, judge, replay, worded
+from companion.engine.moves import CHANCE, piece_problems
 from companion.engine.problems import Malformed
-from companion.testing.damage import all_damages
-from companion.testing.tables import LONGEST_GAME, Table, Walk, sample, sampled, tables, walked
-from companion.testing.words import is_code, is_sentence
+from companion.testing.checks import all_damages, is_code, is_sentence
+from companion.testing.worlds import LONGEST_GAME, Table, Walk, sample, sampled, tables, walked
 
 
 def test_a_game_ends(table: Table, walk: Walk) -> None:

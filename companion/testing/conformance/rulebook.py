@@ -1,9 +1,8 @@
 """Promises about what a game says of itself and its rules."""
 
 from companion.engine.game import AnyGame
-from companion.testing.citing import unused, within
-from companion.testing.tables import tables, walked
-from companion.testing.words import is_code, is_sentence
+from companion.testing.checks import is_code, is_sentence, unused, within
+from companion.testing.worlds import tables, walked
 
 
 def test_a_game_says_what_it_is(game: AnyGame) -> None:

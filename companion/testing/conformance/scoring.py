@@ -4,9 +4,9 @@ from typing import Any
 
 from companion import codec
 from companion.engine.game import AnyGame
-from companion.engine.scores.scoring import ScoreSheet
-from companion.testing.tables import Table, Walk, sampled
-from companion.testing.words import is_code, is_sentence
+from companion.engine.scoring import ScoreSheet
+from companion.testing.checks import is_code, is_sentence
+from companion.testing.worlds import Table, Walk, sampled
 
 
 def assert_sound(game: AnyGame, deal: Any, sheet: ScoreSheet) -> None:

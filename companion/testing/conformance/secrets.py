@@ -1,10 +1,18 @@
 """Promises about hidden information: who sees what, and that nobody sees more."""
 
 from companion import codec
-from companion.engine.play.decision import CHANCE
-from companion.testing.asking import choices, meant, onlookers, refusals, views
-from companion.testing.tables import Table, Walk, sampled
-from companion.testing.words import is_sentence
+from companion.engine.moves import CHANCE
+from companion.testing.checks import is_sentence
+from companion.testing.worlds import (
+    Table,
+    Walk,
+    choices,
+    meant,
+    onlookers,
+    refusals,
+    sampled,
+    views,
+)
 
 
 def test_a_view_of_a_view_shows_no_more_and_no_less(table: Table, walk: Walk) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.engine.setup.deal import DealItem
-from companion.testing.tables import NAMES, Table
-from companion.testing.words import is_code, is_sentence
+from companion.engine.setup import DealItem
+from companion.testing.checks import is_code, is_sentence
+from companion.testing.worlds import NAMES, Table
 
 
 def values(items: Sequence[DealItem]) -> dict[str, str]:

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from companion import codec
 from companion.engine.game import AnyGame
-from companion.engine.play.decision import CHANCE, Decision
+from companion.engine.moves import CHANCE, Decision
 from companion.engine.problems import Malformed
+from companion.testing.checks import is_sentence
 from companion.testing.conformance.documents import assert_position_works, through_text
-from companion.testing.tables import Table, Walk, patient, sample, sampled, tables, walked
-from companion.testing.words import is_sentence
+from companion.testing.worlds import Table, Walk, patient, sample, sampled, tables, walked
 
 NOBODY_SITS_THERE = (-1, 99)
 

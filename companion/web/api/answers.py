@@ -8,12 +8,11 @@ from companion.codec import dump_move, dump_state
 from companion.documents import envelope
 from companion.documents.answers import Deal, Envelope, Move, SetupReport, State
 from companion.engine.game import AnyGame
-from companion.engine.pictures.picture import Picture
-from companion.engine.play.decision import CHANCE, Actor
-from companion.engine.play.move import Tap
-from companion.engine.play.step import Event, Viewer
-from companion.engine.scores.standings import Outcome
-from companion.engine.setup.participants import Fact
+from companion.engine.moves import CHANCE, Actor, Tap
+from companion.engine.pictures import Picture
+from companion.engine.scoring import Outcome
+from companion.engine.setup import Fact
+from companion.engine.values import Event, Viewer
 
 Awaited = Annotated[
     tuple[int | Literal["chance"], ...],

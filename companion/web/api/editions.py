@@ -11,7 +11,7 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import reading_below
 from companion.games import get_game
 from companion.tables.access.codes import new_token
-from companion.tables.editing import editions
+from companion.tables.editions import editions
 from companion.web.api.at_tables.at_table import tokens
 from companion.web.api.blueprint import done, operation
 from companion.web.api.game_answers import (

@@ -8,8 +8,8 @@ from companion.codec.answers import MAYBE
 from companion.documents.answers import Edition, taken
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import Citation, Ruling
-from companion.engine.setup.deal import Option
-from companion.tables.editing.edition_lists import listed_editions
+from companion.engine.setup import Option
+from companion.tables.editions.editions import listed_editions
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,11 +13,16 @@ from companion.documents import (
     score_of,
     score_sheet_data,
 )
-from companion.documents.answers import MoveVerdict, ScoreReport, setup_report, taken
-from companion.documents.writing import judgement_data
+from companion.documents.answers import (
+    MoveVerdict,
+    ScoreReport,
+    judgement_data,
+    setup_report,
+    taken,
+)
 from companion.engine.game import AnyGame
+from companion.engine.pads import CountSheet
 from companion.engine.problems import reading_below
-from companion.engine.scores.counting import CountSheet
 from companion.games import get_game
 from companion.tables.access.codes import new_seed
 from companion.tables.access.typed_text import check_names_differ, clean_name

@@ -5,9 +5,9 @@
 
 from flask import Blueprint, Response, current_app, jsonify
 
-from companion.streams.service import streams_of
+from companion.streams import streams_of
 from companion.tables.errors import StorageFault
-from companion.tables.storage.probing import probe
+from companion.tables.storage.database import probe
 
 health = Blueprint("health", __name__)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from flask import Flask, Response, g
 
-from companion.streams.service import Streams, streams_of
+from companion.streams import Streams, streams_of
 
 ADDRESS = "/metrics"
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)

@@ -11,11 +11,10 @@ from companion.codec import load_move
 from companion.documents import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.access.rights import Rights
+from companion.tables.access.tokens import Rights
 from companion.tables.errors import NoSuchTable
-from companion.tables.logs.command import Write
 from companion.tables.logs.history import History
-from companion.tables.logs.ledger import carry_out, history
+from companion.tables.logs.ledger import Write, carry_out, history
 from companion.web.htmx import wants_fragment
 from companion.web.pages import PagesBelow
 from companion.web.pages.rendering import REFUSALS, see

@@ -6,8 +6,8 @@ from typing import Any
 from flask import url_for
 
 from companion.engine.editing.editor import Editor, EditorStep
-from companion.tables.editing.draft import Draft
-from companion.tables.editing.editions import Photos, photos_of
+from companion.tables.editions.drafts import Draft
+from companion.tables.editions.editions import Photos, photos_of
 from companion.tables.logs.history import History
 from companion.web.svg.drawing import Backdrop
 

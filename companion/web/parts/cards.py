@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.game import AnyGame
-from companion.engine.pictures.cards import Card, CardRow
-from companion.engine.play.step import Seat
+from companion.engine.pictures import Card, CardRow
+from companion.engine.values import Seat
 
 
 @dataclass(frozen=True, slots=True)

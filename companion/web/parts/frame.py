@@ -7,9 +7,9 @@ from typing import Any
 from flask import url_for
 
 from companion.engine.rulebook import Ruling
-from companion.tables.access.rights import Rights
+from companion.tables.access.tokens import Rights
 from companion.tables.logs.history import History
-from companion.tables.revising.putting_right import can_be_put_right
+from companion.tables.revising.judging import can_be_put_right
 from companion.web.parts.notice import Notice
 from companion.web.parts.rail import Rail, rail
 

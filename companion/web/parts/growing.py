@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.tables.access.rights import Rights
-from companion.tables.editing.draft import draft_of_table
+from companion.tables.access.tokens import Rights
+from companion.tables.editions.drafts import draft_of_table
 from companion.tables.logs.history import History
 from companion.web.security.identity import draft_token
 

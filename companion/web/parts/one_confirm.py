@@ -5,11 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.engine.play.step import Event
+from companion.engine.values import Event
 from companion.tables.logs.entries import Moved, Played
-from companion.tables.logs.history import History, LogEntry
-from companion.tables.watching.changed_places import MOST, changed
-from companion.tables.watching.pictures import picture_of
+from companion.tables.logs.history import MOST, History, LogEntry, changed, picture_of
 
 AWHILE = 20
 """For how many entries the last move is shown."""

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.engine.pictures.boards import Board, sole
-from companion.engine.pictures.picture import Picture
-from companion.engine.setup.participants import Participant
+from companion.engine.pictures import Board, Picture, sole
+from companion.engine.setup import Participant
 
 URL = Callable[[str], str]
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from companion.tables.access.typed_text import is_name
-from companion.tables.groups.reading import GroupNow
-from companion.tables.watching.lists import TableSummary
+from companion.tables.groups.games import GroupNow
+from companion.tables.lists import TableSummary
 
 OFFERED = 40
 """How many people of a group are offered at most."""

@@ -5,9 +5,8 @@ from math import cos, radians, sin
 
 from flask import url_for
 
-from companion.engine.pictures.picture import Area, Element, Point, Space
-from companion.engine.scores.from_photos import photo_boards
-from companion.engine.scores.photographed import PhotoBoard
+from companion.engine.pads import PhotoBoard, photo_boards
+from companion.engine.pictures import Area, Element, Point, Space
 from companion.photos.looking import NOTHING, Colour, Corners, Look, PlaceToSee, Search
 from companion.tables.logs.history import History
 from companion.web.svg.palette import tones

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.engine.play.decision import BY_CHANCE, NOBODY
-from companion.engine.scores.scoring import ScoreSheet
-from companion.engine.setup.participants import Fact, Participant
-from companion.tables.access.rights import Rights
+from companion.engine.moves import BY_CHANCE, NOBODY
+from companion.engine.scoring import ScoreSheet
+from companion.engine.setup import Fact, Participant
+from companion.tables.access.tokens import Rights
 from companion.tables.logs.history import History
 
 

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.tables.access.rights import Rights
+from companion.tables.access.tokens import Rights
 from companion.tables.logs.entries import Amended
-from companion.tables.logs.history import History
-from companion.tables.logs.sentences import COUNTED
+from companion.tables.logs.history import COUNTED, History
 from companion.tables.revising.consent import needs_consent, open_request, overruled
 from companion.web.parts.one_confirm import begins_at, together
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
-from companion.tables.taps.move_entry import MoveEntry
+from companion.tables.taps import MoveEntry
 
 READABLE = "!$'()*,/:;?@"
 """What needs no escape in a query."""

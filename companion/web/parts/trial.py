@@ -7,10 +7,8 @@ from typing import Any
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.engine.pictures.boards import Board
-from companion.engine.pictures.picture import Element
-from companion.tables.taps.move_entry import MoveEntry, enter
-from companion.tables.taps.next_taps import NextTap
+from companion.engine.pictures import Board, Element
+from companion.tables.taps import MoveEntry, NextTap, enter
 from companion.web.parts.cards import ShownRow, card_ids, shown_rows, text_of_use
 from companion.web.parts.panes import Panes, row_of
 from companion.web.parts.taps import TapLinks, tap_links, with_taps

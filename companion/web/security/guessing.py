@@ -11,7 +11,7 @@ from limits import parse_many
 from werkzeug.exceptions import TooManyRequests
 
 from companion.extensions import limiter
-from companion.tables.access.rights import rights_lately
+from companion.tables.access.tokens import rights_lately
 from companion.tables.errors import NoSuchTable
 from companion.web.api.at_tables.at_table import tokens
 from companion.web.errors import answer

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable
 
 from flask import request, session
 
-from companion.tables.access.rights import Rights, rights_of
+from companion.tables.access.tokens import Rights, rights_of
 
 TOKENS_KEPT = 80
 """A cookie holds 4 kB; the oldest tables go first."""

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup, escape
 
-from companion.engine.pictures.cards import Card
+from companion.engine.pictures import Card
 from companion.web.svg.drawing import board
 from companion.web.svg.elements import emblem_paths
 from companion.web.svg.shapes import SHAPES

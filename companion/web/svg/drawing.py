@@ -12,7 +12,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from companion.engine.editing.editor import Box
-from companion.engine.pictures.picture import Area, Element, Picture, Piece, Space
+from companion.engine.pictures import Area, Element, Picture, Piece, Space
 from companion.web.svg import elements
 from companion.web.svg.light import badge
 from companion.web.svg.shapes import num

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup, escape
 
-from companion.engine.setup.participants import Participant, Token
+from companion.engine.setup import Participant, Token
 from companion.web.svg.shapes import SHAPES
 
 ICONS: Mapping[str, str] = {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from markupsafe import escape
 
-from companion.settings.paths import static_folder
+from companion.settings import static_folder
 from companion.web.svg.palette import colours
 
 FACES = (

@@ -8,7 +8,7 @@ from math import hypot
 
 from markupsafe import escape
 
-from companion.engine.pictures.picture import Area, Element, Piece, Point, Route, Space
+from companion.engine.pictures import Area, Element, Piece, Point, Route, Space
 from companion.web.svg.shapes import SHAPES, middle, num, points_of
 
 INSET = 1.6

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from companion.settings.paths import static_folder
+from companion.settings import static_folder
 
 ROOT = re.compile(r":root \{(.*?)\}", re.DOTALL)
 TONE = re.compile(r"\.tone-(\w+) \{ --tone: ([^;]+); --on: ([^;]+);")

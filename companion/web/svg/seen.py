@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from companion.engine.setup.participants import Token
+from companion.engine.setup import Token
 from companion.photos.looking import NOTHING
 from companion.web.svg.shapes import SHAPES, num
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.engine.pictures.picture import Point
+from companion.engine.pictures import Point
 
 SHAPES = {
     "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",

@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 from markupsafe import Markup
 
-from companion.engine.pictures.picture import Area, Element, Picture, Piece, Point, Space, scaled
+from companion.engine.pictures import Area, Element, Picture, Piece, Point, Space, scaled
 from companion.games import get_game
 
 WIDTH = 48

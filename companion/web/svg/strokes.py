@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from markupsafe import escape
 
-from companion.engine.pictures.picture import Area, Element, Piece, Route, Space, resized
+from companion.engine.pictures import Area, Element, Piece, Route, Space, resized
 from companion.web.svg import elements
 from companion.web.svg.light import ring
 from companion.web.svg.shapes import points_of

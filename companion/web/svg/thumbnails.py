@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from companion.engine.pictures.picture import Area, Picture, Piece, Point, Route, Space, scaled
-from companion.engine.setup.participants import Participant
+from companion.engine.pictures import Area, Picture, Piece, Point, Route, Space, scaled
+from companion.engine.setup import Participant
 from companion.web.svg.shapes import SHAPES
 
 WIDTH = 100

@@ -1,6 +1,6 @@
 /* What this phone may do now, narrowed tap by tap without asking the server: the legal part of
    trails.py, decision_taps.py and move_entry.py in companion/tables/taps, over what
-   /t/<code>/choices sends. A test (tests/browser/play/test_entering.py) compares the two. */
+   /t/<code>/choices sends. A test (tests/browser/play/test_turns.py) compares the two. */
 const isLoose = (tap) => tap.role === "member" || tap.role === "left_out";
 /* Roles of taps that are preselected, and can be changed while later decisions are open. */
 const isChangeable = (tap) => tap.role === "look" || tap.role === "preset";

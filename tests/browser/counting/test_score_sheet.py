@@ -8,8 +8,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import faults
 from tests.browser.booklets import Thumb
-from tests.browser.counting.test_keypad import DELAY_MS
-from tests.browser.evening.test_seats import joined
+from tests.browser.counting.test_pad import DELAY_MS
+from tests.browser.evening.test_evening import joined
 from tests.browser.table import AT_TABLE, deal
 from tests.browser.touch import slow
 

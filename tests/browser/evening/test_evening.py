@@ -2,15 +2,38 @@
 
 import re
 from collections.abc import Callable
+from json import dumps
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import MOVING
+from tests.browser.booklets import (
+    ASKED,
+    KHILOR_TOTALS,
+    SCRIPTS,
+    Thumb,
+    count_grecos,
+    count_khilor,
+    count_orichalcum,
+    fill_khilor,
+    khilor_fill,
+    open_from,
+)
+from tests.browser.conftest import MOVING, PHONE, Server
+from tests.browser.counting.test_pad import DELAY_MS
 from tests.browser.names import parted
-from tests.browser.table import AT_TABLE, deal, open_table, open_whole
-from tests.browser.touch import middle, slow, tap
+from tests.browser.table import (
+    AT_TABLE,
+    confirm,
+    deal,
+    lit_places,
+    open_table,
+    open_whole,
+    tap_place,
+)
+from tests.browser.touch import box, middle, slow, tap
+from tests.quick import quick_with
 
 AT_ONCE = """names => {
   for (const name of names) {
@@ -312,3 +335,330 @@ def test_closing_early_says_what_it_means_and_is_undone_in_sight(
     expect(again).to_be_in_viewport(ratio=1)
     again.tap()
     expect(page.locator(".board a.lit").first).to_be_visible()
+
+
+# The booklets' examples by hand, on a touch screen of 390 x 844
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_an_example_is_counted_in_few_taps(phone: Callable[..., Page], name: str) -> None:
+    game, names, script, most = SCRIPTS[name]
+    page = phone()
+    open_from(page, game, names, **ASKED.get(game, {}))
+    thumb = Thumb(page)
+    script(thumb)
+    page.wait_for_url("**/score")
+    expect(page.locator("table.sheet")).to_be_visible()
+    expect(page.locator(".findings")).to_have_count(0)
+    print(f"{name}: {thumb.taps} taps")
+    assert thumb.taps <= most
+    if game == "khilor":
+        expect(page.locator("tr.total td")).to_have_text(KHILOR_TOTALS)
+
+
+@pytest.mark.slow
+def test_a_board_is_filled_by_hand_in_at_most_100_taps_on_a_slow_network(
+    phone: Callable[..., Page],
+) -> None:
+    page, other = phone(), phone()
+    code = open_from(page, "khilor", ["Sara", "Axel"], mode="track", **{"option.fill": "table"})
+    other.goto(f"/j/{code}")
+    other.locator(".seat", has_text="Axel").tap()
+    other.wait_for_url(f"**/t/{code}")
+    slow(page, DELAY_MS)
+    thumb = Thumb(page)
+    fill_khilor(thumb)
+    expect(page.locator(".bar .say")).to_contain_text("polyomino")
+    print(f"Filling the board: {thumb.taps} taps")
+    assert thumb.taps <= 100
+    for square, stack in khilor_fill().items():
+        words = " on ".join(reversed(stack)) if len(stack) > 1 else f"one {stack[0]} demon"
+        for one in (page, other):
+            label = one.locator(f"#board-{square}").get_attribute("aria-label") or ""
+            assert label.endswith(f": {words}"), square
+
+
+# Between two games
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def test_a_wrong_code_stays_in_its_field_with_the_reason(phone: Callable[..., Page]) -> None:
+    page = phone()
+    page.goto("/")
+    slow(page, DELAY_MS)
+    field = page.get_by_label("Code from the host's screen")
+    field.fill("qqqqq2")
+    page.get_by_role("button", name="Join").tap()
+    expect(page.locator("#wrong-code")).to_contain_text("No table has the code QQQQQ2.")
+    expect(field).to_have_value("QQQQQ2")
+    code = open_table(page, NAMES)
+    field.fill(code)
+    page.get_by_role("button", name="Join").tap()
+    page.wait_for_url(f"**/j/{code}")
+
+
+def test_the_next_game_begins_as_the_last_one_did(phone: Callable[..., Page]) -> None:
+    page = phone()
+    chosen = {"option.cards": "app", "set.colour.0": "coast", "set.colour.1": "desert"}
+    deal(page, "iwari", name=NAMES, **chosen)
+    slow(page, DELAY_MS)
+    for _ in range(2):
+        page.goto("/new/iwari")
+        seats = page.locator(".round [id^=seat-]")
+        expect(seats.nth(0)).to_contain_text("Coast")
+        expect(seats.nth(1)).to_contain_text("Desert")
+        expect(page.locator("[name='option.cards'][value=app]")).to_be_checked()
+    expect(page.get_by_role("link", name="Our own board")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_an_own_map_that_was_played_is_the_first_and_the_default_next_time(
+    own_server: Server, browser: Browser
+) -> None:
+    context = browser.new_context(viewport=PHONE, has_touch=True, base_url=own_server.url)
+    page = context.new_page()
+    file = page.request.get("/editions/iwari/reference-shore.json").json()
+    file["edition"] |= {"id": "our-shore", "title": "Our shore"}
+    sent = {"name": "map.json", "mimeType": "application/json", "buffer": dumps(file).encode()}
+    page.goto("/editions/iwari")
+    slow(page, DELAY_MS)
+    page.get_by_label("Load an edition").set_input_files(sent)
+    page.get_by_role("button", name="Look at it").tap()
+    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_role("link", name="Play on it").tap()
+    expect(page.locator("[name=edition][value=our-shore]")).to_be_checked()
+    for seated in (1, 2):
+        page.get_by_role("button", name="Without a name").tap()
+        expect(page.locator(".seating [name=name]:not([value=''])")).to_have_count(seated)
+    page.get_by_role("button", name="Deal the set-up").tap()
+    page.wait_for_url("**/t/*/setup")
+    code = page.url.split("/t/")[1][:6]
+    page.goto(f"/t/{code}")
+    expect(page.locator("#entry[data-ready]")).to_be_attached()
+    tap_place(page, lit_places(page)[0])
+    confirm(page)
+    page.goto("/")
+    page.locator("a[href*='/new/iwari']").first.tap()
+    first = page.locator("[name=edition]").first
+    expect(first).to_have_value("our-shore")
+    expect(first).to_be_checked()
+    context.close()
+
+
+def test_nothing_goes_to_another_host_unsaid(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = open_table(page, NAMES)
+    page.goto(f"/t/{code}/score")
+    slow(page, DELAY_MS)
+    page.get_by_text("Close the game early").tap()
+    page.get_by_role("button", name="Close the game").tap()
+    page.wait_for_url("**/end")
+    page.goto(f"/t/{code}/end?view=after")
+    leads_away = page.locator("a[href*='bgstatsapp.com']")
+    expect(leads_away).to_be_hidden()
+    page.locator(".ways-out summary", has_text="BG Stats").tap()
+    expect(page.get_by_text("gets the names and points")).to_be_visible()
+    expect(page.get_by_role("link", name="Save the file")).to_be_visible()
+    expect(leads_away).to_be_visible()
+
+
+def test_ways_out_are_equally_wide_and_playing_again_stands_beside_swapping_sides(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = deal(page, "ichor", name=["Ann", "Ben"], mode="track")
+    page.goto(f"/t/{code}/score")
+    page.get_by_text("Close the game early").tap()
+    page.get_by_role("button", name="Close the game").tap()
+    page.wait_for_url("**/end")
+    page.goto(f"/t/{code}/end?view=after")
+    ways = [box(one) for one in page.locator(".ways-out .btn:visible").all()]
+    assert len(ways) == 6
+    assert len({round(width) for _, _, width, _ in ways}) == 1
+    swap, again = box(page.get_by_text("Swap sides")), box(page.get_by_text("Play again"))
+    assert swap[1] == again[1] and again[2] > swap[2]
+
+
+@pytest.mark.slow
+def test_a_colour_on_the_podium_is_that_of_the_box(phone: Callable[..., Page]) -> None:
+    page = phone()
+    open_from(page, "khilor", ["Sara", "Axel", "Dani"])
+    count_khilor(Thumb(page))
+    page.get_by_role("button", name="On to the podium").tap()
+    shown = page.locator(".legend li", has_text="Purple").locator("rect")
+    expect(shown).to_have_css("fill", "rgb(106, 62, 161)")
+
+
+@pytest.mark.slow
+def test_the_podium_names_only_what_decided(phone: Callable[..., Page]) -> None:
+    page = phone()
+    for game, count, words in (
+        ("grecos", count_grecos, []),
+        ("orichalcum", count_orichalcum, ["Five victory points and no creature left"]),
+    ):
+        open_from(page, game, NAMES)
+        count(Thumb(page))
+        page.get_by_role("button", name="On to the podium").tap()
+        expect(page.locator(".victory")).to_be_visible()
+        expect(page.locator(".tie")).to_have_count(len(words))
+        for text in words:
+            expect(page.locator(".tie")).to_contain_text(text)
+
+
+def test_words_are_those_of_a_friend(phone: Callable[..., Page]) -> None:
+    page = phone()
+    page.goto("/new/iwari")
+    slow(page, DELAY_MS)
+    expect(page.get_by_role("button", name="Without a name")).to_be_visible()
+    code = open_table(page, NAMES)
+    page.goto(f"/t/{code}/score")
+    page.get_by_role("link", name="Back", exact=True).tap()
+    expect(page.locator(".board")).to_be_visible()
+    for words in ("Not now", "Not then", "Somebody"):
+        expect(page.locator("#fragment")).not_to_contain_text(words)
+
+
+# The next game is opened once, however many phones and fingers ask for it on a slow network
+
+
+def code_of(page: Page, old: str) -> str:
+    """The code of the table to which a phone is led from an old one."""
+    page.wait_for_url(re.compile(rf"/t/(?!{old})\w{{6}}"))
+    found = AT_TABLE.search(page.url)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.slow
+def test_a_double_tap_and_two_phones_at_once_come_to_one_table_and_to_their_seats(
+    phone: Callable[..., Page],
+) -> None:
+    host, guest = phone(), phone()
+    old = open_table(host, ["Ann", "Ben"])
+    for page, name in ((host, "Ann"), (guest, "Ben")):
+        page.goto(f"/j/{old}")
+        page.locator(".seat", has_text=name).tap()
+        expect(page.get_by_text("on this phone").or_(page.locator(".table")).first).to_be_visible()
+    host.goto(f"/t/{old}/score")
+    host.get_by_text("Close the game early").tap()
+    host.get_by_role("button", name="Close the game").tap()
+    expect(host.locator(".victory")).to_be_visible()
+    buttons = []
+    for page in (host, guest):
+        page.goto(f"/t/{old}/end?view=after")
+        button = page.get_by_role("button", name="Play again, same two")
+        buttons.append(middle(button))
+        slow(page, 300)
+    host.touchscreen.tap(*buttons[0])
+    guest.touchscreen.tap(*buttons[1])
+    host.touchscreen.tap(*buttons[0])
+    guest.touchscreen.tap(*buttons[1])
+    new = code_of(host, old)
+    assert code_of(guest, old) == new
+    for page, name in ((host, "Ann"), (guest, "Ben")):
+        page.goto(f"/j/{new}")
+        mine = page.locator("p.seat", has_text="on this phone")
+        expect(mine).to_contain_text(name)
+
+
+# Seats that change hands while their pages are open
+
+
+def joined(page: Page, code: str, name: str) -> None:
+    page.goto(f"/j/{code}")
+    page.locator(".seat", has_text=name).tap()
+    page.wait_for_url(f"**/t/{code}")
+
+
+def test_a_phone_whose_seat_is_taken_away_is_shown_why(phone: Callable[..., Page]) -> None:
+    host, guest = phone(), phone()
+    code = open_table(host, ["Ann", "Ben", "Cleo"])
+    joined(guest, code, "Ben")
+    host.goto(f"/t/{code}/host")
+    host.locator(".grants li", has_text="Ben").get_by_role("button", name="Send away").click()
+    guest.wait_for_url(f"**/j/{code}")
+    expect(guest.get_by_text("The host has taken this phone's place away.")).to_be_visible()
+
+
+def test_a_phone_that_asks_for_a_seat_goes_on_by_itself(phone: Callable[..., Page]) -> None:
+    host, lost, found = phone(), phone(), phone()
+    code = open_table(host, ["Ann", "Ben", "Cleo"])
+    joined(lost, code, "Ben")
+    found.goto(f"/j/{code}")
+    found.locator(".seat", has_text="Ben").tap()
+    expect(found.get_by_text("The host is asked, and whoever sits there.")).to_be_visible()
+    host.goto(f"/t/{code}/host")
+    host.get_by_role("button", name="Yes", exact=True).click()
+    found.wait_for_url(f"**/t/{code}")
+    lost.wait_for_url(f"**/j/{code}")
+
+
+@pytest.mark.slow
+def test_a_second_phone_with_a_seats_link_asks_the_first(phone: Callable[..., Page]) -> None:
+    host, first, second = phone(), phone(), phone()
+    code = open_table(host, ["Ann", "Ben", "Cleo"])
+    host.goto(f"/t/{code}/host")
+    host.get_by_label("A link for").select_option(label="Ben's seat")
+    host.get_by_role("button", name="Make a link").click()
+    link = host.locator("#made-link").input_value()
+    first.goto(link)
+    first.get_by_role("button", name="Sit down here").tap()
+    first.wait_for_url(f"**/t/{code}")
+    second.goto(link)
+    second.get_by_role("button", name="Sit down here").tap()
+    second.wait_for_url(f"**/j/{code}")
+    expect(second.get_by_text("The host is asked, and whoever sits there.")).to_be_visible()
+    expect(first.get_by_text("If you agree, both phones play it.")).to_be_visible()
+    first.get_by_role("button", name="Yes", exact=True).tap()
+    second.wait_for_url(f"**/t/{code}")
+    expect(first.get_by_text("opened to one more phone")).to_be_visible()
+
+
+# The big screen
+
+SCREEN_NAMES = ["Emmanuelle", "Maximilian", "Cleo", "Dan", "Eve", "Fay"]
+TABLES = (("iwari", 5), ("grecos", 6), ("orichalcum", 4))
+SCREENS = ((1920, 1080), (1280, 720), (320, 640))
+OVERLAPS = """() => {
+  const [facts, code] = [".facts", ".qr"].map((one) => document.querySelector(one));
+  return facts.getBoundingClientRect().bottom > code.getBoundingClientRect().top;
+}"""
+
+
+@pytest.mark.parametrize(("slug", "people"), quick_with(("orichalcum", 4), among=TABLES))
+def test_names_are_whole_and_pictures_and_the_way_in_are_in_view(
+    phone: Callable[..., Page], slug: str, people: int
+) -> None:
+    page = phone(color_scheme="dark")
+    code = deal(page, slug, name=SCREEN_NAMES[:people])
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        open_whole(page, f"/t/{code}/tv")
+        expect(page.locator(".standing li")).to_have_count(people)
+        assert parted(page, ".standing .who b, h1") == []
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert not page.evaluate(OVERLAPS)
+        if width > height:
+            for picture in page.locator(".board-svg").all():
+                expect(picture).to_be_in_viewport(ratio=1)
+            expect(page.locator(".qr")).to_be_in_viewport(ratio=1)
+            expect(page.get_by_text("Join at")).to_be_in_viewport(ratio=1)
+
+
+def test_the_screen_tells_what_happened_and_shows_the_race(phone: Callable[..., Page]) -> None:
+    page, screen = phone(), phone()
+    code = deal(page, "ichor", name=["Ana", "Ben"], seed="K7Q2BC")
+    screen.goto(f"/j/{code}")
+    screen.get_by_role("button", name="Only watch").tap()
+    screen.wait_for_url(f"**/t/{code}")
+    screen.goto(f"/t/{code}/tv")
+    expect(screen.locator(".turn p")).to_have_text("Move one of the monsters or use a power.")
+    expect(screen.locator(".standing .figure")).to_have_text(["14", "14"])
+    page.goto(f"/t/{code}")
+    while page.get_by_role("button", name="Confirm", exact=True).count() == 0:
+        tap_place(page, lit_places(page)[0])
+    said = page.locator(".preview").inner_text()
+    confirm(page)
+    expect(screen.locator(".turn p")).to_contain_text(said)

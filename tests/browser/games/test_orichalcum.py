@@ -379,3 +379,90 @@ def test_much_to_choose_is_seen_whole_beside_confirm_on_short_screens(
         page.set_viewport_size({"width": width, "height": height})
         seen = f"{MANY} > .btn, {MANY} summary, #entry .btn-primary"
         assert page.eval_on_selector_all(seen, COVERED) == [], (width, height)
+
+
+# Terrain and buildings are emblems at arm's length, and words for a screen reader
+
+FEWEST_PIXELS = 18
+"""Of the shorter side of an emblem: what a finger's breadth holds at arm's length."""
+
+
+def test_terrain_and_buildings_are_emblems_with_the_names_of_their_circles(
+    phone: Callable[..., Page],
+) -> None:
+    host, guest = phone(), phone()
+    open_table(host, guest)
+    thumb = begin(host, guest)
+    thumb.confirm()
+    page = thumb.page
+    page.locator(".pane-tabs a").first.tap()
+    expect(page.locator(f"{IN_VIEW}svg")).to_contain_text("Metropolis")
+    shown = [box(one)[2:] for one in page.locator(f"{IN_VIEW}.emblem").all()]
+    large = [size for size in shown if min(size) >= FEWEST_PIXELS]
+    assert len(large) >= 2, shown
+    page.locator('[data-pane="pane-buildings"]').tap()
+    signs = page.locator('[data-pane="pane-buildings"][aria-current]')
+    expect(signs).to_be_visible()
+    offers = page.locator(f"{IN_VIEW}[id*='lies-'][id$='-sign'] .emblem")
+    expect(offers).to_have_count(4)
+    assert all(min(box(one)[2:]) >= FEWEST_PIXELS for one in offers.all())
+
+
+# A table draws a tile that the set does not list; that it may is said before dealing
+
+CARDS = 5
+
+
+@pytest.mark.slow
+def test_a_tile_outside_the_set_is_entered_as_it_is_drawn_in_three_taps(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    chosen = {"option.draws": "table", "option.dice": "table"}
+    code = deal(page, "orichalcum", name=["Ann", "Ben"], mode="track", **chosen)
+    page.goto(f"/t/{code}")
+    thumb = Thumb(page)
+    draw(thumb, "draw-capture-3")
+    for _ in range(CARDS - 1):
+        draw(thumb, thumb.lit(".card-row ")[0])
+    thumb.sit()
+    thumb.button("draw-other")
+    expect(page.locator(".card-row")).to_be_hidden()
+    thumb.taps = 0
+    thumb.button("circle-1-forest")
+    thumb.button("circle-2-desert")
+    expect(page.locator("#entry .choices > li > .records")).to_have_count(5)
+    thumb.record("circle-3-lagoon")
+    assert thumb.taps == 3
+    expect(page.locator(".lately")).to_contain_text(
+        "The tile on card 1 shows forest, desert, lagoon."
+    )
+    page.locator('[data-pane="pane-cards"]').tap()
+    expect(page.locator('.board [id="board-tile-card-0-2"]')).to_contain_text("desert")
+
+
+def draw(thumb: Thumb, card: str) -> None:
+    """Enter a drawn piece by its card; equal taps one after the other are no double tap."""
+    thumb.sit()
+    thumb.page.wait_for_timeout(400)
+    before = revision(thumb.page)
+    thumb.card(card)
+    follow(thumb.page, before + 1)
+
+
+def test_that_the_set_is_not_the_printed_one_is_said_where_one_deals(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    page.goto("/new/orichalcum?name=Ann&name=Ben")
+    said = page.locator("#played-with")
+    expect(said).to_have_text("Reference set: the app's own, not the printed one")
+    expect(said).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_chosen_to_play_with_is_said_there_too(phone: Callable[..., Page]) -> None:
+    page = phone()
+    page.goto("/new/iwari?name=Ann&name=Ben")
+    other = page.locator(".segments", has_text="Highlands").locator("label", has_text="Highlands")
+    other.tap()
+    expect(page.locator("#played-with")).to_have_text(other.inner_text())

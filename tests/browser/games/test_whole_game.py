@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play.test_board_still import RECORD, seen
+from tests.browser.play.test_board import RECORD, seen
 from tests.browser.table import confirm, follow, lit_places, open_table, revision, tap_place
 
 NAMES = ["Ann", "Ben", "Cleo"]

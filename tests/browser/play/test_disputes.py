@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games.ichor.box.components import FIGURES
-from tests.browser.table import deal, follow, revision
-from tests.browser.touch import slow
+from tests.browser.table import confirm, deal, follow, open_table, revision, tap_place
+from tests.browser.touch import box, slow
 
 LATENCY = 300
 MOST_TAPS = 8
@@ -158,3 +158,214 @@ def test_the_same_dispute_is_over_in_two_taps_in_the_next_game(
     before = revision(page)
     page.locator("#entry .acts button", has_text=re.compile("Confirm")).tap()
     follow(page, before + 1)
+
+
+# The board is put right by touch, in each game; the other player agrees on their own phone
+
+PUT_RIGHT_OPTIONS = {
+    "grecos": {"option.hands": "open"},
+    "iwari": {"option.cards": "app"},
+}
+PLACES = {
+    "ichor": ("d4", "1 monster token", "space d4"),
+    "grecos": ("D4", "Hero", "on D4"),
+    "khilor": ("top-C3", "Empty", "upper demon on C3"),
+    "orichalcum": ("titan-cronos", "With Ana", "with Ana"),
+    "iwari": ("emberfell-2", "Ana's tent", "space 2 of Emberfell"),
+}
+
+
+class Finger:
+    """Counts the taps of one phone."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, selector: str, text: str = "") -> None:
+        found = self.page.locator(selector)
+        if text:
+            found = found.filter(has_text=re.compile(re.escape(text), re.IGNORECASE))
+        found.first.tap()
+        self.taps += 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", PLACES)
+def test_a_board_is_put_right_in_eight_taps(phone: Callable[..., Page], slug: str) -> None:
+    ana, ben = phone(), phone()
+    code = deal(ana, slug, name=["Ana", "Ben"], mode="track", **PUT_RIGHT_OPTIONS.get(slug, {}))
+    for page, name in ((ana, "Ana"), (ben, "Ben")):
+        page.goto(f"/j/{code}")
+        with page.expect_navigation():
+            page.locator(".seat", has_text=name).tap()
+        page.goto(f"/t/{code}")
+    for page in (ana, ben):
+        slow(page, LATENCY)
+    place, choice, said = PLACES[slug]
+    hand = Finger(ana)
+    hand.tap(".menu > summary")
+    hand.tap(".menu a", "Put the board right")
+    hand.tap(f'.board [data-id="{place}"]')
+    expect(ana.locator(".spot").first).to_be_visible()
+    if ana.locator(".spot[open]").count() == 0:
+        hand.tap(".spot summary", said)
+    hand.tap(".spot[open] .choices a", choice)
+    expect(ana.locator(".correct-screen")).to_contain_text("from what was recorded")
+    before = revision(ana)
+    hand.tap(".correct-screen form button", "Put it right")
+    follow(ana, before + 1)
+    expect(ben.locator(".asks")).to_contain_text(said, ignore_case=True)
+    other = Finger(ben)
+    other.tap(".asks button", "Yes, it lies so")
+    follow(ana, before + 3)
+    assert hand.taps + other.taps <= MOST_TAPS
+    ana.goto(f"/t/{code}/log")
+    expect(ana.locator(".scrub")).to_contain_text(said, ignore_case=True)
+
+
+# A move put right by thumb while another phone looks on, and a sketch that touches nothing
+
+
+def tap_lit(page: Page, place: str) -> None:
+    """Put a finger on a lit place of the board."""
+    page.locator(f'.board a.lit[data-id="{place}"]').tap()
+    expect(page.locator("#asked")).to_be_visible()
+
+
+def test_a_move_is_put_right_on_two_phones_and_a_sketch_touches_neither(
+    phone: Callable[..., Page],
+) -> None:
+    page, other = phone(), phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    other.goto(f"/j/{code}")
+    other.get_by_role("button", name="Watch").tap()
+    expect(other.locator(".table")).to_be_visible()
+    page.goto(f"/t/{code}")
+    for place in ("duskmoor-1", "saltreach-1"):
+        tap_place(page, place)
+        confirm(page)
+    seen = revision(page)
+    follow(other, seen)
+
+    page.locator(".rail").get_by_text("Log").tap()
+    page.get_by_role("link", name="What if").tap()
+    tap_lit(page, "farhaven-1")
+    page.get_by_role("link", name="Play it").tap()
+    expect(page.locator("#board-farhaven-1.piece")).to_be_visible()
+    expect(page.get_by_role("link", name="One back")).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name="Leave").tap()
+    expect(page.locator(".say")).to_have_text(f"Entry {seen} of {seen} as it stands")
+    assert revision(other) == seen
+
+    page.get_by_role("link", name="Earlier").tap()
+    expect(page.locator(".say")).to_have_text(f"Entry {seen - 1} of {seen} as it stood")
+    page.get_by_role("link", name="Amend").tap()
+    tap_lit(page, "whitecliff-1")
+    expect(page.locator(".preview")).to_contain_text("Whitecliff")
+    button = page.get_by_role("button", name="Put it right")
+    expect(button).to_be_in_viewport(ratio=1)
+    button.tap()
+    for screen in (page, other):
+        expect(screen.locator("#board-whitecliff-1.piece")).to_be_visible()
+        expect(screen.locator("#board-duskmoor-1.piece")).to_have_count(0)
+        expect(screen.locator("#board-saltreach-1.piece")).to_be_visible()
+    page.locator(".undo").tap()
+    for screen in (page, other):
+        expect(screen.locator("#board-duskmoor-1.piece")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_who_moved_long_ago_asks_the_others_and_one_tap_agrees(phone: Callable[..., Page]) -> None:
+    page, other = phone(), phone()
+    code = open_table(page, ["Ann", "Ben"])
+    page.goto(f"/t/{code}")
+    other.goto(f"/j/{code}")
+    other.locator("button.seat", has_text=page.locator(".bar .say b").inner_text()).tap()
+    expect(other.locator(".table")).to_be_visible()
+    page.get_by_text("Play it here, as the host").tap()
+    for place in ("duskmoor-1", "saltreach-1"):
+        tap_place(page, place)
+        confirm(page)
+    other.goto(f"/t/{code}/amend?of={revision(page) - 1}&tap=whitecliff-1")
+    asks = other.get_by_role("button", name="Ask the others")
+    expect(asks).to_be_in_viewport(ratio=1)
+    asks.tap()
+    agree = page.get_by_role("button", name="Yes, change it")
+    expect(agree).to_be_in_viewport(ratio=1)
+    agree.tap()
+    for screen in (page, other):
+        expect(screen.locator("#board-whitecliff-1.piece")).to_be_visible()
+        expect(screen.locator("#board-duskmoor-1.piece")).to_have_count(0)
+
+
+# The log by thumb
+
+RING_IS_SEEN = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  return box(".ring-last").bottom <= box(".bottom-sheet").top;
+}"""
+"""The light of the last move lies above the sheet, once the board has slid."""
+
+
+def played(page: Page, *places: str) -> str:
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}")
+    for place in places:
+        tap_place(page, place)
+        confirm(page)
+    return code
+
+
+@pytest.mark.slow
+def test_the_board_stays_while_the_thumb_steps_through_the_strip(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    played(page, "duskmoor-1", "saltreach-1", "farhaven-1")
+    page.locator(".rail").get_by_text("Log").tap()
+    board = box(page.locator(".board-svg"))
+    for number in (2, 1, 0):
+        page.get_by_role("link", name="Earlier").tap()
+        expect(page.locator(f"#frame-{number}")).to_have_attribute("aria-current", "true")
+        assert box(page.locator(".board-svg")) == board
+        assert page.evaluate("scrollY") == 0
+    page.locator("#frame-2").tap()
+    expect(page.locator(".say")).to_have_text("Entry 2 of 3 as it stood")
+    page.get_by_role("link", name="Back", exact=True).tap()
+    expect(page.locator(".bar .say")).to_contain_text("Place a tent or a totem")
+
+
+def test_a_verdict_and_the_way_back_are_seen_where_the_thumb_is(phone: Callable[..., Page]) -> None:
+    page = phone()
+    played(page, "duskmoor-1", "saltreach-1")
+    page.locator(".rail").get_by_text("Log").tap()
+    page.get_by_role("link", name="Earlier").tap()
+    expect(page.locator("#frame-1")).to_have_attribute("aria-current", "true")
+    page.locator(".verdict-short").tap()
+    expect(page.locator(".verdict-short")).to_have_count(0)
+    expect(page.locator(".tag")).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name="Go back to here").tap()
+    expect(page.get_by_role("button", name="Go back to here")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Go back to here").tap()
+    expect(page.get_by_role("button", name="Redo")).to_be_in_viewport()
+    assert page.locator(".board .piece[id='board-saltreach-1']").count() == 0
+
+
+@pytest.mark.slow
+def test_a_move_at_the_lower_edge_is_not_hidden_by_the_sheet(phone: Callable[..., Page]) -> None:
+    page = phone()
+    played(page, "icereach-1")
+    page.locator(".rail").get_by_text("Log").tap()
+    page.locator(".verdict-short").tap()
+    expect(page.locator(".tag")).to_be_visible()
+    page.wait_for_function(RING_IS_SEEN)
+
+
+@pytest.mark.slow
+def test_the_strip_shows_the_chosen_frame_of_a_long_game(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = played(page, *(f"duskmoor-{n}" for n in (1, 2, 3)), "saltreach-1", "farhaven-1")
+    page.goto(f"/t/{code}/log")
+    expect(page.locator("#frame-5")).to_be_in_viewport(ratio=1)
+    page.goto(f"/t/{code}/log?at=0")
+    expect(page.locator("#frame-0")).to_be_in_viewport(ratio=1)

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from companion.engine.play.chance import Rng, shuffled
-from companion.engine.play.decision import CHANCE, Actor
-from companion.engine.play.move import SecretAnswer, Tap
+from companion.engine.moves import CHANCE, Actor, SecretAnswer, Tap
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import by_app
+from companion.engine.setup import by_app
+from companion.engine.values import Rng, shuffled
 
 from ..deal import CARDS, DECK, HAND, words
 from ..rulebook import CITE, impossible

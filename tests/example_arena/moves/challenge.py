@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.play.move import BySeat, Move, Tap
-from companion.engine.play.seats import changed, without
-from companion.engine.play.step import Seat, Step
+from companion.engine.moves import BySeat, Move, Tap
 from companion.engine.rulebook import Violation
+from companion.engine.values import Seat, Step, changed, without
 
 from ..deal import NET
 from ..rulebook import CITE, impossible

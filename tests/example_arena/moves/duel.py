@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.play.dice import Rolled
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.seats import changed, without
-from companion.engine.play.step import Event, Step
+from companion.engine.moves import Move, Rolled, Tap
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step, changed, without
 
 from ..deal import STRENGTHS, place, words
 from ..rulebook import CITE, impossible

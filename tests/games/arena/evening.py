@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.engine.game import AnyGame
-from companion.engine.play.step import Step
+from companion.engine.values import Step
 from companion.games import get_game
 
 GAME: AnyGame = get_game("arena")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.play.decision import CHANCE
+from companion.engine.moves import CHANCE
 
 from .evening import GAME, after, dealt, refusal, step
 

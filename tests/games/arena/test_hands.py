@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from companion.engine.play.decision import CHANCE
+from companion.engine.moves import CHANCE
 
 from .evening import GAME, after, dealt, holding, refusal, seated
 

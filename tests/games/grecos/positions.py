@@ -5,9 +5,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.engine.play.decision import Decision
-from companion.engine.play.move import Move
-from companion.engine.play.step import Step
+from companion.engine.moves import Decision, Move
+from companion.engine.values import Step
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.decisions.turn import (
     BattlePhase,

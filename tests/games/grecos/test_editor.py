@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.engine.editing.editor import Heading, Touch
-from companion.engine.pictures.picture import Point
+from companion.engine.pictures import Point
 from companion.engine.problems import Malformed
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.kinds import CARDS as CARD_KINDS

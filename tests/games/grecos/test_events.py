@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.play.decision import CHANCE
+from companion.engine.moves import CHANCE
 from companion.games.grecos.decisions.battle import Blow
 from companion.games.grecos.decisions.cards import Played, RandomUnit, Target
 from companion.games.grecos.decisions.turn import DrawCards, HandLimit

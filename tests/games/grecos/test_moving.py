@@ -1,11 +1,41 @@
 """Move Phase: who goes where, step by step."""
 
-from companion.games.grecos.game import GAME
-from companion.games.grecos.moves.march import March
-from companion.games.grecos.moves.phases import EndPhase
-from companion.games.grecos.stacks import Unit
+import re
+from collections import defaultdict
+from random import Random
+from typing import Any
 
-from .positions import after, goals, march, only_unit, position, refusals, stack
+import pytest
+
+from companion.engine.game import random_walk
+from companion.engine.moves import CHANCE, Move
+from companion.games.grecos.decisions.battle import Blow
+from companion.games.grecos.decisions.cards import Target
+from companion.games.grecos.decisions.turn import DrawCards, DrawChit, EventPhase, RecruitPhase
+from companion.games.grecos.game import GAME
+from companion.games.grecos.moves.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
+from companion.games.grecos.moves.draws import CardDrawn, Discard
+from companion.games.grecos.moves.march import March
+from companion.games.grecos.moves.phases import EndPhase, TileLaid
+from companion.games.grecos.moves.play_card import LetItHappen, PlayCard, UnitDrawn
+from companion.games.grecos.moves.recruit import ChitDrawn, Recruit
+from companion.games.grecos.position import Position
+from companion.games.grecos.stacks import Stack, Unit
+from companion.games.grecos.state import State
+from companion.tables.taps import beside, enter
+from tests.games.grecos.positions import (
+    NAMES,
+    after,
+    fight,
+    goals,
+    march,
+    only_unit,
+    position,
+    refusals,
+    stack,
+    step,
+    unopposed,
+)
 
 BEN = {"H8": "ships"}
 
@@ -230,3 +260,320 @@ def test_points_and_marks_of_the_moves_end_with_them_and_calm_with_the_turn() ->
     while at.turn == 0:
         at = after(at, EndPhase())
     assert only_unit(at, "C6") == Unit("hero")
+
+
+# Recruit Phase
+
+
+def places(at, chit: str) -> set[str]:  # type: ignore[no-untyped-def]
+    moves = [move for move in GAME.legal_moves(at) if isinstance(move, Recruit)]
+    return {move.square for move in moves if move.chit == chit}
+
+
+def test_a_recruit_enters_where_a_unit_stands_or_beside_it() -> None:
+    """GR-4: on the tile that recruits, or an adjacent space that is empty or one's own."""
+    at = position({"C6": "hero"}, BEN, phase="recruit", piles=["hoplites"])
+    assert places(at, "hoplites") == {"C6", "C7", "C5", "B6", "D6"}
+
+
+def test_a_tile_recruits_only_its_own_units() -> None:
+    at = position({"C6": "hero"}, BEN, phase="recruit", piles=["cyclops"])
+    assert places(at, "cyclops") == set()
+    assert refusals(at, Recruit("cyclops", "C6")) == ["no_recruiter"]
+
+
+def test_ships_enter_on_water_beside_a_city() -> None:
+    at = position({"B7": "hero"}, BEN, phase="recruit", piles=["ships"])
+    assert places(at, "ships") == {"A7", "B8"}
+    assert refusals(at, Recruit("ships", "B7")) == ["wrong_terrain"]
+
+
+def test_heroes_and_army_units_may_be_recruited_onto_ones_own_ship() -> None:
+    """GR-19: flying units may not."""
+    at = position({"B7": "hero", "A7": "ships"}, BEN, phase="recruit", piles=["hoplites"])
+    assert places(at, "hoplites") == {"B7", "A7", "B6", "C7"}
+    eagle = position({"F7": "hero", "F8": "ships"}, BEN, phase="recruit", piles=["eagle"])
+    assert places(eagle, "eagle") == {"F7", "E7", "F6"}
+
+
+def test_nobody_is_recruited_among_enemies_or_as_the_fifth() -> None:
+    full = {"C6": "hero hoplites hoplites hoplites"}
+    at = position(full, {"C7": "hero"}, phase="recruit", piles=["hoplites"])
+    assert refusals(at, Recruit("hoplites", "C6")) == ["stack_full"]
+    assert refusals(at, Recruit("hoplites", "C7")) == ["enemy_there"]
+
+
+def test_a_chit_has_to_be_in_the_pile() -> None:
+    at = position({"C6": "hero"}, BEN, phase="recruit", piles=["hoplites"])
+    assert refusals(at, Recruit("ships", "C6")) == ["not_in_pile"]
+
+
+def test_one_chit_enters_play_and_may_move_at_once() -> None:
+    """GR-4: at most one a turn; it has all its move points."""
+    at = position({"C6": "hero"}, BEN, phase="recruit", piles=["hoplites hoplites"])
+    at = after(at, Recruit("hoplites", "C5"))
+    assert not isinstance(at.decision, RecruitPhase)
+    assert at.state.piles[0] == ("hoplites",)
+    assert at.points(only_unit(at, "C5")) == 1
+
+
+def test_recruiting_is_passed_over_where_all_can_see_that_nobody_can() -> None:
+    """A unit on a tile that recruits nobody; what is in the pile does not matter."""
+    at = position({"C7": "hero"}, BEN, phase="event", hands=["zeus"])
+    drawing = at.with_state(
+        at.state.changed(decisions=(RecruitPhase(0), DrawChit(0)), piles=((), ()))
+    )
+    at = step(drawing, ChitDrawn("hoplites")).state
+    assert isinstance(at.decision, DrawCards)
+    assert isinstance(at.state.decisions[0], EventPhase)
+
+
+def test_destroyed_chits_make_a_new_pile_when_somebody_draws() -> None:
+    """GR-22: an empty common pile is made anew at the draw, not before."""
+    edition = GAME.editions()[0]
+    every = [unit.id for unit in edition.units for _ in range(unit.count)]
+    for used in ("hero", "ships"):
+        every.remove(used)
+    start = position({"C6": "hero"}, BEN, phase="recruit", piles=["hoplites"])
+    every.remove("hoplites")
+    state = start.state.changed(
+        destroyed=tuple(sorted(every)), decisions=(RecruitPhase(0), DrawChit(0))
+    )
+    settled = GAME.start(start.deal).with_state(state)
+    assert settled.pile_size == 0
+    refilled = settled.decision.settle(settled)
+    assert refilled.events[0].code == "pile_refilled"
+    at = settled.with_state(refilled.state)
+    assert at.pile_size == 45
+    drawn = GAME.chance_move(at, Random(1))
+    assert drawn.chit in every
+
+
+def test_a_chit_is_seen_by_the_one_who_draws_it() -> None:
+    """GR-4: a player's pile is hidden from others."""
+    at = position({"C6": "hero"}, BEN, phase="recruit", piles=["hoplites"])
+    state = at.state.changed(decisions=(RecruitPhase(0), DrawChit(0)))
+    at = at.with_state(state)
+    move = ChitDrawn("ships")
+    assert GAME.view_move(at, move, 0) == move
+    assert GAME.view_move(at, move, 1) == ChitDrawn(None)
+    assert GAME.view(at, 1).state.piles[0] == (None,)
+    assert GAME.view(at, 0).state.piles[0] == ("hoplites",)
+    assert stack(at, "C6") == "hero"
+
+
+# Chits, cards and random units drawn at the table and entered by whoever sees them
+
+TOLD = {"draws": "table"}
+
+
+def drawing(bens: str = "zeus"):  # type: ignore[no-untyped-def]
+    """Ada is to draw a card, while Ben holds one."""
+    at = position(
+        {"C6": "hero"}, BEN, phase="event", hands=["hera", bens], options=TOLD, discards=("pan",)
+    )
+    state: State = at.state.ask(DrawCards(0, 1))
+    return at.with_state(state)
+
+
+def test_a_drawn_card_is_entered_by_the_player_who_holds_it() -> None:
+    """GR-17."""
+    at = drawing()
+    assert GAME.awaited(at) == {0}
+    assert GAME.chance_move(at, Random(1)) is None
+    assert [v.code for v in GAME.violations(at, CardDrawn("ares"), {1})] == ["not_yours"]
+    at = after(at, CardDrawn("ares"))
+    assert at.state.hands[0] == ("ares", "hera")
+
+
+def test_a_card_that_its_owner_can_see_elsewhere_was_not_drawn() -> None:
+    at = drawing()
+    assert refusals(at, CardDrawn("hera")) == refusals(at, CardDrawn("pan")) == ["not_in_deck"]
+    at = at.with_state(at.state.changed(discards=("pan",)))
+    (refusal,) = GAME.violations(at, CardDrawn("pan"), {0})
+    assert refusal.reason.endswith(" is not in the deck: it was discarded.")
+    assert refusal.cite.ruling == "GR-22"
+
+
+def test_entering_cards_does_not_find_out_what_others_hold() -> None:
+    """The same answer whether Ben holds that card or not, and a position to play on from."""
+    for bens in ("zeus", "nike"):
+        at = drawing(bens)
+        assert refusals(at, CardDrawn("zeus")) == []
+        assert GAME.state_problems(after(at, CardDrawn("zeus"))) == ()
+
+
+def test_a_drawn_chit_is_entered_by_its_owner() -> None:
+    """GR-17: as many as there are, less those that can be seen."""
+    at = position({"C6": "titan"}, BEN, phase="recruit", piles=["nymphs", "kraken"], options=TOLD)
+    at = at.with_state(at.state.changed(decisions=(RecruitPhase(0), DrawChit(0))))
+    assert GAME.awaited(at) == {0}
+    assert refusals(at, ChitDrawn("titan")) == refusals(at, ChitDrawn("nymphs")) == ["no_such_chit"]
+    assert refusals(at, ChitDrawn("kraken")) == []
+    (refusal,) = GAME.violations(at, ChitDrawn("titan"), {0})
+    assert refusal.reason == "The only Titan chit lies elsewhere."
+
+
+def test_a_chit_of_which_more_are_in_play_than_there_are_is_not_drawn_again() -> None:
+    """GR-17: somebody may have entered another one's chit, which nobody else could see."""
+    at = position({"C6": "titan"}, BEN, phase="recruit", piles=["nymphs"], options=TOLD)
+    stacks = {**at.state.stacks, "H8": Stack(1, at.state.stacks["C6"].units)}
+    at = at.with_state(at.state.changed(decisions=(RecruitPhase(0), DrawChit(0)), stacks=stacks))
+    assert refusals(at, ChitDrawn("titan")) == ["no_such_chit"]
+
+
+def test_a_unit_drawn_at_random_is_entered_by_the_table() -> None:
+    at = position(
+        {"C6": "hero"}, {"F6": "hero cyclops"}, phase="event", hands=["volcano"], options=TOLD
+    )
+    at = unopposed(at, PlayCard(0, "volcano", Target("F6")))
+    assert GAME.awaited(at) == {CHANCE}
+    assert GAME.chance_move(at, Random(1)) is None
+    assert after(at, UnitDrawn(0)).state.destroyed == ("cyclops",)
+
+
+def test_a_look_at_the_deck_is_taken_by_hand() -> None:
+    at = position({"C6": "hero"}, BEN, phase="event", hands=["delphi lost"], options=TOLD)
+    at = unopposed(at, PlayCard(0, "delphi"))
+    assert at.state.foreseen == ()
+    assert at.state.discards == ("delphi",)
+
+
+# How often a thumb touches the screen, Confirm included, for every kind of decision
+
+LIMITS: dict[type[Move], int] = {
+    TileLaid: 1,
+    ChitDrawn: 1,
+    Recruit: 3,
+    CardDrawn: 1,
+    Discard: 2,
+    PlayCard: 5,
+    LetItHappen: 1,
+    UnitDrawn: 1,
+    March: 5,
+    Attack: 3,
+    ChillEnemy: 2,
+    Strike: 1,
+    Thrown: 1,
+    TakeHit: 2,
+    EndPhase: 2,
+}
+"""A blow is struck and thrown with two touches, and its casualty chosen with two. What happened
+already, and the end of a phase that gives nothing up, need no Confirm."""
+
+
+def touches(at: Position, move: Move) -> int:
+    """The touches that enter a move, those left out that have one answer, and Confirm."""
+    entry, count = enter(GAME, at, ()), 0
+    for tap in GAME.taps(at, move):
+        if tap.role != "done" and tap.id not in {one.id for one in entry.tapped}:
+            offered = {one.tap.id: one for one in (*entry.instead, *entry.choices)}
+            entry, count = enter(GAME, at, offered[tap.id].taps), count + 1
+    assert move in entry.moves
+    return count + (not entry.records)
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, {}),
+        (3, {"draws": "table", "dice": "table", "map": "table"}),
+        (6, {"materials": "all"}),
+    ],
+)
+def test_no_decision_takes_more_touches_than_its_limit(players: int, options: Any) -> None:
+    deal = GAME.deal(GAME.editions()[0], NAMES[:players], options, Random(4), {})
+    found: dict[type[Move], int] = defaultdict(int)
+    for at, chosen in random_walk(GAME, GAME.start(deal), Random(4), 250):
+        if GAME.chance_move(at, Random(0)):
+            continue  # nobody enters what the app draws
+        kinds = {type(move): move for move in GAME.legal_moves(at)}
+        for move in {*kinds.values(), chosen}:
+            found[type(move)] = max(found[type(move)], touches(at, move))
+    assert {kind: n for kind, n in found.items() if n > LIMITS[kind]} == {}
+
+
+@pytest.mark.parametrize(
+    ("pile", "records"),
+    [("hoplites", False), ("kraken", True)],
+    ids=["can be recruited", "cannot"],
+)
+def test_nobody_is_recruited_with_one_touch_where_nobody_can_be(pile: str, records: bool) -> None:
+    at = position({"C6": "hero"}, {"H8": "ships"}, phase="recruit", piles=[pile])
+    assert any(isinstance(move, Recruit) for move in GAME.legal_moves(at)) != records
+    assert enter(GAME, at, ("recruit-nobody",)).records == records
+
+
+@pytest.mark.parametrize(
+    ("phase", "done", "records"),
+    [("event", "no-more-cards", True), ("move", "no-more-moves", True),
+     ("battle", "no-more-attacks", False)],
+)  # fmt: skip
+def test_only_what_gives_something_up_is_confirmed(phase: str, done: str, records: bool) -> None:
+    at = position({"C6": "hero"}, {"C7": "hero"}, phase=phase, hands=["lost"])
+    assert enter(GAME, at, (done,)).records == records
+
+
+@pytest.mark.parametrize("phase", ["recruit", "event", "move"])
+def test_a_tap_on_an_enemy_before_the_battle_phase_says_when_attacks_come(phase: str) -> None:
+    at = position({"C6": "hero"}, {"C7": "hero"}, phase=phase, hands=["lost"], piles=["hoplites"])
+    answer = beside(GAME, enter(GAME, at, (), {0}), ("stack-C7", "C7"), {0})
+    assert answer.reason == (
+        "Attacks come after your moves, in the Battle Phase. "
+        f"This is the {phase.capitalize()} Phase."
+    )
+
+
+def test_a_tap_on_an_enemy_out_of_reach_says_so() -> None:
+    at = position({"C6": "hero"}, {"C7": "hero", "F6": "hero"}, phase="battle")
+    entry = enter(GAME, at, ("F6",), {0})
+    assert [one.reason for one in entry.violations] == ["C6 and F6 do not share a border."]
+
+
+def test_a_whole_fight_takes_seven_touches_of_the_attacker() -> None:
+    """The enemy and Confirm, a touch for each of three blows, and two for who takes the hit."""
+    at = position({"C6": "amazons hero nymphs"}, {"C7": "hero"}, phase="battle")
+    count, at = touches(at, Attack("C6", "C7")), fight(at, "C6", "C7")
+    faces = iter((1, 1, 6, 6, 1))
+    while at.battle:
+        if isinstance(at.decision, Blow):
+            at = after(at, Thrown(next(faces)))
+            continue
+        move = next(iter(GAME.legal_moves(at)))
+        count += touches(at, move) if GAME.mover(at, move) == 0 else 0
+        at = after(at, move)
+    assert list(faces) == []
+    assert count == 7
+
+
+@pytest.mark.parametrize(
+    "units", ["hero", "hero hoplites", "hero hoplites nymphs", "hero hoplites hoplites nymphs",
+              "hero hoplites nymphs medusa", "hero hero hoplites hoplites",
+              "hoplites hoplites hoplites hoplites"],
+)  # fmt: skip
+def test_any_part_of_a_stack_moves_with_five_touches(units: str) -> None:
+    at = position({"D5": units}, {"H8": "ships"})
+    groups = {}
+    for move in GAME.legal_moves(at):
+        if isinstance(move, March):
+            groups[move.units] = move
+    assert groups
+    assert max(touches(at, move) for move in groups.values()) <= 5
+
+
+def test_a_whole_stack_moves_with_three_touches() -> None:
+    at = position({"D5": "hero hoplites nymphs medusa"}, {"H8": "ships"})
+    assert touches(at, March("D5", (0, 1, 2, 3), "D4")) == 3
+
+
+def test_the_units_of_both_sides_lie_open_in_a_battle_as_cards_to_be_tapped() -> None:
+    at = position({"C6": "hero nymphs"}, {"C7": "hydra:damage=1"}, phase="battle", hands=["lost"])
+    at = fight(at, "C6", "C7")
+    ours, theirs, hand = GAME.card_rows(GAME.view(at, 0), 0)
+    assert re.fullmatch(r"Ada attacks, \d+ % to win", ours.title)
+    assert [card.title for card in ours.cards] == ["Hero, takes 2 hits", "Nymphs"]
+    assert [card.title for card in theirs.cards] == ["Hydra, 2 hits left"]
+    assert [card.corner for card in theirs.cards] == ["F 4"]
+    assert [card.title for card in hand.cards] == ["Lost"]
+    taps = {tap.id for move in GAME.legal_moves(at) for tap in GAME.taps(at, move)[:1]}
+    assert taps == {card.id for card in ours.cards}

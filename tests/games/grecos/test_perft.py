@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.play.replay import divide, perft, random_walk
+from companion.engine.game import divide, perft, random_walk
 from companion.games.grecos.game import GAME
 
 from .positions import NAMES

@@ -7,9 +7,9 @@ A drawing has the gods' edge at the top: `Ze` is a figure by its code, `m` and `
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from companion.engine.play.flow import settled
-from companion.engine.play.step import Event
+from companion.engine.game import settled
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event
 from companion.games.ichor.battle import Side
 from companion.games.ichor.box.components import BY_CODE, CAMPS, FIGURES, Camp
 from companion.games.ichor.box.edition import OWN, pool

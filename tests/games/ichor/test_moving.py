@@ -1,8 +1,28 @@
 """Moving a figure, tokens on the way, and the end of the game."""
 
-from companion.games.ichor.game import GAME
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
 
-from .boards import board, drawn, events, play, refused, rows
+import pytest
+
+from companion.engine.game import replay
+from companion.engine.setup import seated, tokens
+from companion.engine.values import choose
+from companion.games.ichor.battle import Ending, Result
+from companion.games.ichor.effects.figures import Leave, PlaceFigure
+from companion.games.ichor.effects.movement import BoostStep, LandAnywhere
+from companion.games.ichor.effects.tokens import LayOn, LayOnBare
+from companion.games.ichor.effects.walking import WalkAgain
+from companion.games.ichor.ending.scoring import GameTally, Tally
+from companion.games.ichor.game import GAME
+from companion.games.ichor.notation import parse_move, parse_sheet
+from companion.games.ichor.state import Position
+from companion.games.ichor.turns import EndTurn, SetUpAgain, TakeTurn
+from companion.tables.taps import beside, enter, goes_on
+from tests.games.ichor.boards import board, drawn, events, play, refused, rows
+from tests.measure.turns import taps_of
 
 OPEN = """
     .  .  .  .  .  .
@@ -249,3 +269,300 @@ def test_a_power_is_a_move_too() -> None:
         "monsters",
     )
     assert play(at, "Hy-a5").state.ending is None
+
+
+# Impossible positions and tallies, refused at their place
+
+DRAWING = """
+    .  .  .  .  .  .
+    .  .  Ze .  .  .
+    Cy .  .  .  .  .
+    .  .  g2 .  .  .
+    .  .  .  .  Hy .
+    .  .  .  .  .  .
+"""
+
+
+def changed(at: Position, **changes: Any) -> Position:
+    """The position with something in its state changed."""
+    return at.with_state(replace(at.state, **changes))
+
+
+def monsters(**changes: Any) -> Callable[[Position], Position]:
+    """The position with something of the monsters changed."""
+    return lambda at: changed(at, monsters=replace(at.state.monsters, **changes))
+
+
+def state_with(**changes: Any) -> Callable[[Position], Position]:
+    return lambda at: changed(at, **changes)
+
+
+def tokens_at(space: int, count: int) -> tuple[int, ...]:
+    return tuple(count if place == space else 0 for place in range(36))
+
+
+WON = Ending("all_tokens", "gods")
+BROKEN = {
+    "game": state_with(game=3),
+    "first": state_with(first=Result(WON, 5, 0)),
+    "copyable": state_with(copyable="medusa"),
+    "monsters.cards": monsters(cards=("cyclops",) * 6),
+    "monsters.at": monsters(at=(26, 10, -1, -1, -1, -1)),
+    "monsters.tokens": monsters(tokens=tokens_at(26, 1), supply=13),
+    "monsters.centres": monsters(centres=(1, 0), supply=13),
+    "monsters.supply": monsters(supply=15),
+    "ending": state_with(ending=None, turn="gods"),
+    "ending.reason": state_with(ending=WON, turn="gods"),
+    "turn": state_with(ending=Ending("victory_card", "gods")),
+}
+
+
+@pytest.mark.parametrize("path", BROKEN)
+def test_an_impossible_position_is_refused_at_its_place(path: str) -> None:
+    centres = {"gods": (2, 0)}
+    at = board(DRAWING, "monsters", gates=("offerings", "jump"), centres=centres)
+    if path == "ending":
+        at = changed(at, gods=replace(at.state.gods, supply=0, boxed=at.state.gods.supply))
+    broken = BROKEN[path](at)
+    assert path in [problem.path for problem in GAME.state_problems(broken)]
+
+
+def test_a_second_game_needs_a_first_with_a_loser() -> None:
+    at = board(DRAWING, "monsters", games="match")
+    assert GAME.state_problems(changed(at, game=2, first=Result(WON, 5, 0))) == ()
+    paths = [p.path for p in GAME.state_problems(changed(at, game=2, first=Result(WON, 0, 20)))]
+    assert paths == ["first.gods_off", "first"]
+
+
+def test_nothing_is_decided_after_the_end_of_a_game() -> None:
+    asked = play(board(DRAWING, "monsters"), "Cy*b4")
+    over = changed(asked, ending=Ending("victory_card", "monsters"))
+    assert [problem.path for problem in GAME.state_problems(over)] == ["doing"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"figure": "zeus"},
+        {"power": "nobody"},
+        {"power": None},
+        {"before": "Ze-c5"},
+        {"laid": (1, 1)},
+        {"laid": (99,)},
+        {"origin": 99},
+        {"line_end": -5},
+    ],
+    ids=str,
+)
+def test_an_impossible_turn_under_way_is_refused(changes: dict[str, Any]) -> None:
+    asked = play(board(DRAWING, "monsters"), "Cy*b4")
+    broken = changed(asked, doing=replace(asked.doing, **changes))
+    assert GAME.state_problems(broken)
+
+
+CYCLOPS = (EndTurn(), Leave(), WalkAgain())
+FORGED = {
+    "nothing is open": (),
+    "nothing but the end of the turn": (EndTurn(),),
+    "no end of the turn below": (Leave(), WalkAgain()),
+    "the end of the turn above": (*CYCLOPS, EndTurn()),
+    "another turn to take": (*CYCLOPS, TakeTurn()),
+    "the next game's set-up": (*CYCLOPS, SetUpAgain()),
+    "what needs nobody on top": (EndTurn(), Leave()),
+    "a landing without a figure in hand": (*CYCLOPS, LandAnywhere()),
+    "a landing below another decision": (EndTurn(), LandAnywhere(), BoostStep()),
+    "the rest of a power above a gate": (EndTurn(), BoostStep(), WalkAgain()),
+    "a newcomer without a card": (*CYCLOPS, PlaceFigure("zeus")),
+    "spaces that there are not": (*CYCLOPS, LayOn("power_zeus", (99, 1), 1)),
+    "tokens under a figure": (*CYCLOPS, LayOn("power_zeus", (10, 26, 27), 1)),
+    "a rule that there is not": (*CYCLOPS, LayOn("nothing", (1, 2), 1)),
+    "too many tokens": (*CYCLOPS, LayOnBare(9), BoostStep()),
+}
+
+
+@pytest.mark.parametrize("stack", FORGED.values(), ids=FORGED)
+def test_a_forged_stack_of_decisions_is_refused(stack: tuple[Any, ...]) -> None:
+    asked = play(board(DRAWING, "monsters"), "Cy*b4")
+    assert asked.state.decisions == CYCLOPS
+    assert GAME.state_problems(changed(asked, decisions=stack))
+
+
+def test_where_no_turn_is_under_way_it_is_to_be_taken() -> None:
+    at = board(DRAWING, "monsters")
+    for stack in ((), (EndTurn(),), (TakeTurn(), TakeTurn()), (SetUpAgain(),)):
+        paths = [problem.path for problem in GAME.state_problems(changed(at, decisions=stack))]
+        assert paths == ["decisions"]
+
+
+def test_after_a_game_the_next_is_set_up_and_after_the_last_nothing_is_open() -> None:
+    over = {"ending": Ending("victory_card", "monsters")}
+    for games, stack in (("match", (SetUpAgain(),)), ("single", ())):
+        at = changed(board(DRAWING, "monsters", games=games), **over)
+        assert [p.path for p in GAME.state_problems(at)] == ["decisions"]
+        assert GAME.state_problems(changed(at, decisions=stack)) == ()
+
+
+@pytest.mark.parametrize(
+    ("tally", "path"),
+    [
+        (Tally(("Ada",), 14, (GameTally(0, (0, 5), 0),)), "names"),
+        (Tally(("Ada", "Ben"), 15, (GameTally(0, (0, 5), 0),)), "tokens"),
+        (Tally(("Ada", "Ben"), 14, ()), "games"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(2, (0, 5), 0),)), "games[0].monsters"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(0, (0, 15), 0),)), "games[0].off[1]"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(0, (0, 5), 2),)), "games[0].winner"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(0, (0, 0), 0),)), "games[0].off[1]"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(0, (0, 0), None),)), "games[0].off[1]"),
+        (Tally(("Ada", "Ben"), 14, (GameTally(0, (0, 5), 0),) * 2), "games[1].monsters"),
+    ],
+    ids=str,
+)
+def test_an_impossible_tally_is_refused_at_its_place(tally: Tally, path: str) -> None:
+    assert path in [problem.path for problem in GAME.check_tally(tally)]
+
+
+# A turn by touch
+
+MOST_TAPS = 6
+TURNS = 25
+ALL = {"board": "large", "figures": "reinforcements", "gates": "yes", "victory_cards": "yes"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_decision_takes_more_than_six_taps_and_no_turn_more_than_one_confirm(seed: int) -> None:
+    """A card that is drawn is looked at first: what it leads to has a Confirm of its own."""
+    rng = Random(seed)
+    at = GAME.start(GAME.deal(GAME.editions()[0], ["Ada", "Ben"], ALL, Random(seed), {}))
+    for _ in range(TURNS):
+        if GAME.outcome(at) is not None:
+            return
+        drawn = GAME.chance_move(at, rng)
+        move = drawn or choose(rng, list(GAME.legal_moves(at)))
+        step = GAME.apply(at, move)
+        after_draw = drawn is not None
+        if not after_draw:
+            assert taps_of(GAME, at, move) <= MOST_TAPS, GAME.describe(at, move)
+        asked_on = step.state.decision and not isinstance(step.state.decision, TakeTurn)
+        if asked_on and GAME.awaited(step.state) == {GAME.mover(at, move)}:
+            assert after_draw or goes_on(GAME, at, move, step)
+        at = step.state
+
+
+def test_the_tokens_of_a_power_are_confirmed_with_it() -> None:
+    """Cerberus takes three spaces from the gods: the card, three spaces, Confirm."""
+    drawing = """
+        g  .  .  g  .  .
+        .  .  Ze .  .  .
+        Cb .  .  .  .  g
+        .  .  .  .  .  .
+        .  g  .  .  .  .
+        .  .  .  g  .  .
+    """
+    at = board(drawing, "monsters")
+    taps = [tap.id for tap in GAME.taps(at, parse_move("Cb*"))]
+    entry = enter(GAME, at, (*taps, "a6", "d6", "f4"), {0})
+    assert [type(move).__name__ for move in entry.moves] == ["UsePower", "Lay", "Lay", "Lay"]
+    assert entry.legal
+
+
+def why(at: Position, *tapped: str) -> tuple[str, str]:
+    """Why the last of these taps leads nowhere, and the id of the rule."""
+    found = beside(GAME, enter(GAME, at, tapped[:-1], None), tapped[-1:], None)
+    return found.reason, found.cites[0].id
+
+
+def test_a_tap_that_leads_nowhere_is_answered_with_the_rule_it_would_break() -> None:
+    drawing = """
+        .  .  .  .  .  .
+        .  .  Ze At .  .
+        .  .  .  .  .  .
+        .  Si .  .  .  .
+        .  .  .  .  .  Cb
+        .  .  .  .  .  .
+    """
+    at = board(drawing, "gods")
+    line = "Space d2 is not in the row or column of c5."
+    assert why(at, "zeus", "d2") == (line, "move_line")
+    assert why(at, "zeus", "c1", "d2") == (line, "move_line")
+    turn = "Cerberus is a monster; it is the gods' turn."
+    assert why(at, "cerberus") == why(at, "card-cerberus") == (turn, "start")
+    step = "Space d2 does not adjoin e5 along its row or column."
+    assert why(at, "card-athena", "e5", "d2") == (step, "power_athena")
+    assert why(at, "b1") == ("Nothing can be done there now.", "turn")
+
+
+def test_whoever_calls_a_figure_is_told_what_can_be_called() -> None:
+    drawing = """
+        .  .  .  .  .  .
+        .  .  Ze At .  .
+        .  .  .  .  .  .
+        .  Si .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+    """
+    called = "Siren has to call a god that stands on the board."
+    assert why(board(drawing, "monsters"), "card-siren", "e1") == (called, "power_siren")
+
+
+# The booklet's own example, as its pictures show it
+
+GODS = ("ares", "athena", "zeus", "poseidon", "aphrodite", "hermes")
+MONSTERS = ("medusa", "typhon", "siren", "hydra", "cyclops", "griffin")
+OPTIONS = {"figures": "reinforcements", "games": "single"}
+SHEET = """
+1. Gr*f6      Ze-c6
+2. Si*Ze-c5   Ah*Cy-e1
+3. Gr-a6      Ah-a1
+4. Cy*e1 -c1
+"""
+
+
+def test_the_monsters_of_the_example_score_thirteen() -> None:
+    fixed = {f"god_{n}": god for n, god in enumerate(GODS, start=1)}
+    fixed |= {f"monster_{n}": monster for n, monster in enumerate(MONSTERS, start=1)}
+    fixed["start_player"] = "0"
+    deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), OPTIONS, Random(1), fixed)
+    final = replay(GAME, deal, parse_sheet(SHEET)).position
+    outcome = GAME.outcome(final)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    assert final.state.gods.supply == 13
+    assert GAME.score(GAME.tally(final)).score(0).total == 13
+
+
+# What the podium says about how a game or a match was won
+
+PEOPLE = seated(("Ann", "Ben"), tokens("side"))
+ANN, BEN = 0, 1
+
+
+def told(*games: GameTally) -> str:
+    """The podium's sentence about these games of Ann and Ben; nothing where it has none."""
+    tally = Tally(("Ann", "Ben"), 14, games)
+    assert GAME.check_tally(tally) == ()
+    assert GAME.decided is not None
+    found = GAME.decided(GAME.score(tally), PEOPLE)
+    return f"{found.what} {found.how}" if found else ""
+
+
+def test_a_single_game_is_told_by_the_tokens_of_the_loser() -> None:
+    assert told(GameTally(ANN, (0, 9), ANN)) == "9 of Ben's tokens were still off the board."
+    assert told(GameTally(ANN, (1, 0), BEN)) == "1 of Ann's tokens was still off the board."
+
+
+def test_a_match_is_told_by_both_of_its_games() -> None:
+    first, second = GameTally(ANN, (0, 9), ANN), GameTally(BEN, (11, 0), BEN)
+    assert (
+        told(first, GameTally(BEN, (0, 6), ANN)) == "Ann won both games, for 9 points and then 6."
+    )
+    assert told(first, second) == "Ben's 11 for the second game beat Ann's 9 for the first."
+
+
+def test_where_both_games_gave_the_same_the_second_decides() -> None:
+    """IC-23."""
+    first, second = GameTally(ANN, (0, 9), ANN), GameTally(BEN, (9, 0), BEN)
+    assert told(first, second) == "Ben won the second game, which decides at 9 to 9."
+
+
+def test_nothing_is_told_before_both_games_are_over() -> None:
+    assert told(GameTally(ANN, (0, 9), ANN), GameTally(BEN, (14, 14), None)) == ""

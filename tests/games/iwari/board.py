@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.codec.editions import read_edition
-from companion.engine.play.seats import changed
+from companion.codec.packaged import read_edition
 from companion.engine.rulebook import Violation
+from companion.engine.values import changed
 from companion.games.iwari.box.components import TOKENS, Biome, Feat
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.box.edition_check import check_edition

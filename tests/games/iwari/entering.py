@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.editing.editor import Touch
-from companion.engine.pictures.picture import Point
-from companion.engine.pictures.plane import halfway, middle
+from companion.engine.pictures import Point, halfway, middle
 from companion.games.iwari.board.layout import laid_out
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.editor import SERVE

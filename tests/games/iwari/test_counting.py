@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.scores.findings import Finding, findings
+from companion.engine.findings import Finding, findings
 from companion.games.iwari.ending.counted import PARTS
 from companion.games.iwari.ending.pad import tap
 from companion.games.iwari.game import GAME

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.engine.editing.editor import Heading, Touch
-from companion.engine.pictures.picture import Area, Point
+from companion.engine.pictures import Area, Point
 from companion.engine.problems import Malformed
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.editor import EDITOR

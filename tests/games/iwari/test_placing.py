@@ -1,20 +1,45 @@
 """Playing cards and placing pieces: the 3-2-1 rule, tents, totems and their limits."""
 
+import os
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
 
-from companion.games.iwari.box.components import Biome
+from companion.engine.game import random_walk
+from companion.engine.moves import Move
+from companion.engine.rulebook import Violation
+from companion.engine.values import Event
+from companion.games.iwari.box.components import TERRITORY_FEATS, Biome, Feat
 from companion.games.iwari.box.edition import Flags
+from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import Action, SecondPiece
-from companion.games.iwari.hands import Span
-from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
-
-from .board import (
+from companion.games.iwari.ending.remarks import doubts
+from companion.games.iwari.game import GAME
+from companion.games.iwari.hands import Hand, Span
+from companion.games.iwari.lying import Closed
+from companion.games.iwari.moves import (
+    DeckOut,
+    Discard,
+    DrawFromDeck,
+    Drawn,
+    EndTurn,
+    Pass,
+    PlaceFeat,
+    Refill,
+    TakeNext,
+)
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.state import Position
+from tests.games.iwari.board import (
     COAST,
     DESERT,
     FOREST,
+    GLACIERS,
     SMALL,
     TUNDRA,
     after,
@@ -27,6 +52,9 @@ from .board import (
     tent,
     totem,
 )
+from tests.games.iwari.reading import read_diagram
+from tests.games.iwari.turns import Turn, records, touches, turns_of
+from tests.quick import quick_with
 
 OPEN = table(3)
 COUNTED = table(3, cards="counted")
@@ -261,3 +289,334 @@ def test_cards_that_were_shuffled_back_are_no_longer_counted() -> None:
     at = after(at, tent("desert-2", DESERT), EndTurn())
     assert at.state.discards[DESERT] == 1
     assert after(at, DeckOut()).state.discards[DESERT] == 0
+
+
+# A turn takes five touches of the glass at most, Confirm included, however cards are played
+
+MOST = 5
+BOTH = 7
+"""The own turn, the third tribe's and the cards, which one Confirm records."""
+GAMES = int(os.environ.get("COMPANION_SOAK", "0"))
+SHORT = 12
+"""Turns of a game that are counted where nothing else is asked for."""
+FEATS = dict.fromkeys(("union", "discovery", "honour", "respect"), "yes")
+DISPLAY = (TUNDRA, FOREST, GLACIERS, DESERT)
+
+
+@pytest.fixture(scope="module", params=["open", "counted", "app"])
+def cards(request: pytest.FixtureRequest) -> str:
+    """What the app knows of the cards."""
+    found: str = request.param
+    return found
+
+
+def random_turns(players: int, **options: str) -> list[Turn]:
+    """Turns of random games with those options."""
+    games = [turns_of(players, options, seed) for seed in range(GAMES or 2)]
+    turns = [turn for game in games for turn in (game if GAMES else islice(game, SHORT))]
+    spread = sorted(Counter(turn.touches for turn in turns).items())
+    print(f"{players} players, {options}: " + ", ".join(f"{n}: {many}" for n, many in spread))
+    return turns
+
+
+@pytest.mark.parametrize("players", quick_with(4, among=(3, 4, 5)))
+def test_a_turn_takes_five_touches_at_most(players: int, cards: str) -> None:
+    for turn in random_turns(players, cards=cards):
+        assert turn.touches <= MOST, turn
+
+
+def test_a_turn_of_two_players_takes_five_and_the_third_tribes_five_with_one_confirm(
+    cards: str,
+) -> None:
+    """The booklet has a turn of the third tribe after the own one and before the cards (IW-11).
+    Three pieces, whose they are and which cards come are seven decisions at most."""
+    for turn in random_turns(2, cards=cards):
+        assert turn.own + turn.confirms <= MOST, turn
+        assert turn.third + turn.confirms <= MOST, turn
+        assert turn.touches <= BOTH, turn
+
+
+@pytest.mark.parametrize("players", quick_with(2, among=(2, 3, 5)))
+def test_a_feat_takes_one_touch_more(players: int, cards: str) -> None:
+    for turn in random_turns(players, cards=cards, **FEATS):
+        most = BOTH if players == 2 else MOST
+        assert turn.touches <= most + turn.count(PlaceFeat), turn
+
+
+def holding(players: int, *hand: Biome) -> Position:
+    """Ann's turn with that hand where the app deals; four different cards lie open."""
+    deal = table(players, cards="app")
+    others = Hand(Span.of(3), (COAST, COAST, COAST))
+    hands = (Hand(Span.of(3), hand), *(others for _ in range(players - 1)))
+    deck = Span.of(sum(deal.cards.values()) - 3 * players - len(DISPLAY))
+    boards = {"desert": "F", "coast": "F"}
+    return position(deal, hands=hands, display=DISPLAY, deck=deck, **boards)
+
+
+def total(at: Position, *moves: Move) -> int:
+    """The touches of those moves, with Confirm unless the last one needs none."""
+    return sum(touches(at, moves)) + (not records(after(at, *moves[:-1]), moves[-1]))
+
+
+PAIR_LAST = (tent("desert-2", DESERT), tent("desert-3", COAST, COAST))
+"""Two pieces for three cards, as most people pay for them."""
+
+
+def test_a_card_and_a_pair_pay_for_two_pieces_without_being_tapped() -> None:
+    at = holding(3, COAST, COAST, DESERT)
+    assert total(at, *PAIR_LAST, Refill(())) == 3
+    assert total(at, *PAIR_LAST, Refill((TUNDRA, FOREST))) == MOST
+    assert total(at, *PAIR_LAST, Refill((TUNDRA, FOREST, DESERT))) == MOST
+
+
+def test_a_pair_is_tapped_once_where_the_card_shall_be_kept() -> None:
+    at = holding(3, COAST, COAST, DESERT)
+    kept = (tent("desert-2", COAST, COAST), EndTurn())
+    assert total(at, *kept, Refill((TUNDRA, FOREST))) == MOST
+
+
+def test_three_cards_drawn_and_looked_at_one_by_one_take_a_touch_each() -> None:
+    at = holding(3, COAST, COAST, DESERT)
+    assert total(at, *PAIR_LAST, DrawFromDeck()) == 3
+    at = after(at, *PAIR_LAST, DrawFromDeck(), Drawn(TUNDRA))
+    for one in (DrawFromDeck(), TakeNext(DESERT), Refill(())):
+        assert total(at, one) == 1
+    for last in (DrawFromDeck(), TakeNext(DESERT)):
+        assert total(after(at, TakeNext(FOREST)), last) == 1
+
+
+def test_a_discarded_card_and_another_for_it_take_four_touches() -> None:
+    at = holding(3, COAST, COAST, DESERT)
+    assert total(at, Discard(COAST), Refill((FOREST,))) == 4
+
+
+def test_two_tribes_in_one_territory_say_whose_piece_comes_next() -> None:
+    at = holding(2, DESERT, DESERT, DESERT)
+    both = (tent("desert-2", DESERT), EndTurn(), tent("desert-3", DESERT))
+    assert total(at, *both, EndTurn(), Refill((TUNDRA, FOREST))) == 6
+    assert total(at, *both, tent("desert-4", DESERT), Refill((TUNDRA, FOREST))) == BOTH
+
+
+# Actions that a rule ends by itself
+
+APP = table(3, cards="app")
+HAND = (DESERT, DESERT, TUNDRA)
+
+
+def events(at: Position, *moves: object) -> list[Event]:
+    """What the last of those moves caused."""
+    *first, last = moves
+    return list(GAME.apply(after(at, *first), last).events)
+
+
+def table_holding(**board: str) -> Position:
+    """Everybody holds two desert cards and a tundra card, where the app deals; Ann plays."""
+    hands = (Hand(Span(3, 3), HAND),) * 3
+    deck = sum(APP.cards.values()) - 9
+    return position(APP, hands=hands, deck=Span.of(deck), **board)
+
+
+def test_the_log_says_that_an_unexplored_territory_takes_one_tent() -> None:
+    assert events(position(OPEN), tent("desert-1")) == [
+        Event(
+            "unexplored",
+            "Desert was unexplored, so one tent is all that it takes this turn.",
+            ("territory.desert",),
+            0,
+            CITE["unexplored"],
+        )
+    ]
+
+
+def test_the_log_says_that_a_turn_places_two_pieces() -> None:
+    at = position(OPEN, desert="F")
+    assert events(at, tent("desert-2")) == []
+    assert events(at, tent("desert-2"), totem("desert")) == [
+        Event(
+            "two_pieces",
+            "Ann has placed two pieces in Desert, and a turn places no more.",
+            ("territory.desert",),
+            0,
+            CITE["explored"],
+        )
+    ]
+
+
+def test_the_log_says_that_no_card_is_left_for_a_second_piece() -> None:
+    at = position(OPEN, desert="F", hand=(1, 1))
+    (event,) = events(at, tent("desert-2"))
+    assert (event.code, event.text) == (
+        "no_cards",
+        "Ann has no card left for a second piece in Desert.",
+    )
+
+
+def test_a_turn_that_a_player_ends_needs_no_explanation() -> None:
+    assert events(position(OPEN, desert="F"), tent("desert-2"), EndTurn()) == []
+    assert events(position(OPEN), Discard()) == []
+
+
+def test_the_log_names_the_third_tribe_where_its_action_is_over() -> None:
+    at = after(position(table(2), desert="F"), Discard(), tent("desert-2"))
+    (event,) = events(at, totem("desert"))
+    assert (event.code, event.seat) == ("two_pieces", 2)
+    assert event.text == (
+        "The third tribe has placed two pieces in Desert, and a turn places no more."
+    )
+
+
+def test_another_piece_in_a_territory_just_explored_is_refused_with_that_rule() -> None:
+    at = after(table_holding(), tent("desert-1", DESERT))
+    for move in (tent("desert-2", DESERT), totem("desert", DESERT), tent("tundra-1", TUNDRA)):
+        violation = refusal(at, move)
+        assert (violation.code, violation.cite.id) == ("action_over", "unexplored")
+        assert violation.cite.ruling == "IW-8"
+        assert violation.reason == (
+            "Desert was unexplored, so one tent is all that it takes this turn."
+        )
+        assert not violation.possible
+
+
+def test_a_third_piece_is_refused_with_the_rule_that_two_are_the_most() -> None:
+    at = table_holding(desert="F")
+    at = after(at, tent("desert-2", DESERT), tent("desert-3", DESERT))
+    violation = refusal(at, tent("desert-4", DESERT))
+    assert (violation.code, violation.cite.id) == ("action_over", "explored")
+    assert violation.reason == "Ann has placed two pieces in Desert, and a turn places no more."
+
+
+def test_after_a_turn_that_its_player_ended_another_piece_is_merely_too_late() -> None:
+    at = after(table_holding(desert="F"), tent("desert-2", DESERT), EndTurn())
+    assert refusal(at, tent("desert-3", DESERT)).code == "not_now"
+
+
+def test_what_ended_an_action_is_kept_until_the_next_one_begins() -> None:
+    at = after(position(OPEN), tent("desert-1"))
+    assert at.state.closed == Closed("unexplored", 0, "desert")
+    assert "closed unexplored T desert\n" in GAME.diagram(at)
+    assert read_diagram(OPEN, GAME.diagram(at)) == at
+    assert after(at, Discard()).state.closed is None
+
+
+def test_the_next_player_may_place_in_a_territory_just_explored() -> None:
+    assert is_legal(after(position(OPEN), tent("desert-1")), tent("desert-2"))
+
+
+# Whoever goes on all the same, in the next player's turn
+
+
+def refusal_of(at: Position, seat: int, move: object) -> Violation:
+    """Why that seat may not make the move."""
+    return next(GAME.violations(at, move, (seat,)))
+
+
+@pytest.mark.parametrize("move", [tent("desert-3"), totem("desert"), Discard(), EndTurn()])
+def test_a_player_whose_turn_a_rule_ended_is_refused_with_that_rule(move: object) -> None:
+    explored = after(position(OPEN, desert="F"), tent("desert-2"), totem("desert"))
+    violation = refusal_of(explored, 0, move)
+    assert (violation.code, violation.cite.id) == ("action_over", "explored")
+    unexplored = after(position(OPEN), tent("desert-1"))
+    violation = refusal_of(unexplored, 0, move)
+    assert (violation.code, violation.cite.ruling) == ("action_over", "IW-8")
+    assert violation.reason == "Desert was unexplored, so one tent is all that it takes this turn."
+
+
+def test_any_other_player_is_refused_with_whose_turn_it_is() -> None:
+    at = after(position(OPEN), tent("desert-1"))
+    violation = refusal_of(at, 2, tent("desert-2"))
+    assert (violation.code, violation.cite.id) == ("not_yours", "round")
+    assert violation.reason == "That is for Ben to decide: play goes clockwise."
+    own_end = after(position(OPEN), Discard())
+    assert refusal_of(own_end, 0, tent("desert-2")).cite.id == "round"
+
+
+def test_a_player_is_not_refused_their_own_turn() -> None:
+    at = after(position(OPEN), tent("desert-1"))
+    assert next(GAME.violations(at, tent("desert-2"), (1,)), None) is None
+
+
+# Counts of the pad that cannot be, or that the rules forbid though hands could have laid them
+
+assert GAME.counting and GAME.counting.doubts
+PAD = GAME.counting
+DEAL = table(3)
+ALL = table(3, union="yes", discovery="yes", honour="yes", respect="yes")
+EDITION = GAME.editions()[0]
+REAL = GAME.deal(EDITION, ("Ann", "Ben", "Cleo"), dict(ALL.options), Random(1), {})
+
+
+def found(deal: Deal, counts: Mapping[str, int]) -> list[str]:
+    """The cells of counts that hands could have laid against the rules."""
+    assert GAME.count_problems(deal, counts) == ()
+    assert PAD.doubts
+    return [doubt.path for doubt in PAD.doubts(deal, counts)]
+
+
+def test_totems_stand_on_no_biome_that_the_map_keeps_free_of_them() -> None:
+    dry = replace(DEAL, edition=replace(DEAL.edition, flags=Flags(no_totems_on=(Biome.DESERT,))))
+    counts = {"final.tents.desert.0": 2, "final.totems.desert.1": 1}
+    assert found(DEAL, counts) == []
+    assert found(dry, counts) == ["final.totems.desert.1"]
+    remarks = GAME.score(PAD.tally(dry, counts)).remarks
+    assert any("takes no totems on desert" in remark for remark in remarks)
+
+
+def test_honour_and_respect_lie_between_totems() -> None:
+    deal = REAL
+    for feat in (Feat.HONOUR, Feat.RESPECT):
+        kind = "land" if feat is Feat.HONOUR else "water"
+        free = (n for n in EDITION.numbered if n.kind == kind and n.place not in deal.covered)
+        link = next(free)
+        cell = f"final.feats.{link.place}"
+        both = {f"final.tents.{end}.0": 1 for end in (link.a, link.b)}
+        assert found(deal, {cell: 1}) == [cell]
+        one = {**both, cell: 1, f"final.totems.{link.a}.0": 1}
+        assert found(deal, one) == [cell]
+        assert found(deal, {**one, f"final.totems.{link.b}.0": 1}) == []
+
+
+def test_feats_of_territories_lie_where_tents_stand_or_are_earned_elsewhere() -> None:
+    """IW-15, IW-16: a Discovery feat may lie in an empty territory, for one that is full."""
+    assert len(TERRITORY_FEATS) == 2
+    four = {f"final.feats.{place}": 1 for place in ("desert", "coast", "forest", "tundra")}
+    assert set(found(ALL, four)) == set(four)
+    one_full = {**four, "final.tents.islet.2": 1}
+    assert len(found(ALL, one_full)) == 3
+    under_tents = {cell.replace("feats", "tents") + ".0": 1 for cell in four}
+    assert found(ALL, {**four, **under_tents}) == []
+
+
+def test_a_settlement_is_not_made_of_tents_in_far_territories() -> None:
+    edition = EDITION
+    assert edition.shows_settlements
+    far = far_apart(4)
+    tents = {f"final.tents.{place}.0": 1 for place in far}
+    (problem,) = GAME.count_problems(REAL, {**tents, "final.settlements.0.1": 4})
+    assert problem.path == "final.settlements.0.1"
+    assert problem.message == "the tents of Ann are too far apart to be joined like that"
+    assert GAME.count_problems(REAL, tents) == ()
+
+
+def far_apart(number: int) -> list[str]:
+    """Territories of the map of which no path leads from one to another."""
+    near: dict[str, set[str]] = {place: set() for place in EDITION.territory}
+    for space, others in EDITION.neighbours(REAL.covered).items():
+        near[EDITION.space[space].territory] |= {EDITION.space[it].territory for it in others}
+    kept: list[str] = []
+    for place in EDITION.territory:
+        if not any(place in near[other] or other in near[place] for other in kept):
+            kept.append(place)
+    assert len(kept) >= number
+    return kept[:number]
+
+
+@pytest.mark.parametrize("edition", GAME.editions(), ids=lambda edition: str(edition.id))
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_played_by_the_rules_raises_no_doubt(edition: object, seed: int) -> None:
+    names = ("Ann", "Ben", "Cleo")
+    deal = GAME.deal(edition, names, dict(ALL.options), Random(seed), {})  # type: ignore[arg-type]
+    at = GAME.start(deal)
+    for before, move in random_walk(GAME, at, Random(seed)):
+        at = GAME.apply(before, move).state
+    assert list(doubts(GAME.tally(at))) == []
+    assert GAME.check_tally(GAME.tally(at)) == ()

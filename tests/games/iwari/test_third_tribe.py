@@ -7,15 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.engine.play.replay import random_walk
+from companion.engine.game import random_walk
 from companion.games.iwari.decisions import SecondPiece, ThirdTribeAction
 from companion.games.iwari.game import GAME
 from companion.games.iwari.hands import Span
 from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
 from companion.games.iwari.state import Position
-from companion.tables.taps.decision_taps import DecisionTaps
-from companion.tables.taps.move_entry import enter
-from companion.tables.taps.next_taps import NextTap
+from companion.tables.taps import DecisionTaps, NextTap, enter
 
 from .board import (
     COAST,

@@ -12,15 +12,13 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-from companion.engine.play.move import Move, Tap
+from companion.engine.moves import Move, Tap
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.decisions import Action
 from companion.games.iwari.game import GAME
 from companion.games.iwari.moves import EndTurn, PlaceTent, PlaceTotem
 from companion.games.iwari.state import Position
-from companion.tables.taps.decision_taps import DecisionTaps
-from companion.tables.taps.move_entry import goes_on
-from companion.tables.taps.trails import Moves
+from companion.tables.taps import DecisionTaps, Moves, goes_on
 
 from .board import NAMES, SMALL
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.engine.play.decision import Actor
-from companion.engine.play.move import Move
-from companion.engine.play.step import Step
+from companion.engine.moves import Actor, Move
+from companion.engine.values import Step
 from companion.games.khilor.box.components import BY_LETTER, COLOURS
 from companion.games.khilor.deal import Deal
 from companion.games.khilor.decisions import begun

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
-from companion.engine.play.step import Seat
 from companion.engine.problems import Malformed, Problem, require
+from companion.engine.values import Seat
 from companion.games.khilor.box.components import BY_LETTER, COLOURS, COMPENSATION, LETTERS, Stack
 from companion.games.khilor.box.edition import COLUMNS
 from companion.games.khilor.box.geometry import Placement

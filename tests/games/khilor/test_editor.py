@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.editing.editor import Heading, Touch
-from companion.engine.pictures.picture import Point
+from companion.engine.pictures import Point
 from companion.engine.problems import Malformed
 from companion.games.khilor.box.edition import editions
 from companion.games.khilor.box.shapes import Cell

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.play.decision import CHANCE
+from companion.engine.moves import CHANCE
 from companion.engine.problems import Malformed
 from companion.games.khilor.box.components import COLOURS
 from companion.games.khilor.game import GAME

@@ -14,10 +14,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.engine.play.decision import CHANCE
-from companion.engine.play.move import Move
-from companion.engine.play.step import Event
+from companion.engine.moves import CHANCE, Move
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event
 from companion.games.orichalcum.box.edition_check import editions
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction

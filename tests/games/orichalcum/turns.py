@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from companion.engine.play.move import Move, Tap
+from companion.engine.moves import Move, Tap
 from companion.games.orichalcum.decisions.start import (
     AssignInitiative,
     ChooseCard,
@@ -14,7 +14,7 @@ from companion.games.orichalcum.decisions.start import (
 )
 from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.state import Position
-from companion.tables.taps.move_entry import MoveEntry, enter, goes_on
+from companion.tables.taps import MoveEntry, enter, goes_on
 
 from .positions import NAMES, REFERENCE
 

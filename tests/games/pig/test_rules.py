@@ -6,10 +6,8 @@ from typing import Any
 import pytest
 
 from companion import codec
-from companion.engine.game import AnyGame
-from companion.engine.play.decision import CHANCE
-from companion.engine.play.move import Move
-from companion.engine.play.replay import replay
+from companion.engine.game import AnyGame, replay
+from companion.engine.moves import CHANCE, Move
 from companion.engine.problems import Malformed
 from tests.example_game.moves import Hold, Roll, Rolled
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.engine.scores.scoring import ScoreSheet
+from companion.engine.scoring import ScoreSheet
 from companion.games import get_game
 from companion.games.score_sheet.deal import Deal
 from companion.games.score_sheet.edition import Edition, Row

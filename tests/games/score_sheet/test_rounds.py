@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.scores.findings import findings
+from companion.engine.findings import findings
 from companion.games.score_sheet.deal import Deal
 from companion.games.score_sheet.edition import Row, TieBreak
 from tests.games.score_sheet.counting import (

@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 
 from companion.engine.game import AnyGame
-from companion.statistics.plays import PlayedGame
-from companion.tables.groups.command import GroupWrite, carry_out_in_group
-from companion.tables.groups.keeping import keep_group
-from companion.tables.groups.membership import Member, join, member_of, new_invitation
-from companion.tables.groups.rating import with_ratings
-from companion.tables.groups.reading import GroupNow, Person, group_now
+from companion.statistics import PlayedGame
+from companion.tables.groups.games import GroupNow, Person, group_now, keep_group, with_ratings
+from companion.tables.groups.members import (
+    GroupWrite,
+    Member,
+    carry_out_in_group,
+    join,
+    member_of,
+    new_invitation,
+)
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.closing import Finish
+from companion.tables.play.moves import Finish
 from tests.tables.evening import Evening, new_id
 
 

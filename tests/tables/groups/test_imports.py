@@ -5,21 +5,24 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.documents.groups.bgstats import read_bgstats
-from companion.documents.groups.bgstats_file import write_bgstats
-from companion.documents.groups.reading import read_document, read_table, write_group
-from companion.documents.groups.table import write_csv
-from companion.documents.groups.values import GroupFile
+from companion.documents.group_files import (
+    GroupFile,
+    read_bgstats,
+    read_document,
+    read_table,
+    write_bgstats,
+    write_csv,
+    write_group,
+)
 from companion.documents.plays import bgstats_file, play_csv
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.errors import NoRoom, NoSuchEntry
-from companion.tables.groups import limits
-from companion.tables.groups.imports import BringFile, DropFile, TakeFileIn, waiting
-from companion.tables.groups.keeping import keep_group
-from companion.tables.groups.membership import member_of
+from companion.tables.groups import members
+from companion.tables.groups.files import BringFile, DropFile, TakeFileIn, waiting
+from companion.tables.groups.games import group_file, keep_group
+from companion.tables.groups.members import member_of
 from companion.tables.groups.people import HidePerson, RemovePerson
-from companion.tables.groups.reading import group_file
 from companion.web.pages.end.downloads import play_of
 from tests.documents.groups.exported import exported
 from tests.tables.evening import Evening, new_id
@@ -127,7 +130,7 @@ def test_a_name_that_cannot_be_seen_is_refused_with_the_name(circle: Circle) -> 
 
 
 def test_a_group_holds_so_many_games(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_PLAYS", 10)
+    monkeypatch.setattr(members, "MOST_PLAYS", 10)
     with pytest.raises(NoRoom):
         bring(circle, 10)
     bring(circle, 9)

@@ -9,22 +9,26 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection, event
 
-from companion.documents.groups.values import FiledGame, FiledSeat, GroupFile
+from companion.documents.group_files import FiledGame, FiledSeat, GroupFile
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.statistics.ratings import rated_in_order
+from companion.statistics import rated_in_order
 from companion.tables.errors import DatabaseBusy
-from companion.tables.groups import command, limits, rating
-from companion.tables.groups.command import DeleteGroup
-from companion.tables.groups.imports import AddFile, BringFile, TakeFileIn
-from companion.tables.groups.keeping import take_table_in
-from companion.tables.groups.people import AddPerson, MergePeople, RemovePerson
-from companion.tables.groups.reading import group_file
-from companion.tables.groups.seats import AssignSeat, DropPlay
-from companion.tables.storage.base import db
+from companion.tables.groups import games as rating
+from companion.tables.groups import members
+from companion.tables.groups.files import AddFile, BringFile, TakeFileIn
+from companion.tables.groups.games import group_file, take_table_in
+from companion.tables.groups.members import DeleteGroup
+from companion.tables.groups.people import (
+    AddPerson,
+    AssignSeat,
+    DropPlay,
+    MergePeople,
+    RemovePerson,
+)
 from companion.tables.storage.cache import RATERS, memory
-from companion.tables.storage.transaction import BEGIN
-from companion.tables.storage.writer import raw_of
+from companion.tables.storage.models import db
+from companion.tables.storage.writer import BEGIN, raw_of
 from tests.tables.groups.conftest import Circle, finished, kept_after
 
 NAMES = ("Ana", "Ben", "Cleo")
@@ -87,7 +91,7 @@ def writes(circle: Circle, opened: Any, pig: AnyGame) -> Iterator[tuple[str, int
 def test_what_a_turn_to_write_takes_does_not_grow_with_what_was_played(
     circle: Circle, opened: Any, pig: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "PIECE", 5)
+    monkeypatch.setattr(members, "PIECE", 5)
     monkeypatch.setattr("companion.tables.groups.people.PIECE", 5)
     circle.does(AddFile, history(20), {})
     few = dict(writes(circle, opened, pig))
@@ -192,7 +196,7 @@ def test_whoever_was_merged_is_that_person_in_every_game_and_file(circle: Circle
 
 
 def test_much_is_removed_a_piece_at_a_time(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "PIECE", 2)
+    monkeypatch.setattr(members, "PIECE", 2)
     monkeypatch.setattr("companion.tables.groups.people.PIECE", 2)
     circle.does(AddFile, history(7), {})
     ben = circle.who("Ben").id
@@ -227,15 +231,15 @@ def test_a_write_that_was_prepared_is_prepared_anew_if_the_group_has_changed(
     mine, meanwhile = history(4), [history(2), history(6)]
     circle.does(AddFile, mine, {})
     assert len(circle.now.plays) == 7
-    mine, meanwhile = history(8), [history(6)] * command.TRIES
+    mine, meanwhile = history(8), [history(6)] * members.TRIES
     with pytest.raises(DatabaseBusy):
         circle.does(AddFile, mine, {})
     assert len(circle.now.plays) == 7
 
 
 def test_a_file_adds_so_many_seats_at_once(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_SEATS", 5)
-    with pytest.raises(limits.NoRoom, match="6 seats"):
+    monkeypatch.setattr(members, "MOST_SEATS", 5)
+    with pytest.raises(members.NoRoom, match="6 seats"):
         circle.does(BringFile, history(2))
     circle.does(AddFile, history(1), {})
     assert len(circle.now.plays) == 2

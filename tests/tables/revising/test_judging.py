@@ -1,27 +1,36 @@
 """A dispute at the table: the ways out, and decisions that the engine obeys from then on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion.codec import dump_state, load_move
-from companion.engine.play.decision import CHANCE
+from companion.engine.moves import CHANCE
+from companion.engine.phrases import capital
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.games import get_game
-from companion.tables.access.rights import Rights
-from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.beside_play import LetStand, RuleDecided
-from companion.tables.logs.entries import Corrected
+from companion.tables.access.tokens import Rights
+from companion.tables.errors import NoSuchEntry, NotAllowed, Stale
+from companion.tables.logs.entries import Corrected, CorrectionAsked, LetStand, RuleDecided
 from companion.tables.logs.ledger import carry_out
+from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table
 from companion.tables.revising.consent import Reply, open_request
-from companion.tables.revising.house_rules import house_rules, kept_decisions, let_pass
-from companion.tables.revising.judging import PlayOtherwise, Settle
-from companion.tables.revising.remedies import remedies
+from companion.tables.revising.correcting import PERHAPS_HELD, REFUSED, Correct, correct, remedies
+from companion.tables.revising.judging import (
+    MOST_CHANGES,
+    UNCHANGED,
+    PlayOtherwise,
+    PutRight,
+    Settle,
+    house_rules,
+    kept_decisions,
+    let_pass,
+)
 from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.cache import memory
 from tests.tables.evening import Evening
@@ -414,3 +423,253 @@ def test_what_was_let_pass_needs_no_insisting_at_the_next_table(
     else:
         with pytest.raises(IllegalMove):
             record(later, wrong)
+
+
+# Whoever corrects a position by hand learns nothing of what others hold
+
+Opened = Callable[..., Evening]
+
+
+def played(evening: Evening, enough: Callable[[Any], bool]) -> Evening:
+    """The table once random moves have led to such a position."""
+    rng = Random(3)
+    while not enough(evening.now.at):
+        evening.record(rng.choice(sorted(evening.game.legal_moves(evening.now.at), key=repr)))
+    return evening
+
+
+def correct_by_document(evening: Evening, **changes: Any) -> str:
+    """What the host is answered who corrects that; the table then stands as before."""
+    seen = visible_to(evening.now, None).at
+    wanted = seen.with_state(seen.state.changed(**changes))
+    before = evening.now
+    try:
+        correct(Correct(evening.code, evening.host, wanted, **evening.writes()))
+    except Malformed as error:
+        assert evening.now.position is before.position
+        assert evening.log()[-1] == REFUSED
+        return " ".join(problem.message for problem in error.problems)
+    carry_out(TakeBack(evening.code, evening.host, to=before.revision, **evening.writes()))
+    return "accepted"
+
+
+@pytest.fixture
+def grecos(opened: Opened) -> Evening:
+    evening = opened(get_game("grecos"))
+    return played(evening, lambda at: sum(map(bool, at.state.hands)) > 1)
+
+
+def unseen(evening: Evening) -> Iterator[str]:
+    """The cards of the game that the host does not see lying."""
+    state = evening.now.at.state
+    return (card for card in sorted(evening.now.at.edition.card) if card not in state.discards)
+
+
+def test_every_card_that_the_host_cannot_see_is_refused_alike(grecos: Evening) -> None:
+    state = grecos.now.at.state
+    held = {card for hand in state.hands for card in hand}
+    cards = list(unseen(grecos))
+    assert held < set(cards)
+    for card in cards:
+        discards = tuple(sorted((*state.discards, card)))
+        assert correct_by_document(grecos, discards=discards) == PERHAPS_HELD.format(card)
+
+
+def test_what_lies_open_is_still_corrected(grecos: Evening) -> None:
+    assert correct_by_document(grecos, extra_turns=1) == "accepted"
+
+
+def test_whoever_holds_a_card_lays_it_down_on_a_phone_that_hosts_too(grecos: Evening) -> None:
+    played(grecos, lambda at: max(map(len, at.state.hands)) > 2)
+    hands = grecos.now.at.state.hands
+    seat = max(range(len(hands)), key=lambda seat: len(hands[seat]))
+    phone = Rights(host=True, seats=frozenset({seat}))
+    seen = visible_to(grecos.now, seat).at
+    (card, *rest), discards = seen.state.hands[seat], seen.state.discards
+    hands = (*seen.state.hands[:seat], tuple(rest), *seen.state.hands[seat + 1 :])
+    discards = tuple(sorted((*discards, card)))
+    wanted = seen.with_state(seen.state.changed(hands=hands, discards=discards))
+    correct(Correct(grecos.code, phone, wanted, viewer=seat, **grecos.writes()))
+    assert grecos.now.at.state.hands[seat] == tuple(rest)
+    assert grecos.now.at.state.discards == discards
+
+
+def test_a_refused_correction_is_sent_again_and_refused_again(grecos: Evening) -> None:
+    seen = visible_to(grecos.now, None).at
+    card = next(unseen(grecos))
+    wanted = seen.with_state(seen.state.changed(discards=(card,)))
+    write = Correct(grecos.code, grecos.host, wanted, **grecos.writes())
+    for _ in range(2):
+        with pytest.raises(Malformed):
+            correct(write)
+
+
+def test_discards_of_iwari_are_corrected_alike_whatever_hands_hold(opened: Opened) -> None:
+    """As long as the box has enough cards of a biome for all that are hidden, it may be true."""
+    evening = played(
+        opened(get_game("iwari"), cards="app"), lambda at: sum(at.state.discards.values()) > 3
+    )
+    at = evening.now.at
+    hidden = sum(hand.size.high for hand in at.state.hands)
+    shown = {**at.state.discards}
+    for card in at.state.display or ():
+        shown[card] += 1
+    answers = set()
+    for biome, count in at.state.discards.items():
+        more = at.deal.cards[biome] - shown[biome] - hidden
+        for added, fits in ((more, True), (more + 1, False)):
+            discards = {**at.state.discards, biome: count + added}
+            deck = at.state.deck.minus(added, added)
+            expected = "accepted" if fits else PERHAPS_HELD.format(f"{biome.value} cards")
+            if added > 0 and deck.low > 0:
+                assert correct_by_document(evening, discards=discards, deck=deck) == expected
+                answers.add(fits)
+    assert answers == {True, False}
+
+
+# Putting the board right by taps
+
+TENT = ("duskmoor-1", "0")
+SAID = "The position was corrected by hand. Space 1 of Duskmoor: Ana's tent, not empty."
+
+
+@pytest.fixture
+def iwari(opened: Callable[..., Evening]) -> Evening:
+    return opened(get_game("iwari"))
+
+
+def ask(evening: Evening, rights: Rights, *changes: tuple[str, str]) -> None:
+    correct(PutRight(evening.code, rights, changes=changes, **evening.writes()))
+
+
+def answer(evening: Evening, rights: Rights, *, yes: bool) -> None:
+    carry_out(Reply(evening.code, rights, question=evening.question, yes=yes, **evening.writes()))
+
+
+def test_a_host_alone_puts_the_board_right_at_once(iwari: Evening) -> None:
+    ask(iwari, iwari.host, TENT)
+    assert iwari.now.at.state.tents == {"duskmoor-1": 0}
+    assert iwari.now.entries[-1].text == SAID
+
+
+def test_a_player_asks_the_others_and_it_is_done_once_all_agree(iwari: Evening) -> None:
+    ana, ben, cleo = (iwari.phone(seat) for seat in range(3))
+    ask(iwari, ana, TENT)
+    assert iwari.now.at.state.tents == {}
+    asked = open_request(iwari.now)
+    assert asked is not None
+    assert asked.missing == {1, 2}
+    answer(iwari, ben, yes=True)
+    assert iwari.now.at.state.tents == {}
+    answer(iwari, cleo, yes=True)
+    assert iwari.now.at.state.tents == {"duskmoor-1": 0}
+    assert iwari.now.entries[-1].text == SAID
+
+
+def test_nothing_changes_if_somebody_says_no(iwari: Evening) -> None:
+    ana, ben = iwari.phone(0), iwari.phone(1)
+    ask(iwari, ana, TENT)
+    answer(iwari, ben, yes=False)
+    assert open_request(iwari.now) is None
+    assert iwari.now.at.state.tents == {}
+
+
+def test_a_player_alone_asks_the_host(iwari: Evening) -> None:
+    ask(iwari, iwari.phone(0), TENT)
+    assert iwari.now.at.state.tents == {}
+    answer(iwari, iwari.host, yes=True)
+    assert iwari.now.at.state.tents == {"duskmoor-1": 0}
+
+
+def test_a_correction_is_taken_back_like_a_move(iwari: Evening) -> None:
+    before = iwari.now.position
+    ask(iwari, iwari.host, TENT)
+    carry_out(TakeBack(iwari.code, iwari.host, to=before.revision, **iwari.writes()))
+    assert iwari.now.at.state == before.at.state
+
+
+def test_whoever_only_watches_corrects_nothing(iwari: Evening) -> None:
+    with pytest.raises(NotAllowed):
+        ask(iwari, Rights(), TENT)
+
+
+def test_somebody_elses_eyes_are_not_lent(iwari: Evening) -> None:
+    with pytest.raises(NotAllowed):
+        carry_out(PutRight(iwari.code, iwari.phone(0), changes=[TENT], viewer=1, **iwari.writes()))
+
+
+def test_a_correction_of_an_older_board_is_stale(iwari: Evening) -> None:
+    write = PutRight(iwari.code, iwari.host, changes=[TENT], **iwari.writes())
+    ask(iwari, iwari.host, ("duskmoor-2", "1"))
+    with pytest.raises(Stale):
+        carry_out(write)
+
+
+def test_more_pieces_than_the_box_has_are_refused_with_the_place(iwari: Evening) -> None:
+    edition = iwari.now.deal.edition
+    totems = [(f"totems.{one.id}.0", "4") for one in edition.territories[:5]]
+    with pytest.raises(Malformed) as refused:
+        ask(iwari, iwari.host, *totems)
+    message = refused.value.problems[0].message
+    assert "Ana's totems in" in message
+    assert "the box has" in message
+    assert "not accepted" in iwari.now.entries[-1].text
+
+
+def test_what_is_no_spot_or_changes_nothing_is_refused(iwari: Evening) -> None:
+    for changes in ([("sea", "0")], [("duskmoor-1", "9")], [TENT] * (MOST_CHANGES + 1)):
+        with pytest.raises(Malformed):
+            ask(iwari, iwari.host, *changes)
+    with pytest.raises(Malformed) as refused:
+        ask(iwari, iwari.host, TENT, ("duskmoor-1", "nothing"))
+    assert refused.value.problems[0].message == UNCHANGED
+
+
+def test_what_is_asked_shows_nobody_the_hands(opened: Callable[..., Evening]) -> None:
+    evening = opened(get_game("iwari"), cards="app")
+    ana, _ = evening.phone(0), evening.phone(1)
+    ask(evening, ana, TENT)
+    assert isinstance(evening.now.entries[-1].entry, CorrectionAsked)
+    for viewer in (None, 0, 1):
+        assert visible_to(evening.now, viewer).entries[-1].entry.state is None
+    answer(evening, evening.phone(1), yes=True)
+    corrected = next(e.entry for e in evening.now.entries if isinstance(e.entry, Corrected))
+    assert all(hand.cards for hand in corrected.state.hands)
+    seen = visible_to(evening.now, 1).entries[-1].entry
+    assert isinstance(seen, Corrected)
+    assert [hand.cards is None for hand in seen.state.hands] == [True, False, True]
+
+
+def test_the_owner_of_a_hand_lays_a_card_down(opened: Callable[..., Evening]) -> None:
+    """It is their own phone that says so, without the host; the others see where it went."""
+    evening = opened(get_game("iwari"), cards="app")
+    ana, ben = evening.phone(0), evening.phone(1)
+    card = evening.now.at.state.hands[0].cards[0].value
+    held = evening.now.at.state.hands[0].cards
+    many = sum(one.value == card for one in held)
+    changes = [(f"hand.0.{card}", str(many - 1)), (f"discards.{card}", "1")]
+    correct(PutRight(evening.code, ana, changes=changes, viewer=0, **evening.writes()))
+    answer(evening, ben, yes=True)
+    state = evening.now.at.state
+    assert len(state.hands[0].cards) == len(held) - 1
+    assert {biome.value: n for biome, n in state.discards.items()}[card] == 1
+    told = visible_to(evening.now, 1).entries[-1].text
+    assert "among the discards: 1, not 0" in told
+    assert "Ana's hand" not in told
+
+
+def test_a_player_learns_of_no_hand_by_trying(opened: Callable[..., Evening]) -> None:
+    """Every card that Ana does not see is refused alike, and each attempt is in the log."""
+    evening = played(opened(get_game("grecos")), lambda at: sum(map(bool, at.state.hands)) > 1)
+    state, ana = evening.now.at.state, evening.phone(0)
+    shown = {*state.discards, *state.hands[0]}
+    hidden = [card for card in sorted(evening.now.at.edition.card) if card not in shown]
+    assert {card for hand in state.hands[1:] for card in hand} < set(hidden)
+    for card in hidden:
+        before = evening.now.revision
+        with pytest.raises(Malformed) as refused:
+            write = {"changes": [(f"card-{card}", "discards")], "viewer": 0}
+            correct(PutRight(evening.code, ana, **write, **evening.writes()))
+        said = capital(PERHAPS_HELD.format(card))
+        assert refused.value.problems[0].message == f"{said}."
+        assert evening.now.entries[before + 1].text.startswith("Ana tried")

@@ -8,15 +8,25 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.codec import load_move
 from companion.engine.game import AnyGame
+from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.rights import Rights
-from companion.tables.errors import NoSuchEntry, NotAllowed, Stale, TableClosed, TableError
+from companion.tables.access.tokens import Rights
+from companion.tables.errors import (
+    NoSuchEntry,
+    NotAllowed,
+    OtherQuestion,
+    Stale,
+    TableClosed,
+    TableError,
+)
+from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.closing import Finish
-from companion.tables.revising.consent import AskBack, Reply
+from companion.tables.play.moves import Finish
+from companion.tables.revising.consent import AskAmend, AskBack, Reply, needs_consent, open_request
 from companion.tables.revising.correcting import Correct
-from companion.tables.revising.taking_back import Redo, TakeBack
+from companion.tables.revising.taking_back import Amend, Redo, TakeBack, work_out
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id, timeline_of
 
@@ -237,3 +247,334 @@ def test_a_correction_replaces_the_position_and_can_be_taken_back(evening: Eveni
     assert len(timeline_of(now).moves) == 2
     take_back_to(evening, to=2)
     assert evening.now.at == rolled
+
+
+# A move of the past is put right
+
+
+def right(
+    evening: Evening, of: int, kind: str, *, by: Rights | None = None, **fields: object
+) -> History:
+    drop = fields.pop("drop", ())
+    insist = fields.pop("insist", False)
+    move = load_move(evening.game, {"type": kind, **fields})
+    return carry_out(
+        Amend(
+            evening.code,
+            by or evening.host,
+            of,
+            [move],
+            drop=drop,
+            insist=insist,
+            **evening.writes(),
+        )
+    )
+
+
+def kinds_in_force(now: History) -> list[str]:
+    return [now.entries[found.revision].body["move"]["type"] for found in now.position.line()[1:]]
+
+
+def test_a_throw_entered_wrongly_is_put_right_and_what_followed_stays(evening: Evening) -> None:
+    evening.roll(4)
+    evening.roll(5)
+    now = right(evening, 2, "rolled", face=6)
+    assert now.at.state.at_risk == 11
+    assert kinds_in_force(now) == ["roll", "rolled", "roll", "rolled"]
+    assert [entry.revision for entry in now.entries if entry.undone] == [2, 3, 4]
+    assert evening.log()[5] == f"Entry 2 was changed. Before: {evening.log()[2]}"
+
+
+def test_later_moves_that_no_longer_fit_fall_away_with_their_reasons(evening: Evening) -> None:
+    """A one ends the turn: the next roll is not that player's, but the roll after it fits."""
+    evening.roll(4)
+    evening.roll(5)
+    evening.move("hold")
+    evening.roll(3)
+    worked = work_out(evening.now, 2, [load_move(evening.game, {"type": "rolled", "face": 1})])
+    assert [later.kept for later in worked.later] == [False, False, False, True, True]
+    assert worked.later[0].broken[0].code == "not_yours"
+    now = right(evening, 2, "rolled", face=1)
+    assert kinds_in_force(now) == ["roll", "rolled", "roll", "rolled"]
+    assert now.at.state.at_risk == 3
+    amended = next(entry for entry in now.entries if entry.kind == "amend")
+    assert amended.text.endswith("3 later entries were dropped.")
+
+
+def test_a_turn_that_has_to_end_first_is_ended(evening: Evening) -> None:
+    """Nothing but Ana's one made it Ben's turn: with another throw she holds first."""
+    evening.roll(4)
+    evening.roll(1)
+    evening.roll(3)
+    worked = work_out(evening.now, 4, [load_move(evening.game, {"type": "rolled", "face": 5})])
+    assert [bool(later.first) for later in worked.later] == [True, False]
+    now = right(evening, 4, "rolled", face=5)
+    assert kinds_in_force(now) == ["roll", "rolled", "roll", "rolled", "hold", "roll", "rolled"]
+    assert sorted(now.at.state.points) == [0, 0, 9]
+
+
+def test_the_table_may_let_a_later_move_fall_away(evening: Evening) -> None:
+    evening.roll(4)
+    evening.roll(5)
+    now = right(evening, 2, "rolled", face=6, drop=(3, 4))
+    assert now.at.state.at_risk == 6
+    assert now.entries[5].entry.dropped == (3, 4)
+
+
+def test_an_amendment_is_gone_back_on_like_anything(evening: Evening) -> None:
+    evening.roll(4)
+    old = evening.roll(5)
+    right(evening, 2, "rolled", face=6)
+    now = carry_out(TakeBack(evening.code, evening.host, to=old.revision, **evening.writes()))
+    assert now.at == old.at
+    assert not any(entry.undone for entry in now.entries[: old.revision + 1])
+
+
+def test_a_move_that_was_put_right_can_be_put_right_again(evening: Evening) -> None:
+    evening.roll(4)
+    evening.roll(5)
+    now = right(evening, 2, "rolled", face=6)
+    last = next(found.revision for found in now.position.line() if found.revision > 5)
+    now = right(evening, last, "rolled", face=3)
+    assert now.at.state.at_risk == 8
+
+
+def test_what_the_rules_forbid_is_refused_until_the_table_insists(
+    opened: Callable[..., Evening], arena: AnyGame
+) -> None:
+    evening = opened(arena)
+    enter_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    at = evening.now.revision
+    evening.move("lay", by=evening.phone(0), seat=0, answer=4)
+    with pytest.raises(IllegalMove):
+        right(evening, at + 1, "lay", by=evening.phone(0), seat=0, answer=9)
+
+
+def test_a_player_amends_alone_only_what_nobody_has_answered(evening: Evening) -> None:
+    ana, ben = evening.phone(0), evening.phone(1)
+    thrown = evening.roll(4, by=ana).revision
+    with pytest.raises(NotAllowed):
+        right(evening, thrown, "rolled", face=6, by=ben)
+    move = load_move(evening.game, {"type": "rolled", "face": 6})
+    after = load_move(evening.game, {"type": "roll"})
+    with pytest.raises(NotAllowed):
+        carry_out(Amend(evening.code, ben, thrown, [move, after], **evening.writes()))
+    with pytest.raises(Malformed):
+        carry_out(Amend(evening.code, ana, thrown, [], **evening.writes()))
+    right(evening, thrown, "rolled", face=6, by=ana)
+    assert evening.now.at.state.at_risk == 6
+
+
+def test_the_host_does_not_choose_for_somebody_whose_cards_are_hidden(
+    opened: Callable[..., Evening], arena: AnyGame
+) -> None:
+    evening = opened(arena)
+    enter_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    at = evening.now.revision
+    evening.move("lay", by=evening.phone(0), seat=0, answer=4)
+    with pytest.raises(NotAllowed):
+        right(evening, at + 1, "lay", seat=0, answer=3)
+    right(evening, at + 1, "lay", by=evening.phone(0), seat=0, answer=3)
+    lay(evening, 4, 3)
+
+
+def test_nobody_throws_again_by_amending(opened: Callable[..., Evening], pig: AnyGame) -> None:
+    """What the app has thrown stays thrown, and cannot itself be put right."""
+    evening = opened(pig, dice="app")
+    thrown = evening.move("roll").entries[2].body
+    while thrown["move"]["face"] == 1:
+        evening = opened(pig, dice="app")
+        thrown = evening.move("roll").entries[2].body
+    evening.move("hold")
+    second = evening.move("roll").entries[5].body
+    with pytest.raises(NotAllowed):
+        right(evening, 2, "rolled", face=6)
+    now = right(evening, 3, "roll")
+    assert now.entries[2].body == thrown
+    assert now.entries[8].body == second
+
+
+def test_a_closed_game_is_put_right_and_goes_on_where_it_is_not_over(evening: Evening) -> None:
+    evening.roll(4)
+    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    now = right(evening, 2, "rolled", face=6)
+    assert now.finished_at is None
+    assert now.at.state.at_risk == 6
+
+
+def test_what_cannot_be_amended_is_refused(evening: Evening) -> None:
+    evening.roll(4)
+    carry_out(TakeBack(evening.code, evening.host, to=1, **evening.writes()))
+    for revision in (0, 2, 3):
+        with pytest.raises(NotAllowed):
+            right(evening, revision, "roll")
+    for revision in (-1, 9):
+        with pytest.raises(NoSuchEntry):
+            right(evening, revision, "roll")
+    with pytest.raises(NotAllowed):
+        right(evening, 1, "roll")
+
+
+def test_an_amendment_meant_for_an_older_position_is_stale(evening: Evening) -> None:
+    evening.roll(4)
+    move = load_move(evening.game, {"type": "rolled", "face": 6})
+    with pytest.raises(Stale):
+        carry_out(Amend(evening.code, evening.host, 2, [move], revision=1, client_id=new_id()))
+
+
+def test_what_others_have_answered_is_amended_once_they_agree(evening: Evening) -> None:
+    first, second = evening.game.awaited(evening.now.at), None
+    (seat,) = first
+    asker = evening.phone(seat)
+    thrown = evening.roll(4, by=asker).revision
+    evening.move("hold", by=asker)
+    (second,) = evening.game.awaited(evening.now.at)
+    other = evening.phone(second)
+    evening.move("roll", by=other)
+    move = load_move(evening.game, {"type": "rolled", "face": 6})
+    with pytest.raises(NotAllowed):
+        carry_out(Amend(evening.code, asker, thrown, [move], **evening.writes()))
+    carry_out(AskAmend(evening.code, asker, thrown, [move], **evening.writes()))
+    asked = open_request(evening.now)
+    assert asked is not None
+    assert (asked.seat, asked.of) == (seat, {second})
+    assert evening.log()[-1].endswith(f"asks to change entry {thrown}.")
+    with pytest.raises(NotAllowed):
+        carry_out(AskAmend(evening.code, asker, thrown, [move], **evening.writes()))
+    now = carry_out(
+        Reply(evening.code, other, question=evening.question, yes=True, **evening.writes())
+    )
+    assert open_request(now) is None
+    assert now.at.state.points[seat] == 6
+    assert kinds_in_force(now) == ["roll", "rolled", "hold", "roll"]
+
+
+def test_an_amendment_that_is_turned_down_changes_nothing(evening: Evening) -> None:
+    (seat,) = evening.game.awaited(evening.now.at)
+    asker, revision = evening.phone(seat), evening.roll(4).revision
+    at = evening.now.at
+    move = load_move(evening.game, {"type": "rolled", "face": 6})
+    carry_out(AskAmend(evening.code, asker, revision, [move], **evening.writes()))
+    now = carry_out(
+        Reply(evening.code, evening.host, question=evening.question, yes=False, **evening.writes())
+    )
+    assert now.at == at
+    assert open_request(now) is None
+
+
+def test_nobody_is_asked_about_what_was_hidden(
+    opened: Callable[..., Evening], arena: AnyGame
+) -> None:
+    evening = opened(arena)
+    enter_hands(evening, (1, 2, 3, 4), (1, 2, 3, 4), (NET, 2, 3, 4))
+    ana, at = evening.phone(0), evening.now.revision
+    evening.move("lay", by=ana, seat=0, answer=4)
+    evening.move("lay", by=evening.phone(1), seat=1, answer=2)
+    lay_other = load_move(arena, {"type": "lay", "seat": 0, "answer": 3})
+    with pytest.raises(NotAllowed):
+        carry_out(AskAmend(evening.code, ana, at + 1, [lay_other], **evening.writes()))
+
+
+# Going back over what others did
+
+ANA, BEN, CLEO = range(3)
+THEN = 5
+"""The entry after which Cleo had the die and had not rolled: seats, deal and Ana come before."""
+
+
+@pytest.fixture
+def played(opened: Callable[..., Evening], pig: AnyGame) -> Evening:
+    """Ana has rolled a one and passed the die; Cleo has taken it. All three have their phones."""
+    evening = opened(pig)
+    for seat in range(3):
+        evening.phone(seat)
+    evening.move("roll", by=evening.phone(ANA))
+    evening.move("rolled", by=evening.phone(ANA), face=1)
+    evening.move("roll", by=evening.phone(CLEO))
+    return evening
+
+
+def asks_to_go_back(evening: Evening, seat: int, to: int) -> None:
+    carry_out(AskBack(evening.code, evening.phone(seat), to=to, **evening.writes()))
+
+
+def answers(evening: Evening, by: Rights, *, yes: bool) -> None:
+    carry_out(Reply(evening.code, by, question=evening.question, yes=yes, **evening.writes()))
+
+
+def test_who_acted_since_is_asked_and_their_yes_takes_it_back(played: Evening) -> None:
+    before = played.now.positions[THEN].at
+    assert needs_consent(played.now, played.phone(ANA), THEN)
+    asks_to_go_back(played, ANA, THEN)
+    request = open_request(played.now)
+    assert request is not None
+    assert (request.seat, request.missing) == (ANA, {CLEO})
+    assert not request.may_answer(played.phone(BEN))
+    answers(played, played.phone(CLEO), yes=True)
+    assert played.now.at == before
+    assert open_request(played.now) is None
+    assert played.log()[-3:] == [
+        "Ana asks to take a move back.",
+        "Cleo agrees.",
+        "Taken back: Cleo rolls the die.",
+    ]
+
+
+def test_a_no_leaves_the_table_as_it_is(played: Evening) -> None:
+    at = played.now.at
+    asks_to_go_back(played, ANA, THEN)
+    answers(played, played.phone(CLEO), yes=False)
+    assert played.now.at == at
+    assert open_request(played.now) is None
+    with pytest.raises(NoSuchEntry):
+        answers(played, played.phone(CLEO), yes=True)
+
+
+def test_nobody_answers_for_another_but_the_host(played: Evening) -> None:
+    asks_to_go_back(played, ANA, THEN)
+    with pytest.raises(NotAllowed, match="for Cleo to answer"):
+        answers(played, played.phone(BEN), yes=True)
+    with pytest.raises(NotAllowed):
+        answers(played, played.phone(ANA), yes=True)
+    answers(played, played.host, yes=True)
+    assert played.log()[-2] == "The host agrees."
+
+
+def test_whoever_asked_may_change_their_mind(played: Evening) -> None:
+    asks_to_go_back(played, ANA, THEN)
+    with pytest.raises(NotAllowed, match="asked already"):
+        asks_to_go_back(played, BEN, THEN)
+    answers(played, played.phone(ANA), yes=False)
+    assert open_request(played.now) is None
+
+
+def test_a_yes_answers_no_other_question_than_its_own(played: Evening) -> None:
+    """Ana asks for one move, thinks better of it and asks for more; Cleo's phone still shows the
+    first question."""
+    asks_to_go_back(played, ANA, THEN)
+    first = played.question
+    answers(played, played.phone(ANA), yes=False)
+    asks_to_go_back(played, ANA, 0)
+    at = played.now.at
+    for by, yes in ((CLEO, True), (CLEO, False), (ANA, False)):
+        stale = Reply(played.code, played.phone(by), question=first, yes=yes, **played.writes())
+        with pytest.raises(OtherQuestion, match="Something else is being asked"):
+            carry_out(stale)
+    assert played.now.at == at
+    assert played.question > first
+    answers(played, played.phone(CLEO), yes=True)
+    assert played.now.position.revision == 0
+
+
+def test_a_move_made_meanwhile_closes_the_question(played: Evening) -> None:
+    asks_to_go_back(played, ANA, THEN)
+    played.move("rolled", by=played.phone(CLEO), face=4)
+    assert open_request(played.now) is None
+
+
+def test_what_was_entered_on_ones_own_phone_alone_needs_nobody(played: Evening) -> None:
+    assert not needs_consent(played.now, played.phone(CLEO), played.now.revision - 1)
+    carry_out(
+        TakeBack(played.code, played.phone(CLEO), to=played.now.revision - 1, **played.writes())
+    )
+    assert played.log()[-1] == "Taken back: Cleo rolls the die."

@@ -8,8 +8,8 @@ from flask import Flask
 from companion import create_app
 from companion.engine.game import AnyGame
 from companion.extensions import limiter
-from companion.tables.storage.base import Base, db
 from companion.tables.storage.database import writing
+from companion.tables.storage.models import Base, db
 from tests.web.api.program import Document, Program, Table
 
 

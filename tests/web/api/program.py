@@ -15,8 +15,7 @@ from werkzeug.test import TestResponse
 
 from companion.codec import dump, dump_state
 from companion.documents import position_data
-from companion.engine.game import AnyGame
-from companion.engine.play.replay import Timeline, random_walk, replay
+from companion.engine.game import AnyGame, Timeline, random_walk, replay
 
 ROOT = "/api/v1"
 NAMES = ["Ada", "Ben", "Cleo"]

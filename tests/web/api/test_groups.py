@@ -9,15 +9,15 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.documents.groups.reading import read_document, read_table
+from companion.documents.group_files import read_document, read_table
 from companion.engine.game import AnyGame
 from companion.extensions import limiter
-from companion.tables.groups.keeping import begin_group
-from companion.tables.groups.membership import member_of, new_invitation
+from companion.tables.groups.games import begin_group
+from companion.tables.groups.members import member_of, new_invitation
 from companion.web.api.openapi.examples import BODIES
 from tests.documents.groups.exported import exported
 from tests.web.api.program import ROOT, Program, Table
-from tests.web.api.test_hostile import SCALARS, many, places, replaced
+from tests.web.api.test_refusals import SCALARS, many, places, replaced
 
 
 @dataclass

@@ -1,13 +1,21 @@
 """Tables: opened, played, followed and closed by programs."""
 
+import json
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.codec import dump_move
-from companion.engine.game import AnyGame
+from companion.codec.answers import dump_answer
+from companion.engine.game import AnyGame, random_walk
+from companion.games import get_game
+from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH
 from companion.tables.logs.ledger import history
+from companion.web.api.answers import standing
+from companion.web.api.at_tables.written import ROOM
 from tests.web.api.program import (
+    ROOT,
     Program,
     Table,
     deal_request,
@@ -273,3 +281,332 @@ def test_the_host_puts_a_table_away_and_deletes_it(program: Program, pig: AnyGam
     host.delete(f"/tables/{table.code}")
     assert host.get("/tables")["tables"] == []
     assert program.get(f"/tables/{table.code}", 404)["code"] == "no_such_table"
+
+
+# Joining
+
+
+def test_the_code_alone_lists_the_seats(program: Program, table: Table, game: AnyGame) -> None:
+    answer = program.get(f"/tables/{table.code}/seats")
+    assert [seat["name"] for seat in answer["seats"]] == names_for(game)
+    assert not any(seat["taken"] for seat in answer["seats"])
+    assert {participant["letter"] for participant in answer["participants"]}
+
+
+def test_a_free_seat_is_taken_once(program: Program, table: Table) -> None:
+    stranger = table.held_by()
+    token = stranger.ask("seats/1/take")["token"]
+    assert program.get(f"/tables/{table.code}/seats")["seats"][1]["taken"]
+    assert stranger.ask("seats/1/take", status=403)["code"] == "not_allowed"
+    assert table.held_by(token).get()["you"]["seats"] == [1]
+    stranger.ask("seats/7/take", status=422)
+
+
+def test_a_seat_makes_its_own_moves_only(table: Table, game: AnyGame) -> None:
+    while (awaited := table.get()["now"]["awaited"]) == ["chance"]:
+        table.move()
+    seat = awaited[0]
+    other = (seat + 1) % len(names_for(game))
+    mine = table.held_by(table.ask(f"seats/{seat}/take")["token"])
+    theirs = table.held_by(table.ask(f"seats/{other}/take")["token"])
+    move = mine.get("legal-moves")["moves"][0]["move"]
+    refused = theirs.write("moves", 409, move=move)
+    assert [found["code"] for found in refused["violations"]] == ["not_yours"]
+    assert mine.write("moves", move=move)["begun"]
+
+
+def test_who_watches_sees_and_writes_nothing(table: Table) -> None:
+    watching = table.held_by(table.held_by().ask("watch")["token"])
+    assert watching.get()["you"] == {"host": False, "watch": True, "seats": [], "asked": []}
+    move = table.legal()[0]
+    for path, fields in (
+        ("moves", {"move": move}),
+        ("notes", {"text": "hello"}),
+        ("redo", {}),
+        ("finish", {}),
+        ("setup", {"seed": "K7PXWQ"}),
+        ("seats/0/name", {"name": "Zoë"}),
+        ("seats/0/confirmation", {}),
+    ):
+        assert watching.write(path, 403, **fields)["code"] == "not_allowed", path
+
+
+def test_a_seat_is_taken_over_once_the_host_approves(table: Table) -> None:
+    old = table.held_by(table.held_by().ask("seats/0/take")["token"])
+    new = table.held_by(table.held_by().ask("seats/0/request")["token"])
+    new.get(status=403)
+    waiting = next(grant for grant in table.get("grants")["grants"] if grant["pending"])
+    other = table.held_by(table.held_by().ask("seats/1/take")["token"])
+    other.ask(f"grants/{waiting['id']}/approve", status=403)
+    table.ask(f"grants/{waiting['id']}/approve", status=204)
+    assert new.get()["you"]["seats"] == [0]
+    assert old.get(status=401)["code"] == "token_unknown"
+
+
+def test_whoever_sits_there_lets_a_second_phone_play_too(table: Table) -> None:
+    link = table.ask("grants", {"role": "seat", "seat": 0})["token"]
+    first, second = (
+        table.held_by(table.held_by().ask("open-link", {"link": link})["token"]) for _ in range(2)
+    )
+    second.get(status=403)
+    waiting = next(grant for grant in table.get("grants")["grants"] if grant["pending"])
+    first.ask(f"grants/{waiting['id']}/approve", status=204)
+    assert first.get()["you"]["seats"] == second.get()["you"]["seats"] == [0]
+
+
+def test_a_revoked_link_gives_no_rights(table: Table) -> None:
+    player = table.held_by(table.ask("seats/1/take")["token"])
+    held = next(grant for grant in table.get("grants")["grants"] if grant["seat"] == 1)
+    path = f"/tables/{table.code}/grants/{held['id']}"
+    assert player.program.delete(path, 403)["code"] == "not_allowed"
+    table.program.delete(path)
+    player.get(status=401)
+    assert not table.get("seats")["seats"][1]["taken"]
+    table.program.delete(f"/tables/{table.code}/grants/99999", 404)
+    table.program.delete(f"/tables/{table.code}/grants/{2**70}", 404)
+
+
+def test_only_the_host_sees_and_makes_links(table: Table) -> None:
+    player = table.held_by(table.ask("seats/0/take")["token"])
+    assert player.get("grants", 403)["code"] == "not_allowed"
+    assert player.ask("grants", {"role": "host"}, 403)["code"] == "not_allowed"
+    link = table.ask("grants", {"role": "host"})["token"]
+    table.held_by(link).get(status=401)
+    opened = table.held_by().ask("open-link", {"link": link})["token"]
+    assert table.held_by(opened).get()["you"]["host"]
+    assert table.held_by(table.link(1)).get()["you"]["seats"] == [1]
+    table.ask("grants", {"role": "seat"}, 422)
+    table.ask("grants", {"role": "king"}, 422)
+
+
+def test_a_seat_is_given_up(table: Table) -> None:
+    player = table.held_by(table.ask("seats/0/take")["token"])
+    player.ask("seats/1/release", status=403)
+    player.ask("seats/0/release", status=204)
+    assert not table.get("seats")["seats"][0]["taken"]
+    player.get(status=401)
+
+
+def test_one_program_holds_several_seats(program: Program, table: Table, game: AnyGame) -> None:
+    tokens = [table.ask(f"seats/{seat}/take")["token"] for seat in (0, 1)]
+    assert table.held_by(*tokens).get()["you"]["seats"] == [0, 1]
+
+
+# Entries of the past, put right by programs
+
+
+@pytest.fixture
+def played(program: Program) -> Table:
+    """A table of Iwari after two moves, held by everybody at once."""
+    table = Table.opened(program, get_game("iwari")).at_seats()
+    table.move(0)
+    table.move(5)
+    return table
+
+
+def test_another_move_takes_the_place_of_one_and_the_later_one_stays(played: Table) -> None:
+    first, second = [entry for entry in entries(played) if entry["kind"] == "move"]
+    other = {**first["body"]["move"], "space": "whitecliff-1"}
+    answer = played.write("amendments", of=first["revision"], moves=[other])
+    assert answer["revision"] > second["revision"]
+    made = [
+        entry["body"]["move"]
+        for entry in entries(played)[second["revision"] + 1 :]
+        if "move" in entry["body"]
+    ]
+    assert made[-2:] == [other, second["body"]["move"]]
+
+
+def test_a_move_that_the_rules_forbade_is_refused_with_the_rule(played: Table) -> None:
+    first, second = [entry for entry in entries(played) if entry["kind"] == "move"]
+    answer = played.write("amendments", 409, of=second["revision"], moves=[first["body"]["move"]])
+    assert answer["violations"][0]["cite"]["section"]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"moves": []}, {"moves": 5}, {"moves": [5]}, {"of": 900}, {"drop": ["x"]}]
+)
+def test_what_cannot_be_meant_is_refused_and_nothing_is_written(
+    played: Table, wrong: dict[str, Any]
+) -> None:
+    first = next(entry for entry in entries(played) if entry["kind"] == "move")
+    before = played.get()["revision"]
+    asked = {"of": first["revision"], "moves": [first["body"]["move"]]} | wrong
+    played.write("amendments", 404 if "of" in wrong else 422, **asked)
+    assert played.get()["revision"] == before
+
+
+def entries(table: Table) -> list[dict[str, Any]]:
+    """The log."""
+    found: list[dict[str, Any]] = table.get("log")["entries"]
+    return found
+
+
+# The live stream, read as a program reads it
+
+
+def test_the_stream_sends_the_last_entry_and_each_new_one(table: Table) -> None:
+    client = table.program.app.test_client()
+    response = client.get(
+        f"{ROOT}/tables/{table.code}/live",
+        query_string={"after": table.revision},
+        headers={"Authorization": f"Bearer {table.token}"},
+        buffered=False,
+    )
+    assert response.mimetype == "text/event-stream"
+    events = response.iter_encoded()
+    assert next(events).startswith(b"retry:")
+    now = table.move()["revision"]
+    heard = 0
+    while heard < now:  # a seat is taken first, which is an entry, too
+        event = next(events)
+        if b"event: table" in event:
+            heard = int(event.split(b"\n")[0].removeprefix(b"id: "))
+    assert heard == now
+    response.close()
+
+
+# Score sheets through the API
+
+GAME = get_game("score_sheet")
+
+
+def test_a_sheet_has_no_moves_to_record(program: Program) -> None:
+    body = {"game": GAME.slug, "names": ["Ada", "Ben"], "edition": "rounds"}
+    refused = program.post("/tables", body, 422)
+    assert "must be count: Score sheet has no moves to record" in refused["detail"]
+
+
+def test_the_pad_grows_by_a_round_as_each_is_counted(program: Program) -> None:
+    table = Table.opened(program, GAME, mode="count")
+    groups = [group["id"] for group in table.get("count-sheet")["groups"]]
+    assert groups == ["round_1"]
+    table.write("counts", counts={"points.1.0": 5, "points.1.1": -4, "points.1.2": 0})
+    found = table.get("count-sheet")["groups"]
+    assert [group["id"] for group in found] == ["round_1", "round_2"]
+    assert found[0]["so_far"] == [[0, 5], [1, -4], [2, 0]]
+    score = table.get("score")
+    assert [one["total"] for one in score["scores"]] == [5, -4, 0]
+
+
+def test_a_round_that_nobody_can_play_is_refused(program: Program) -> None:
+    table = Table.opened(program, GAME, mode="count")
+    table.write("counts", 422, counts={"points.99.0": 5})
+
+
+def test_counts_are_scored_without_a_table(program: Program) -> None:
+    asked = {"names": ["Ada", "Ben"], "edition": "lowest_wins", "seed": "K7PXWQ"}
+    deal = program.post("/games/score_sheet/deal", asked)["deal"]
+    counts = {"points.1.0": 100, "points.1.1": 26}
+    report = program.post("/games/score_sheet/score", {"deal": deal, "counts": counts})
+    assert [one["seat"] for one in report["standings"] if one["wins"]] == [1]
+    assert report["lowest"]
+
+
+# What a write is answered
+
+MOST = 4096
+FRAME = 500
+"""Bytes for what a write answers besides sentences and the position."""
+LONGEST = [chr(0x20000 + seat) * NAME_LENGTH for seat in range(8)]
+"""Names of as many letters as can be, each of four bytes."""
+
+
+def size(answer: Any) -> int:
+    return len(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def crowded(program: Program, game: AnyGame) -> Table:
+    """A table of as many players as can be, held by all of them."""
+    players = max(game.players)
+    body = {
+        "game": game.slug,
+        "edition": game.editions()[0].id,
+        "names": LONGEST[:players],
+        "seed": "K7PXWQ",
+    }
+    made = program.post("/tables", body, 201)
+    table = Table(program.bearing(made["token"]), made["code"], made["token"], made["revision"])
+    return table.held_by(table.token, *(table.link(seat) for seat in range(players)))
+
+
+def test_no_write_is_answered_with_more_than_four_kilobytes(
+    program: Program, game: AnyGame
+) -> None:
+    table = crowded(program, game)
+    answers = [table.written("setup", seed="QW7PXK")]
+    for _ in range(4):
+        move = table.get("legal-moves")["moves"][0]["move"]
+        answers.append(table.written("moves", move=move))
+    answers.append(table.written("notes", text="\U00020000" * NOTE_LENGTH, revision=0))
+    answers.append(table.written("take-back", to=0))
+    if answers[-1]["can_redo"]:  # no draw of the app's followed at once
+        answers.append(table.written("redo"))
+    answers.append(table.written("seats/0/name", name="x" * NAME_LENGTH))
+    answers.append(table.written("seats/0/confirmation"))
+    answers.append(table.written("finish"))
+    assert max(map(size, answers)) <= MOST
+
+
+@pytest.mark.quick_with("orichalcum")
+def test_no_position_is_too_long_to_be_answered(game: AnyGame) -> None:
+    """The worst positions of long games, with the longest names."""
+    options = {option.id: option.choices[-1].id for option in game.options}
+    for chosen in ({}, options):
+        names = LONGEST[: max(game.players)]
+        deal = game.deal(game.editions()[0], names, chosen, Random(3), {})
+        for n, (at, _) in enumerate(random_walk(game, game.start(deal), Random(4), 400)):
+            if n % 8 == 0:
+                answer = dump_answer(standing(game, at), game.rulebook)
+                del answer["state"]
+                assert size(answer) + ROOM + FRAME <= MOST, n
+
+
+def test_a_write_is_answered_with_all_entries_since_the_client_looked(table: Table) -> None:
+    seen = table.get()["revision"]
+    table.write("notes", text="Tea.")
+    answer = table.written("notes", text="More tea.", revision=seen)
+    assert [entry["text"] for entry in answer["entries"]] == ["Tea.", "More tea."]
+    assert answer["next"] is None
+    assert answer["revision"] == answer["entries"][-1]["revision"] == table.get()["revision"]
+
+
+def test_what_has_no_room_is_in_the_log(table: Table) -> None:
+    seen = table.get()["revision"]
+    for n in range(4):
+        table.write("notes", text=f"{n}" * NOTE_LENGTH)
+    answer = table.written("notes", text="The last.", revision=seen)
+    assert len(answer["entries"]) < 5
+    rest = table.get("log", after=answer["next"])["entries"]
+    assert len(answer["entries"]) + len(rest) == 5
+
+
+def test_with_return_minimal_only_what_changed_is_answered(program: Program, pig: AnyGame) -> None:
+    table = Table.opened(program, pig).at_seats()
+    table.move()
+    answer = table.written("notes", text="Tea.", prefer="return=minimal")
+    assert answer.keys() == {"revision", "entries"}
+    whole = table.get()
+    roll = table.get("legal-moves")["moves"][0]["move"]
+    answer = table.written("moves", move=roll, prefer="handling=strict, return=minimal")
+    assert "confirmed" not in answer
+    now = table.get()["now"]
+    for name in ("awaited", "prompt", "facts", "outcome"):
+        assert (name in answer) is (now[name] != whole["now"][name]), name
+    assert all(answer[name] == now[name] for name in answer.keys() & now.keys())
+
+
+def test_a_client_that_was_behind_gets_everything(program: Program, pig: AnyGame) -> None:
+    table = Table.opened(program, pig)
+    seen = table.get()["revision"]
+    table.write("notes", text="Tea.")
+    answer = table.written("notes", text="More.", revision=seen, prefer="return=minimal")
+    assert {"awaited", "prompt", "facts", "outcome", "confirmed"} <= answer.keys()
+
+
+def test_a_minimal_answer_names_the_preference_that_was_applied(table: Table) -> None:
+    body = {"revision": table.revision, "client_id": "note-0001", "text": "Tea."}
+    client = table.program.app.test_client()
+    headers = {"Authorization": f"Bearer {table.token}", "Prefer": "return=minimal"}
+    response = client.post(f"{ROOT}/tables/{table.code}/notes", json=body, headers=headers)
+    assert response.headers["Preference-Applied"] == "return=minimal"

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.extensions import limiter
-from companion.tables.storage.base import Base, db
 from companion.tables.storage.database import writing
+from companion.tables.storage.models import Base, db
 
 IDS = count(1)
 

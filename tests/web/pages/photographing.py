@@ -12,7 +12,7 @@ from companion.bench.photos.scenes import Scene
 from companion.tables.logs.ledger import history
 from companion.web.parts.photographed import boards_of
 from tests.web.pages.conftest import Phone
-from tests.web.pages.test_drafts import bring
+from tests.web.pages.test_editions import bring
 
 NAMES = ("Ann", "Ben", "Cleo")
 CORNERS = ("upper-left", "upper-right", "lower-right", "lower-left")

@@ -15,12 +15,12 @@ from companion.bench.photos.printing import printed
 from companion.games import get_game
 from companion.games.khilor.editor.sketch import middle_of
 from companion.photos import apart
-from companion.tables.editing.draft import draft as draft_at
+from companion.tables.editions.drafts import draft as draft_at
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Photo
 from tests.quick import quick_with
 from tests.web.pages.conftest import Phone
-from tests.web.pages.test_drafts import begin, bring
+from tests.web.pages.test_editions import begin, bring
 from tests.web.pages.test_photo_found import WHOLE
 
 KHILOR = get_game("khilor")

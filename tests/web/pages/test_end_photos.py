@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 from sqlalchemy import func, select
 
+from companion.tables import photos
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import EndPhoto
-from companion.tables.watching import end_photos
 from tests.web.pages.conftest import Phone
 from tests.web.pages.photographing import NAMES, shot_of
 
@@ -62,7 +62,7 @@ def test_a_photo_that_is_kept_is_small_and_has_no_metadata(host: Phone, code: st
     assert found
     response = host.client.get(found[1])
     assert response.mimetype == "image/jpeg"
-    assert len(response.data) <= end_photos.MOST_BYTES
+    assert len(response.data) <= photos.MOST_BYTES
     assert SECRET.encode() not in response.data
     assert b"Exif" not in response.data
     assert Image.open(BytesIO(response.data)).size[0] > 400
@@ -71,7 +71,7 @@ def test_a_photo_that_is_kept_is_small_and_has_no_metadata(host: Phone, code: st
 def test_it_is_shown_to_those_at_the_table_alone(host: Phone, guest: Phone, code: str) -> None:
     count(host, code, keep="yes", source=photo(host, code))
     with host.client.application.app_context():
-        (one,) = end_photos.end_photos(code)
+        (one,) = photos.end_photos(code)
     address = f"/t/{code}/photo/kept/{one.number}.jpg"
     assert host.client.get(address).status_code == 200
     assert guest.client.get(address).status_code == 303
@@ -125,7 +125,7 @@ def test_what_is_no_photo_is_not_kept_and_the_count_stands(
 
 
 def test_a_full_table_says_so(host: Phone, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(end_photos, "MOST", 0)
+    monkeypatch.setattr(photos, "MOST", 0)
     assert count(host, code, keep="yes", source=photo(host, code)) == 200
     assert "Take one of them away first" in host.words
     assert kept(host) == 0

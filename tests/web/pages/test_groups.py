@@ -1,11 +1,19 @@
 """A group on its phones: kept, joined, looked through, and hidden from everybody else."""
 
+import io
+import json
 import re
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.engine.game import AnyGame
+from companion.tables.groups.games import group_now, keep_group
+from companion.tables.groups.members import member_of
+from companion.web.pages.groups.play import SAMPLES, course_chart, course_of
+from tests.documents.groups.exported import exported
+from tests.tables.evening import Evening, new_id
 from tests.web.pages.conftest import Phone
 
 
@@ -287,3 +295,191 @@ def test_forget_me_does_not_lose_a_group_that_only_this_phone_hosts(host: Phone)
     host.post(f"/g/{group}/close")
     host.post("/forget")
     assert host.get(f"/g/{group}") == 404
+
+
+# Games are brought in a file and saved in one; nonsense is refused with a clear sentence
+
+
+def bring(phone: Phone, group: str, body: bytes, name: str = "export.json") -> int:
+    return phone.post(f"/g/{group}/files", file=(io.BytesIO(body), name))
+
+
+def test_an_export_is_looked_at_and_then_taken_in(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    data = exported(30, challenges=[{}])
+    assert bring(host, group, json.dumps(data).encode()) == 200
+    assert "30 new games from BG Stats" in host.words
+    assert "challenges (1)" in host.words
+    assert "A new person" in host.words
+    assert host.post(f"/g/{group}/files/take", name="Dora", who="new") == 200
+    assert "31 games" in host.words
+    host.get(f"/g/{group}/people")
+    assert "Dora" in host.words
+    assert bring(host, group, json.dumps(data).encode()) == 200
+    assert "0 new games" in host.words
+    assert host.post(f"/g/{group}/files/drop") == 200
+    assert "Bring games here" in host.words
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b"", "This file is empty"),
+        (b"\xff\xd8\xff\xe0 a photo", "is not UTF-8"),
+        (b"hello there", "needs the columns"),
+        (b"{", "is not JSON"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"plays": 1, "games": 2, "players": 3}', "must be a list"),
+        (b'{"a": 1}', "This is neither a group"),
+        (b'{"a": 1e999, "a": 2}', "stands twice"),
+        (b"{}", "This is neither"),
+        (b'{"plays": [], "games": [], "players": []}', "There is no finished game in this file"),
+    ],
+)
+def test_nonsense_is_a_clear_sentence(host: Phone, body: bytes, said: str) -> None:
+    group, _ = kept(host)
+    assert bring(host, group, body) == 422
+    assert said in host.words
+    host.get(f"/g/{group}/games")
+    assert "1 game" in host.words
+
+
+def test_fifty_megabytes_are_refused_before_they_are_read(host: Phone) -> None:
+    group, _ = kept(host)
+    body = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+    body += b"x" * 50_000_000 + b"\r\n--x--\r\n"
+    assert host.send(f"/g/{group}/files", body, "multipart/form-data; boundary=x") == 413
+    assert "more than the companion takes at once" in host.words
+
+
+def test_a_form_without_a_file_says_so(host: Phone) -> None:
+    group, _ = kept(host)
+    assert host.post(f"/g/{group}/files") == 422
+    assert "Choose a file" in host.words
+    assert host.post(f"/g/{group}/files/take") == 409
+    assert "No file waits" in host.words
+
+
+def test_a_person_twice_in_one_game_is_a_clear_sentence(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    bring(host, group, json.dumps(exported(4)).encode())
+    host.get(f"/g/{group}/files")
+    ana = re.search(r'<option value="(\d+)">Ana<', host.page)
+    assert ana
+    assert host.post(f"/g/{group}/files/take", name="Dora", who=ana[1]) == 422
+    assert "one person would sit twice: Ana and Dora" in host.words
+    host.get(f"/g/{group}/games")
+    assert "1 game" in host.words
+
+
+@pytest.mark.parametrize("form", ["group", "table", "anonymous"])
+def test_what_is_saved_can_be_read_by_another_group(host: Phone, guest: Phone, form: str) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    bring(host, group, json.dumps(exported(6)).encode())
+    host.post(f"/g/{group}/files/take", name="Dora", who="new")
+    assert guest.get(f"/g/{group}/save/{form}") == 404
+    assert host.get(f"/g/{group}/save/other") == 404
+    assert host.get(f"/g/{group}/save/{form}") == 200
+    assert host.last is not None
+    saved = host.last.get_data()
+    other, _ = kept(guest, "Zoe", "Max")
+    assert bring(guest, other, saved, f"saved.{form}") == 200
+    assert "7 new games" in guest.words
+    names = re.findall(r'name="name" value="([^"]+)"', guest.page)
+    assert guest.post(f"/g/{other}/files/take", name=names, who=["new"] * len(names)) == 200
+    assert "8 games" in guest.words
+
+
+def test_a_group_is_saved_for_bg_stats(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    assert host.get(f"/g/{group}/save/bgstats") == 200
+    assert host.last is not None
+    saved = host.last.get_data()
+    assert len(json.loads(saved)["plays"]) == 1
+    assert bring(host, group, saved) == 200
+    assert "0 new games from BG Stats; 1 game is here already" in host.words
+
+
+# A night on the phone, on the big screen and as a picture; draws that can be checked
+
+
+def test_tonight_has_what_is_open_and_what_was_played(host: Phone) -> None:
+    group, table = kept(host)
+    host.post(f"/t/{table}/again")
+    for page in ("night", "night/tv"):
+        assert host.get(f"/g/{group}/{page}") == 200
+        assert "Open now" in host.words
+        assert "Played" in host.words
+        assert re.search(r"’s turn", host.words)
+    assert host.get(f"/g/{group}/night?day=2020-01-01") == 200
+    assert "Nothing was played in this night" in host.words
+    assert host.get(f"/g/{group}/night?day=nonsense") == 200
+
+
+def test_several_tables_at_once_are_all_there(host: Phone) -> None:
+    group, _ = kept(host)
+    codes = [host.open_table("Ann", "Ben", game=game, group=group) for game in ("iwari", "khilor")]
+    host.get(f"/g/{group}/night")
+    for code in codes:
+        assert f"/t/{code}" in host.page
+    close(host, codes[0])
+    host.get(f"/g/{group}/night")
+    assert f"/t/{codes[0]}" not in host.page
+
+
+def test_the_picture_of_the_night_names_who_won_what(host: Phone, guest: Phone) -> None:
+    group, _ = kept(host)
+    assert host.get(f"/g/{group}/night.svg") == 200
+    assert host.last is not None
+    assert host.last.mimetype == "image/svg+xml"
+    assert "Iwari" in host.page
+    assert " won" in host.page
+    assert guest.get(f"/g/{group}/night.svg") == 404
+
+
+def test_a_draw_shows_the_fingerprint_first_and_the_seed_after(host: Phone) -> None:
+    group, _ = kept(host)
+    assert host.post(f"/g/{group}/draws", name=["Ann"], more="") == 422
+    assert host.post(f"/g/{group}/draws", name=["Ann", "Ben"], more="Zoe, Max") == 200
+    assert "fingerprint" in host.words
+    assert "The seed was" not in host.words
+    digest = re.search(r"[0-9a-f]{64}", host.page)
+    draw = re.search(rf"/g/{group}/draws/(\d+)", host.page)
+    assert digest
+    assert draw
+    assert host.post(draw[0]) == 200
+    assert "The seed was" in host.words
+    assert digest[0] in host.page
+    assert host.post(f"/g/{group}/draws/99999") == 409
+
+
+# The points over the course of a game that was followed move by move
+
+
+def test_a_followed_game_shows_how_the_points_came_about(app: Flask, pig: AnyGame) -> None:
+    with app.app_context():
+        evening = Evening.opened(pig)
+        for face in (6, 5, 1):
+            evening.roll(face)
+        while not evening.now.finished_at:
+            evening.roll(6)
+            evening.move("hold")
+        kept = keep_group(evening.code, evening.host, client_id=new_id() + "-keep")
+        now = group_now(member_of(kept.code, [kept.token]))
+        (play,) = now.plays
+        course = course_of(evening.code, evening.now.revision)
+        totals = {part.seat: part.points for part in play.players}
+        assert dict(course[-1][1]) == totals
+        assert dict(course[0][1]) == dict.fromkeys(totals, 0)
+        assert 3 <= len(course) <= SAMPLES + 1
+        label = re.search(r'aria-label="([^"]+)"', course_chart(now, play))
+    assert label
+    for part in play.players:
+        assert f"{part.name} 0, " in label[1]
+        assert f"at the end {part.points:g}" in label[1]
+
+
+def test_a_game_of_which_only_the_end_was_counted_has_no_course(app: Flask, pig: AnyGame) -> None:
+    with app.app_context():
+        evening = Evening.opened(pig, mode="count")
+        assert course_of(evening.code, evening.now.revision) == ()

@@ -2,12 +2,19 @@
 
 import json
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
+from flask import Flask
 
-from companion.tables.access.rights import rights_of
+from companion import games
+from companion.tables.access.tokens import rights_of
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote
+from companion.tables.storage.cache import KEY, Memory
+from tests.one_more import MORE, install, with_one_more
 from tests.web.pages.conftest import Phone
 
 TENT, TOTEM = "duskmoor-1", "totem.duskmoor"
@@ -213,3 +220,345 @@ def test_a_long_evening_is_shown_in_parts(host: Phone) -> None:
     assert 'id="frame-0"' in host.page
     assert 'id="frame-300"' not in host.page
     assert "Later" in host.words
+
+
+# A move of the past is put right on the board of that moment, and the price is seen before
+
+OTHER = "farhaven-1"
+
+
+def chosen(phone: Phone, code: str, of: int, tap: str, *drop: int) -> str:
+    """Tap a place on the board of that moment; the new move as the button carries it."""
+    query = "".join(f"&drop={revision}" for revision in drop)
+    assert phone.get(f"/t/{code}/amend?of={of}&tap={tap}{query}") == 200
+    move = re.search(r'name="move" value="(\{.*?\})"', phone.page)
+    assert move, phone.words
+    return move[1]
+
+
+def put_right(phone: Phone, code: str, of: int, move: str, **fields: str) -> int:
+    return phone.post(f"/t/{code}/amend", revision=phone.revision, of=of, move=move, **fields)
+
+
+def test_the_log_leads_to_the_board_before_the_move(host: Phone) -> None:
+    code = opened(host)
+    host.confirm(code, TENT)
+    host.confirm(code, "saltreach-1")
+    host.get(f"/t/{code}/log?at=1")
+    assert f"/t/{code}/amend?of=1" in host.page
+    host.get(f"/t/{code}/amend?of=1")
+    assert "what happened instead?" in host.words
+    assert 'class="piece' not in host.page.split('class="board-svg"')[1].split("</svg>")[0]
+    assert host.lit()
+
+
+def test_later_moves_and_the_score_are_seen_before_it_is_done(host: Phone) -> None:
+    code = opened(host)
+    host.confirm(code, TENT)
+    host.get(f"/t/{code}")
+    host.play(code)
+    move = chosen(host, code, 1, OTHER)
+    assert "Ann places a tent on space 1 of Farhaven" in host.words
+    assert "later move" in host.words
+    assert "Put it right" in host.words
+    assert put_right(host, code, 1, move) == 200
+    host.get(f"/t/{code}/log?at=3")
+    assert "Entry 1 was changed. Before: Ann places a tent on space 1 of Duskmoor" in host.words
+    host.get(f"/t/{code}")
+    assert re.search(rf'id="board-{OTHER}"[^>]* class="piece', host.page)
+
+
+def test_a_later_move_that_no_longer_fits_is_named_with_its_reason(host: Phone) -> None:
+    """Ann's first tent moves to where her second one stands."""
+    code = opened(host)
+    host.confirm(code, TENT)
+    host.confirm(code, "duskmoor-2")
+    move = chosen(host, code, 1, "duskmoor-2")
+    assert "One later move is affected" in host.words
+    assert "Dropped" in host.words
+    assert put_right(host, code, 1, move) == 200
+    host.get(f"/t/{code}/log?at=3")
+    assert "1 later entry was dropped" in host.words
+
+
+def test_what_the_rules_forbid_is_put_in_its_place_only_flagged(host: Phone) -> None:
+    code = opened(host)
+    host.confirm(code, TENT)
+    move = chosen(host, code, 1, TOTEM)
+    assert "It happened anyway" in host.words
+    assert put_right(host, code, 1, move) == 409
+    assert put_right(host, code, 1, move, insist="yes") == 200
+    host.get(f"/t/{code}/log")
+    assert "happened anyway" in host.words
+
+
+def test_a_player_whose_move_was_answered_asks_the_others(host: Phone, guest: Phone) -> None:
+    code = opened(host)
+    guest.post(f"/j/{code}", seat=0)
+    host.get(f"/t/{code}")
+    host.confirm(code, TENT)
+    guest.get(f"/t/{code}/amend?of=2&tap={OTHER}")
+    assert "Ask the others" in guest.words
+    move = chosen(guest, code, 2, OTHER)
+    assert put_right(guest, code, 2, move) == 403
+    sent = {"revision": guest.revision, "of": 2, "move": move}
+    assert guest.post(f"/t/{code}/ask-amend", **sent) == 200
+    host.get(f"/t/{code}")
+    assert "Ann asks to change: Ann places a tent on space 1 of Duskmoor. Instead:" in host.words
+    assert host.post(f"/t/{code}/answer-back", yes="yes", **host.hidden("/answer-back")) == 200
+    assert re.search(rf'id="board-{OTHER}"[^>]* class="piece', host.page)
+
+
+def test_a_phone_does_not_learn_what_would_become_of_hidden_hands(
+    host: Phone, guest: Phone
+) -> None:
+    code = host.open_table("Ann", "Ben", **{"option.cards": "app", "set.start_player": "0"})
+    host.post(f"/j/{code}", seat=0)
+    guest.post(f"/j/{code}", seat=1)
+    host.get(f"/t/{code}")
+    moved = host.revision + 1
+    insist_on_a_totem(host, code)
+    guest.get(f"/t/{code}/amend?of={moved}")
+    assert "so another one has to choose here" in guest.words
+    assert not guest.lit()
+    host.get(f"/t/{code}/what-if?start={moved}")
+    assert "What if" not in host.words.split("Entry")[0]
+
+
+def test_what_cannot_be_put_right_leads_to_the_log(host: Phone) -> None:
+    code = opened(host)
+    host.confirm(code, TENT)
+    for of in ("0", "7", "-1", "x", ""):
+        host.get(f"/t/{code}/amend?of={of}")
+        assert "Entry 1 of 1" in host.words
+    assert host.post(f"/t/{code}/amend", revision=1, of=1, move="{}") == 422
+    assert host.post(f"/t/{code}/amend", revision=1, move="{}") == 422
+
+
+def test_a_sketch_plays_on_from_any_moment_and_writes_nothing(host: Phone) -> None:
+    code = opened(host)
+    host.confirm(code, TENT)
+    host.confirm(code, "saltreach-1")
+    host.get(f"/t/{code}/what-if?start=1")
+    assert "Nothing here is written down" in host.words
+    host.get(f"/t/{code}/what-if?start=1&tap={OTHER}")
+    assert "places a tent on space 1 of Farhaven" in host.words
+    play = re.search(r'href="(/t/[^"]+&m=[^"]+)"', host.page)
+    assert play is not None
+    host.get(play[1])
+    assert re.search(rf'id="board-{OTHER}"[^>]* class="piece', host.page)
+    assert "One back" in host.words
+    host.get(f"/t/{code}/log")
+    assert "Entry 2 of 2" in host.words
+
+
+def test_a_sketch_that_cannot_be_read_leads_to_the_log(host: Phone) -> None:
+    code = opened(host)
+    for query in ("start=9", "start=-1", "m=x", "m={}", 'm={"type":"end_turn"}', "m=x&" * 30):
+        assert host.get(f"/t/{code}/what-if?{query}") == 200
+        assert "Entry 0 of 0" in host.words
+
+
+def test_what_a_table_decides_otherwise_is_seen_in_its_later_games(
+    host: Phone, guest: Phone
+) -> None:
+    code = opened(host)
+    host.confirm(code, TOTEM, insist="yes")
+    host.get(f"/t/{code}/log?at=1&ask=legal")
+    assert "Leave it" in host.words
+    rule = re.search(r'name="rule" value="([^"]+)"', host.page)
+    assert rule is not None
+    said = "A totem may stand without a tent."
+    sent = {"revision": 1, "on": 1, "rule": rule[1]}
+    assert host.post(f"/t/{code}/rulings", text=said, **sent) == 200
+    assert f"The table decides: {said}" in host.words
+    assert host.post(f"/t/{code}/rulings", text="", **sent) == 422
+    assert host.post(f"/t/{code}/rulings", text=said, revision=1, on=1, rule="x") == 404
+    later = opened(host)
+    host.get(f"/t/{later}/rules")
+    assert said in host.words
+    host.get(f"/t/{later}?revision=0&tap=totem.duskmoor")
+    assert said in host.words
+    host.get(f"/t/{later}")
+    host.confirm(later, TOTEM, insist="yes")
+    host.get(f"/t/{later}/log?at=1&ask=legal")
+    assert "Your table, " in host.words
+    guest.post(f"/j/{opened(guest)}")
+    assert said not in guest.words
+
+
+# The page that puts the board right
+
+
+def follow(phone: Phone, text: str) -> None:
+    """Tap the link that says so."""
+    found = re.search(
+        rf'<a [^>]*href="([^"]+)"[^>]*>(?:<i[^>]*></i>)?(?:<span>)?{re.escape(text)}', phone.page
+    )
+    assert found is not None, text
+    phone.get(found[1])
+
+
+def draft(code: str, *changes: str) -> str:
+    return f"/t/{code}/correct?" + "&".join(f"c={one}" for one in changes)
+
+
+def test_a_tap_shows_what_can_lie_there_and_a_choice_is_one_more(host: Phone) -> None:
+    code = opened(host)
+    host.get(f"/t/{code}/correct?place={TENT}")
+    assert "Space 1 of Duskmoor" in host.words
+    follow(host, "Ben's tent")
+    assert "Space 1 of Duskmoor: Ben's tent, not empty" in host.page
+    assert "Put it right" in host.words
+    assert "Before" in host.words
+
+
+def test_it_is_done_with_one_tap_and_the_log_says_what(host: Phone) -> None:
+    code = opened(host)
+    assert host.post(f"/t/{code}/correct", c=f"{TENT}~1", revision=host.at(code)) == 200
+    host.get(f"/t/{code}/log")
+    assert "Space 1 of Duskmoor: Ben's tent, not empty." in host.page
+
+
+def test_the_choice_that_was_recorded_is_no_change(host: Phone) -> None:
+    code = opened(host)
+    host.get(draft(code, f"{TENT}~1") + f"&place={TENT}")
+    follow(host, "empty")
+    assert "Put it right" not in host.words
+
+
+def test_what_cannot_be_is_said_in_words_and_not_offered(host: Phone) -> None:
+    code = opened(host)
+    lands = ("duskmoor", "farhaven", "saltreach")
+    host.get(draft(code, *[f"totems.{land}.0~4" for land in lands]))
+    assert "That cannot be" in host.words
+    assert "Put it right" not in host.words
+
+
+def test_an_address_that_makes_no_sense_shows_the_board(host: Phone) -> None:
+    code = opened(host)
+    for query in ("c=nonsense", "c=sea~9", "place=nowhere", "before=maybe", "c=~&c=%00~%00"):
+        assert host.get(f"/t/{code}/correct?{query}") == 200
+        assert "Put it right" not in host.words
+
+
+def test_a_refusal_keeps_the_draft(host: Phone) -> None:
+    code = opened(host)
+    late = host.at(code)
+    host.confirm(code, TOTEM, insist="yes")
+    assert host.post(f"/t/{code}/correct", c=f"{TENT}~1", revision=late) == 409
+    assert "Put it right" in host.words
+
+
+def test_the_others_see_it_on_the_board_before_they_agree(host: Phone, guest: Phone) -> None:
+    code = opened(host)
+    host.post(f"/j/{code}", seat="0")
+    guest.post(f"/j/{code}", seat="1")
+    host.post(f"/t/{code}/correct", c=f"{TENT}~0", revision=host.at(code))
+    guest.get(f"/t/{code}")
+    assert "Ann asks to put the board right" in guest.words
+    follow(guest, "Before and after, on the board")
+    assert "Space 1 of Duskmoor: Ann's tent, not empty" in guest.page
+    assert "Yes, it lies so" in guest.words
+    guest.get(f"/t/{code}")
+    guest.post(f"/t/{code}/answer-back", yes="yes", **guest.hidden("/answer-back"))
+    guest.get(f"/t/{code}/log")
+    assert "The position was corrected by hand." in guest.words
+
+
+def test_a_hand_is_put_right_on_its_owners_phone_alone(host: Phone, guest: Phone) -> None:
+    code = opened(host, **{"option.cards": "app"})
+    host.post(f"/j/{code}", seat="0")
+    guest.post(f"/j/{code}", seat="1")
+    for phone, mine, theirs in ((host, "Ann", "Ben"), (guest, "Ben", "Ann")):
+        phone.get(f"/t/{code}/correct")
+        assert f"tundra cards in {mine}'s hand" in phone.words
+        assert f"in {theirs}'s hand" not in phone.words
+
+
+def test_a_table_that_is_only_counted_has_no_such_page(host: Phone) -> None:
+    code = opened(host, mode="count")
+    assert "Put the board right" not in host.words
+    host.get(f"/t/{code}/correct")
+    assert "Put the board right" not in host.words
+
+
+# A table of earlier rules on its pages
+
+NAMES = ("Ana", "Ben")
+
+
+@pytest.fixture
+def new_rules(app: Flask) -> Iterator[Callable[..., None]]:
+    """Installs Pig under rules version 2, with whatever else has changed, and restarts."""
+    before = dict(games.installed().games)
+
+    def install(**changes: Any) -> None:
+        found = games.installed().games
+        found["pig"] = replace(found["pig"], rules_version="2", **changes)
+        app.extensions[KEY] = Memory(schema_ready=True)
+
+    yield install
+    games.installed().games.update(before)
+
+
+def unreadable(*_: Any) -> Any:
+    raise ValueError("today's rules know nothing of this")
+
+
+def test_a_table_of_earlier_rules_is_played_on(host: Phone, new_rules: Callable[..., None]) -> None:
+    code = host.open_table(*NAMES, game="pig")
+    host.confirm(code, "roll")
+    new_rules()
+    host.get(f"/t/{code}")
+    assert "With the next move it goes on under today's." in host.words
+    host.confirm(code, "face-4")
+    assert "goes on under Pig's rules 2." in host.words
+    assert host.get(f"/t/{code}/log") == 200
+    assert "The die shows 4." in host.words
+    assert host.get(f"/t/{code}/log?at={host.revision - 1}") == 200
+    assert "goes on under Pig's rules 2." in host.words
+
+
+def test_a_position_that_cannot_be_read_leaves_the_other_pages(
+    host: Phone, new_rules: Callable[..., None]
+) -> None:
+    code = host.open_table(*NAMES, game="pig")
+    host.confirm(code, "roll")
+    new_rules(upgrade_state=unreadable)
+    assert host.get(f"/t/{code}") == 200
+    assert host.last is not None
+    assert host.last.request.path == f"/t/{code}/log"
+    assert "rolls the die." in host.words
+    assert host.get(f"/t/{code}/setup") == 200
+    assert host.get(f"/t/{code}/score") == 409
+    assert host.get(f"/t/{code}/tv") == 409
+    assert "played under earlier rules" in host.words
+
+
+@pytest.mark.parametrize("slug", ["iwari", "khilor", "ichor", "orichalcum", "grecos"])
+def test_every_page_is_there_with_an_option_and_a_ruling_more(
+    host: Phone, app: Flask, slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = host.open_table(*NAMES, game=slug)
+    install(monkeypatch, with_one_more(games.get_game(slug)))
+    app.extensions[KEY] = Memory(schema_ready=True)
+    for page in ("", "/setup", "/log?at=0&ask=legal", "/score", "/rules", "/tv", "/choices"):
+        assert host.get(f"/t/{code}{page}") == 200, page
+    assert host.get(f"/new/{slug}?again={code}") == 200
+    assert MORE.label in host.words
+
+
+def test_a_closed_table_shows_its_score_under_any_rules(
+    host: Phone, new_rules: Callable[..., None]
+) -> None:
+    code = host.open_table(*NAMES, game="pig")
+    host.confirm(code, "roll")
+    host.confirm(code, "face-4")
+    host.confirm(code, "hold-4" if "hold-4" in host.page else "hold")
+    host.post(f"/t/{code}/finish", revision=host.at(code))
+    new_rules(upgrade_state=unreadable, score=unreadable)
+    assert host.get(f"/t/{code}/score") == 200
+    assert "4" in host.words
+    assert host.get("/history") == 200
+    assert "Ana" in host.words

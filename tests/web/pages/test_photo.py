@@ -30,7 +30,7 @@ from tests.web.pages.photographing import (
     send,
     shot_of,
 )
-from tests.web.pages.test_drafts import begin, bring
+from tests.web.pages.test_editions import begin, bring
 
 GAMES = ("iwari", "khilor", "ichor", "grecos", "orichalcum")
 

@@ -16,7 +16,7 @@ from companion.games import get_game
 from tests.quick import quick_with
 from tests.web.pages.conftest import Phone
 from tests.web.pages.photographing import history_of, send
-from tests.web.pages.test_drafts import begin, bring
+from tests.web.pages.test_editions import begin, bring
 
 WHOLE = {
     f"{corner}-{axis}": value

@@ -2,7 +2,27 @@
 
 import json
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import permutations
 
+import pytest
+from flask import Flask
+
+from companion.codec import dump_state
+from companion.engine.pictures import Area, Board, Picture, Piece, Route, Space, stacked
+from companion.engine.setup import Participant
+from companion.games.ichor.board.picture import EMBLEMS
+from companion.games.ichor.box.components import CAMPS
+from companion.games.ichor.game import GAME
+from companion.tables.access.tokens import Rights
+from companion.tables.logs.ledger import carry_out, history
+from companion.tables.revising.correcting import Correct
+from companion.tables.storage.cache import memory
+from companion.web.parts.panes import Panes, row_of
+from companion.web.svg.drawing import board as draw
+from companion.web.unchanged import HEADER
+from tests.tags import untagged
 from tests.web.pages.conftest import Phone
 
 TENT = "duskmoor-1"
@@ -283,3 +303,445 @@ def test_who_is_asked_is_named_before_the_question(host: Phone) -> None:
     code = host.open_table("Ana", "Ben", game="orichalcum", **{"option.draws": "table"})
     host.get(f"/t/{code}")
     assert "The table : Which action card is revealed?" in host.words
+
+
+# What Ichor says of a moment on the table page
+
+HOST = Rights(host=True)
+
+
+def opened(host: Phone) -> str:
+    more = {"option.victory_cards": "yes", "option.board": "large", "set.start_player": "0"}
+    return host.open_table("Ann", "Ben", game="ichor", **more)
+
+
+def announced(app: Flask, code: str) -> None:
+    """Hera stands among four god tokens, and the monsters are to move."""
+    with app.app_context():
+        now = history(code)
+        at, grid = now.at, now.deal.grid
+        gods = at.state.gods
+        space = next(
+            n
+            for n in range(len(grid.names))
+            if len(grid.beside[n]) == 4
+            and {n, *grid.beside[n]}.isdisjoint({*gods.at, *at.state.monsters.at})
+        )
+        places = list(gods.at)
+        places[gods.cards.index("hera")] = space
+        tokens = tuple(int(n in grid.beside[space]) for n in range(len(grid.names)))
+        moved = replace(gods, at=tuple(places), tokens=tokens, supply=gods.supply - 4)
+        wanted = at.with_state(replace(at.state, gods=moved))
+        carry_out(Correct(code, HOST, wanted, revision=now.revision, client_id="announced-1"))
+
+
+def one_token_left(app: Flask, code: str) -> None:
+    """The monsters have one token left to lay."""
+    with app.app_context():
+        now = history(code)
+        at = now.at
+        last = replace(at.state.monsters, supply=1, boxed=at.state.monsters.supply - 1)
+        wanted = at.with_state(replace(at.state, monsters=last))
+        carry_out(
+            Correct(code, HOST, wanted, revision=now.revision, client_id=f"one-left-{now.revision}")
+        )
+
+
+def test_the_race_is_the_big_number_and_the_badges_follow_the_side(host: Phone) -> None:
+    code = opened(host)
+    host.get(f"/t/{code}")
+    assert re.findall(r'class="figure">(\d+)<', host.page) == ["19", "19"]
+    assert "tokens to place" in host.words
+
+
+def test_an_announced_victory_takes_the_bar_and_marks_what_it_rests_on(
+    host: Phone, app: Flask
+) -> None:
+    code = opened(host)
+    assert host.get(f"/t/{code}") == 200
+    assert 'class="bar warn"' not in host.page
+    announced(app, code)
+    host.get(f"/t/{code}")
+    assert "Hera wins next turn unless a token beside her goes." in host.words
+    assert 'class="bar warn"' in host.page
+    assert host.page.count('class="badge-warn"') == 4
+    assert host.page.count('class="ring-set"') == 1
+    asked = "Move one of the monsters or use a power. What could stop it is marked."
+    assert asked in host.words
+
+
+def test_every_phone_sees_the_end_of_the_first_game_of_a_match(
+    host: Phone, guest: Phone, app: Flask
+) -> None:
+    code = opened(host)
+    one_token_left(app, code)
+    for _ in range(30):
+        host.play(code)
+        host.get(f"/t/{code}")
+        if "part-over" in host.page:
+            break
+    assert "Ann has all tokens on the board and scores" in host.words
+    assert "Set up the second game" in host.words
+    guest.post(f"/j/{code}")
+    guest.get(f"/t/{code}")
+    assert "Ann wins the first game." in guest.words
+    assert 'class="part-over"' in guest.page
+    host.play(code)
+    with app.app_context():
+        now = history(code)
+        assert [one.letter for one in GAME.participants_at(now.at)] == ["G", "M"]
+        assert {camp: now.at.seat_of(camp) for camp in CAMPS} == {"monsters": 1, "gods": 0}
+        assert dump_state(GAME, now.at)
+    tokens = re.findall(r'class="token tone-(\w+)"', host.page.split('class="ribbon')[1])
+    assert tokens[:2] == ["blue", "red"]
+
+
+def test_the_end_of_a_match_shows_the_last_sides_and_a_picture_with_emblems(
+    host: Phone, app: Flask
+) -> None:
+    code = opened(host)
+    for _ in range(2):
+        one_token_left(app, code)
+        for _ in range(30):
+            host.play(code)
+            host.get(f"/t/{code}")
+            if "part-over" in host.page or "See the score" in host.words:
+                break
+        if "part-over" in host.page:
+            host.play(code)
+    host.get(f"/t/{code}/end")
+    podium = host.page.split('aria-label="Podium"')[1]
+    badges = re.findall(r'class="token tone-(\w+)".*?<(?:h2|b)>(Ann|Ben)', podium, re.DOTALL)
+    assert {name: tone for tone, name in badges} == {"Ann": "blue", "Ben": "red"}
+    host.get(f"/t/{code}/result.svg")
+    assert host.last is not None
+    drawn = host.last.get_data(as_text=True)
+    with app.app_context():
+        state = history(code).at.state
+    figures = [*state.monsters.cards, *state.gods.cards]
+    assert all(EMBLEMS[figure] in drawn for figure in figures)
+    assert ">Hera<" in drawn
+    assert ">Ha<" not in drawn
+
+
+# Several pictures of a table in a row, tried with Pig in two of them
+
+ADA = Participant(0, "Ada", "Red disc", "red", "circle", "R")
+FIELD = Area("field", "Field", ((0, 0), (10, 0), (10, 10)), "forest", "One\ntwo", (5, 5))
+STONE = Piece("stone", "Stone", (2, 2), 1, "circle", "red", "S")
+CARD = Space("card", "Card", (5, 5), 2, "square", "bone")
+ROAD = Route("road", "Road", ((0, 0), (20, 20)), "path")
+HERS = Board("hers", "Ada", Picture("Hers", "A field.", 10, 10, (FIELD, STONE)), 0)
+ROW = Board("row", "Cards", Picture("Row", "A card.", 20, 20, (CARD, ROAD)))
+
+
+def panes(**more: object) -> Panes:
+    return row_of((HERS, ROW), (ADA,), lambda board: f"/t?board={board}", **more)  # type: ignore[arg-type]
+
+
+def in_view(row: Panes) -> str:
+    (found,) = (pane.board.id for pane in row.panes if pane.shown)
+    return found
+
+
+def test_the_first_picture_is_in_view_where_nothing_is_lit() -> None:
+    row = panes()
+    assert (in_view(row), row.comes) == ("hers", "")
+    assert row.panes[0].who == ADA
+    assert row.panes[1].who is None
+    assert row.places == {"field", "stone", "card", "road"}
+
+
+def test_the_picture_comes_on_which_all_lit_places_lie() -> None:
+    row = panes(lit=("card",), marked=("stone",))
+    assert (in_view(row), row.comes) == ("row", "row")
+    assert [pane.lit for pane in row.panes] == [False, True]
+
+
+def test_none_comes_by_itself_where_several_have_lit_places() -> None:
+    row = panes(lit=("card", "stone"))
+    assert (in_view(row), row.comes) == ("hers", "")
+    assert all(pane.lit for pane in row.panes)
+
+
+def test_a_picture_that_a_move_changes_comes_where_nothing_is_lit() -> None:
+    assert panes(marked=("card",)).comes == "row"
+
+
+def test_the_picture_that_was_asked_for_stays_in_view() -> None:
+    assert in_view(panes(asked="row", lit=("stone",))) == "row"
+    assert in_view(panes(asked="nonsense")) == "hers"
+
+
+def test_a_stack_of_boards_has_all_their_places_below_each_other() -> None:
+    whole = stacked("All", (HERS, ROW))
+    assert (whole.width, whole.height) == (10, 20)
+    assert whole.description == "A field. A card."
+    field, stone, card, road = whole.elements
+    assert isinstance(field, Area)
+    assert field.label_at == (5, 5)
+    assert isinstance(stone, Piece)
+    assert stone.at == (2, 2)
+    assert isinstance(card, Space)
+    assert (card.at, card.size) == ((2.5, 12.5), 1)
+    assert isinstance(road, Route)
+    assert road.points == ((0, 10), (10, 20))
+
+
+def test_a_ghost_is_drawn_on_the_picture_that_has_its_place_and_is_not_read_out() -> None:
+    ghost = Piece("field", "Ghost", (5, 5), 1, "star", "blue", "G")
+    assert 'class="piece tone-blue"' in draw(HERS.picture, ghosts=(ghost,))
+    assert "Ghost" not in draw(HERS.picture, ghosts=(ghost,))
+    assert "ghosts" not in draw(ROW.picture, ghosts=(ghost,))
+
+
+def test_a_label_of_two_lines_is_drawn_in_two_lines() -> None:
+    assert '>One<tspan x="50" dy="4.2">two</tspan></text>' in draw(HERS.picture)
+
+
+# What a phone has of a board is left out of the page that it asks for
+
+TAG = re.compile(r'data-tag="(\w+)"')
+PLACE = re.compile(r'<[ag] id="(board-[^"]+)" data-(?:tag|same)')
+
+
+def test_only_what_has_changed_is_sent_to_a_phone_that_has_the_rest(host: Phone) -> None:
+    code = host.open_table("Ana", "Ben")
+    host.get(f"/t/{code}")
+    places, tags = PLACE.findall(host.page), TAG.findall(host.page)
+    assert len(tags) == len(places) > 50
+    host.play(code)
+    host.get(f"/t/{code}", **{"HX-Request": "true", HEADER: " ".join(tags)})
+    left_out = re.findall(r'<[ag] id="(board-[^"]+)" data-same="\w+"/>', host.page)
+    assert set(left_out) < set(places)
+    assert len(PLACE.findall(host.page)) >= len(places)
+    assert 0 < len(TAG.findall(host.page)) < len(left_out)
+
+
+def test_a_place_of_another_look_is_never_left_out(host: Phone) -> None:
+    code = host.open_table("Ana", "Ben")
+    host.get(f"/t/{code}", **{"HX-Request": "true", HEADER: "0 12ab"})
+    assert "data-same" not in host.page
+    assert TAG.search(host.page)
+
+
+def test_a_whole_page_is_whole(host: Phone) -> None:
+    code = host.open_table("Ana", "Ben")
+    host.get(f"/t/{code}")
+    tags = " ".join(TAG.findall(host.page))
+    host.get(f"/t/{code}", **{HEADER: tags})
+    assert "data-same" not in host.page
+
+
+# Who may play something while another is asked is told so, and nobody else
+
+OPTIONS = {"option.draws": "table", "option.dice": "table", "set.start_player": "0"}
+CUT_IN = "You may cut in with what is lit."
+
+
+def test_a_phone_that_may_cut_in_says_so(host: Phone, guest: Phone) -> None:
+    """Storm is played in another's turn (GR-14)."""
+    code = host.open_table("Ann", "Ben", game="grecos", **OPTIONS)
+    host.post(f"/j/{code}", seat=0, stay="yes")
+    guest.post(f"/j/{code}", seat=1, stay="yes")
+
+    def enter(phone: Phone, *taps: str) -> None:
+        phone.get(f"/t/{code}")
+        for tap in taps:
+            assert phone.confirm(code, tap) == 200, tap
+
+    enter(host, "draw-titan", "recruit-nobody", "draw-tyche", "no-more-cards", "no-more-moves")
+    enter(guest, "draw-kraken", "recruit-nobody", "draw-storm")
+    guest.get(f"/t/{code}")
+    assert CUT_IN not in guest.words
+    enter(guest, "no-more-cards", "no-more-moves")
+    enter(host, "draw-hydra")
+    guest.get(f"/t/{code}")
+    assert CUT_IN in guest.words
+    host.get(f"/t/{code}")
+    assert CUT_IN not in host.words
+
+
+def test_who_has_chosen_in_secret_may_change_that_and_cuts_into_nothing(
+    host: Phone, guest: Phone
+) -> None:
+    code = host.open_table("Ann", "Ben", game="arena", **{"option.cards": "app"})
+    host.post(f"/j/{code}", seat=0, stay="yes")
+    guest.post(f"/j/{code}", seat=1, stay="yes")
+    host.get(f"/t/{code}")
+    assert "R Ann Cards 4 B Ben Cards 4" in host.words
+    host.play(code)
+    host.get(f"/t/{code}")
+    assert CUT_IN not in host.words
+    assert "You may still change your choice, until everybody has chosen." in host.words
+    assert "R Ann Cards 4 Undo" in host.words
+    guest.get(f"/t/{code}")
+    assert "B Ben Cards 4" in guest.words
+    assert "Ann Cards 4 B" not in guest.words
+
+
+# Two tables that differ in one card of Ben's hand
+
+BEN_STARTS = {"option.draws": "table", "option.dice": "table", "set.start_player": "1"}
+NOISE = (
+    (r'(name="client_id" value=")[^"]+', r"\1"),
+    (r"\d{4}-\d\d-\d\dT[\d:.]+(\+00:00|Z)?", "then"),
+    (r"\b\d\d:\d\d\b", "then"),
+    (r"with/[\w.-]+", "with/token"),
+    (r'("token": ?")[^"]+', r"\1"),
+    (r'("id": ?)\d+', r"\1"),
+    (r"grants/\d+", "grants/some"),
+    (r'(csrf_token" value="|X-CSRFToken": ")[^"]+', r"\1"),
+)
+"""What differs from one request to the next, whatever anybody holds."""
+
+
+class Table:
+    """A table of three: its host without a seat, Ana and Ben each with a phone, and a watcher."""
+
+    def __init__(self, app: Flask, card: str) -> None:
+        self.host, self.ana, self.ben, self.watcher = (Phone(app.test_client()) for _ in range(4))
+        self.code = self.host.open_table("Cleo", "Ben", "Ana", game="grecos", **BEN_STARTS)
+        for phone, seat in ((self.ben, 1), (self.ana, 2)):
+            assert phone.post(f"/j/{self.code}", seat=seat, stay="yes") == 200
+        self.watcher.get(f"/t/{self.code}")
+        self.tap(self.ben, "draw-titan", "recruit-nobody", f"draw-{card}")
+
+    @property
+    def others(self) -> dict[str, Phone]:
+        return {"host": self.host, "ana": self.ana, "watcher": self.watcher}
+
+    def tap(self, phone: Phone, *taps: str) -> None:
+        """A move for each tap."""
+        for tap in taps:
+            phone.get(f"/t/{self.code}")
+            assert phone.confirm(self.code, tap) == 200, tap
+
+    def asked(self, app: Flask, phone: Phone) -> Iterator[tuple[str, int, str]]:
+        """Every request that reads, by whoever holds that phone, and its answer."""
+        with phone.client.session_transaction() as session:
+            held = [token for _, token in session.get("tokens", ())]
+        headers = {"Authorization": f"Bearer {', '.join(held)}"} if held else {}
+        self.host.get(f"/t/{self.code}")
+        recent = range(max(0, self.host.revision - 3), self.host.revision + 1)
+        for rule in app.url_map.iter_rules():
+            if "GET" not in (rule.methods or ()) or "code" not in rule.arguments:
+                continue
+            if rule.rule.endswith(("/live", "/qr.svg")) or "<token>" in rule.rule:
+                continue  # streams, and pictures of the table's own address
+            for url in self.addresses(rule.rule, recent):
+                answer = phone.client.get(url, headers=headers)
+                yield url.replace(self.code, "CODE"), answer.status_code, self.clean(answer.text)
+
+    def addresses(self, rule: str, recent: range) -> Iterator[str]:
+        """That rule's addresses at this table: the recent entries, places asked about."""
+        url = rule.replace("<code>", self.code).replace("<form>", "json")
+        if "revision>" in url:
+            yield from (re.sub("<[^>]+>", str(revision), url) for revision in recent)
+        elif "<" not in url:
+            yield url
+            yield from (f"{url}?at={revision}" for revision in recent if url.endswith("/log"))
+            for place in ("card-fates-1", "card-tyche-1", "stack-A8", "chit-titan"):
+                if url.endswith("/ask"):
+                    yield f"{url}?place={place}"
+                elif url.endswith(self.code):
+                    yield f"{url}?tap={place}"
+
+    def clean(self, text: str) -> str:
+        text = untagged(text).replace(self.code, "CODE")
+        for pattern, known in NOISE:
+            text = re.sub(pattern, known, text)
+        return text
+
+    def refused(self, phone: Phone) -> Iterator[tuple[int, str]]:
+        """What is answered to moves with cards that Ben may hold."""
+        for card in ("fates", "tyche", "lost"):
+            move = {"type": "play_card", "seat": 1, "card": card, "target": {}, "instead": None}
+            status = phone.post(f"/t/{self.code}/moves", revision=0, move=json.dumps(move))
+            assert phone.last is not None
+            yield status, self.clean(phone.last.text)
+
+
+@pytest.mark.slow
+def test_nobody_can_tell_which_card_another_holds(app: Flask) -> None:
+    """The Fates stop any card; Tyche can do nothing in another's turn (GR-14, GR-22)."""
+    one, other = Table(app, "fates"), Table(app, "tyche")
+    same(app, one, other)
+    for table in (one, other):
+        table.tap(table.ben, "no-more-cards", "no-more-moves")
+        table.tap(table.ana, "draw-kraken", "recruit-nobody", "draw-kronos")
+    same(app, one, other)
+    for table in (one, other):
+        table.tap(table.ana, "card-kronos-2")
+    same(app, one, other)
+    for table in (one, other):
+        table.tap(table.ana, "let-it-happen")
+    same(app, one, other)
+
+
+def same(app: Flask, one: Table, other: Table) -> None:
+    for who, phone in one.others.items():
+        answers = zip(one.asked(app, phone), other.asked(app, other.others[who]), strict=True)
+        for (url, status, text), (same_url, same_status, same_text) in answers:
+            assert (url, status) == (same_url, same_status), who
+            assert text == same_text, (who, url)
+        for found, twin in zip(one.refused(phone), other.refused(other.others[who]), strict=True):
+            assert found == twin, who
+
+
+@pytest.mark.parametrize("card", ["fates", "tyche"])
+def test_the_owner_sees_the_card(app: Flask, card: str) -> None:
+    """So that the two tables do differ."""
+    table = Table(app, card)
+    table.ben.get(f"/t/{table.code}")
+    assert f'data-id="card-{card}-1"' in table.ben.page
+
+
+# Phones at one table ask one after the other
+
+FRAGMENT = {"HX-Request": "true"}
+
+
+def fetched(phone: Phone, code: str) -> tuple[str, str]:
+    """The fragment and the choices, as a phone fetches them after every move."""
+    answers = (
+        phone.client.get(f"/t/{code}", headers=FRAGMENT).text,
+        phone.client.get(f"/t/{code}/choices?made=0").text,
+    )
+    page, choices = (re.sub(r'name="client_id" value="[^"]*"', "", text) for text in answers)
+    return re.sub(r'name="csrf_token" value="[^"]*"', "", page), choices
+
+
+def alone(app: Flask, phone: Phone, code: str) -> tuple[str, str]:
+    """What a phone is given that is the first one to ask."""
+    with app.app_context():
+        memory().findings.drop(code)
+    return fetched(phone, code)
+
+
+def secret_choice(app: Flask) -> tuple[str, dict[str, Phone]]:
+    """Arena, where everybody chooses at the same time, each from a hand of their own."""
+    phones = {name: Phone(app.test_client()) for name in ("host", "ben", "ana")}
+    code = phones["host"].open_table("Cleo", "Ben", "Ana", game="arena", **{"option.cards": "app"})
+    for seat, phone in enumerate(phones.values()):
+        assert phone.post(f"/j/{code}", seat=seat, stay="yes") == 200
+    return code, phones
+
+
+def held_card(app: Flask) -> tuple[str, dict[str, Phone]]:
+    """Grecos, where Ben holds the card of the Fates."""
+    table = Table(app, "fates")
+    return table.code, {"host": table.host, "ana": table.ana, "ben": table.ben}
+
+
+@pytest.mark.parametrize("deal", [secret_choice, held_card])
+def test_every_order_of_asking_gives_each_phone_its_own_answer(
+    app: Flask, deal: Callable[[Flask], tuple[str, dict[str, Phone]]]
+) -> None:
+    code, phones = deal(app)
+    own = {name: alone(app, phone, code) for name, phone in phones.items()}
+    assert len(set(own.values())) == len(own), "each sees something else"
+    for order in permutations(phones):
+        with app.app_context():
+            memory().findings.drop(code)
+        assert {name: fetched(phones[name], code) for name in order} == own, order

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.engine.phrases import counted, listed
-from companion.engine.pictures.picture import Area, Element, Picture, Piece, Route, Space, lowered
-from companion.engine.setup.participants import Fact
+from companion.engine.pictures import Area, Element, Picture, Piece, Route, Space, lowered
+from companion.engine.setup import Fact
 from companion.games.grecos.board.chances import chance_to_win
 from companion.games.grecos.board.emblems import emblem
 from companion.games.grecos.box.components import COLUMNS, INDEX, SIDE, SQUARES, TOKENS

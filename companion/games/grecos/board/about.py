@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.pictures.cards import Card
+from companion.engine.pictures import Card
 from companion.engine.rulebook import Citation
 from companion.games.grecos.board.cards import chit_card, event_card
 from companion.games.grecos.board.emblems import emblem

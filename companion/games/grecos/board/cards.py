@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.phrases import counted
-from companion.engine.pictures.cards import Card, CardRow
-from companion.engine.pictures.picture import Shape
-from companion.engine.play.step import Seat
-from companion.engine.setup.participants import Token
+from companion.engine.pictures import Card, CardRow, Shape
+from companion.engine.setup import Token
+from companion.engine.values import Seat
 from companion.games.grecos.board.chances import chance_to_win
 from companion.games.grecos.board.emblems import emblem
 from companion.games.grecos.box.components import TOKENS

@@ -5,8 +5,7 @@ from functools import cache
 from math import hypot
 from typing import Final
 
-from companion.engine.pictures.outlines import traced
-from companion.engine.pictures.picture import Point
+from companion.engine.pictures import Point, traced
 from companion.games.grecos.printed.emblems import EMBLEMS, FIELD, LINE
 
 Line = list[Point]

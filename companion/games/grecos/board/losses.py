@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.phrases import listed
-from companion.engine.play.step import Seat
+from companion.engine.values import Seat
 from companion.games.grecos.decisions.turn import BattlePhase, MovePhase
 from companion.games.grecos.position import Position
 from companion.games.grecos.stacks import rested

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, get_args
 
-from companion.engine.setup.participants import Token
+from companion.engine.setup import Token
 
 Trait = Literal[
     "men",

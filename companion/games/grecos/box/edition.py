@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.engine.play.remembered import by_id, remembered
 from companion.engine.problems import Most
+from companion.engine.values import by_id, remembered
 from companion.games.grecos.box.components import TRAITS, Trait
 from companion.games.grecos.effects import Effect
 from companion.games.grecos.effects.deck import Negate

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from companion.codec.editions import read_editions
+from companion.codec.packaged import read_editions
 from companion.engine.phrases import are, counted
 from companion.engine.problems import Problem
 from companion.games.grecos.box.components import TOKENS

@@ -5,20 +5,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, get_args
 
-from companion.engine.editing.declared import Ticked
+from companion.engine.editing.editor import one_of
 from companion.engine.editing.fields import (
+    Cells,
     ChoiceField,
     CountField,
     Field,
     NumberField,
+    Sort,
     TextField,
+    Ticked,
     TraitsField,
     called,
 )
-from companion.engine.editing.sorts import Sort
-from companion.engine.editing.tools import one_of
-from companion.engine.pictures.cells import Cells
-from companion.engine.pictures.picture import Tone
+from companion.engine.pictures import Tone
 from companion.games.grecos.box.components import FACES, SIDE, TOKENS, TRAITS
 from companion.games.grecos.box.edition import Card, TileKind, UnitKind
 from companion.games.grecos.effects.battle import ExtraAttack

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from companion.engine.reference import Entry, Reference
-from companion.engine.setup.deal import Choice
+from companion.engine.about import Entry, Reference
+from companion.engine.setup import Choice
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.rulebook import CITE
 

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.play.decision import Actor, AskedOf, AskedOfChance, Decision
-from companion.engine.play.remembered import Changeable
-from companion.engine.play.step import Event, Seat, Step
+from companion.engine.moves import Actor, AskedOf, AskedOfChance, Decision
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
+from companion.engine.values import Changeable, Event, Seat, Step
 from companion.games.grecos.box.components import STACK_LIMIT
 from companion.games.grecos.decisions.turn import BattlePhase
 from companion.games.grecos.fights.losses import destroyed, drowned

@@ -4,16 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.play.decision import (
-    BY_CHANCE,
-    NOBODY,
-    Actor,
-    AskedOf,
-    AskedOfChance,
-    Decision,
-)
-from companion.engine.play.step import Event, Step
+from companion.engine.moves import BY_CHANCE, NOBODY, Actor, AskedOf, AskedOfChance, Decision
 from companion.engine.problems import Problem
+from companion.engine.values import Event, Step
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.turn import (
     PHASES,

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from companion.engine.moves import BY_CHANCE, Actor, AskedOf, AskedOfChance, Decision
 from companion.engine.phrases import listed
-from companion.engine.play.decision import BY_CHANCE, Actor, AskedOf, AskedOfChance, Decision
-from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Seat, Step
 from companion.games.grecos.box.components import HAND_LIMIT, SQUARES
 from companion.games.grecos.rulebook import CITE, impossible
 from companion.games.grecos.stacks import Stack, rested

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.codec.whole import begin_with, whole_edition
-from companion.engine.editing.declared import Ticked
+from companion.codec.documents import begin_with, whole_edition
 from companion.engine.editing.editor import At, Editor, Heading, Path, Remark
+from companion.engine.editing.fields import Ticked
 from companion.engine.phrases import are
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.edition_check import check_edition, editions

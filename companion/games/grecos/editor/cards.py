@@ -3,9 +3,16 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.engine.editing.declared import Ticked
-from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
-from companion.engine.editing.tools import numbers, one_of
+from companion.engine.editing.editor import (
+    EditorStep,
+    Swatch,
+    Tool,
+    Touch,
+    meaningless,
+    numbers,
+    one_of,
+)
+from companion.engine.editing.fields import Ticked
 from companion.engine.phrases import counted
 from companion.games.grecos.box.components import PRINTED, TRAITS
 from companion.games.grecos.box.edition import Card

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.engine.editing.declared import Ticked
+from companion.engine.editing.fields import Ticked
 from companion.games.grecos.box.edition import Card, TileKind, UnitKind
 from companion.games.grecos.box.kinds import CARDS, TILES, UNITS
 

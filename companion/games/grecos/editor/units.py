@@ -3,11 +3,18 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.engine.editing.editor import EditorStep, Swatch, Tool, Touch, meaningless
-from companion.engine.editing.sorts import Signs
-from companion.engine.editing.tools import toggled, tool
+from companion.engine.editing.editor import (
+    EditorStep,
+    Swatch,
+    Tool,
+    Touch,
+    meaningless,
+    toggled,
+    tool,
+)
+from companion.engine.editing.fields import Signs
 from companion.engine.phrases import counted, listed
-from companion.engine.pictures.picture import Element, Picture, Piece, Shape, Space
+from companion.engine.pictures import Element, Picture, Piece, Shape, Space
 from companion.games.grecos.box.edition import TileKind, UnitKind
 from companion.games.grecos.box.kinds import GROUNDS, TILES, UNITS, ground
 from companion.games.grecos.editor.sketch import Sketch

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar, Literal
 
-from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Seat, Step
 from companion.games.grecos.decisions.cards import Target
 from companion.games.grecos.rulebook import CITE, refuse
 

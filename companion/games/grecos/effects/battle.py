@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Seat, Step
 from companion.games.grecos.box.components import Trait
 from companion.games.grecos.decisions.battle import Raised
 from companion.games.grecos.decisions.cards import Target

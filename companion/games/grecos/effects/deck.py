@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.phrases import counted
-from companion.engine.play.step import Event, Seat, Step
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Seat, Step
 from companion.games.grecos.decisions.cards import LookAhead, Target
 from companion.games.grecos.decisions.turn import DrawCards
 from companion.games.grecos.effects.base import Effect

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from companion.engine.phrases import counted
-from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Seat, Step
 from companion.games.grecos.box.components import BIT, SQUARES, STACK_LIMIT
 from companion.games.grecos.decisions.cards import RandomUnit, Target
 from companion.games.grecos.decisions.turn import BattlePhase

@@ -3,16 +3,18 @@
 from dataclasses import replace
 from functools import partial
 
-from companion.engine.scores.counting import (
+from companion.engine.pads import (
     CountCell,
     CountGroup,
     Counting,
     CountRow,
     Counts,
     CountSheet,
+    Lying,
+    PhotoBoard,
+    PhotoKind,
+    photo_place,
 )
-from companion.engine.scores.from_photos import photo_place
-from companion.engine.scores.photographed import Lying, PhotoBoard, PhotoKind
 from companion.games.grecos.board import deal_picture
 from companion.games.grecos.box.components import CHITS, SIDE, SQUARES, TOKENS
 from companion.games.grecos.deal import Deal

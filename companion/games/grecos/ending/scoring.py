@@ -3,12 +3,20 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.engine.gathered import gathered
 from companion.engine.phrases import counted, listed
-from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
-from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.scores.standings import Outcome, Standing, TieBreak, needed, podium
+from companion.engine.scoring import (
+    Category,
+    Outcome,
+    Score,
+    ScoreLine,
+    ScoreSheet,
+    Standing,
+    TieBreak,
+    needed,
+    podium,
+)
+from companion.engine.values import Event, Seat, Step, gathered
 from companion.games.grecos.box.components import CHITS, TOKENS
 from companion.games.grecos.decisions.turn import LayTiles
 from companion.games.grecos.position import Position

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from companion.engine.helper import Answer, Helper, Line, Sides
+from companion.engine.about import Answer, Helper, Line, Sides
 from companion.engine.phrases import counted
-from companion.engine.pictures.cards import Card
-from companion.engine.play.chance import Rng
-from companion.engine.setup.deal import Choice, with_defaults
+from companion.engine.pictures import Card
+from companion.engine.setup import Choice, with_defaults
+from companion.engine.values import Rng
 from companion.games.grecos.board.cards import unit_card
 from companion.games.grecos.box.components import SQUARES, STACK_LIMIT, TOKENS
 from companion.games.grecos.box.edition import Edition

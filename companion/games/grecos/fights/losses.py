@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Citation
+from companion.engine.values import Event, Step
 from companion.games.grecos.rulebook import CITE
 from companion.games.grecos.stacks import Unit, units_words, with_units, without
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from companion.engine.play.chance import Rng, choose
+from companion.engine.values import Rng, choose
 from companion.games.grecos.box.components import FACES
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.fights.strength import Camp, Facing, parts

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.engine.gathered import gathered
 from companion.engine.rulebook import Citation
+from companion.engine.values import gathered
 from companion.games.grecos.box.components import Trait
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.box.materials import NOTHING, Power

@@ -1,6 +1,6 @@
 """The moves, in the order of the rulebook: one file for each paragraph."""
 
-from companion.engine.play.move import Move
+from companion.engine.moves import Move
 from companion.games.grecos.moves.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
 from companion.games.grecos.moves.draws import CardDrawn, CardSeen, Discard
 from companion.games.grecos.moves.march import March

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from companion.engine.play.chance import Rng, choose
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Event, Step
+from companion.engine.moves import Move, Tap
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Rng, Step, choose
 from companion.games.grecos.box.components import FACES, NEIGHBOURS
 from companion.games.grecos.decisions.battle import Battle, Blow, Casualty, Chill
 from companion.games.grecos.decisions.turn import BattlePhase

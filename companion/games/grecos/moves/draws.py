@@ -4,12 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from companion.engine.play.chance import Rng, choose
-from companion.engine.play.decision import Decision
-from companion.engine.play.move import BySeat, Move, Tap
-from companion.engine.play.step import Seat, Step
+from companion.engine.moves import BySeat, Decision, Move, Tap
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Rng, Seat, Step, choose
 from companion.games.grecos.decisions.cards import LookAhead
 from companion.games.grecos.decisions.turn import DrawCards, HandLimit
 from companion.games.grecos.position import Position

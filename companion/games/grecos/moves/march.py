@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import counted
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step
 from companion.games.grecos.box.components import BIT, SQUARES, STACK_LIMIT, distance, named
 from companion.games.grecos.decisions.turn import MovePhase
 from companion.games.grecos.movement import Reach

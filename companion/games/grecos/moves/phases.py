@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.engine.play.move import Move, Role, Tap
-from companion.engine.play.step import Step
+from companion.engine.moves import Move, Role, Tap
 from companion.engine.rulebook import Violation
+from companion.engine.values import Step
 from companion.games.grecos.box.components import SQUARES
 from companion.games.grecos.decisions.turn import (
     BattlePhase,

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.engine.moves import BySeat, Move, Tap
 from companion.engine.phrases import listed
-from companion.engine.play.chance import Rng, choose
-from companion.engine.play.move import BySeat, Move, Tap
-from companion.engine.play.step import Event, Seat, Step
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Rng, Seat, Step, choose
 from companion.games.grecos.decisions.battle import Battle
 from companion.games.grecos.decisions.cards import Played, RandomUnit, Spent, Target
 from companion.games.grecos.decisions.turn import BattlePhase, EventPhase, MovePhase, RecruitPhase

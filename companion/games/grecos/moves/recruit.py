@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import listed
-from companion.engine.play.chance import Rng, drawn
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Rng, Seat, Step, drawn
 from companion.games.grecos.box.components import BIT, NEIGHBOURS, STACK_LIMIT
 from companion.games.grecos.decisions.turn import DrawChit, RecruitPhase
 from companion.games.grecos.position import Position

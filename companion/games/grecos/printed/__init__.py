@@ -3,7 +3,7 @@
 The original art of the set is lost, so everything is drawn here from the edition's data.
 """
 
-from companion.engine.pictures.print_sets import PrintSet
+from companion.engine.pictures import PrintSet
 from companion.games.grecos.box.edition import Edition
 from companion.games.grecos.printed.faces import (
     CARD,

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.codec.packaged import read_packaged
-from companion.engine.pictures.outlines import placed, traced
-from companion.engine.pictures.picture import Point
-from companion.engine.pictures.print_sets import Ink, Patch, Stroke
+from companion.engine.pictures import Ink, Patch, Point, Stroke, placed, traced
 
 FIELD: Final = 24
 LINE: Final = 1.5

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from companion.engine.phrases import capital, listed
-from companion.engine.pictures.outlines import shape_outline
-from companion.engine.pictures.print_sets import Face, Ink, Patch, Stroke, Words, rectangle
-from companion.engine.setup.participants import Token
+from companion.engine.pictures import Face, Ink, Patch, Stroke, Words, rectangle, shape_outline
+from companion.engine.setup import Token
 from companion.games.grecos.box.components import PRINTED, STACK_LIMIT, TOKENS
 from companion.games.grecos.box.edition import Card, Edition, TileKind, UnitKind
 from companion.games.grecos.effects import WINDOWS

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital, counted
-from companion.engine.pictures.cards import Card
+from companion.engine.pictures import Card
 from companion.games.ichor.board.picture import EMBLEMS
 from companion.games.ichor.box.components import CAMPS, FIGURES, LOOKS, Camp, one
 from companion.games.ichor.grid import OFF

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.engine.gathered import gathered
 from companion.engine.phrases import listed
-from companion.engine.play.moment import Alarm, PartOver
-from companion.engine.play.step import Seat
-from companion.engine.setup.participants import Fact, Participant, seated
+from companion.engine.setup import Fact, Participant, seated
+from companion.engine.values import Alarm, PartOver, Seat, gathered
 from companion.games.ichor.box.components import CAMPS, FIGURES
 from companion.games.ichor.deal import token_of
 from companion.games.ichor.effects.cards import TOKENS

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.codec.packaged import read_packaged
 from companion.engine.phrases import counted
-from companion.engine.pictures.picture import Area, Element, Picture, Piece, Point, Route
+from companion.engine.pictures import Area, Element, Picture, Piece, Point, Route
 from companion.games.ichor.box.components import CAMPS, FIGURES, LOOKS, Camp, one
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.grid import OFF

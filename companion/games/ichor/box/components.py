@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.engine.pictures.picture import Shape
+from companion.engine.pictures import Shape
 
 Camp = Literal["monsters", "gods"]
 """A side of the battle. Who plays it changes between the games of a match."""

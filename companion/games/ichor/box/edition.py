@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Final
 
-from companion.codec.editions import read_editions
-from companion.codec.packaged import read_options
-from companion.engine.gathered import gathered
+from companion.codec.packaged import read_editions, read_options
 from companion.engine.phrases import are
 from companion.engine.problems import Most, Problem, shared
-from companion.engine.setup.deal import Choice, Option
+from companion.engine.setup import Choice, Option
+from companion.engine.values import gathered
 from companion.games.ichor.box.components import CAMPS, FIGURES, IN_BASE_BOX, VICTORY_CARDS, Camp
 from companion.games.ichor.grid import grid
 

@@ -6,22 +6,33 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from companion.codec.whole import begin_with, whole_edition
+from companion.codec.documents import begin_with, whole_edition
 from companion.engine.editing.editor import (
     At,
     Box,
     Editor,
     EditorStep,
     Heading,
+    Part,
+    PhotoView,
+    Proposal,
     Sheet,
     Touch,
     meaningless,
+    toggled,
+    tool,
 )
-from companion.engine.editing.proposals import PhotoView, Proposal
-from companion.engine.editing.tools import Part, toggled, tool
-from companion.engine.pictures.boards import SOLE
-from companion.engine.pictures.picture import Area, Element, Picture, Point, Route, Space
-from companion.engine.pictures.plane import nearest, rectangle
+from companion.engine.pictures import (
+    SOLE,
+    Area,
+    Element,
+    Picture,
+    Point,
+    Route,
+    Space,
+    nearest,
+    rectangle,
+)
 from companion.games.ichor.board.picture import CELL, STRIP
 from companion.games.ichor.box.components import CAMPS, FIGURES, IN_BASE_BOX, LOOKS, PLACES
 from companion.games.ichor.box.edition import (

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol
 
-from companion.engine.play.decision import Actor as Awaited
-from companion.engine.play.decision import Decision
-from companion.engine.play.step import Step
+from companion.engine.moves import Actor as Awaited
+from companion.engine.moves import Decision
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
+from companion.engine.values import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.box.components import FIGURES

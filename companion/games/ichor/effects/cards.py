@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.engine.play.step import Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
+from companion.engine.values import Step
 from companion.games.ichor.battle import Battle, BattleState, Side
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.box.components import one, other

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.engine.play.decision import BY_CHANCE
-from companion.engine.play.decision import Actor as Awaited
-from companion.engine.play.step import Step
+from companion.engine.moves import BY_CHANCE
+from companion.engine.moves import Actor as Awaited
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
+from companion.engine.values import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.box.components import FIGURES, one, other

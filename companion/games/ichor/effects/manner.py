@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, product
 
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.deal import Deal, Way
 from companion.games.ichor.effects.base import Actor, Targets

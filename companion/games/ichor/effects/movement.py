@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from companion.engine.play.decision import Decision
-from companion.engine.play.step import Step
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.moves import Decision
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Step
 from companion.games.ichor.battle import Battle, BattleState, Trail
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.box.components import FIGURES

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.box.components import FIGURES, Figure, GateTile, one, other
 from companion.games.ichor.effects.base import Actor

@@ -8,20 +8,22 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from companion.engine.phrases import capital
-from companion.engine.play.step import Seat
-from companion.engine.problems import Problem
-from companion.engine.scores.counting import (
+from companion.engine.pads import (
     CountCell,
     CountGroup,
     Counting,
     CountRow,
     Counts,
     CountSheet,
+    Lying,
+    PhotoBoard,
+    PhotoKind,
+    photo_place,
 )
-from companion.engine.scores.from_photos import photo_place
-from companion.engine.scores.photographed import Lying, PhotoBoard, PhotoKind
-from companion.engine.setup.participants import Token
+from companion.engine.phrases import capital
+from companion.engine.problems import Problem
+from companion.engine.setup import Token
+from companion.engine.values import Seat
 from companion.games.ichor.board.picture import CELL, STRIP, deal_picture
 from companion.games.ichor.box.components import CAMPS, LOOKS, Camp, one
 from companion.games.ichor.deal import Deal, token_of

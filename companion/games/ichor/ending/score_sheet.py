@@ -21,14 +21,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.codec import dump, load
-from companion.engine.notation import Notation
+from companion.engine.moves import Notation
 from companion.engine.problems import Malformed, Problem, below, require, whole_problems
-from companion.engine.setup.deal import (
-    name_problems,
-    option_problems,
-    ruling_options,
-    with_defaults,
-)
+from companion.engine.setup import name_problems, option_problems, ruling_options, with_defaults
 from companion.games.ichor import notation
 from companion.games.ichor.box.components import BY_CODE, CAMPS, FIGURES
 from companion.games.ichor.box.edition import OPTIONS, Edition, check_edition, editions

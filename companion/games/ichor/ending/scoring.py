@@ -3,15 +3,21 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.engine.gathered import gathered
-from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation
-from companion.engine.scores.deciding import Decided
-from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.scores.standings import Outcome, TieBreak, needed, podium
-from companion.engine.setup.deal import plays_otherwise
-from companion.engine.setup.participants import Participant
+from companion.engine.scoring import (
+    Category,
+    Decided,
+    Outcome,
+    Score,
+    ScoreLine,
+    ScoreSheet,
+    TieBreak,
+    needed,
+    podium,
+)
+from companion.engine.setup import Participant, plays_otherwise
+from companion.engine.values import Event, Seat, Step, gathered
 from companion.games.ichor.battle import Battle, BattleState, Ending, Result
 from companion.games.ichor.box.components import CAMPS, TOKENS, other
 from companion.games.ichor.grid import OFF

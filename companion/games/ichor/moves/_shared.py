@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Final
 
+from companion.engine.moves import Move, Role, Tap
 from companion.engine.phrases import counted, listed
-from companion.engine.play.move import Move, Role, Tap
-from companion.engine.play.step import Step
 from companion.engine.rulebook import Citation, Violation
+from companion.engine.values import Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.box.components import FIGURES, one, other
 from companion.games.ichor.grid import OFF

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Event, Step
+from companion.engine.moves import Move, Tap
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step
 from companion.games.ichor.battle import Battle, BattleState
 from companion.games.ichor.battlefield import Battlefield
 from companion.games.ichor.box.components import FIGURES

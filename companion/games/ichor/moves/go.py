@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from companion.engine.moves import Tap
 from companion.engine.phrases import listed
-from companion.engine.play.move import Tap
 from companion.engine.rulebook import Violation
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.cards import TurnCardsUp

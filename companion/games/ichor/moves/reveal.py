@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.play.chance import Rng, choose
-from companion.engine.play.move import Tap
+from companion.engine.moves import Tap
 from companion.engine.rulebook import Violation
+from companion.engine.values import Rng, choose
 from companion.games.ichor.battle import Battle
 from companion.games.ichor.effects.base import landing_faults
 from companion.games.ichor.effects.cards import TurnCardsUp

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.pictures.cards import Card
-from companion.engine.pictures.picture import Shape
+from companion.engine.pictures import Card, Shape
 from companion.games.iwari.board.facts import FACES
 from companion.games.iwari.box.components import CARDS, TENTS, TOTEMS, Biome
 from companion.games.iwari.hands import kind

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.engine.gathered import gathered
 from companion.engine.phrases import capital
-from companion.engine.pictures.cards import Card, CardRow
-from companion.engine.setup.participants import Fact
+from companion.engine.pictures import Card, CardRow
+from companion.engine.setup import Fact
+from companion.engine.values import gathered
 from companion.games.iwari.box.components import TOKENS, Biome
 from companion.games.iwari.hands import Span, bounded, card_list, kind
 from companion.games.iwari.state import Position

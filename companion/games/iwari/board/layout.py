@@ -3,7 +3,7 @@
 from dataclasses import replace
 from math import ceil, sqrt
 
-from companion.engine.pictures.picture import Point
+from companion.engine.pictures import Point
 from companion.games.iwari.box.edition import Connection, Edition, TentSpace, Territory
 
 COLUMNS = 3

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import dist, hypot
 
 from companion.engine.phrases import counted, listed
-from companion.engine.pictures.picture import (
+from companion.engine.pictures import (
     Area,
     Element,
     Picture,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from companion.engine.setup.participants import Token
+from companion.engine.setup import Token
 
 
 class Biome(StrEnum):

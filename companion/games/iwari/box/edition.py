@@ -9,9 +9,9 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from companion.engine.pictures.picture import Point
-from companion.engine.play.remembered import by_id, remembered
+from companion.engine.pictures import Point
 from companion.engine.problems import Most
+from companion.engine.values import by_id, remembered
 from companion.games.iwari.box.components import MOUNTAIN_SYMBOLS, TERRITORY_FEATS, Biome, Feat
 
 Kind = Literal["land", "water"]

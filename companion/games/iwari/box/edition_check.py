@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from functools import cache
 
-from companion.codec.editions import read_editions
-from companion.engine.pictures.picture import Point
+from companion.codec.packaged import read_editions
+from companion.engine.pictures import Point
 from companion.engine.problems import LONGEST_TITLE, Problem, id_problems, shared, text_problems
 from companion.games.iwari.box.edition import CONNECTIONS, PATHS, SPACES, TERRITORIES, Edition
 

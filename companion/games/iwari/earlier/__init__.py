@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.codec import dump, load
-from companion.engine.play.decision import Decision
-from companion.engine.play.move import Move
+from companion.engine.moves import Decision, Move
 from companion.games.iwari.box.components import HAND, Feat
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction

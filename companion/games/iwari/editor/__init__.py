@@ -2,10 +2,18 @@
 
 from dataclasses import replace
 
-from companion.codec.whole import begin_with, whole_edition
-from companion.engine.editing.editor import Box, Editor, EditorStep, Sheet, Swatch, Touch
-from companion.engine.editing.tools import toggled, tool
-from companion.engine.pictures.boards import SOLE
+from companion.codec.documents import begin_with, whole_edition
+from companion.engine.editing.editor import (
+    Box,
+    Editor,
+    EditorStep,
+    Sheet,
+    Swatch,
+    Touch,
+    toggled,
+    tool,
+)
+from companion.engine.pictures import SOLE
 from companion.games.iwari.board.picture import LAND
 from companion.games.iwari.box.components import Biome
 from companion.games.iwari.box.edition import Edition

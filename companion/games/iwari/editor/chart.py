@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.editing.editor import Touch, meaningless
-from companion.engine.editing.tools import number_typed, tool
-from companion.engine.pictures.picture import Point
+from companion.engine.editing.editor import Touch, meaningless, number_typed, tool
+from companion.engine.pictures import Point
 from companion.games.iwari.editor import land
 from companion.games.iwari.editor.sketch import CHART_COLUMNS, CHART_ROWS, Sketch, Spot, next_key
 

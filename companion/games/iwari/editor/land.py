@@ -3,11 +3,9 @@
 import re
 from dataclasses import replace
 
-from companion.engine.editing.editor import Touch, meaningless
-from companion.engine.editing.kinds import plain
-from companion.engine.editing.tools import dragged, one_of, tool
-from companion.engine.pictures.picture import Point
-from companion.engine.pictures.plane import distance, inside, middle
+from companion.engine.editing.editor import Touch, dragged, meaningless, one_of, tool
+from companion.engine.editing.fields import plain
+from companion.engine.pictures import Point, distance, inside, middle
 from companion.games.iwari.board.picture import LAND
 from companion.games.iwari.box.components import Biome
 from companion.games.iwari.box.edition import TERRITORIES

@@ -3,10 +3,16 @@
 from dataclasses import replace
 from typing import get_args
 
-from companion.engine.editing.editor import Touch, meaningless
-from companion.engine.editing.tools import dragged, meant, number_typed, one_of, tool
-from companion.engine.pictures.picture import Point
-from companion.engine.pictures.plane import along, halfway, inside, nearest
+from companion.engine.editing.editor import (
+    Touch,
+    dragged,
+    meaningless,
+    meant,
+    number_typed,
+    one_of,
+    tool,
+)
+from companion.engine.pictures import Point, along, halfway, inside, nearest
 from companion.games.iwari.box.edition import CONNECTIONS, Kind, Symbol
 from companion.games.iwari.editor.sketch import REACH, Link, Sketch
 

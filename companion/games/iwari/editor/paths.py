@@ -4,9 +4,8 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from companion.engine.editing.editor import Swatch, Touch, meaningless
-from companion.engine.editing.tools import dragged, meant, one_of, tool
-from companion.engine.pictures.plane import distance, from_segment, neighbours, passed
+from companion.engine.editing.editor import Swatch, Touch, dragged, meaningless, meant, one_of, tool
+from companion.engine.pictures import distance, from_segment, neighbours, passed
 from companion.games.iwari.board.picture import LAND
 from companion.games.iwari.box.edition import PATHS, SPACES
 from companion.games.iwari.editor.sketch import (

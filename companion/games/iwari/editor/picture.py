@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine.phrases import counted
-from companion.engine.pictures.picture import Area, Element, Picture, Route, Space, toward
-from companion.engine.pictures.plane import rectangle
+from companion.engine.pictures import Area, Element, Picture, Route, Space, rectangle, toward
 from companion.games.iwari.board.picture import LAND, NUMBER_SIZE, STUB, TENT_SIZE, TOTEM_SPACE_SIZE
 from companion.games.iwari.editor.paths import proposed
 from companion.games.iwari.editor.sketch import Link, Sketch

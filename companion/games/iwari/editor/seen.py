@@ -2,10 +2,17 @@
 
 from collections.abc import Iterator
 
-from companion.engine.editing.editor import Touch
-from companion.engine.editing.proposals import PhotoView, Proposal
-from companion.engine.pictures.picture import Area, Point, Route, Space
-from companion.engine.pictures.plane import distance, from_line, inside, nearest
+from companion.engine.editing.editor import PhotoView, Proposal, Touch
+from companion.engine.pictures import (
+    Area,
+    Point,
+    Route,
+    Space,
+    distance,
+    from_line,
+    inside,
+    nearest,
+)
 from companion.games.iwari.board.picture import LAND
 from companion.games.iwari.box.components import Biome
 from companion.games.iwari.editor.paths import proposed

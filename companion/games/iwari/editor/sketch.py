@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.engine.editing.editor import Heading
-from companion.engine.pictures.picture import Point
-from companion.engine.pictures.plane import cells, distance, inside, middle, nearest
+from companion.engine.pictures import Point, cells, distance, inside, middle, nearest
 from companion.games.iwari.board.layout import laid_out
 from companion.games.iwari.box.components import Biome
 from companion.games.iwari.box.edition import (

@@ -2,8 +2,8 @@
 
 import re
 
+from companion.engine.pads import Counts
 from companion.engine.problems import Problem
-from companion.engine.scores.counting import Counts
 from companion.games.iwari.box.components import SETTLEMENT, TENTS
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.ending import remarks

@@ -1,6 +1,6 @@
 """Feats: what a piece just placed has earned, and where it may go."""
 
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
 from companion.games.iwari.box.components import Feat
 from companion.games.iwari.ending.tally import leads_in_totems
 from companion.games.iwari.following import EarnedFeat

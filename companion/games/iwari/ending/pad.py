@@ -10,8 +10,7 @@ journey, which never leave.
 from collections.abc import Iterator
 from functools import partial
 
-from companion.engine.pictures.picture import Picture
-from companion.engine.scores.counting import (
+from companion.engine.pads import (
     CountBoard,
     CountCell,
     CountGroup,
@@ -20,6 +19,7 @@ from companion.engine.scores.counting import (
     Counts,
     CountSheet,
 )
+from companion.engine.pictures import Picture
 from companion.games.iwari.board.picture import Board, draw
 from companion.games.iwari.box.components import FEATS, TENTS, TERRITORY_FEATS, TOTEMS
 from companion.games.iwari.deal import Deal

@@ -3,11 +3,20 @@
 from collections.abc import Iterator, Sequence
 
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.play.step import Event
 from companion.engine.rulebook import Citation
-from companion.engine.scores.deciding import by_points
-from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.scores.standings import Outcome, Standing, TieBreak, needed, podium
+from companion.engine.scoring import (
+    Category,
+    Outcome,
+    Score,
+    ScoreLine,
+    ScoreSheet,
+    Standing,
+    TieBreak,
+    by_points,
+    needed,
+    podium,
+)
+from companion.engine.values import Event
 from companion.games.iwari.box.components import SETTLEMENT, TENTS, TOTEMS
 from companion.games.iwari.box.edition import Connection
 from companion.games.iwari.ending.remarks import doubts

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.engine.pictures.grid import connected_groups
-from companion.engine.setup.deal import plays_otherwise
-from companion.engine.setup.participants import Participant
+from companion.engine.pictures import connected_groups
+from companion.engine.setup import Participant, plays_otherwise
 from companion.games.iwari.box.components import SETTLEMENT, Feat
 from companion.games.iwari.box.edition import Edition
 from companion.games.iwari.deal import Deal, participants

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.engine.phrases import counted
-from companion.engine.pictures.grid import connected_groups
+from companion.engine.pictures import connected_groups
 from companion.engine.problems import Problem, below, whole_problems
 from companion.games.iwari import DESCRIPTION
 from companion.games.iwari.box.components import (

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.play.move import Move
+from companion.engine.moves import Move
 from companion.games.iwari.moves.discard import Discard
 from companion.games.iwari.moves.draw import DrawFromDeck, Drawn, Refill, TakeNext
 from companion.games.iwari.moves.end_turn import DeckOut, EndTurn, Pass

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.engine.moves import Tap
 from companion.engine.phrases import capital
-from companion.engine.play.move import Tap
-from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step
 from companion.games.iwari.box.components import Biome
 from companion.games.iwari.box.edition import Territory
 from companion.games.iwari.deal import Deal

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from companion.engine.moves import Actor, Move, Role, Tap
 from companion.engine.phrases import capital, counted
-from companion.engine.play.decision import Actor
-from companion.engine.play.move import Move, Role, Tap
-from companion.engine.play.seats import changed, without
 from companion.engine.rulebook import Violation
+from companion.engine.values import changed, without
 from companion.games.iwari.box.components import Biome
 from companion.games.iwari.hands import Cards, Hand, Span, card_list, kind, unseen
 from companion.games.iwari.rulebook import CITE, impossible, refuse

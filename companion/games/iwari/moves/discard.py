@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.moves import Tap
 from companion.engine.phrases import capital
-from companion.engine.play.move import Tap
-from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Step
 from companion.games.iwari.box.components import Biome
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
 from companion.games.iwari.following import ActionOver

@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from companion.engine.moves import Move, Role, Tap
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.play.chance import Rng, drawn
-from companion.engine.play.move import Move, Role, Tap
-from companion.engine.play.seats import without
-from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Rng, Seat, Step, drawn, without
 from companion.games.iwari.box.components import DISPLAY, HAND, Biome
 from companion.games.iwari.deck import deck_cards, with_card
 from companion.games.iwari.following import FillHand, HiddenCard

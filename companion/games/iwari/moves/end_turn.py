@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.moves import CHANCE, Actor, Move, Tap
 from companion.engine.phrases import capital
-from companion.engine.play.decision import CHANCE, Actor
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Step
 from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
 from companion.games.iwari.deck import ran_out
 from companion.games.iwari.ending.scoring import journeys_end

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.moves import Tap
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.pictures.picture import Element
-from companion.engine.play.move import Tap
-from companion.engine.play.step import Event, Step
+from companion.engine.pictures import Element
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Step
 from companion.games.iwari.board.picture import tent_ghost, totem_ghost
 from companion.games.iwari.box.components import TENTS, TERRITORY_FEATS, TOTEMS, Feat
 from companion.games.iwari.box.edition import Territory

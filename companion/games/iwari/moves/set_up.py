@@ -4,12 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import capital
-from companion.engine.play.chance import Rng
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.seats import changed
-from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Rng, Seat, Step, changed
 from companion.games.iwari.box.components import HAND, Biome
 from companion.games.iwari.following import FillDisplay, StartingHand
 from companion.games.iwari.hands import Cards, Hand, Span, card_list, in_order

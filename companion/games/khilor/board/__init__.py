@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.phrases import capital
-from companion.engine.pictures.picture import Element, Picture, Piece, Shape
-from companion.engine.setup.participants import Fact
+from companion.engine.pictures import Element, Picture, Piece, Shape
+from companion.engine.setup import Fact
 from companion.games.khilor.board.squares import (
     CHIP,
     TILE,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital
-from companion.engine.pictures.cards import Card
+from companion.engine.pictures import Card
 from companion.engine.rulebook import Citation
 from companion.games.khilor.box.components import COLOURS, EGGS, LETTERS
 from companion.games.khilor.deal import ring_id

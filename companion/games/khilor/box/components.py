@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from companion.engine.phrases import counted
-from companion.engine.setup.participants import Token
+from companion.engine.setup import Token
 
 Colour = Literal["green", "yellow", "blue", "purple", "pink"]
 Stack = tuple[Colour, ...]

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated
 
-from companion.codec.editions import read_editions
+from companion.codec.packaged import read_editions
 from companion.engine.phrases import counted
-from companion.engine.pictures.grid import connected_groups
-from companion.engine.play.remembered import by_id, remembered
+from companion.engine.pictures import connected_groups
 from companion.engine.problems import Most, Problem, shared
+from companion.engine.values import by_id, remembered
 from companion.games.khilor.box.components import (
     BY_LETTER,
     CAUGHT,

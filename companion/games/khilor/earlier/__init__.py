@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.codec import dump, load
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Event, Step
+from companion.engine.moves import Move, Tap
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step
 from companion.games.khilor.box.components import COMPENSATION, Colour, Stack, stacked
 from companion.games.khilor.box.geometry import Placement
 from companion.games.khilor.deal import Deal

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.codec.whole import begin_with, whole_edition
+from companion.codec.documents import begin_with, whole_edition
 from companion.engine.editing.editor import At, Box, Editor, Path, Remark, Sheet
-from companion.engine.pictures.boards import SOLE
+from companion.engine.pictures import SOLE
 from companion.games.khilor.board.squares import MARGIN, WIDTH, board_height
 from companion.games.khilor.box.components import COLOURS, LETTERS
 from companion.games.khilor.box.edition import Edition, check_edition

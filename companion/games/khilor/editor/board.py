@@ -4,12 +4,19 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.editing.editor import EditorStep, Swatch, Touch, meaningless
-from companion.engine.editing.proposals import PhotoView, Proposal
-from companion.engine.editing.tools import one_of, toggled, tool
+from companion.engine.editing.editor import (
+    EditorStep,
+    PhotoView,
+    Proposal,
+    Swatch,
+    Touch,
+    meaningless,
+    one_of,
+    toggled,
+    tool,
+)
 from companion.engine.phrases import counted
-from companion.engine.pictures.picture import Area, Element, Picture, Piece
-from companion.engine.pictures.plane import passed, rectangle
+from companion.engine.pictures import Area, Element, Picture, Piece, passed, rectangle
 from companion.games.khilor.board.squares import MARGIN, WIDTH
 from companion.games.khilor.box.components import BY_LETTER, LETTERS, WHITE_DEMONS
 from companion.games.khilor.box.edition import LARGEST, SMALLEST

@@ -2,10 +2,8 @@
 
 from dataclasses import replace
 
-from companion.engine.editing.editor import EditorStep, Touch, meaningless
-from companion.engine.editing.tools import Part, toggled, tool
-from companion.engine.pictures.picture import Area, Element, Picture, Point, Space
-from companion.engine.pictures.plane import nearest, rectangle
+from companion.engine.editing.editor import EditorStep, Part, Touch, meaningless, toggled, tool
+from companion.engine.pictures import Area, Element, Picture, Point, Space, nearest, rectangle
 from companion.games.khilor.board.squares import ARROWS
 from companion.games.khilor.box.components import CAUGHT, POLYOMINOES, STEPS
 from companion.games.khilor.box.edition import NAME, PIECE

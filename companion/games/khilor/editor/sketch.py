@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from companion.engine.editing.editor import Heading
-from companion.engine.pictures.picture import Point
+from companion.engine.pictures import Point
 from companion.games.khilor.board.squares import MARGIN, WIDTH
 from companion.games.khilor.box.components import POLYOMINOES, STEPS, Direction
 from companion.games.khilor.box.edition import COLUMNS, Edition, Polyomino

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.pictures.picture import Picture
-from companion.engine.play.step import Seat
-from companion.engine.problems import Problem
-from companion.engine.scores.counting import (
+from companion.engine.pads import (
     CountBoard,
     CountCell,
     CountGroup,
@@ -13,9 +10,12 @@ from companion.engine.scores.counting import (
     CountRow,
     Counts,
     CountSheet,
+    PhotoKind,
 )
-from companion.engine.scores.photographed import PhotoKind
-from companion.engine.setup.participants import Token
+from companion.engine.pictures import Picture
+from companion.engine.problems import Problem
+from companion.engine.setup import Token
+from companion.engine.values import Seat
 from companion.games.khilor.board import egg_picture
 from companion.games.khilor.box.components import (
     COLOURS,

@@ -3,11 +3,20 @@
 from collections.abc import Iterator, Sequence
 
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.play.step import Seat
 from companion.engine.rulebook import Citation
-from companion.engine.scores.deciding import by_points
-from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.scores.standings import Outcome, TieBreak, needed, podium, verdict
+from companion.engine.scoring import (
+    Category,
+    Outcome,
+    Score,
+    ScoreLine,
+    ScoreSheet,
+    TieBreak,
+    by_points,
+    needed,
+    podium,
+    verdict,
+)
+from companion.engine.values import Seat
 from companion.games.khilor.box.components import COLOURS, COMPENSATION, Colour, eggs_stand
 from companion.games.khilor.ending.tally import Tally, laid, turns
 from companion.games.khilor.rulebook import CITE

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from companion.engine.phrases import counted
-from companion.engine.play.remembered import remembered
-from companion.engine.play.step import Seat
 from companion.engine.problems import Problem, below, whole_problems
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Seat, remembered
 from companion.games.khilor.box.components import (
     CAUGHT,
     COLOURS,

@@ -1,6 +1,6 @@
 """The moves, in the order of the booklet: one file for each paragraph."""
 
-from companion.engine.play.move import Move
+from companion.engine.moves import Move
 from companion.games.khilor.moves.catch import Catch, TakePoints
 from companion.games.khilor.moves.eggs import EndTurn, LayEggs
 from companion.games.khilor.moves.fill import BoardFilled, Fill

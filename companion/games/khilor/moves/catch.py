@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import counted, listed
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.seats import changed
-from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Step, changed
 from companion.games.khilor.board.squares import tile_id
 from companion.games.khilor.box.components import COMPENSATION, Colour
 from companion.games.khilor.box.geometry import Footprint, Geometry, Placement

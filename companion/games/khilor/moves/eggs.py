@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.pictures.picture import Element
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Event, Step
+from companion.engine.pictures import Element
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step
 from companion.games.khilor.board.squares import egg
 from companion.games.khilor.box.components import COLOURS, EGGS, Colour
 from companion.games.khilor.decisions import TendEggs

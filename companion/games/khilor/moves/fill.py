@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import counted, listed
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Step
 from companion.games.khilor.box.components import COLOURS, DEMONS, LAYERS, Colour
 from companion.games.khilor.decisions import FillBoard
 from companion.games.khilor.rulebook import CITE, impossible, refuse

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import listed
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.seats import changed
-from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Step, changed
 from companion.games.khilor.box.components import STEPS
 from companion.games.khilor.box.geometry import squares_at
 from companion.games.khilor.decisions import DriveWhiteDemon

@@ -5,9 +5,8 @@ from dataclasses import replace
 
 from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.pictures.cards import Card
-from companion.engine.pictures.picture import Shape
-from companion.engine.play.step import Seat
+from companion.engine.pictures import Card, Shape
+from companion.engine.values import Seat
 from companion.games.orichalcum.board.cards import TONES as ACTION_TONES
 from companion.games.orichalcum.board.cards import building_card, creature_card
 from companion.games.orichalcum.board.frames import TONES

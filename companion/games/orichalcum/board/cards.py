@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.phrases import capital
-from companion.engine.pictures.cards import Card, CardRow
-from companion.engine.pictures.picture import Picture
+from companion.engine.pictures import Card, CardRow, Picture
 from companion.games.orichalcum.board.frames import EMBLEMS, building_marks, tile
 from companion.games.orichalcum.box.components import Action
 from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind, TileKind

@@ -6,7 +6,7 @@ from math import cos, pi, sin, sqrt
 from textwrap import wrap
 
 from companion.codec.packaged import read_packaged
-from companion.engine.pictures.picture import Area, Element, Piece, Point, Shape
+from companion.engine.pictures import Area, Element, Piece, Point, Shape
 from companion.games.orichalcum.box.components import Terrain
 from companion.games.orichalcum.box.edition import CreatureKind, Edition, TileKind
 from companion.games.orichalcum.effects import LOOT, TITANS

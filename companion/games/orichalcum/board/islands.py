@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from math import sqrt
 
 from companion.engine.phrases import counted
-from companion.engine.pictures.picture import Area, Element, Piece, Point, Shape, Space
-from companion.engine.play.step import Seat
+from companion.engine.pictures import Area, Element, Piece, Point, Shape, Space
+from companion.engine.values import Seat
 from companion.games.orichalcum.board.frames import (
     EMBLEMS,
     LARGEST,

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.engine.phrases import counted, listed
-from companion.engine.pictures.picture import Element, Picture, Piece, Point
-from companion.engine.play.step import Seat
+from companion.engine.pictures import Element, Picture, Piece, Point
+from companion.engine.values import Seat
 from companion.games.orichalcum.board.frames import (
     EDGE,
     EMBLEMS,

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from companion.engine.phrases import counted, listed
-from companion.engine.pictures.boards import Board, stacked
-from companion.engine.pictures.picture import Element, Picture
-from companion.engine.play.step import Seat
-from companion.engine.setup.participants import Fact
+from companion.engine.pictures import Board, Element, Picture, stacked
+from companion.engine.setup import Fact
+from companion.engine.values import Seat
 from companion.games.orichalcum.board import market, players
 from companion.games.orichalcum.board.frames import EDGE, WIDTH, box, cells
 from companion.games.orichalcum.board.islands import IslandFrame

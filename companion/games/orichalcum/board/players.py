@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.phrases import counted, listed
-from companion.engine.pictures.picture import Element, Picture, Piece, Space
-from companion.engine.play.step import Seat
+from companion.engine.pictures import Element, Picture, Piece, Space
+from companion.engine.values import Seat
 from companion.games.orichalcum.board.frames import (
     EDGE,
     HEIGHT,

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, get_args
 
-from companion.engine.setup.participants import Token
+from companion.engine.setup import Token
 
 Terrain = Literal["forest", "lagoon", "desert", "mountain", "volcano"]
 Action = Literal["capture", "construct", "produce", "recruit"]

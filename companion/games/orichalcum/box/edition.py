@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Final, Literal, Protocol
 
-from companion.engine.play.remembered import by_id, remembered
 from companion.engine.problems import Most
+from companion.engine.values import by_id, remembered
 from companion.games.orichalcum.box.components import (
     BUILDINGS,
     CARDS,

@@ -4,9 +4,9 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from companion.codec.editions import read_editions
+from companion.codec.packaged import read_editions
 from companion.engine.phrases import are, capital, counted, listed
-from companion.engine.pictures.grid import connected_groups
+from companion.engine.pictures import connected_groups
 from companion.engine.problems import Problem, below, id_problems, shared
 from companion.games.orichalcum.box.components import (
     ACTIONS,

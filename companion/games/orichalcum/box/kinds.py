@@ -3,11 +3,17 @@
 import re
 from typing import Any, Final
 
-from companion.engine.editing.fields import ChoiceField, CountField, NumberField, TextField, called
-from companion.engine.editing.sorts import Sort
-from companion.engine.editing.tools import one_of
+from companion.engine.editing.editor import one_of
+from companion.engine.editing.fields import (
+    Cells,
+    ChoiceField,
+    CountField,
+    NumberField,
+    Sort,
+    TextField,
+    called,
+)
 from companion.engine.phrases import capital
-from companion.engine.pictures.cells import Cells
 from companion.games.orichalcum.box.components import BUILDINGS as MANY_BUILDINGS
 from companion.games.orichalcum.box.components import CREATURES as MANY_CREATURES
 from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.engine.play.decision import Decision
-from companion.engine.play.step import Event, Step
+from companion.engine.moves import Decision
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation
+from companion.engine.values import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.box.components import Action
 from companion.games.orichalcum.decisions.draws import DiscardCard, EndTurn

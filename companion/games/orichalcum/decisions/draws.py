@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.moves import AskedOfChance, Decision
 from companion.engine.phrases import counted
-from companion.engine.play.decision import AskedOfChance, Decision
-from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
+from companion.engine.values import Event, Step
 from companion.games.orichalcum.box.components import SLOTS
 from companion.games.orichalcum.decisions.start import (
     AssignInitiative,

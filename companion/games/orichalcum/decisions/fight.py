@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.moves import AskedOfChance
 from companion.engine.phrases import counted, listed
-from companion.engine.play.decision import AskedOfChance
-from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
+from companion.engine.values import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.decisions.action import PerformAction
 from companion.games.orichalcum.effects import LOOT, TITANS

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.moves import Actor, AskedOfChance, Decision
 from companion.engine.phrases import counted, listed
-from companion.engine.play.decision import Actor, AskedOfChance, Decision
-from companion.engine.play.step import Event, Seat, Step
 from companion.engine.problems import Problem
-from companion.engine.setup.deal import plays_otherwise
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Seat, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.box.components import DICE
 from companion.games.orichalcum.deal import Deal

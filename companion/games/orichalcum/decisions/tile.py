@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.play.step import Event, Step
 from companion.engine.problems import Problem
+from companion.engine.values import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.box.components import VOLCANO
 from companion.games.orichalcum.decisions.action import PerformAction

@@ -1,6 +1,6 @@
 """How a printed set is entered: islands, the row, the die, cards, tiles, creatures, buildings."""
 
-from companion.codec.whole import begin_with, whole_edition
+from companion.codec.documents import begin_with, whole_edition
 from companion.engine.editing.editor import Box, Editor
 from companion.games.orichalcum.board.islands import fitted
 from companion.games.orichalcum.board.players import MAP

@@ -5,8 +5,7 @@ from math import sqrt
 
 from companion.engine.editing.editor import Box, Touch
 from companion.engine.phrases import counted
-from companion.engine.pictures.picture import Area, Element, Picture, Point, Space
-from companion.engine.pictures.plane import nearest, passed
+from companion.engine.pictures import Area, Element, Picture, Point, Space, nearest, passed
 from companion.games.orichalcum.board.frames import hexagon
 from companion.games.orichalcum.board.islands import resource
 from companion.games.orichalcum.editor.sketch import Cell, Harbour, Side

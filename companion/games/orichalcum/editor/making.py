@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import sqrt
 
 from companion.engine.editing.editor import Heading
-from companion.engine.editing.kinds import new_id
+from companion.engine.editing.fields import new_id
 from companion.games.orichalcum.box.components import SIZES
 from companion.games.orichalcum.box.edition import Edition, IslandBoard, IslandSide, Port
 from companion.games.orichalcum.box.edition_check import UNKNOWN

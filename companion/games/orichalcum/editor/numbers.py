@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.editing.editor import EditorStep, Touch, meaningless
-from companion.engine.editing.kinds import plain, steps, summed
-from companion.engine.editing.tools import numbers, replaced, tool
+from companion.engine.editing.editor import EditorStep, Touch, meaningless, numbers, replaced, tool
+from companion.engine.editing.fields import Cells, plain, steps, summed
 from companion.engine.phrases import capital, counted
-from companion.engine.pictures.cells import Cells
-from companion.engine.pictures.picture import Element, Picture, Piece, Point, Shape, Space
+from companion.engine.pictures import Element, Picture, Piece, Point, Shape, Space
 from companion.games.orichalcum.board.cards import TONES
 from companion.games.orichalcum.box.components import ACTIONS, CARDS, FACES, ISLANDS, SIZES, SKULL
 from companion.games.orichalcum.box.edition import FREE, SLOTS, CardKind

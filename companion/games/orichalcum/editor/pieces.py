@@ -6,7 +6,7 @@ from functools import cache
 
 from companion.engine.editing.editor import EditorStep, Swatch
 from companion.engine.phrases import capital, counted
-from companion.engine.pictures.picture import Element, Piece
+from companion.engine.pictures import Element, Piece
 from companion.games.orichalcum.board.frames import building_marks
 from companion.games.orichalcum.box.edition import BuildingKind, CreatureKind
 from companion.games.orichalcum.box.edition_check import editions

@@ -5,11 +5,21 @@ from dataclasses import replace
 from math import dist, hypot, sqrt
 from statistics import median
 
-from companion.engine.editing.editor import Box, EditorStep, Sheet, Touch, meaningless
-from companion.engine.editing.proposals import PhotoView, Proposal
-from companion.engine.editing.tools import Part, numbers, one_of, replaced, tool
-from companion.engine.pictures.picture import Picture, Point, Route, Space
-from companion.engine.pictures.plane import nearest
+from companion.engine.editing.editor import (
+    Box,
+    EditorStep,
+    Part,
+    PhotoView,
+    Proposal,
+    Sheet,
+    Touch,
+    meaningless,
+    numbers,
+    one_of,
+    replaced,
+    tool,
+)
+from companion.engine.pictures import Picture, Point, Route, Space, nearest
 from companion.games.orichalcum.box.components import ISLANDS, PORTS
 from companion.games.orichalcum.box.edition_check import FARTHEST, SIDES
 from companion.games.orichalcum.editor.lattice import at, photo_box, picture, reached, unit

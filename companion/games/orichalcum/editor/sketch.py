@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from companion.engine.editing.tools import replaced
+from companion.engine.editing.editor import replaced
 from companion.games.orichalcum.box.components import ACTIONS, FACES, ISLANDS, SIZES, TILES, Terrain
 from companion.games.orichalcum.box.edition import FREE, SLOTS, BuildingKind, CreatureKind, Shape
 from companion.games.orichalcum.land.geometry import CIRCLE, LETTERS

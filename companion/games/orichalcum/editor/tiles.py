@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from math import sqrt
 
-from companion.engine.editing.editor import EditorStep, Tool, Touch, meaningless
-from companion.engine.editing.tools import one_of, tool
-from companion.engine.pictures.cells import Cells
-from companion.engine.pictures.picture import Area, Element, Picture, Point
-from companion.engine.pictures.plane import passed
+from companion.engine.editing.editor import EditorStep, Tool, Touch, meaningless, one_of, tool
+from companion.engine.editing.fields import Cells
+from companion.engine.pictures import Area, Element, Picture, Point, passed
 from companion.games.orichalcum.board.frames import TONES, hexagon
 from companion.games.orichalcum.box.components import SIZES, TERRAINS, TILES, Terrain
 from companion.games.orichalcum.box.edition import Shape, TileKind

@@ -3,20 +3,24 @@
 from functools import partial
 from typing import Final
 
-from companion.engine.phrases import capital
-from companion.engine.pictures.picture import Picture
-from companion.engine.play.step import Seat
-from companion.engine.scores.counting import (
+from companion.engine.pads import (
     CountCell,
     CountGroup,
     Counting,
     CountRow,
     Counts,
     CountSheet,
+    Lying,
+    PhotoBoard,
+    PhotoBox,
+    PhotoKind,
+    PhotoPlace,
+    photo_place,
 )
-from companion.engine.scores.from_photos import photo_place
-from companion.engine.scores.photographed import Lying, PhotoBoard, PhotoBox, PhotoKind, PhotoPlace
-from companion.engine.setup.participants import Token
+from companion.engine.phrases import capital
+from companion.engine.pictures import Picture
+from companion.engine.setup import Token
+from companion.engine.values import Seat
 from companion.games.orichalcum.board.frames import HEIGHT, TONES, WIDTH
 from companion.games.orichalcum.board.islands import IslandFrame, fitted
 from companion.games.orichalcum.board.players import MAP

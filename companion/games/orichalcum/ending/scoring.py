@@ -3,12 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.gathered import gathered
 from companion.engine.phrases import counted, listed
-from companion.engine.play.step import Seat
 from companion.engine.problems import Problem
-from companion.engine.scores.scoring import Category, Score, ScoreLine, ScoreSheet
-from companion.engine.scores.standings import Outcome, TieBreak, needed, podium
+from companion.engine.scoring import (
+    Category,
+    Outcome,
+    Score,
+    ScoreLine,
+    ScoreSheet,
+    TieBreak,
+    needed,
+    podium,
+)
+from companion.engine.values import Seat, gathered
 from companion.games.orichalcum.box.components import CREATURES, TEMPLES, TOKENS, VICTORY
 from companion.games.orichalcum.effects import TITANS
 from companion.games.orichalcum.land.places import circle_id, medallion_id, temple_id, titan_id

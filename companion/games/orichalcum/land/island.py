@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from companion.engine.play.remembered import Changeable, remembered
+from companion.engine.values import Changeable, remembered
 from companion.games.orichalcum.box.components import CURRENCIES, SIZES, VOLCANO, Currency, Terrain
 from companion.games.orichalcum.box.edition import Edition, Port, Shape
 from companion.games.orichalcum.effects import BUILDINGS, METROPOLIS, Effect

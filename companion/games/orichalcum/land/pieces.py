@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.engine.play.pieces import Pieces
+from companion.engine.moves import Pieces
 from companion.games.orichalcum.box.components import (
     HOPLITES,
     NUGGETS,

@@ -1,6 +1,6 @@
 """The ids of places in the pictures. Taps, events and score lines refer to them."""
 
-from companion.engine.play.step import Seat
+from companion.engine.values import Seat
 from companion.games.orichalcum.land.geometry import Rhombus
 
 

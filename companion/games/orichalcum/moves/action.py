@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Step
+from companion.engine.moves import Move, Tap
 from companion.engine.rulebook import Citation, Violation
+from companion.engine.values import Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.box.components import Action
 from companion.games.orichalcum.decisions.action import PerformAction

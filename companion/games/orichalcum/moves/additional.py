@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Seat, Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Seat, Step
 from companion.games.orichalcum.box.components import ACTIONS, CURRENCIES, ON_SALE, Action, Currency
 from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
 from companion.games.orichalcum.decisions.start import AssignInitiative

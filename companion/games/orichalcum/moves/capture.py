@@ -5,12 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar
 
+from companion.engine.moves import Decision, Move, Role, Tap
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.play.chance import Rng, choose
-from companion.engine.play.decision import Decision
-from companion.engine.play.move import Move, Role, Tap
-from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Rng, Step, choose
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.box.components import MOST_IN_A_FIGHT, SKULL
 from companion.games.orichalcum.box.edition import CreatureKind

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import counted
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.decisions.action import following
 from companion.games.orichalcum.decisions.draws import DiscardCard

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import counted, listed
-from companion.engine.pictures.picture import Element
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.seats import changed
-from companion.engine.play.step import Event, Step
+from companion.engine.pictures import Element
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step, changed
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.box.components import MEDALLION_PRICE, SLOTS, VOLCANO

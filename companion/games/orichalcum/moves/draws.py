@@ -4,12 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import capital
-from companion.engine.play.chance import Rng, drawn
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.seats import changed
-from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Rng, Step, changed, drawn
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.box.edition import Kind
 from companion.games.orichalcum.decisions.draws import (

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.pictures.picture import Element
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Event, Step
+from companion.engine.moves import Move, Tap
+from companion.engine.pictures import Element
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.decisions.fight import PlaceLoot

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import capital, counted
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Event, Step
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.box.components import (
     COUNTERS,

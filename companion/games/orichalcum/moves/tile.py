@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.engine.moves import Move, Tap
 from companion.engine.phrases import capital, counted, listed
-from companion.engine.pictures.picture import Element
-from companion.engine.play.move import Move, Tap
-from companion.engine.play.step import Event, Step
+from companion.engine.pictures import Element
 from companion.engine.problems import Most
 from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step
 from companion.games.orichalcum import changes
 from companion.games.orichalcum.board.players import frame
 from companion.games.orichalcum.box.components import AREA, SIZES, TERRAINS, VOLCANO, Terrain

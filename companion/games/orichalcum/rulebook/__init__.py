@@ -1,6 +1,6 @@
 """The rules and the rulings, which lie beside this module as text, and the texts of pieces."""
 
-from companion.codec.rulebooks import read_rulebook
+from companion.codec.packaged import read_rulebook
 from companion.engine.phrases import listed
 from companion.engine.rulebook import Citation
 from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS

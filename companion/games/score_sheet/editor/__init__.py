@@ -1,8 +1,8 @@
 """How a sheet is made: its rows, how it ends, and for some games ties, teams and levels."""
 
-from companion.codec.whole import begin_with, whole_edition
-from companion.engine.editing.declared import Ticked
+from companion.codec.documents import begin_with, whole_edition
 from companion.engine.editing.editor import At, Editor, EditorStep, Path, Tool, Touch
+from companion.engine.editing.fields import Ticked
 from companion.engine.phrases import counted
 from companion.games.score_sheet.check import check_edition
 from companion.games.score_sheet.edition import Edition, Row

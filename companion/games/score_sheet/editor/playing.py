@@ -4,11 +4,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import cast
 
-from companion.engine.editing.editor import EditorStep, Swatch, Touch, meaningless
-from companion.engine.editing.tools import number_typed, tool
+from companion.engine.editing.editor import (
+    EditorStep,
+    Swatch,
+    Touch,
+    meaningless,
+    number_typed,
+    tool,
+)
+from companion.engine.editing.fields import Cells
 from companion.engine.phrases import capital, listed
-from companion.engine.pictures.cells import Cells
-from companion.engine.pictures.picture import Picture
+from companion.engine.pictures import Picture
 from companion.games.score_sheet.edition import (
     MOST_LEVELS,
     MOST_POINTS,

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.engine.editing.declared import Ticked
 from companion.engine.editing.editor import Heading
+from companion.engine.editing.fields import Ticked
 from companion.games.score_sheet.edition import Edition, Ends, Row, TieBreak, Wins
 from companion.games.score_sheet.rows import ROWS
 

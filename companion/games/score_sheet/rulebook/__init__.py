@@ -1,6 +1,6 @@
 """The rules and the rulings, which lie beside this module as text."""
 
-from companion.codec.rulebooks import read_rulebook
+from companion.codec.packaged import read_rulebook
 
 RULEBOOK = read_rulebook(__name__)
 CITE = RULEBOOK.citations

@@ -6,8 +6,7 @@ from alembic import context
 from sqlalchemy import Connection
 
 from companion.tables.groups import models as _groups  # noqa: F401 - makes its tables known
-from companion.tables.storage.base import Model, db
-from companion.tables.storage.models import UtcDateTime
+from companion.tables.storage.models import Model, UtcDateTime, db
 
 
 def rendered(kind: str, item: Any, _: object) -> str | Literal[False]:

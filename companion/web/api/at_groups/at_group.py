@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.tables.groups.membership import Member, member_of
+from companion.tables.groups.members import Member, member_of
 from companion.web.api.at_tables.at_table import tokens
 from companion.web.api.blueprint import P, Route, operation
 from companion.web.errors import NotAuthenticated

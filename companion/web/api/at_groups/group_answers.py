@@ -6,11 +6,9 @@ from datetime import datetime
 from typing import Annotated, Any, TypeVar
 
 from companion.documents.answers import taken
-from companion.statistics.plays import PlayedGame, parts_by_person
-from companion.statistics.tallies import Tally, by_number_of_players, tally
-from companion.tables.groups.membership import Member
-from companion.tables.groups.rating import with_ratings
-from companion.tables.groups.reading import GroupNow, OpenGame, Person, group_now
+from companion.statistics import PlayedGame, Tally, by_number_of_players, parts_by_person, tally
+from companion.tables.groups.games import GroupNow, OpenGame, Person, group_now, with_ratings
+from companion.tables.groups.members import Member
 
 
 @dataclass(frozen=True, kw_only=True)

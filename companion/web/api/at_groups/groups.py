@@ -8,16 +8,18 @@ from typing import Any
 from flask import Response
 
 from companion.documents import Json
-from companion.documents.groups.bgstats_file import write_bgstats
-from companion.documents.groups.reading import anonymous, read_document, write_group
-from companion.documents.groups.table import write_csv
+from companion.documents.group_files import (
+    anonymous,
+    read_document,
+    write_bgstats,
+    write_csv,
+    write_group,
+)
 from companion.engine.problems import Malformed, reading_below
-from companion.statistics.nights import night, night_of
-from companion.statistics.selection import chosen
-from companion.tables.groups.command import carry_out_in_group
-from companion.tables.groups.imports import AddFile, Choice
-from companion.tables.groups.membership import groups_of, join
-from companion.tables.groups.reading import group_file, group_now
+from companion.statistics import chosen, night, night_of
+from companion.tables.groups.files import AddFile, Choice
+from companion.tables.groups.games import group_file, group_now
+from companion.tables.groups.members import carry_out_in_group, groups_of, join
 from companion.web.api.at_groups.at_group import TAG, in_group, of_group
 from companion.web.api.at_groups.group_answers import (
     GroupDetail,

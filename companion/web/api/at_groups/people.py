@@ -5,9 +5,8 @@ import secrets
 from flask import Response
 
 from companion.documents import Json
-from companion.tables.groups.command import GroupWrite, carry_out_in_group
-from companion.tables.groups.keeping import keep_group, take_table_in
-from companion.tables.groups.membership import new_invitation
+from companion.tables.groups.games import keep_group, take_table_in
+from companion.tables.groups.members import GroupWrite, carry_out_in_group, new_invitation
 from companion.tables.groups.people import (
     AddPerson,
     HidePerson,

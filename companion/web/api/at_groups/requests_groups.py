@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields
 from marshmallow.validate import Length, OneOf, Range
 
-from companion.statistics.selection import Wanted
+from companion.statistics import Wanted
 from companion.tables.access.typed_text import NAME_LENGTH
 from companion.web.api.at_tables.requests_tables import CHANGED, LONG_ID_FORM, REPEATED, limit_field
 from companion.web.api.openapi.components import Data

@@ -7,9 +7,8 @@ from marshmallow import Schema
 
 from companion.documents import Json
 from companion.tables.access import seats
-from companion.tables.access.grants import grants
-from companion.tables.access.links import new_link, use_link
-from companion.tables.access.seats import Approve, Release, Revoke
+from companion.tables.access.seats import Approve, Release, Revoke, new_link, use_link
+from companion.tables.access.tokens import grants
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.ledger import carry_out, history
 from companion.web.api.at_tables.at_table import at_table, table_code

@@ -8,13 +8,11 @@ from typing import Annotated, Any, Literal
 from companion.codec.answers import MAYBE
 from companion.documents.answers import Deal, Envelope, Move, taken
 from companion.documents.answers import Position as PositionData
-from companion.engine.play.step import Event
-from companion.engine.setup.participants import Participant
-from companion.tables.access.grants import GrantInfo
-from companion.tables.access.rights import Rights
-from companion.tables.logs.history import History
-from companion.tables.logs.position import Mode
-from companion.tables.watching.lists import TableSummary
+from companion.engine.setup import Participant
+from companion.engine.values import Event
+from companion.tables.access.tokens import GrantInfo, Rights
+from companion.tables.lists import TableSummary
+from companion.tables.logs.history import History, Mode
 from companion.web.api.answers import StandingPosition, standing
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

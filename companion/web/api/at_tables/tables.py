@@ -8,17 +8,16 @@ from flask import Response
 from companion.codec import dump
 from companion.documents import Json, answer_data, load_kept_game, score_sheet_data
 from companion.documents.answers import ScoreReport, setup_report, taken
-from companion.engine.play.decision import CHANCE
+from companion.engine.moves import CHANCE
+from companion.engine.pads import CountSheet
 from companion.engine.problems import reading_below
-from companion.engine.scores.counting import CountSheet
 from companion.games import get_game
 from companion.tables.errors import NotAllowed
+from companion.tables.lists import delete, finished_tables, list_tables, put_away, tables_of
 from companion.tables.logs.ledger import history
 from companion.tables.logs.sight import hides
 from companion.tables.play import opening
-from companion.tables.play.loading import load_table
-from companion.tables.watching.lists import finished_tables, list_tables, tables_of
-from companion.tables.watching.shelf import delete, put_away
+from companion.tables.play.opening import load_table
 from companion.web.api.answers import (
     Drawing,
     OfferedMoves,

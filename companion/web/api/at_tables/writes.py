@@ -10,18 +10,15 @@ from companion.codec import dump_state, load, load_move
 from companion.documents import Json, answer_data
 from companion.engine.problems import reading_below
 from companion.tables.errors import Stale
-from companion.tables.logs.command import Write
+from companion.tables.logs.fold import read_state
 from companion.tables.logs.history import History
-from companion.tables.logs.ledger import carry_out, game_at, history, remembered
-from companion.tables.logs.stored_values import read_state
-from companion.tables.play.closing import ConfirmScore, Finish
+from companion.tables.logs.ledger import Write, carry_out, game_at, history, remembered
 from companion.tables.play.counting import SetCounts
-from companion.tables.play.moves import RecordMoves
+from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import Redeal
-from companion.tables.revising.amending import Amend
 from companion.tables.revising.correcting import Correct, correct
-from companion.tables.revising.taking_back import Redo, TakeBack
+from companion.tables.revising.taking_back import Amend, Redo, TakeBack
 from companion.web.api.at_tables.at_table import ApiClient, at_table, writing_at
 from companion.web.api.at_tables.requests_tables import (
     AmendRequest,

@@ -11,9 +11,9 @@ from companion.codec.answers import AS_ASKED
 from companion.documents import Json, answer_data
 from companion.documents.answers import taken
 from companion.engine.game import AnyGame
-from companion.engine.play.step import Viewer
-from companion.engine.scores.standings import Outcome
-from companion.engine.setup.participants import Fact
+from companion.engine.scoring import Outcome
+from companion.engine.setup import Fact
+from companion.engine.values import Viewer
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.sight import seen_entry, sight
 from companion.web.api.answers import Awaited, asked

@@ -18,17 +18,12 @@ from companion.engine.correcting import (
 )
 from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
-from companion.tables.logs.beside_play import CorrectionAsked
+from companion.tables.logs.entries import CorrectionAsked
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
 from companion.tables.revising.consent import open_request
 from companion.tables.revising.correcting import correct
-from companion.tables.revising.putting_right import (
-    MOST_CHANGES,
-    PutRight,
-    can_be_put_right,
-    proposed,
-)
+from companion.tables.revising.judging import MOST_CHANGES, PutRight, can_be_put_right, proposed
 from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.log.compared import Compared, compared
 from companion.web.pages.rendering import render, see

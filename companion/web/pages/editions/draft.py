@@ -9,13 +9,11 @@ from typing import Any
 from flask import url_for
 
 from companion.codec import dump
-from companion.engine.editing.editor import EditorStep, Remark, Swatch, Tool, Touch
-from companion.engine.editing.proposals import Proposal
-from companion.engine.pictures.picture import Area, Picture, Piece, Point, Space
-from companion.engine.pictures.plane import inside
+from companion.engine.editing.editor import EditorStep, Proposal, Remark, Swatch, Tool, Touch
+from companion.engine.pictures import Area, Picture, Piece, Point, Space, inside
 from companion.engine.problems import Problem
-from companion.tables.editing.draft import Draft
-from companion.tables.editing.publishing import faults
+from companion.tables.editions.drafts import Draft
+from companion.tables.editions.publishing import faults
 from companion.web.pages.editions.proposing import (
     proposals,
     seen_remarks,

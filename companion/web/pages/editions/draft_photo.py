@@ -11,10 +11,10 @@ from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.photos.apart import laid_flat, shrunk
 from companion.photos.looking import can_look
-from companion.tables.editing import drafts
-from companion.tables.editing.draft import Draft, draft
-from companion.tables.editing.photos import JPEG, find_photo, keep_photo, sweep_photos
+from companion.tables.editions import drafts
+from companion.tables.editions.drafts import Draft, draft
 from companion.tables.errors import NoSuchEntry
+from companion.tables.photos import JPEG, find_photo, keep_photo, sweep_photos
 from companion.web.pages import pages
 from companion.web.pages.editions.draft_routes import at_draft, draft_pages
 from companion.web.pages.rendering import render, see

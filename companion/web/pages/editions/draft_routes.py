@@ -12,12 +12,11 @@ from companion.engine.editing.editor import Touch
 from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.games import get_game
-from companion.tables.access.rights import rights_of
-from companion.tables.editing import drafts
-from companion.tables.editing.draft import draft as draft_at
-from companion.tables.editing.edition_rights import may_edit, require_editor
-from companion.tables.editing.growing import correct, grow
-from companion.tables.editing.publishing import begin_from, publish
+from companion.tables.access.tokens import rights_of
+from companion.tables.editions import drafts
+from companion.tables.editions.drafts import draft as draft_at
+from companion.tables.editions.editions import may_edit, require_editor
+from companion.tables.editions.publishing import begin_from, correct, grow, publish
 from companion.web.pages import PagesBelow, pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.editions.draft import KEEP, DraftPage, Hand, last_change, read_points

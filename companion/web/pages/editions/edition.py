@@ -9,20 +9,20 @@ from flask import Response, request, url_for
 
 from companion.documents.editions import EditionFile, write_edition
 from companion.engine.game import AnyGame
-from companion.engine.pictures.picture import Picture
+from companion.engine.pictures import Picture
 from companion.games import get_game
-from companion.tables.editing.edition_lists import Listed
-from companion.tables.editing.edition_rights import hosts_here
-from companion.tables.editing.editions import (
+from companion.tables.editions.editions import (
     Found,
     Imprint,
+    Listed,
     choose_default_edition,
     default_edition,
     find_with_imprint,
     forget_edition,
+    hosts_here,
 )
-from companion.tables.editing.photos import find_photo, sweep_photos
 from companion.tables.errors import NotAllowed
+from companion.tables.photos import find_photo, sweep_photos
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.parts.backdrops import sheet_backdrop

@@ -16,15 +16,16 @@ from companion.games import get_game
 from companion.photos import MOST_KEPT
 from companion.photos.apart import shrunk
 from companion.tables.access.codes import new_token
-from companion.tables.editing.draft import NamedDraft, drafts_named
-from companion.tables.editing.edition_lists import Listed, listed_editions
-from companion.tables.editing.editions import (
+from companion.tables.editions.drafts import NamedDraft, drafts_named
+from companion.tables.editions.editions import (
     Imprint,
+    Listed,
     default_edition,
     find_with_imprint,
     keep_edition,
+    listed_editions,
 )
-from companion.tables.editing.photos import find_photo, keep_photo
+from companion.tables.photos import find_photo, keep_photo
 from companion.web.api.body import read_body
 from companion.web.pages import pages
 from companion.web.pages.editions.edition import edition_page, unkept

@@ -8,14 +8,13 @@ from flask import Response, abort, request, url_for
 
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
-from companion.engine.pictures.print_sets import PrintSet
-from companion.engine.setup.deal import Choice, EditionLike
+from companion.engine.pictures import PrintSet
+from companion.engine.setup import Choice, EditionLike
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.printing import PAPERS, Page, Paper, pdf, svg
 from companion.printing import pages as both_sides
-from companion.tables.editing.edition_lists import Listed, listed_editions
-from companion.tables.editing.editions import find_edition
+from companion.tables.editions.editions import Listed, find_edition, listed_editions
 from companion.web.pages import pages
 from companion.web.pages.rendering import render
 

@@ -8,23 +8,24 @@ from typing import Any
 from companion.engine.editing.editor import (
     GONE,
     Box,
+    Disc,
     EditorStep,
+    Proposal,
+    Region,
     Remark,
     Swatch,
     Tool,
     Touch,
     meaningless,
 )
-from companion.engine.editing.proposals import Disc, Proposal, Region
 from companion.engine.phrases import counted
-from companion.engine.pictures.picture import Picture, Point
-from companion.engine.pictures.plane import distance
+from companion.engine.pictures import Picture, Point, distance
 from companion.engine.problems import Malformed
 from companion.photos.apart import colours_of_squares
-from companion.photos.circles import by_size
-from companion.photos.inks import inked, lab_of, named
-from companion.tables.editing.draft import Draft
-from companion.tables.editing.photos import find_photo
+from companion.photos.looking import inked, lab_of, named
+from companion.photos.printed import by_size
+from companion.tables.editions.drafts import Draft
+from companion.tables.photos import find_photo
 from companion.web.parts.photographed import rgb
 
 SEEN = "seen"

@@ -10,7 +10,7 @@ from companion.documents import Json
 from companion.documents.plays import Play, bgstats_file, bgstats_link, play_csv, play_text
 from companion.tables.errors import TableClosed
 from companion.tables.logs.history import History
-from companion.tables.watching.end_photos import KeptPhoto, end_photos
+from companion.tables.photos import KeptPhoto, end_photos
 from companion.web.figures import spoken_day
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.engine.phrases import listed
-from companion.engine.pictures.picture import Picture
-from companion.engine.scores.deciding import Decided
-from companion.engine.scores.scoring import ScoreSheet
-from companion.engine.setup.participants import Participant
-from companion.tables.access.rights import Rights
+from companion.engine.pictures import Picture
+from companion.engine.scoring import Decided, ScoreSheet
+from companion.engine.setup import Participant
+from companion.tables.access.tokens import Rights
+from companion.tables.lists import followed_by
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
-from companion.tables.watching.shelf import followed_by
 from companion.web.pages.at_table import AtTable
 from companion.web.pages.end.downloads import Keeping, keeping_of
 from companion.web.pages.end.podium import BarFill, PodiumPlace, bar_of, drawn, legend, swatch

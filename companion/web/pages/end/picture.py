@@ -8,17 +8,8 @@ from collections.abc import Iterator
 
 from markupsafe import escape
 
-from companion.engine.pictures.picture import (
-    Area,
-    Element,
-    Picture,
-    Piece,
-    Point,
-    Route,
-    Space,
-    scaled,
-)
-from companion.engine.setup.participants import Participant
+from companion.engine.pictures import Area, Element, Picture, Piece, Point, Route, Space, scaled
+from companion.engine.setup import Participant
 from companion.web.pages.end.page import EndPage
 from companion.web.svg.elements import card, emblem, is_under, name
 from companion.web.svg.lettering import lettered, text

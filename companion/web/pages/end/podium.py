@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from companion.engine.scores.scoring import Category, ScoreSheet
-from companion.engine.scores.standings import Standing
-from companion.engine.setup.participants import Participant
+from companion.engine.scoring import Category, ScoreSheet, Standing
+from companion.engine.setup import Participant
 
 BAR = 360
 """Units that the longest bar is wide."""

@@ -6,13 +6,13 @@ from flask import Response, request, url_for
 
 from companion.tables.access.seats import take_seat
 from companion.tables.errors import NotAllowed, TableClosed
-from companion.tables.groups.keeping import follow_into_group
+from companion.tables.groups.games import follow_into_group
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.closing import ConfirmScore
+from companion.tables.play.moves import ConfirmScore
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table
-from companion.tables.revising.house_rules import kept_decisions
+from companion.tables.revising.judging import kept_decisions
 from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.end.page import end_page
 from companion.web.pages.end.picture import result_svg

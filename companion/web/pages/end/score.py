@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from companion.engine.pictures.picture import Picture
+from companion.engine.findings import Finding, faults, findings
+from companion.engine.pictures import Picture
 from companion.engine.problems import Malformed
-from companion.engine.scores.findings import Finding, faults, findings
-from companion.engine.scores.scoring import Category, ScoreLine, ScoreSheet
-from companion.engine.setup.participants import Participant
-from companion.tables.access.rights import Rights
+from companion.engine.scoring import Category, ScoreLine, ScoreSheet
+from companion.engine.setup import Participant
+from companion.tables.access.tokens import Rights
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
-from companion.tables.play.closing import ConfirmScore, Finish
+from companion.tables.play.moves import ConfirmScore, Finish
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.end.downloads import is_final
 from companion.web.pages.pad.course import signs

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.tables.access.rights import Rights
-from companion.tables.groups.keeping import group_of_table
-from companion.tables.groups.membership import Member, groups_of
+from companion.tables.access.tokens import Rights
+from companion.tables.groups.games import group_of_table
+from companion.tables.groups.members import Member, groups_of
 
 
 @dataclass(frozen=True, slots=True)

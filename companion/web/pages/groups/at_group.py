@@ -11,9 +11,8 @@ from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.games import descriptions
 from companion.tables.errors import NoSuchEntry
-from companion.tables.groups.command import GroupWrite, carry_out_in_group
-from companion.tables.groups.membership import Member, member_of
-from companion.tables.groups.reading import GroupNow, group_now
+from companion.tables.groups.games import GroupNow, group_now
+from companion.tables.groups.members import GroupWrite, Member, carry_out_in_group, member_of
 from companion.web.pages import PagesBelow
 from companion.web.pages.rendering import REFUSALS, see
 from companion.web.parts.notice import Notice, notice_of

@@ -4,10 +4,8 @@ from dataclasses import dataclass
 
 from flask import Response
 
-from companion.statistics.plays import PlayedGame
-from companion.statistics.rivals import HeadToHead, rivals_of
-from companion.statistics.selection import Wanted, chosen
-from companion.tables.groups.reading import GroupNow, Person
+from companion.statistics import HeadToHead, PlayedGame, Wanted, chosen, rivals_of
+from companion.tables.groups.games import GroupNow, Person
 from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render
 

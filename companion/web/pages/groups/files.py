@@ -7,19 +7,19 @@ from datetime import UTC, datetime
 
 from flask import Response, abort, request
 
-from companion.documents.groups.bgstats_file import write_bgstats
-from companion.documents.groups.reading import (
+from companion.documents.group_files import (
+    GroupFile,
     anonymous,
     is_json,
     read_document,
     read_table,
+    write_bgstats,
+    write_csv,
     write_group,
 )
-from companion.documents.groups.table import write_csv
-from companion.documents.groups.values import GroupFile
 from companion.engine.problems import Malformed
 from companion.extensions import limiter
-from companion.tables.groups.imports import (
+from companion.tables.groups.files import (
     BringFile,
     Choice,
     DropFile,
@@ -27,7 +27,7 @@ from companion.tables.groups.imports import (
     WaitingFile,
     waiting,
 )
-from companion.tables.groups.reading import GroupNow, group_file
+from companion.tables.groups.games import GroupNow, group_file
 from companion.web.api.body import read_body
 from companion.web.pages import pages
 from companion.web.pages.groups.at_group import AtGroup, GroupFrame, at_group, group_pages

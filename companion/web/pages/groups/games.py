@@ -7,10 +7,9 @@ from typing import Any
 
 from flask import Response, request
 
-from companion.engine.setup.deal import Choice
-from companion.statistics.plays import PlayedGame
-from companion.statistics.selection import Wanted, chosen
-from companion.tables.groups.reading import GroupNow
+from companion.engine.setup import Choice
+from companion.statistics import PlayedGame, Wanted, chosen
+from companion.tables.groups.games import GroupNow
 from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.groups.home import titles_of
 from companion.web.pages.rendering import render

@@ -6,10 +6,9 @@ from flask import Response, request
 
 from companion.engine.game import AnyGame
 from companion.games import all_games
-from companion.statistics.plays import PlayedGame
-from companion.statistics.tallies import PersonTotals, totals_by_person
-from companion.tables.groups.reading import GroupNow, OpenGame, Person
-from companion.tables.watching.lists import held_by
+from companion.statistics import PersonTotals, PlayedGame, totals_by_person
+from companion.tables.groups.games import GroupNow, OpenGame, Person
+from companion.tables.lists import held_by
 from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render
 from companion.web.security.identity import all_tokens

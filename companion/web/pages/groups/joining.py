@@ -6,7 +6,7 @@ from flask import Response, url_for
 
 from companion.extensions import limiter
 from companion.tables.errors import NotAllowed
-from companion.tables.groups.membership import ENDED, invited_to, join
+from companion.tables.groups.members import ENDED, invited_to, join
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see
 from companion.web.pages.seats.join import JOIN_LIMIT

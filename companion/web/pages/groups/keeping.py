@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from flask import Response, request, url_for
 
 from companion.extensions import limiter
-from companion.tables.groups.keeping import begin_group, keep_group, take_table_in
-from companion.tables.groups.membership import member_of
+from companion.tables.groups.games import begin_group, keep_group, take_table_in
+from companion.tables.groups.members import member_of
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.end.routes import show_end

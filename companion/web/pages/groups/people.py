@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from flask import Response, request
 
 from companion.engine.problems import Malformed
-from companion.statistics.tallies import PersonTotals, totals_by_person
+from companion.statistics import PersonTotals, totals_by_person
+from companion.tables.groups.games import GroupNow, Person
 from companion.tables.groups.people import (
     AddPerson,
     HidePerson,
@@ -13,7 +14,6 @@ from companion.tables.groups.people import (
     RemovePerson,
     RenamePerson,
 )
-from companion.tables.groups.reading import GroupNow, Person
 from companion.web.pages.groups.at_group import (
     AtGroup,
     GroupFrame,

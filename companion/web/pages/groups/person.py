@@ -6,12 +6,20 @@ from dataclasses import dataclass
 from flask import Response
 from markupsafe import Markup
 
-from companion.statistics.plays import PlayedGame, Player, Skill, parts_of
-from companion.statistics.rivals import HeadToHead, rivals_of
-from companion.statistics.streaks import Streaks, streaks
-from companion.statistics.tallies import Tally, by_number_of_players, tally
-from companion.tables.groups.rating import with_ratings
-from companion.tables.groups.reading import GroupNow, Person
+from companion.statistics import (
+    HeadToHead,
+    PlayedGame,
+    Player,
+    Skill,
+    Streaks,
+    Tally,
+    by_number_of_players,
+    parts_of,
+    rivals_of,
+    streaks,
+    tally,
+)
+from companion.tables.groups.games import GroupNow, Person, with_ratings
 from companion.web.figures import day, times
 from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render

@@ -6,10 +6,12 @@ from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed
 from companion.extensions import limiter
-from companion.tables.groups.command import CloseGroup, DeleteGroup, RenameGroup
-from companion.tables.groups.membership import (
+from companion.tables.groups.members import (
     LAST_HOST,
+    CloseGroup,
+    DeleteGroup,
     PhoneHere,
+    RenameGroup,
     leave_group,
     new_invitation,
     phones_of,

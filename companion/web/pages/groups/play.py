@@ -6,13 +6,12 @@ from functools import lru_cache
 from flask import Response, request, url_for
 from markupsafe import Markup
 
-from companion.statistics.plays import PlayedGame, Player
+from companion.statistics import PlayedGame, Player
 from companion.tables.errors import NoSuchTable, PositionUnknown, RulesUnavailable
-from companion.tables.groups.rating import with_ratings
-from companion.tables.groups.reading import GroupNow
-from companion.tables.groups.seats import AssignSeat, DropPlay
+from companion.tables.groups.games import GroupNow, with_ratings
+from companion.tables.groups.people import AssignSeat, DropPlay
+from companion.tables.lists import held_by
 from companion.tables.logs.ledger import history
-from companion.tables.watching.lists import held_by
 from companion.web.pages.at_table import OUT_OF_DATE
 from companion.web.pages.groups.at_group import (
     AtGroup,

@@ -7,13 +7,21 @@ from dataclasses import dataclass
 from flask import Response
 from markupsafe import Markup
 
-from companion.statistics.lengths import Lengths, lengths, usual_by_players
-from companion.statistics.plays import PlayedGame, Skill, parts_by_person, parts_of
-from companion.statistics.selection import Wanted, chosen
-from companion.statistics.tallies import Tally, tally
+from companion.statistics import (
+    Lengths,
+    PlayedGame,
+    Skill,
+    Tally,
+    Wanted,
+    chosen,
+    lengths,
+    parts_by_person,
+    parts_of,
+    tally,
+    usual_by_players,
+)
 from companion.tables.errors import NoSuchEntry
-from companion.tables.groups.rating import with_ratings
-from companion.tables.groups.reading import GroupNow, Person
+from companion.tables.groups.games import GroupNow, Person, with_ratings
 from companion.web.figures import day, times
 from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages, tone_of
 from companion.web.pages.groups.person import rating_line

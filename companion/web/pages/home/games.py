@@ -6,7 +6,7 @@ from flask import Response, request
 
 from companion.engine.game import AnyGame
 from companion.games import all_games
-from companion.tables.logs.position import Mode
+from companion.tables.logs.history import Mode
 from companion.web.pages import pages
 from companion.web.pages.rendering import render
 

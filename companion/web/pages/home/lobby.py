@@ -10,12 +10,11 @@ from flask import Response, request, url_for
 from companion.engine.game import AnyGame
 from companion.engine.phrases import listed
 from companion.games import all_games
-from companion.tables.access.links import leave
-from companion.tables.access.rights import Rights
+from companion.tables.access.seats import leave
+from companion.tables.access.tokens import Rights
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable
-from companion.tables.groups.membership import Member, groups_of, leave_group
-from companion.tables.watching.lists import TableSummary, finished_tables, held_by, list_tables
-from companion.tables.watching.shelf import clear_away
+from companion.tables.groups.members import Member, groups_of, leave_group
+from companion.tables.lists import TableSummary, clear_away, finished_tables, held_by, list_tables
 from companion.web.figures import spoken, spoken_day
 from companion.web.pages import pages
 from companion.web.pages.rendering import render, see

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from flask import Response, request
 
 from companion.engine.phrases import counted, listed
-from companion.tables.watching.lists import list_tables
-from companion.tables.watching.shelf import delete, put_away
+from companion.tables.lists import delete, list_tables, put_away
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.home.lobby import TableRow, table_row
 from companion.web.pages.rendering import render

@@ -7,16 +7,13 @@ from flask import Response, request
 
 from companion.codec import load_move
 from companion.documents import parse_json
-from companion.engine.setup.participants import Participant
-from companion.tables.access.rights import Rights
+from companion.engine.setup import Participant
+from companion.tables.access.tokens import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.history import History, LogEntry
-from companion.tables.logs.position import TablePosition
+from companion.tables.logs.history import History, LogEntry, TablePosition
 from companion.tables.logs.sight import hides, visible_to
-from companion.tables.revising.amending import Amend
 from companion.tables.revising.consent import AskAmend, open_request
-from companion.tables.revising.new_line import Later, moment_of, work_out
-from companion.tables.revising.taking_back import refusal
+from companion.tables.revising.taking_back import Amend, Later, moment_of, refusal, work_out
 from companion.web.pages.at_table import AtTable, number_sent, table_pages
 from companion.web.pages.log.followed import Followed, followed
 from companion.web.pages.log.strip import person, whose

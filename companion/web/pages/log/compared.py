@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.engine.game import AnyGame
 from companion.engine.phrases import capital
-from companion.engine.scores.scoring import ScoreSheet
-from companion.engine.setup.participants import Fact, Participant
+from companion.engine.scoring import ScoreSheet
+from companion.engine.setup import Fact, Participant
 from companion.tables.errors import PositionUnknown
 from companion.tables.logs.history import History
 from companion.web.parts.players import people_now

@@ -5,15 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.game import AnyGame
-from companion.engine.play.judgement import violations_with
+from companion.engine.game import AnyGame, violations_with
 from companion.engine.rulebook import Citation, Violation
-from companion.engine.setup.deal import DealLike
-from companion.tables.groups.membership import tables_of_groups
+from companion.engine.setup import DealLike
+from companion.tables.groups.members import tables_of_groups
+from companion.tables.lists import tables_of
 from companion.tables.logs.history import History
-from companion.tables.revising.house_rules import HouseRule, house_rules
-from companion.tables.revising.judging import back_to_ruling
-from companion.tables.watching.lists import tables_of
+from companion.tables.revising.judging import HouseRule, back_to_ruling, house_rules
 from companion.web.security.identity import all_tokens, group_tokens
 
 PASSING = "Your table lets this pass."

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.tables.logs.history import History
-from companion.tables.revising.new_line import Later, NewLine
+from companion.tables.revising.taking_back import Later, NewLine
 from companion.web.pages.log.compared import Compared, compared
 
 

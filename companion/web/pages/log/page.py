@@ -8,12 +8,11 @@ from flask import url_for
 
 from companion.engine.phrases import listed
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.history import History, LogEntry, boards_of
 from companion.tables.logs.sight import visible_to
 from companion.tables.revising.consent import needs_consent, overruled
-from companion.tables.revising.house_rules import HouseRule
-from companion.tables.revising.new_line import moment_of
-from companion.tables.watching.pictures import boards_of
+from companion.tables.revising.judging import HouseRule
+from companion.tables.revising.taking_back import moment_of
 from companion.web.pages.at_table import AtTable
 from companion.web.pages.log.compared import Compared, compared, scored
 from companion.web.pages.log.dispute import Dispute, dispute

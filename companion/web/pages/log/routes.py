@@ -4,9 +4,8 @@ from typing import cast
 
 from flask import Response, request
 
-from companion.tables.logs.beside_play import Way
-from companion.tables.revising.house_rules import Decide
-from companion.tables.revising.judging import PlayOtherwise, Settle
+from companion.tables.logs.entries import Way
+from companion.tables.revising.judging import Decide, PlayOtherwise, Settle
 from companion.web.pages.at_table import AtTable, moves_sent, table_pages
 from companion.web.pages.log.dispute import house_here
 from companion.web.pages.log.page import Ask, log_page

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.pictures.picture import Picture, Point
-from companion.engine.setup.participants import Participant
+from companion.engine.pictures import Picture, Point
+from companion.engine.setup import Participant
 from companion.tables.logs.entries import (
     Confirmed,
     DrawnByApp,

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.tables.errors import NoSuchEntry, NotAllowed
-from companion.tables.logs.beside_play import Way
+from companion.tables.logs.entries import Way
 from companion.tables.logs.history import History
 from companion.tables.revising.consent import open_request
-from companion.tables.revising.remedies import Remedy, is_settled, remedies
+from companion.tables.revising.correcting import Remedy, is_settled, remedies
 from companion.web.pages.log.compared import Compared, compared
 
 TITLES: dict[Way, str] = {

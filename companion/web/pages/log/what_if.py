@@ -12,8 +12,8 @@ from companion.documents import parse_json
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.engine.scores.standings import Outcome
-from companion.engine.setup.participants import Participant
+from companion.engine.scoring import Outcome
+from companion.engine.setup import Participant
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import hides, visible_to

@@ -7,7 +7,7 @@ from flask import Response, request, url_for
 
 from companion.engine.game import AnyGame
 from companion.games import all_games
-from companion.tables.groups.drawing import FairDraw, PrepareDraw, RevealDraw, draws_of
+from companion.tables.groups.games import FairDraw, PrepareDraw, RevealDraw, draws_of
 from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.notice import Notice

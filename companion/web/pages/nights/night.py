@@ -7,10 +7,9 @@ from datetime import UTC, date, datetime
 from flask import Response, request
 
 from companion.engine.phrases import listed
-from companion.statistics.nights import Night, night, night_of, nights
-from companion.statistics.plays import PlayedGame
-from companion.tables.groups.reading import GroupNow, OpenGame
-from companion.tables.watching.lists import TableSummary, held_by, list_tables
+from companion.statistics import Night, PlayedGame, night, night_of, nights
+from companion.tables.groups.games import GroupNow, OpenGame
+from companion.tables.lists import TableSummary, held_by, list_tables
 from companion.web.pages.groups.at_group import AtGroup, GroupFrame, group_pages
 from companion.web.pages.nights.picture import night_svg
 from companion.web.pages.rendering import render

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Response, request
 
 from companion.codec import dump_move
-from companion.engine.pictures.picture import Picture
-from companion.engine.setup.participants import Token
+from companion.engine.pictures import Picture
+from companion.engine.setup import Token
 from companion.web.pages.at_table import AtTable
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of

@@ -11,7 +11,7 @@ from companion.engine.rulebook import IllegalMove
 from companion.extensions import limiter
 from companion.games import UnknownGame
 from companion.tables.logs.ledger import history
-from companion.tables.play.loading import load_table
+from companion.tables.play.opening import load_table
 from companion.web.api.body import read_body
 from companion.web.pages import pages
 from companion.web.pages.end.downloads import is_final

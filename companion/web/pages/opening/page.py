@@ -10,11 +10,10 @@ from companion.engine.game import AnyGame
 from companion.engine.phrases import capital
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Ruling
-from companion.engine.setup.deal import RULED, Choice, DealItem, Option
-from companion.engine.setup.participants import Participant
-from companion.tables.editing.edition_lists import Listed, listed_editions
-from companion.tables.editing.growing import AS_COUNTED
-from companion.tables.groups.membership import Member
+from companion.engine.setup import RULED, Choice, DealItem, Option, Participant
+from companion.tables.editions.editions import Listed, listed_editions
+from companion.tables.editions.publishing import AS_COUNTED
+from companion.tables.groups.members import Member
 from companion.web.pages.editions.edition import label
 from companion.web.pages.opening.passing import Passing
 from companion.web.pages.opening.seating import START, NewGame, draft

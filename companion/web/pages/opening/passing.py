@@ -4,14 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.documents.house import MOST
+from companion.documents.editions import MOST
 from companion.engine.game import AnyGame
 from companion.engine.problems import Problem
 from companion.engine.rulebook import VIOLATION_CODE
 from companion.tables.errors import NoSuchEntry
-from companion.tables.logs.beside_play import RuleDecided
-from companion.tables.revising.house_rules import HouseRule, let_pass
-from companion.tables.revising.judging import decision_sentence
+from companion.tables.logs.entries import RuleDecided
+from companion.tables.revising.judging import HouseRule, decision_sentence, let_pass
 
 
 @dataclass(frozen=True, slots=True)

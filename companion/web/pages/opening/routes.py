@@ -7,23 +7,22 @@ from dataclasses import replace
 from flask import Response, request, url_for
 
 from companion.documents import parse_json
-from companion.documents.house import load_rulings
+from companion.documents.editions import load_rulings
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.tables.access.codes import new_seed
-from companion.tables.access.rights import rights_of
-from companion.tables.editing.draft import draft_of_table
-from companion.tables.editing.editions import find_edition
-from companion.tables.editing.growing import AS_COUNTED, open_growing
+from companion.tables.access.tokens import rights_of
+from companion.tables.editions.drafts import draft_of_table
+from companion.tables.editions.editions import find_edition
+from companion.tables.editions.publishing import AS_COUNTED, open_growing
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
-from companion.tables.groups.keeping import take_table_in
-from companion.tables.groups.membership import Member, groups_of
-from companion.tables.groups.reading import group_now
+from companion.tables.groups.games import group_now, take_table_in
+from companion.tables.groups.members import Member, groups_of
+from companion.tables.lists import held_by, list_tables
 from companion.tables.logs.ledger import history
 from companion.tables.play.opening import NewTable, open_table
-from companion.tables.watching.lists import held_by, list_tables
 from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.end.downloads import is_final

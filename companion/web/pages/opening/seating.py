@@ -15,14 +15,13 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.engine.setup.deal import DealItem
+from companion.engine.setup import DealItem
 from companion.tables.access.codes import new_seed
-from companion.tables.editing.editions import default_edition, find_edition
+from companion.tables.editions.editions import default_edition, find_edition
 from companion.tables.errors import NoSuchEntry, NoSuchTable, RulesUnavailable
-from companion.tables.logs.history import History
+from companion.tables.lists import TableSummary
+from companion.tables.logs.history import History, Mode
 from companion.tables.logs.ledger import history
-from companion.tables.logs.position import Mode
-from companion.tables.watching.lists import TableSummary
 from companion.web.pages.opening.setting import with_item
 
 OPTION = "option."

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine.setup.deal import DealItem
+from companion.engine.setup import DealItem
 
 
 def with_item(

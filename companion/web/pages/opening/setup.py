@@ -9,10 +9,9 @@ from typing import Any
 from flask import Response, request, url_for
 
 from companion.engine.phrases import listed
-from companion.engine.pictures.boards import SOLE
-from companion.engine.pictures.picture import Picture
+from companion.engine.pictures import SOLE, Picture
 from companion.engine.problems import Malformed
-from companion.engine.setup.deal import DealItem, SetupStep
+from companion.engine.setup import DealItem, SetupStep
 from companion.tables.access.codes import new_seed
 from companion.tables.logs.history import History
 from companion.tables.play.opening import Redeal

@@ -7,11 +7,11 @@ from typing import Any
 
 from flask import url_for
 
-from companion.engine.pictures.picture import Picture
-from companion.engine.scores.counting import CountBoard, CountCell, CountGroup, Counts
-from companion.engine.scores.findings import fault_text, findings
-from companion.engine.setup.participants import Participant
-from companion.tables.access.rights import Rights
+from companion.engine.findings import fault_text, findings
+from companion.engine.pads import CountBoard, CountCell, CountGroup, Counts
+from companion.engine.pictures import Picture
+from companion.engine.setup import Participant
+from companion.tables.access.tokens import Rights
 from companion.tables.logs.history import History
 from companion.web.pages.at_table import AtTable
 from companion.web.pages.pad.course import Course, ToCheck

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.engine.scores.findings import Finding
+from companion.engine.findings import Finding
 
 MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.engine.scores.counting import CountCell
+from companion.engine.pads import CountCell
 
 KEYS = 20
 """As many numbers have a key at once, from 0 on; the next ones are behind one more key."""

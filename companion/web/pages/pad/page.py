@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.pictures.picture import Picture
-from companion.engine.scores.counting import CountCell, CountGroup, without_repeats
-from companion.engine.setup.participants import Participant, Token
+from companion.engine.pads import CountCell, CountGroup, without_repeats
+from companion.engine.pictures import Picture
+from companion.engine.setup import Participant, Token
 from companion.web.pages.pad.course import MARKS, Course, ToCheck, signs
 from companion.web.pages.pad.keypad import Keypad, keypad_for
 from companion.web.parts.frame import Frame

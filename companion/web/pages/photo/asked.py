@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.engine.scores.photographed import PhotoBoard
+from companion.engine.pads import PhotoBoard
 from companion.photos.looking import NOTHING, Corners, Search
-from companion.tables.editing.editions import photos_of
-from companion.tables.editing.photos import find_photo
+from companion.tables.editions.editions import photos_of
 from companion.tables.errors import NoSuchEntry
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
+from companion.tables.photos import find_photo
 from companion.web.pages.photo.recorded import recorded
 from companion.web.parts.photographed import boards_of, search_of
 

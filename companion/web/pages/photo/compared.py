@@ -13,7 +13,7 @@ from companion.engine.phrases import counted
 from companion.photos.looking import NOTHING
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
-from companion.tables.revising.putting_right import MOST_CHANGES
+from companion.tables.revising.judging import MOST_CHANGES
 from companion.web.pages.correcting.correct import draft_url
 from companion.web.pages.photo.page import STRANGE, PhotoReview, SeenPlace
 from companion.web.pages.photo.recorded import recorded

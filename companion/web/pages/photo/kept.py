@@ -5,7 +5,7 @@ from base64 import b64encode
 from flask import Response
 
 from companion.photos.apart import shrunk
-from companion.tables.watching.end_photos import (
+from companion.tables.photos import (
     MOST_BYTES,
     drop_end_photo,
     end_photo,

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.engine.scores.photographed import PhotoKind, PhotoPlace
+from companion.engine.pads import PhotoKind, PhotoPlace
 from companion.photos.looking import NOTHING, Corners, Sighting, can_look
 from companion.web.pages.photo.asked import Asked
 from companion.web.parts.corners import Handle, handles_at, outline_of

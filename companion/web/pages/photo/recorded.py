@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine.game import AnyGame
-from companion.engine.pictures.picture import Area, Picture, Piece
-from companion.engine.pictures.plane import distance, inside
-from companion.engine.scores.photographed import PhotoBoard, PhotoPlace
+from companion.engine.pads import PhotoBoard, PhotoPlace
+from companion.engine.pictures import Area, Picture, Piece, distance, inside
 from companion.photos.looking import NOTHING
 from companion.web.parts.photographed import looks_of
 

@@ -9,10 +9,7 @@ from flask import Response, request
 from companion.engine.about import About, Chapter
 from companion.engine.game import AnyGame
 from companion.engine.phrases import capital, listed
-from companion.engine.pictures.boards import sole
-from companion.engine.pictures.cards import CardRow
-from companion.engine.pictures.picture import Area, Picture, Piece, Space
-from companion.engine.pictures.plane import inside
+from companion.engine.pictures import Area, CardRow, Picture, Piece, Space, inside, sole
 from companion.engine.rulebook import Violation
 from companion.tables.logs.sight import visible_to
 from companion.web.pages.at_table import AtTable, table_pages

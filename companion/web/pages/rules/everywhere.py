@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import Response, request
 
-from companion.asking.app_answers import APP
+from companion.asking import APP
 from companion.engine.rulebook import Citation, Ruling
 from companion.games import descriptions, get_game
 from companion.web.pages import pages

@@ -12,13 +12,12 @@ from typing import Any
 from flask import Response, abort, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.game import AnyGame
-from companion.engine.helper import Answer, Helper, Sides
-from companion.engine.pictures.cards import CardRow
-from companion.engine.play.chance import Rng
-from companion.engine.play.decision import CHANCE
-from companion.engine.play.flow import settled
+from companion.engine.about import Answer, Helper, Sides
+from companion.engine.game import AnyGame, settled
+from companion.engine.moves import CHANCE
+from companion.engine.pictures import CardRow
 from companion.engine.rulebook import Ruling
+from companion.engine.values import Rng
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.web.pages import pages

@@ -10,10 +10,8 @@ from typing import Any
 
 from flask import Response, json, request, url_for
 
-from companion.documents.questions import packed, question_data, unpacked
-from companion.engine.game import AnyGame
-from companion.engine.play.flow import is_asked
-from companion.engine.play.judgement import Judgement, judge, worded
+from companion.documents.answers import packed, question_data, unpacked
+from companion.engine.game import AnyGame, Judgement, is_asked, judge, worded
 from companion.engine.rulebook import Citation, Ruling
 from companion.extensions import limiter
 from companion.games import get_game

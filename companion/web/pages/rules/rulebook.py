@@ -5,15 +5,14 @@ from dataclasses import dataclass
 
 from flask import Response, abort, json, request
 
-from companion.asking.app_answers import ANSWERS
-from companion.asking.searching import MOST_ANSWERS, Passage, best_matches, frequent_answers
-from companion.documents.house import LetPass, rulings_data
+from companion.asking import ANSWERS, MOST_ANSWERS, Passage, best_matches, frequent_answers
+from companion.documents.editions import LetPass, rulings_data
+from companion.engine.about import Reference
 from companion.engine.game import AnyGame
-from companion.engine.reference import Reference
 from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.games import get_game
 from companion.tables.logs.sight import visible_to
-from companion.tables.revising.house_rules import HouseRule, kept_decisions
+from companion.tables.revising.judging import HouseRule, kept_decisions
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.log.dispute import house_here

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import request
 
-from companion.asking.moves_said import LONGEST, moves_said
+from companion.asking import LONGEST, moves_said
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import Ruling, Violation
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.game import AnyGame
-from companion.tables.taps.preview import preview
+from companion.tables.taps import preview
 
 MOST = 3
 """How many moves are listed; of the others only the number is given."""

@@ -7,12 +7,10 @@ from typing import cast
 from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed
-from companion.engine.setup.participants import Participant
+from companion.engine.setup import Participant
 from companion.extensions import limiter
-from companion.tables.access.grants import GrantInfo, grants
-from companion.tables.access.links import new_link, offered, use_link
-from companion.tables.access.rights import Role, rights_of
-from companion.tables.access.seats import Approve, Revoke
+from companion.tables.access.seats import Approve, Revoke, new_link, offered, use_link
+from companion.tables.access.tokens import GrantInfo, Role, grants, rights_of
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out, history

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from flask import Response, request, url_for
 
 from companion.engine.problems import Malformed
-from companion.engine.setup.participants import Participant
+from companion.engine.setup import Participant
 from companion.extensions import limiter
-from companion.tables.access.links import leave
-from companion.tables.access.rights import Rights, rights_of
-from companion.tables.access.seats import request_seat, take_seat, watch
+from companion.tables.access.seats import leave, request_seat, take_seat, watch
+from companion.tables.access.tokens import Rights, rights_of
 from companion.tables.access.typed_text import is_name
 from companion.tables.errors import ClientIdReused, NoSuchTable, NotAllowed, TableClosed
-from companion.tables.groups.membership import INVITATION, invited_to
+from companion.tables.groups.members import INVITATION, invited_to
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
 from companion.web.pages import pages

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.play.moment import Alarm, PartOver
-from companion.engine.scores.standings import Outcome
-from companion.engine.setup.participants import Participant
+from companion.engine.scoring import Outcome
+from companion.engine.setup import Participant
+from companion.engine.values import Alarm, PartOver
 from companion.tables.logs.history import History
 from companion.web.pages.table.clock_lines import ClockLine, clock_lines
 from companion.web.parts.players import PlayerCard

@@ -6,10 +6,10 @@ from typing import cast
 from flask import Response, request
 
 from companion.engine.problems import Malformed
-from companion.engine.setup.participants import Participant
-from companion.tables.logs.beside_play import ClockSet, State
-from companion.tables.play.timing import SetClock
-from companion.tables.watching.clock import clock_of
+from companion.engine.setup import Participant
+from companion.tables.clock import clock_of
+from companion.tables.logs.entries import ClockSet, State
+from companion.tables.play.notes import SetClock
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
 from companion.web.pages.table.clock_lines import ClockLine, clock_lines

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from companion.tables.clock import clock_of
 from companion.tables.logs.history import History
-from companion.tables.watching.clock import clock_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from companion.codec import load_move
 from companion.engine.correcting import differences, in_words
 from companion.engine.phrases import listed
-from companion.tables.access.grants import pending
-from companion.tables.access.rights import Rights
-from companion.tables.logs.beside_play import CorrectionAsked, RemedyAsked, RulingAsked
-from companion.tables.logs.entries import AmendAsked
+from companion.tables.access.tokens import Rights, pending
+from companion.tables.logs.entries import AmendAsked, CorrectionAsked, RemedyAsked, RulingAsked
 from companion.tables.logs.history import History
 from companion.tables.revising.consent import open_request
-from companion.tables.revising.putting_right import proposed
+from companion.tables.revising.judging import proposed
 from companion.web.pages.log.ways_out import TITLES
 from companion.web.parts.rail import undone_text
 

@@ -6,13 +6,10 @@ from typing import Any
 
 from flask import json
 
-from companion.engine.play.decision import CHANCE, Together
+from companion.engine.moves import CHANCE, Together
 from companion.tables.logs.history import History
-from companion.tables.taps.choices import Chooser, choices
-from companion.tables.taps.dead_taps import Beside, beside
-from companion.tables.taps.move_entry import MoveEntry, enter_one_of
-from companion.tables.taps.trails import Moves
-from companion.tables.watching.shared_answers import shared
+from companion.tables.logs.sight import shared
+from companion.tables.taps import Beside, Chooser, MoveEntry, Moves, beside, choices, enter_one_of
 from companion.web.pages.at_table import AtTable
 from companion.web.pages.table.marks import Marks
 from companion.web.parts.players import hiding

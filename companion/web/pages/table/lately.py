@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.tables.access.rights import Rights
+from companion.tables.access.tokens import Rights
 from companion.tables.logs.entries import Played, RulesChanged
 from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.sight import shared
 from companion.tables.revising.taking_back import may_redo
-from companion.tables.watching.shared_answers import shared
 from companion.web.pages.table.loud import Loud, loud
 from companion.web.parts.one_confirm import OneConfirm, last_places, taken_from, together
 from companion.web.parts.players import PlayerCard

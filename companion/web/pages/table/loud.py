@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.engine.play.step import Event
-from companion.engine.setup.participants import Participant
+from companion.engine.setup import Participant
+from companion.engine.values import Event
 from companion.tables.logs.history import History
 from companion.web.parts.one_confirm import OneConfirm
 from companion.web.parts.players import PlayerCard

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from companion.engine.game import AnyGame
-from companion.engine.pictures.boards import Board
-from companion.engine.play.step import Seat
+from companion.engine.pictures import Board
+from companion.engine.values import Seat
 from companion.web.parts.cards import text_of_use
 from companion.web.svg.drawing import ghost_svg, place_mark, sheet_of
 from companion.web.svg.strokes import Canvas

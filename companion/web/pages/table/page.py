@@ -4,14 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from companion.engine.pictures.boards import Board
-from companion.engine.setup.participants import Fact, Participant
-from companion.tables.logs.sight import visible_to
-from companion.tables.play.staleness import is_stale_at
-from companion.tables.taps.dead_taps import Beside
-from companion.tables.taps.move_entry import MoveEntry
-from companion.tables.watching.pictures import boards_of
-from companion.tables.watching.shared_answers import shared
+from companion.engine.pictures import Board
+from companion.engine.setup import Fact, Participant
+from companion.tables.logs.history import boards_of
+from companion.tables.logs.sight import shared, visible_to
+from companion.tables.play.moves import is_stale_at
+from companion.tables.taps import Beside, MoveEntry
 from companion.web.htmx import wants_fragment
 from companion.web.pages.at_table import AtTable
 from companion.web.pages.log.dispute import Dispute

@@ -8,7 +8,7 @@ from companion.engine.problems import Malformed
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.filling import Fill, is_filled_by_hand
+from companion.tables.play.counting import Fill, is_filled_by_hand
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.revising.consent import AskBack, Reply

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from flask import Response, url_for
 
 from companion.engine.phrases import listed
-from companion.engine.setup.participants import Fact
-from companion.tables.access.rights import Rights
+from companion.engine.setup import Fact
+from companion.tables.access.tokens import Rights
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
 from companion.web.pages.at_table import AtTable, table_pages

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.phrases import listed
-from companion.tables.access.rights import Rights
+from companion.tables.access.tokens import Rights
 from companion.tables.logs.history import History
 from companion.web.pages.table.bar import Bar
 from companion.web.parts.players import PlayerCard

@@ -1,0 +1,268 @@
+"""Finding rules and moves by the words in which people ask; and questions about the app itself."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher, get_close_matches
+from functools import lru_cache
+from itertools import islice
+from math import log
+from typing import Any, Final
+
+from companion.engine.game import AnyGame
+from companion.engine.rulebook import Citation, Violation
+
+# The words in which people ask about rules at the table, whatever the game
+
+_COMMON = """
+a about all am an and any anybody anyone are as at be been before but by can can't cannot could
+did do does doesn't done else for from game get gets go goes had happen happens has have he her
+here his how i if in into is isn't it its let long make many may me mean means much must my need
+no not of off on one or other our possible really rule rules same say says she should so somebody
+someone than that the their them then there these they thing this those to up us use used using
+actually already anyway each even every exactly just kind let's okay please right still straight
+try trying yet
+want was we were what what's when where which while who whose why will with without work works
+would you your
+"""
+UNASKED: Final = frozenset(_COMMON.split())
+"""What stands in questions of every kind, and says nothing about what is asked."""
+
+SAME: Final[Sequence[Sequence[str]]] = (
+    ("win", "winner", "won", "victory", "victor", "victorious", "goal", "aim", "objective"),
+    ("lose", "loses", "lost", "loser", "defeat", "eliminated", "knocked"),
+    ("tie", "tied", "ties", "tiebreak", "tiebreaker", "tie-break", "tie-breaker", "equal"),
+    ("end", "finish", "finished"),
+    ("start", "begin", "begins", "beginning", "first"),
+    ("setup", "set-up", "prepare"),
+    ("empty", "run", "runs", "ran", "exhausted"),
+    ("deck", "pile", "bag", "stock", "supply"),
+    ("pieces", "tokens", "supply", "stock"),
+    ("twice", "again", "second", "another", "extra", "additional", "repeat", "several"),
+    ("skip", "pass", "forced", "mandatory", "obligatory", "optional"),
+    ("score", "scoring", "point", "points"),
+    ("fight", "battle", "attack", "combat", "kill"),
+    ("die", "dice", "roll", "throw", "thrown"),
+    ("most", "limit", "maximum", "max"),
+    ("beside", "next", "adjacent", "adjacency", "neighbour", "neighbor", "touch", "diagonal"),
+    ("hand", "hold", "held", "holds"),
+    ("discard", "discards", "away"),
+    ("space", "field", "square", "place", "spot"),
+    ("swap", "exchange", "trade"),
+)
+"""Groups of words that mean the same in most games. A game's rulebook may declare more."""
+
+
+# Searching in short texts as people ask
+
+WORD = re.compile(r"\w[\w'-]*")
+MOST_WORDS = 8
+ALIKE = 0.74
+"""How alike two words are that differ by a typing error; 1 is the same word."""
+MISSPELT = 4
+"""So many letters a word has at least for it to be misspelt: "tie" is no "tile"."""
+BEGINS = 0.8
+"""How well a word fits that only begins with what was typed."""
+MEANS = 0.75
+"""How well a word fits that means the same as what was typed."""
+IN_HEADING = 1.7
+"""How much more a word in the heading counts."""
+ASKED = 1.0
+"""How much a word counts in which people ask, but that does not stand in the text."""
+TWICE = 0.5
+"""How much more a word of the text counts in which people ask."""
+BY_LENGTH = 0.15
+"""How much the length of a text counts."""
+MOST_ANSWERS = 12
+NEAR = 0.55
+"""The share of the best answer's weight that an answer needs to be given."""
+ENDINGS = ("'s", "ings", "ing", "ied", "ed", "ers", "er", "ies", "es", "s", "ly")
+SHORTEST_STEM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text with its heading, as it is searched, and further words in which people `asked`."""
+
+    heading: str
+    body: str
+    asked: str = ""
+
+
+def best_matches(
+    query: str, texts: Mapping[str, Passage], same: Iterable[Sequence[str]] = ()
+) -> tuple[str, ...]:
+    """The keys of the texts that the words of `query` lead to, the best first.
+
+    Words that every question has do not count. A word counts in full where it stands in the text in
+    any of its forms, less where one that means the same stands there, one that begins with it or,
+    if there is none of these, one that looks like it; and the more, the fewer texts have it. `same`
+    are groups of words that mean the same in these texts, beside those that do in every game.
+    There are twelve answers at most.
+    """
+    words = {key: _weighed(text) for key, text in texts.items()}
+    known = Counter(word for found in words.values() for word in found)
+    rare = {word: log(1 + len(texts) / often) for word, often in known.items()}
+    groups = [frozenset(map(stem, group)) for group in (*SAME, *same)]
+    asked = _words(query)
+    weighty = [word for word in asked if not _is_common(word, rare)] or asked
+    wanted = [_meant(stem(word), rare, groups) for word in weighty[:MOST_WORDS]]
+    usual = sum(map(len, words.values())) / max(1, len(words))
+    weights = {key: _weight(found, wanted, usual) for key, found in words.items()}
+    best = max(weights.values(), default=0.0)
+    given = [key for key, weight in weights.items() if weight and weight >= NEAR * best]
+    return tuple(sorted(given, key=lambda key: -weights[key])[:MOST_ANSWERS])
+
+
+def frequent_answers(query: str, answers: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """What answers a question that every table asks, such as who wins; nothing where a query is
+    about more than that. `answers` name the keys for each such word."""
+    about = {
+        stem(same): word
+        for word in reversed(tuple(answers))
+        for group in ((word,), *(group for group in SAME if word in group))
+        for same in group
+    }
+    weighty = [stem(word) for word in _words(query) if not _is_common(word, about)]
+    found = [get_close_matches(word, about, n=1, cutoff=ALIKE) for word in weighty]
+    asked = {about[one[0]] for one in found if one}
+    is_all = bool(found) and all(found)
+    return next((answers[word] for word in answers if is_all and word in asked), ())
+
+
+def stem(word: str) -> str:
+    """What the forms of a word have in common: "win" of "winning" and "winners"."""
+    for ending in ENDINGS:
+        bare = word.removesuffix(ending)
+        if bare != word and len(bare) >= SHORTEST_STEM and bare[-1] != "s":
+            doubled = bare[-1] == bare[-2] and ending != "s"
+            word = bare[:-1] if doubled and len(bare) > SHORTEST_STEM else bare
+            break
+    return word[:-1] if len(word) > SHORTEST_STEM and word[-1] in "ey" else word
+
+
+def _words(text: str) -> list[str]:
+    return WORD.findall(text.casefold().replace("’", "'"))
+
+
+def _is_common(word: str, known: Iterable[str]) -> bool:
+    """Whether questions of every kind have that word, perhaps misspelt; a word that looks as much
+    like a `known` one is taken for that."""
+    if word in UNASKED or len(word) < MISSPELT:
+        return word in UNASKED
+    near = get_close_matches(stem(word), known, n=1, cutoff=ALIKE)
+    likest = SequenceMatcher(None, stem(word), near[0]).ratio() if near else ALIKE
+    return any(SequenceMatcher(None, word, one).ratio() > likest for one in UNASKED)
+
+
+@lru_cache(maxsize=4096)
+def _weighed(text: Passage) -> Mapping[str, float]:
+    """Its words, each with what it counts by where it stands."""
+    asked = dict.fromkeys(map(stem, _words(text.asked)), ASKED)
+    said = {
+        **dict.fromkeys(map(stem, _words(text.body)), 1.0),
+        **dict.fromkeys(map(stem, _words(text.heading)), IN_HEADING),
+    }
+    twice = {word: said[word] + TWICE for word in asked.keys() & said.keys()}
+    return {**asked, **said, **twice}
+
+
+def _weight(
+    text: Mapping[str, float], wanted: Iterable[Mapping[str, float]], usual: float
+) -> float:
+    """How well a text answers, whose words are weighed: a long one has many words by chance, and
+    counts less than one of the `usual` length."""
+    fits = (
+        max((fit * text[word] for word, fit in meant.items() if word in text), default=0.0)
+        for meant in wanted
+    )
+    return sum(fits) / (1 - BY_LENGTH + BY_LENGTH * len(text) / usual)
+
+
+def _meant(
+    word: str, rare: Mapping[str, float], groups: Iterable[frozenset[str]]
+) -> Mapping[str, float]:
+    """The known words that a typed one may stand for, with how much each counts."""
+    fits = {other: MEANS for group in groups if word in group for other in group if other in rare}
+    if word in rare:
+        fits[word] = 1.0
+    elif len(word) >= SHORTEST_STEM:
+        fits |= dict.fromkeys((found for found in rare if found.startswith(word)), BEGINS)
+    if not fits and len(word) >= MISSPELT:
+        for found in get_close_matches(word, rare, n=6, cutoff=ALIKE):
+            fits[found] = SequenceMatcher(None, word, found).ratio() ** 2
+    return {found: fit * rare[found] for found, fit in fits.items()}
+
+
+# What the app itself does, for those who ask the rules about it
+
+APP: Final = "The app"
+ANSWERS: Final = {
+    answer.id: answer
+    for answer in (
+        Citation(
+            "app_undo",
+            APP,
+            "Undo, at the lower left of the table, takes back the last move, and Redo brings it "
+            "again. Where somebody has answered since, or something was revealed, the others "
+            "are asked on their phones.",
+        ),
+        Citation(
+            "app_mistake",
+            APP,
+            "A mistake that is noticed later is corrected in the Log: step to it, and amend it or "
+            "go back to there.",
+        ),
+        Citation(
+            "app_join",
+            APP,
+            "Whoever comes late joins with the code or the QR that the table's menu shows.",
+        ),
+        Citation(
+            "app_ask",
+            APP,
+            "Hold whatever you wonder about, or tap the question mark first, to read what it is "
+            "and what it could do now.",
+        ),
+    )
+}
+
+
+# Finding the move that somebody means by a few words, among all that could be meant there
+
+MOST_MOVES = 3000
+"""So many moves are looked through; the largest position that was met had 1,372."""
+MOST_FOUND = 5
+LONGEST = 200
+"""Letters of what is typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidMove:
+    """A move that may be meant: its sentence, and the first rule that forbids it."""
+
+    move: Any
+    sentence: str
+    refusal: Violation | None
+
+
+def moves_said(
+    game: AnyGame, at: Any, words: str, seats: Collection[int] | None = None
+) -> tuple[SaidMove, ...]:
+    """The moves whose sentences have these words, legal or not, the likeliest first.
+
+    Only moves of `seats` are looked through where they are given; nothing is found after the end.
+    """
+    if not words or game.is_over(at):
+        return ()
+    found: dict[str, Any] = {}
+    for move in islice(game.pseudo_legal_moves(at), MOST_MOVES):
+        if seats is None or game.mover(at, move) in seats:
+            found.setdefault(game.describe(at, move), move)
+    whole = [one for one in found if one.casefold() == words.casefold()]
+    matches = best_matches(words[:LONGEST], {one: Passage("", one) for one in found})
+    likely = tuple(dict.fromkeys((*whole, *matches)))
+    return tuple(
+        SaidMove(found[one], one, game.check(at, found[one])) for one in likely[:MOST_FOUND]
+    )

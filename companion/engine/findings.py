@@ -1,0 +1,143 @@
+"""What a table should look at before it closes a count: what is missing or impossible."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.engine.game import AnyGame
+from companion.engine.pads import CountGroup, Counts, CountSheet
+from companion.engine.phrases import capital, listed
+from companion.engine.problems import Problem
+
+OF_A_CELL = ("must ", "at most ", "at least ")
+"""How a fault begins that does not name what it is about."""
+FEW = 3
+"""How many places are named at most; of the others only the number is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to look at, with the group of the pad and the places of the board concerned.
+
+    What is "impossible" prevents the score; what is "doubtful" or "missing" a table may insist on.
+    `row` is the label of the empty rows, "" for all rows of the group; None if they cannot be set
+    to zero all at once.
+    """
+
+    kind: Literal["impossible", "doubtful", "missing"]
+    text: str
+    group: str
+    where: tuple[str, ...] = ()
+    row: str | None = None
+
+
+def findings(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]:
+    """Everything that should be looked at, the worst first."""
+    sheet, pad = game.pad.sheet_with(deal, counts), game.pad
+    impossible = faults(game, deal, counts)
+    doubtful = pad.doubts(deal, counts) if pad.doubts and not impossible else ()
+    return (
+        *impossible,
+        *(_of_cell(sheet, "doubtful", problem) for problem in doubtful),
+        *_missing(sheet, counts, pad.with_implied(deal, counts)),
+    )
+
+
+def faults(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]:
+    """Each count that cannot be."""
+    sheet = game.pad.sheet_with(deal, counts)
+    found = game.count_problems(deal, counts)
+    return tuple(_of_cell(sheet, "impossible", problem) for problem in found)
+
+
+def _of_cell(
+    sheet: CountSheet, kind: Literal["impossible", "doubtful"], problem: Problem
+) -> Finding:
+    group = sheet.group_of(problem.path)
+    where = group.where if group else ()
+    return Finding(kind, fault_text(sheet, problem), group.id if group else "", where)
+
+
+def fault_text(sheet: CountSheet, problem: Problem) -> str:
+    """A fault as a whole sentence: what only says how much there may be is said of its cell."""
+    said = problem.message
+    if said.startswith(OF_A_CELL):
+        said = f"{sheet.full_label(problem.path)}: {said}"
+    return f"{capital(said.rstrip('.'))}."
+
+
+def _missing(sheet: CountSheet, counts: Counts, known: Counts) -> Iterator[Finding]:
+    """For each part, that nothing of it is counted, or which rows are missing.
+
+    A score is impossible as long as nothing of the end is counted.
+    """
+    for part in sheet.parts:
+        groups = [found for found in sheet.groups if found.part == part]
+        cells = [cell.name for group in groups for row in group.rows for cell in row.cells]
+        if not any(name in counts for name in cells):
+            ends = part == sheet.parts[-1]
+            text = f"{part}: nothing is counted." if part else "Nothing is counted yet."
+            if ends:
+                yield Finding("impossible", text, groups[0].id)
+            else:
+                yield Finding("missing", text, groups[0].id, _places(groups))
+            continue
+        for label, without in _kinds_missing(groups, counts, known).items():
+            row = label if _is_shared(groups, label) else ""
+            text, where = _not_counted(label, without), _places(without)
+            rest = row if _have_rest(without, known, row) else None
+            yield Finding("missing", text, without[0].id, where, rest)
+
+
+def _places(groups: list[CountGroup]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(place for group in groups for place in group.where))
+
+
+def _kinds_missing(
+    groups: list[CountGroup], counts: Counts, known: Counts
+) -> dict[str, list[CountGroup]]:
+    """The groups with empty cells, by the label of the rows that have them; by the group's own
+    title if all its rows do."""
+    found: dict[str, list[CountGroup]] = {}
+    for group in groups:
+        is_begun = any(cell.name in counts for row in group.rows for cell in row.cells)
+        if group.on_board or (group.ahead and not is_begun):
+            continue
+        empty = {
+            row.label: row
+            for row in group.rows
+            if any(cell.name not in known and cell.is_asked(counts) for cell in row.cells)
+        }
+        shared = [label for label in empty if _is_shared(groups, label)]
+        for label in shared:
+            found.setdefault(label, []).append(group)
+        if len(shared) < len(empty):
+            found.setdefault(group.title, []).append(group)
+    return found
+
+
+def _have_rest(groups: list[CountGroup], known: Counts, row: str) -> bool:
+    """Whether an empty cell of these groups, or of their rows of that label, can be called 0."""
+    return any(
+        cell.in_rest and cell.name not in known
+        for group in groups
+        for found in group.rows
+        if not row or found.label == row
+        for cell in found.cells
+    )
+
+
+def _is_shared(groups: list[CountGroup], label: str) -> bool:
+    """Whether several groups have a row with that label, as every territory has its tents."""
+    places = (group for group in groups if len(group.where) == 1)
+    return sum(any(row.label == label for row in group.rows) for group in places) > 1
+
+
+def _not_counted(label: str, without: list[CountGroup]) -> str:
+    titles = [group.title for group in without]
+    if titles == [label]:
+        return f"{label}: not all counted."
+    more = len(titles) - FEW
+    if more > 1:
+        titles = [*titles[:FEW], f"{more} more"]
+    return f"{label}: not counted in {listed(titles)}."

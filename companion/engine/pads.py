@@ -1,0 +1,448 @@
+"""The pad: what a table counts at the end of a game, as named cells with numbers."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Generic, Literal, TypeVar
+
+from companion.engine.pictures import SOLE, Area, Element, Picture, Point, Route, middle
+from companion.engine.problems import Problem
+from companion.engine.setup import DealLike, Participant, Token
+from companion.engine.values import Seat
+
+T = TypeVar("T")
+
+PhotoBox = tuple[float, float, float, float]
+"""Left, top, width and height of what is photographed, in units of the picture."""
+Lying = Mapping[str, int | None]
+"""What lies on each place: the number of a kind, or None for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoKind:
+    """A kind of thing that may lie on a place, in the colour of its token.
+
+    `most` is how many the box has, None if that is no limit. `scale` is its size, where a place's
+    usual piece is 1. `told` says that no photo can show it, such as two tokens in a stack: only
+    people say so. `ground` is what may cover the printed board and counts as nothing itself, such
+    as a tile of terrain.
+    """
+
+    token: Token
+    most: int | None = None
+    scale: float = 1.0
+    told: bool = False
+    ground: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoPlace:
+    """A place of the picture where one thing may lie; `size` is the radius of what lies there, in
+    units of the picture."""
+
+    id: str
+    name: str
+    at: Point
+    size: float
+
+
+@dataclass(frozen=True)
+class PhotoBoard:
+    """A board that can be photographed. `picture` is the empty board, `box` what a photo of it
+    shows, and `part` the part of the count to which it belongs.
+
+    `counts` are the numbers that follow from what lies on its places: from each place alone if it
+    is counted `by_place`, else only from all places together. `note` says what a photo cannot.
+    """
+
+    id: str
+    name: str
+    picture: Picture
+    box: PhotoBox
+    places: tuple[PhotoPlace, ...]
+    kinds: tuple[PhotoKind, ...]
+    counts: Callable[[Lying], Mapping[str, int]]
+    by_place: bool = False
+    part: str = ""
+    note: str = ""
+
+
+# The pad
+
+D = TypeVar("D", bound=DealLike)
+
+Counts = Mapping[str, int]
+"""The numbers entered, by the name of the cell. A missing cell is empty, which is not zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountCell:
+    """One number to enter. `high` is the largest number that the components allow.
+
+    The number in a cell of the kind "seat" is a player's seat; in one of the kind "yes_no" it is 1
+    or 0, and in a "choice" that of one of its words. `words` are the meanings of the numbers from
+    `low` on, if they are not amounts. `token`
+    shows what is counted if it belongs to nobody, or to a side that its player has now. `tokens`
+    are those of the seats to choose from, if they are not the participants'. `when` names another
+    cell, and the number that it must have for this one to be asked.
+    """
+
+    name: str
+    label: str
+    low: int
+    high: int
+    seat: int | None = None
+    kind: Literal["number", "seat", "yes_no", "choice"] = "number"
+    words: tuple[str, ...] = ()
+    token: Token | None = None
+    tokens: tuple[Token, ...] = ()
+    when: tuple[str, int] | None = None
+
+    def said(self, number: int | None) -> str:
+        """A number of this cell in words."""
+        if number is None:
+            return "empty"
+        place = number - self.low
+        if 0 <= place < len(self.words):
+            return self.words[place]
+        return str(number).replace("-", "−")
+
+    @property
+    def in_rest(self) -> bool:
+        """Whether "the rest is 0" is said of it too: who won, and what only one answer asks for,
+        is never nothing."""
+        return self.kind not in ("seat", "choice") and self.when is None
+
+    @property
+    def nothing(self) -> int:
+        """What "the rest is 0" enters, and what a first tap counts from: 0, or what it can have
+        that is nearest to it."""
+        return min(max(self.low, 0), self.high)
+
+    def is_asked(self, counts: Counts) -> bool:
+        """Whether this cell is asked, given the numbers entered so far."""
+        return self.when is None or counts.get(self.when[0]) == self.when[1]
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """Cells that are counted together, usually one for each participant."""
+
+    label: str
+    cells: tuple[CountCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountGroup:
+    """A place or step of the count with its rows. `where` names places of the picture.
+
+    `part` is the name of what is counted apart from the rest, such as a scoring in mid-game; the
+    last part of a sheet is the end of the game. `on_board` says that these cells are filled only by
+    taps on the picture. `ahead` is a round that need not have been played: as long as it is empty,
+    nothing of it is missing. `so_far` has the running totals after it, each with its seat.
+    """
+
+    id: str
+    title: str
+    rows: tuple[CountRow, ...]
+    where: tuple[str, ...] = ()
+    help: str = ""
+    part: str = ""
+    on_board: bool = False
+    ahead: bool = False
+    so_far: tuple[tuple[Seat, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CountSheet:
+    """A pad: its groups, in the order in which a table counts best."""
+
+    groups: tuple[CountGroup, ...]
+
+    @property
+    def cells(self) -> Iterator[tuple[CountGroup, CountCell]]:
+        """Every cell, with its group."""
+        return ((group, cell) for group in self.groups for row in group.rows for cell in row.cells)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of the parts that are counted apart, the end of the game last."""
+        return tuple(dict.fromkeys(group.part for group in self.groups))
+
+    def cell(self, name: str) -> CountCell | None:
+        """The cell with that name, or None."""
+        return next((cell for _, cell in self.cells if cell.name == name), None)
+
+    def full_label(self, name: str) -> str:
+        """A cell's label together with those of its group and row: "Duskmoor, Tents, Ann"."""
+        for group in self.groups:
+            for row in group.rows:
+                for cell in row.cells:
+                    if cell.name == name:
+                        return without_repeats(group.title, row.label, cell.label)
+        return name
+
+    def group_of(self, name: str) -> CountGroup | None:
+        """The group of the cell with that name, or None."""
+        return next((group for group, cell in self.cells if cell.name == name), None)
+
+
+def without_repeats(*words: str) -> str:
+    """The words joined by commas, without questions, and without words that another one repeats."""
+    said = [word.lower() for word in words if not word.endswith("?")]
+    kept = (
+        word
+        for word in dict.fromkeys(words)
+        if word.lower() in said
+        and not any(word.lower() in one for one in said if one != word.lower())
+    )
+    return ", ".join(kept)
+
+
+def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
+    """Faults: cells that the pad does not have, and numbers that the components do not allow."""
+    cells = {cell.name: cell for g in sheet.groups for row in g.rows for cell in row.cells}
+    for name, count in counts.items():
+        cell = cells.get(name)
+        if cell is None:
+            yield Problem(name, "the pad has no such cell")
+        elif count > cell.high:
+            yield Problem(name, f"at most {cell.high}, not {count}")
+        elif count < cell.low:
+            yield Problem(name, f"at least {cell.low}, not {count}")
+
+
+@dataclass(frozen=True)
+class CountBoard(Generic[D]):
+    """The board on which a part is counted, and the pieces that can be put on it by taps."""
+
+    picture: Callable[[D, Counts], Picture]
+    """The picture of the board with what was counted."""
+    tap: Callable[[D, Counts, str, int], Counts] | None = None
+    """The counts after a tap on something that is drawn, a place or a piece that was counted there,
+    with one of the tokens in hand, named by its number. A tap that means nothing leaves them."""
+    tokens: Callable[[D], tuple[Token, ...]] | None = None
+    """What can be in hand; None if these are the participants' pieces."""
+    part: str = ""
+    most: int | None = None
+    """How many pieces of each kind the box has, if a photo may show them: each place has one piece
+    at most then, and a cell of its own in a group `on_board`. None if no photo can be read."""
+    besides: tuple[PhotoKind, ...] = ()
+    """What else may lie there before the end, for a photo that is compared with the table."""
+
+    def pieces(
+        self, deal: D, people: Sequence[Participant]
+    ) -> tuple[Participant, ...] | tuple[Token, ...]:
+        """What can be in hand for taps on this board: somebody's piece, if it names no other."""
+        if self.tap is None:
+            return ()
+        return self.tokens(deal) if self.tokens else tuple(people)
+
+    def slide(self, deal: D, counts: Counts, places: tuple[str, ...], hand: int) -> Counts:
+        """The counts after a finger has slid over these places: each is tapped once. Places that
+        already have what is in hand are left alone, unless the finger began by lifting a piece."""
+        tap = self.tap
+        if tap is None:
+            return counts
+        first, *others = places
+        after = tap(deal, counts, first, hand)
+        lifts = _lifts(counts, after)
+        for place in others:
+            tapped = tap(deal, after, place, hand)
+            after = tapped if _lifts(after, tapped) == lifts else after
+        return after
+
+
+def _lifts(before: Counts, after: Counts) -> bool:
+    return not before.keys() <= after.keys()
+
+
+@dataclass(frozen=True)
+class Counting(Generic[D, T]):
+    """How the end of a game is counted by hand, and becomes the same tally as a tracked game's."""
+
+    sheet: Callable[[D], CountSheet]
+    """Makes the empty pad of a deal; of one that is played in rounds, the first of them."""
+    tally: Callable[[D, Counts], T]
+    """Makes the tally of what was entered so far; a missing cell counts as nothing."""
+    boards: tuple[CountBoard[D], ...] = ()
+    """The boards of the parts, the end's last; empty if the end is not counted on a board."""
+    implied: Callable[[D, Counts], Counts] | None = None
+    """The cells that follow from what was entered, and so need not be entered."""
+    problems: Callable[[D, Counts], tuple[Problem, ...]] | None = None
+    """Impossible counts, each with its cell: these prevent the score. None if they are the same as
+    the tally's faults; then a fault of `points[2]` belongs to the cell `points.2`."""
+    doubts: Callable[[D, Counts], tuple[Problem, ...]] | None = None
+    """Counts that the rules forbid but that hands could have laid, each with its cell."""
+    begins: Callable[[D, Counts, str], Counts] | None = None
+    """The cells that are filled when the first number of a part is entered, such as the pieces that
+    lay there when an earlier part was counted."""
+    photos: Callable[[D], tuple[PhotoBoard, ...]] | None = None
+    """Further boards that a photo may show, besides those with pieces set by taps."""
+    rounds: Callable[[D, Counts], CountSheet] | None = None
+    """Makes the pad with as many rounds as have been counted, and the next one; None if a pad is
+    the same from beginning to end."""
+
+    def sheet_with(self, deal: D, counts: Counts) -> CountSheet:
+        """The pad on which these numbers are counted."""
+        return self.rounds(deal, counts) if self.rounds else self.sheet(deal)
+
+    def board(self, part: str | None = None) -> CountBoard[D] | None:
+        """The board on which a part is counted, by default the end; None if there is none."""
+        last = self.boards[-1] if self.boards else None
+        return next((found for found in self.boards if found.part == part), last)
+
+    def with_implied(self, deal: D, counts: Counts) -> Counts:
+        """The counts entered, together with the cells that follow from them."""
+        return {**self.implied(deal, counts), **counts} if self.implied else counts
+
+    def with_beginning(self, deal: D, counts: Counts, part: str) -> Counts:
+        """The counts, together with the cells with which `part` begins if nothing of it has been
+        counted yet."""
+        sheet = self.sheet_with(deal, counts)
+        mine = (cell.name for group, cell in sheet.cells if group.part == part)
+        if self.begins is None or any(name in counts for name in mine):
+            return counts
+        return {**counts, **self.begins(deal, counts, part)}
+
+
+def one_a_player(
+    field: str,
+    group: CountGroup,
+    *,
+    high: int,
+    tally: Callable[[D, tuple[int, ...]], T],
+    picture: Callable[[D, Mapping[Seat, int]], Picture],
+    read: Callable[[D, str], int | None],
+) -> Counting[D, T]:
+    """A pad with one number for each player, which can be read off the board.
+
+    `field` is the name of the tally's field. `picture` draws the numbers of some seats; `read` is
+    the number that a place of the picture stands for.
+    """
+
+    def cell(seat: Seat) -> str:
+        return f"{field}.{seat}"
+
+    def sheet(deal: D) -> CountSheet:
+        what, drawn = group.title.lower(), picture(deal, {}).elements
+        cells = tuple(
+            CountCell(cell(seat), f"{name}'s {what}", 0, high, seat)
+            for seat, name in enumerate(deal.names)
+        )
+        where = tuple(one.id for one in drawn if read(deal, one.id) is not None)
+        return CountSheet((replace(group, rows=(CountRow(group.title, cells),), where=where),))
+
+    def tallied(deal: D, counts: Counts) -> T:
+        return tally(deal, tuple(counts.get(cell(seat), 0) for seat in range(len(deal.names))))
+
+    def drawn(deal: D, counts: Counts) -> Picture:
+        seats = range(len(deal.names))
+        return picture(deal, {s: counts[cell(s)] for s in seats if cell(s) in counts})
+
+    def tapped(deal: D, counts: Counts, where: str, seat: Seat) -> Counts:
+        number = read(deal, where)
+        return counts if number is None else {**counts, cell(seat): number}
+
+    return Counting(sheet, tallied, (CountBoard(drawn, tapped, part=group.part),))
+
+
+# The boards of a count that can be photographed
+
+PIECE = 0.27
+"""The radius of a piece on a square, as a share of the square's side."""
+
+
+def photo_boards(
+    counting: Counting[Any, Any],
+    deal: Any,
+    people: Sequence[Participant],
+    under: Sequence[tuple[str, PhotoBox]] = (),
+    *,
+    ended: bool = True,
+) -> tuple[PhotoBoard, ...]:
+    """Every board of a deal that can be photographed. `under` is where an edition's photos lie in
+    the pictures of boards; without one, a photo shows the whole picture. Before the game has
+    `ended`, more may lie on them than is counted."""
+    declared = counting.photos(deal) if counting.photos else ()
+    sheet = counting.sheet(deal)
+    tapped = (
+        _by_taps(board, deal, people, sheet, dict(under).get(SOLE))
+        for board in counting.boards
+        if board.most is not None
+    )
+    if ended:
+        return *declared, *tapped
+    besides = (board.besides for board in counting.boards if board.most is not None)
+    more = (replace(b, kinds=b.kinds + some) for b, some in zip(tapped, besides, strict=True))
+    return *declared, *more
+
+
+def photo_place(element: Element) -> PhotoPlace:
+    """A place of a picture as one where a piece may lie, in its middle."""
+    if isinstance(element, Area):
+        xs, ys = zip(*element.outline, strict=True)
+        side = min(max(xs) - min(xs), max(ys) - min(ys))
+        return PhotoPlace(element.id, element.title, middle_of(element.outline), PIECE * side)
+    if isinstance(element, Route):
+        return PhotoPlace(element.id, element.title, middle(element.points), 1.0)
+    return PhotoPlace(element.id, element.title, element.at, element.size)
+
+
+def middle_of(outline: Sequence[Point]) -> Point:
+    """The middle of the box around an outline."""
+    xs, ys = zip(*outline, strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _by_taps(
+    board: CountBoard[Any],
+    deal: Any,
+    people: Sequence[Participant],
+    sheet: CountSheet,
+    box: PhotoBox | None,
+) -> PhotoBoard:
+    """A board of which every place has a cell that a tap fills."""
+    picture = board.picture(deal, {})
+    cells = dict(_cells(board, deal, sheet, picture.elements))
+    rows = (row for group in sheet.groups for row in group.rows)
+    names = {c.name: without_repeats(row.label, c.label) for row in rows for c in row.cells}
+    looks = board.pieces(deal, people)
+    kinds = tuple(PhotoKind(Token(o.name, o.tone, o.shape, o.letter), board.most) for o in looks)
+    return PhotoBoard(
+        id=SOLE,
+        name=board.part or picture.title,
+        picture=picture,
+        box=box or (0.0, 0.0, picture.width, picture.height),
+        places=tuple(
+            replace(photo_place(one), name=names[cells[one.id]])
+            for one in picture.elements
+            if one.id in cells
+        ),
+        kinds=kinds,
+        counts=partial(_tapped, board, deal, cells),
+        by_place=True,
+        part=board.part,
+    )
+
+
+def _cells(
+    board: CountBoard[Any], deal: Any, sheet: CountSheet, elements: Sequence[Element]
+) -> Iterator[tuple[str, str]]:
+    """Each place with the one cell that a tap on it fills, the first place of a cell alone."""
+    known = set()
+    for element in elements:
+        filled = list(board.tap(deal, {}, element.id, 0)) if board.tap else []
+        group = sheet.group_of(filled[0]) if len(filled) == 1 else None
+        if group and group.on_board and filled[0] not in known:
+            known.add(filled[0])
+            yield element.id, filled[0]
+
+
+def _tapped(board: CountBoard[Any], deal: Any, cells: dict[str, str], lying: Lying) -> Counts:
+    """The cells of those places: what a tap with the piece that lies there sets, 0 for none."""
+    found: dict[str, int] = {}
+    for place, kind in lying.items():
+        taps = board.tap(deal, {}, place, kind) if board.tap and kind is not None else {}
+        found[cells[place]] = taps.get(cells[place], 0)
+    return found

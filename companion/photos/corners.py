@@ -1,0 +1,278 @@
+"""Finding a board in a photo by the edition's own photo of it: features, a homography that
+withstands outliers, and then block by block."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.photos.looking import PlaceToSee, Search
+
+WIDE = 900
+"""The width of a board laid flat, in pixels."""
+
+
+def flat_corners(ratio: float, wide: int = WIDE) -> Any:
+    """The corners of the flat board, the upper left one first, then clockwise: 4 by 2 pixels."""
+    high = wide * ratio
+    return np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+
+
+def to_flat(corners: Any, ratio: float, wide: int = WIDE) -> Any:
+    """The homography from four corners in a photo, in pixels, to the flat board."""
+    return cv2.getPerspectiveTransform(np.float32(corners), flat_corners(ratio, wide))
+
+
+def corners_of(homography: Any, ratio: float, wide: int = WIDE) -> Any:
+    """The corners in the photo that a homography leads to the flat board's: 4 by 2 pixels."""
+    return moved(flat_corners(ratio, wide), np.linalg.inv(homography))
+
+
+def moved(points: Any, homography: Any) -> Any:
+    """Points after a homography: n by 2."""
+    found = cv2.perspectiveTransform(np.float32(points).reshape(-1, 1, 2), np.float64(homography))
+    return found.reshape(-1, 2)
+
+
+def laid_flat(photo: Any, homography: Any, ratio: float, wide: int = WIDE) -> Any:
+    """The board of a photo as a rectangle."""
+    size = (wide, max(1, round(wide * ratio)))
+    return cv2.warpPerspective(
+        photo, homography, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+
+
+def is_board(corners: Any, size: tuple[int, int]) -> bool:
+    """Whether corners form a convex quadrangle, seen from above and large enough to be read, most
+    of it within a photo of that width and height."""
+    quad, (width, height) = np.float32(corners), size
+    if not np.isfinite(quad).all() or np.abs(quad).max() > 10 * max(size):
+        return False
+    if not cv2.isContourConvex(quad) or cv2.contourArea(quad, oriented=True) <= 0:
+        return False
+    whole = np.float32([(0, 0), (width, 0), (width, height), (0, height)])
+    area = cv2.contourArea(quad)
+    inside, _ = cv2.intersectConvexConvex(quad, whole)
+    return bool(area > LEAST * width * height and inside > MOSTLY * area)
+
+
+LEAST = 0.05
+"""The least share of a photo that a board fills."""
+MOSTLY = 0.9
+
+
+# Finding a board in a photo by the edition's own photo of it
+
+FEATURES = 4000
+RATIO = 0.85
+"""A match is worth keeping if the next best one is so much worse (Lowe, 2004)."""
+INLIERS = 12
+REACH = 4.0
+"""How far an inlier may be off, in pixels."""
+LOOK = 900
+"""The longer side at which features are looked for."""
+BLOCK = 36
+COMPARED = 600
+"""The width at which blocks are compared, in pixels."""
+ALIKE = 0.55
+"""The correlation from which two blocks show the same print."""
+BLANK = 4.0
+"""A block with a smaller deviation of brightness says nothing."""
+ENOUGH = 0.25
+"""The share of blocks that have to be alike for the board to be the edition's."""
+FEWEST = 12
+"""Blocks from which a homography is refined."""
+
+
+def found_by_features(print_: Any, photo: Any) -> Any | None:
+    """The homography from a photo to the edition's, `WIDE` pixels wide; None if it is not there."""
+    high, wide = print_.shape[:2]
+    one, scale_one = _small(print_)
+    other, scale_other = _small(photo)
+    orb = cv2.ORB_create(nfeatures=FEATURES, fastThreshold=6, edgeThreshold=15, patchSize=31)
+    points_one, words_one = orb.detectAndCompute(one, None)
+    points_other, words_other = orb.detectAndCompute(other, None)
+    if words_one is None or words_other is None or len(points_one) < 4 or len(points_other) < 4:
+        return None
+    pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(words_other, words_one, k=2)
+    good = [p[0] for p in pairs if len(p) == 2 and p[0].distance < RATIO * p[1].distance]
+    if len(good) < INLIERS:
+        return None
+    start = np.float32([points_other[m.queryIdx].pt for m in good]) / scale_other
+    goal = np.float32([points_one[m.trainIdx].pt for m in good]) / scale_one
+    homography, kept = cv2.findHomography(start, goal, cv2.USAC_MAGSAC, REACH, maxIters=5000)
+    if homography is None or int(kept.sum()) < INLIERS:
+        return None
+    corners = corners_of(homography, high / wide, wide)
+    return homography if is_board(corners, (photo.shape[1], photo.shape[0])) else None
+
+
+def refined_by_blocks(print_: Any, photo: Any, homography: Any) -> tuple[Any, float]:
+    """A homography after block by block of the edition's photo was looked for near where it should
+    be; and which share of the blocks are alike in the end, from 0 to 1."""
+    high, wide = print_.shape[:2]
+    size = (COMPARED, round(COMPARED * high / wide))
+    shrink = np.diag([COMPARED / wide, size[1] / high, 1.0])
+    model = _grey(cv2.resize(print_, size, interpolation=cv2.INTER_AREA))
+    share, current = 0.0, homography
+    for reach in (22, 10, 5):
+        seen = _grey(laid_flat(photo, shrink @ current, high / wide, COMPARED))
+        start, goal, share = _matched(model, seen, reach)
+        if len(start) < FEWEST:
+            break
+        better, _ = cv2.findHomography(start, goal, cv2.USAC_MAGSAC, 1.5, maxIters=3000)
+        if better is None or not _is_small(better, size):
+            break
+        current = np.linalg.inv(shrink) @ better @ shrink @ current
+    return current, share
+
+
+def is_edition(share: float) -> bool:
+    """Whether so many blocks are alike that the photo shows the edition's board."""
+    return share >= ENOUGH
+
+
+def _matched(model: Any, seen: Any, reach: int) -> tuple[Any, Any, float]:
+    """Where the middles of alike blocks are seen, where they belong, and the share of such."""
+    high, wide = model.shape
+    start, goal, looked = [], [], 0
+    for top in range(reach, high - BLOCK - reach, BLOCK):
+        for left in range(reach, wide - BLOCK - reach, BLOCK):
+            block = model[top : top + BLOCK, left : left + BLOCK]
+            if float(block.std()) < BLANK:
+                continue
+            looked += 1
+            around = seen[top - reach : top + BLOCK + reach, left - reach : left + BLOCK + reach]
+            scores = cv2.matchTemplate(around, block, cv2.TM_CCOEFF_NORMED)
+            _, best, _, (x, y) = cv2.minMaxLoc(scores)
+            if best >= ALIKE and 0 < x < 2 * reach and 0 < y < 2 * reach:
+                middle = (left + BLOCK / 2, top + BLOCK / 2)
+                goal.append(middle)
+                dx, dy = _finer(scores, x, y)
+                start.append((middle[0] + dx - reach, middle[1] + dy - reach))
+    share = len(start) / looked if looked else 0.0
+    return np.float32(start).reshape(-1, 2), np.float32(goal).reshape(-1, 2), share
+
+
+def _finer(scores: Any, x: int, y: int) -> tuple[float, float]:
+    """The place of a peak between pixels, by a parabola in each direction."""
+
+    def peak(a: float, b: float, c: float) -> float:
+        bend = a - 2 * b + c
+        return 0.5 * (a - c) / bend if bend < 0 else 0.0
+
+    row, column = scores[y], scores[:, x]
+    return (
+        x + peak(float(row[x - 1]), float(row[x]), float(row[x + 1])),
+        y + peak(float(column[y - 1]), float(column[y]), float(column[y + 1])),
+    )
+
+
+def _is_small(homography: Any, size: tuple[int, int]) -> bool:
+    """Whether a correction moves no corner far."""
+    corners = flat_corners(size[1] / size[0], size[0])
+    return bool(np.abs(moved(corners, homography) - corners).max() < 0.12 * size[0])
+
+
+def _small(picture: Any) -> tuple[Any, float]:
+    """A picture in grey with even contrast, at most LOOK pixels long, and its scale."""
+    scale = min(1.0, LOOK / max(picture.shape[:2]))
+    grey = _grey(picture)
+    if scale < 1:
+        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return cv2.createCLAHE(2.0, (8, 8)).apply(grey), scale
+
+
+def _grey(picture: Any) -> Any:
+    return cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
+
+
+# Corners that people have set, refined on the printed edges of the places that are known
+
+SAMPLES = 48
+"""Points of an outline that are compared."""
+ROUNDS = ((0.028, 5), (0.012, 2), (0.006, 1))
+"""How far an edge is looked for, as a share of the width, and how much the edges are smoothed."""
+TRIES = 2500
+STEADY = 0.35
+"""How much less a far correction is believed than a near one."""
+
+
+def refined_by_outlines(photo: Any, homography: Any, search: Search) -> Any:
+    """A homography that leads the printed edges of the places nearer to where they belong."""
+    current = homography
+    rng = np.random.default_rng(7)
+    outlined = [place for place in search.places if len(place.outline) > 2]
+    if len(outlined) < 6:
+        return current
+    for share, blur in ROUNDS:
+        reach = max(2, round(share * WIDE))
+        flat = cv2.cvtColor(laid_flat(photo, current, search.ratio), cv2.COLOR_RGB2GRAY)
+        maps = _maps(flat, outlined, reach, blur)
+        shift = _best(maps, outlined, search.ratio, reach, rng)
+        corners = np.array([(0, 0), (1, 0), (1, search.ratio), (0, search.ratio)]) * WIDE + shift
+        back = np.linalg.inv(current)
+        moved = cv2.perspectiveTransform(np.float32(corners).reshape(-1, 1, 2), back)
+        current = to_flat(moved.reshape(-1, 2), search.ratio)
+    return current
+
+
+def _maps(flat: Any, places: Sequence[PlaceToSee], reach: int, blur: int) -> Any:
+    """For each place and each shift of at most `reach` pixels, how well its outline lies on edges:
+    n by 2 * reach + 1 by 2 * reach + 1."""
+    smooth = cv2.GaussianBlur(flat.astype(np.float32), (0, 0), max(0.8, 0.5 * blur))
+    across = cv2.Sobel(smooth, cv2.CV_32F, 1, 0)
+    down = cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
+    most = float(np.percentile(np.hypot(across, down), 92)) + 1e-3
+    high, wide = flat.shape
+    shifts = np.arange(-reach, reach + 1)
+    found: Any = np.empty((len(places), len(shifts), len(shifts)), np.float32)
+    for n, place in enumerate(places):
+        points, normals = _sampled(place)
+        columns = np.clip(np.rint(points[:, 0, None] + shifts).astype(int), 0, wide - 1)
+        rows = np.clip(np.rint(points[:, 1, None] + shifts).astype(int), 0, high - 1)
+        x = across[rows[:, :, None], columns[:, None, :]]
+        y = down[rows[:, :, None], columns[:, None, :]]
+        edge = np.abs(x * normals[:, 0, None, None] + y * normals[:, 1, None, None]) / most
+        found[n] = np.minimum(edge, 1.0).mean(axis=0)
+        found[n] = cv2.GaussianBlur(found[n], (0, 0), max(0.6, 0.4 * blur))
+    return found
+
+
+def _sampled(place: PlaceToSee) -> tuple[Any, Any]:
+    """Points along an outline, in pixels of the flat board, and the directions across it."""
+    corners = np.array([*place.outline, place.outline[0]]) * WIDE
+    lengths = np.hypot(*np.diff(corners, axis=0).T)
+    along = np.r_[0, np.cumsum(lengths)]
+    at = (np.arange(SAMPLES) + 0.5) * along[-1] / SAMPLES
+    points = np.c_[np.interp(at, along, corners[:, 0]), np.interp(at, along, corners[:, 1])]
+    side = np.clip(np.searchsorted(along, at, side="right") - 1, 0, len(lengths) - 1)
+    way = np.diff(corners, axis=0)[side] / np.maximum(lengths[side], 1e-6)[:, None]
+    return points, np.c_[-way[:, 1], way[:, 0]]
+
+
+def _best(maps: Any, places: Sequence[PlaceToSee], ratio: float, reach: int, rng: Any) -> Any:
+    """How the four corners have to move, in pixels, so that the outlines lie best: 4 by 2."""
+    across = np.array([place.x for place in places])
+    down = np.array([place.y / ratio for place in places])
+    shares = np.stack(
+        [(1 - across) * (1 - down), across * (1 - down), across * down, (1 - across) * down]
+    )
+    best, spread = np.zeros((4, 2)), 0.6 * reach
+    for _ in range(9):
+        moves = best + rng.normal(0, spread, (TRIES // 9, 4, 2))
+        moves = np.concatenate([best[None], moves, best + rng.normal(0, spread, (60, 1, 2))])
+        values = _values(maps, moves, shares, reach)
+        values -= STEADY * 1e-3 * (np.abs(moves).max(axis=(1, 2)) / reach) ** 2
+        best, spread = moves[int(np.argmax(values))], 0.62 * spread
+    return best
+
+
+def _values(maps: Any, moves: Any, shares: Any, reach: int) -> Any:
+    """How well the outlines lie on edges after each of those moves."""
+    shift = np.einsum("mcd,cn->mnd", moves, shares)
+    at = np.clip(np.rint(shift).astype(int) + reach, 0, 2 * reach)
+    outside = (np.abs(shift).max(axis=2) > reach + 0.5).mean(axis=1)
+    places = np.arange(maps.shape[0])[None]
+    return maps[places, at[..., 1], at[..., 0]].mean(axis=1) - outside

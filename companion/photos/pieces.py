@@ -1,0 +1,468 @@
+"""What lies on each place, and how sure that is, from the votes of the pixels around it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.photos.looking import NOTHING, Look, PlaceToSee, Search, Seen
+
+RADIUS = 15
+"""The radius of what lies on a place, in pixels of a window."""
+HALF = 24
+"""Half the side of a window, in its pixels."""
+LIGHTER, DARKER = 1.12, 0.5
+"""The side of a piece and what lies in a shadow are darker than the same thing in full light."""
+BRIGHTNESS = 0.6
+"""How much a difference of brightness counts, where one of colour counts 1."""
+DARKENED = 14.0
+"""What a thing in deep shadow is away from the same thing in full light."""
+GLARE = 250
+"""A pixel of which two of red, green and blue are so large shows a lamp and no colour."""
+
+
+def windows(flat: Any, places: Sequence[PlaceToSee]) -> Any:
+    """The surroundings of each place: n by 2 * HALF by 2 * HALF by 3, from 0 to 255."""
+    wide = flat.shape[1]
+    found: Any = np.empty((len(places), 2 * HALF, 2 * HALF, 3), np.uint8)
+    for n, place in enumerate(places):
+        scale = max(1e-6, place.size * wide / RADIUS)
+        reach = int(HALF * scale) + 3
+        x, y = place.x * wide, place.y * wide
+        part, left, top = _part(flat, x, y, reach)
+        if scale > 1.2:
+            part = cv2.GaussianBlur(part, (0, 0), 0.4 * scale)
+        way = np.float32([[scale, 0, x - left - HALF * scale], [0, scale, y - top - HALF * scale]])
+        found[n] = cv2.warpAffine(
+            part,
+            way,
+            (2 * HALF, 2 * HALF),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+    return found
+
+
+def _part(flat: Any, x: float, y: float, reach: int) -> tuple[Any, int, int]:
+    high, wide = flat.shape[:2]
+    left, top = (int(np.clip(n, 0, most - 2)) for n, most in ((x - reach, wide), (y - reach, high)))
+    right, bottom = int(np.clip(x + reach, left + 2, wide)), int(np.clip(y + reach, top + 2, high))
+    return flat[top:bottom, left:right], left, top
+
+
+def in_lab(pictures: Any) -> Any:
+    """Colours in L*a*b*: L from 0 to 100, a and b around 0. Any shape ending with 3."""
+    flat = (np.asarray(pictures, np.float32) / 255).reshape(-1, 1, 3)
+    return cv2.cvtColor(flat, cv2.COLOR_RGB2LAB).reshape(np.shape(pictures))
+
+
+def apart(colours: Any, model: Any, darkened: float = DARKENED) -> Any:
+    """How far colours are from those of a model, whatever shade they lie in; deep shade adds as
+    much as `darkened`."""
+    bright, ours = model[..., 0], colours[..., 0]
+    shade = np.clip((ours + 3) / (bright + 3), DARKER, LIGHTER)
+    light = ours - shade * bright
+    green, blue = (colours[..., n] - shade * model[..., n] for n in (1, 2))
+    dark = darkened * (1 - np.minimum(1.0, shade)) / (1 - DARKER)
+    return np.sqrt(green**2 + blue**2 + (BRIGHTNESS * light) ** 2 + dark**2)
+
+
+def disc(radius: float) -> Any:
+    """Where a window is within that radius of its middle, in sizes of a piece."""
+    rows, columns = np.mgrid[0 : 2 * HALF, 0 : 2 * HALF]
+    return np.hypot(rows - HALF + 0.5, columns - HALF + 0.5) <= radius * RADIUS
+
+
+# Every pixel around a place votes for a kind or for the bare board
+
+NEAR = 26.0
+"""How far a pixel may be from the colour of a kind, before the colour was learnt."""
+LEARNT = 20.0
+"""And afterwards."""
+CORE = 0.62
+"""The part of a piece that votes, as a share of its radius."""
+ASKEW = 0.4
+"""How far a piece may stand beside its place, as a share of its radius."""
+BARE = 11.0
+"""How far a bare board may be from the edition's photo of it."""
+EVENED = 22.0
+"""What deep shade adds to that, once the light is the same as on the edition's photo."""
+SAME = 6.0
+"""Colours of kinds that are nearer than this are told apart by size alone."""
+TRUST = 2.0
+"""As so many places count what the game says of a colour."""
+UNTRUST = 0.3
+"""And as so many once people have shown a piece of that kind in this very light."""
+TOLD = 6.0
+"""As so many places counts one that people have confirmed."""
+APART, APART_TOLD = 9.0, 4.0
+"""By how much a pixel is nearer to its kind than to the next to be a clear vote: more where the
+next one's colour has not been confirmed by anybody."""
+DROWNED = 0.1
+"""Nothing is learnt from a place of which that share is hidden by glare."""
+RATHER = 1.0
+"""A pixel like the print is bare, unless it is so many times nearer to a kind."""
+EITHER = 3.0
+"""By less than this much nearer to the print than to a kind, a pixel could be either."""
+NAMED = 6.0
+"""By how much a pixel has to be nearer to the colour that the game names than to the learnt one: a
+piece that was shown may lie in glare or shadow."""
+MODE = 9.0
+"""Pixels that are nearer to each other than this are of one colour."""
+
+
+@dataclass(frozen=True)
+class Votes:
+    """Shares of pixels from 0 to 1, by place and kind: all votes (`kinds`), those no other kind
+    could claim (`clear`), and those in the ring around what usually lies there (`beyond`); and how
+    large the thing is whose votes they are, where the usual one is 1 (`area`). By place: those for
+    the bare board (`bare`), those that could as well be a kind (`either`), and those hidden by
+    glare."""
+
+    kinds: Any
+    clear: Any
+    area: Any
+    beyond: Any
+    bare: Any
+    either: Any
+    hidden: Any
+
+
+@dataclass(frozen=True)
+class _Around:
+    """The windows in L*a*b*, where glare hides them, the commonest colour in the middle of each,
+    and the kind that people have confirmed for each, if they have."""
+
+    lab: Any
+    glare: Any
+    modes: Any
+    told: Sequence[int | None]
+
+
+@dataclass(frozen=True)
+class _Models:
+    """The colours of the kinds: as they were learnt, as the game names them, by how much a pixel
+    has to be nearer to a kind than to the next, and which kinds are but ground."""
+
+    learnt: Any
+    named: Any
+    margins: Any
+    ground: Any
+
+
+def voted(
+    looks: Sequence[Look], told: Sequence[int | None], seen: Any, prints: Any | None
+) -> Votes:
+    """The votes around each place. `seen` and `prints` are windows in the photo and in the
+    edition's, by the same light; without the latter, the bare board is what people say is empty,
+    and what looks as all around it does."""
+    lab = in_lab(seen)
+    around = _Around(lab, np.median(seen, axis=3) >= GLARE, _modes(lab), told)
+    start = in_lab(np.array([look.colour for look in looks], np.float32))
+    margins = np.array([APART_TOLD if n in told else APART for n in range(len(looks))])
+    ground = np.array([look.ground for look in looks])
+    models = _Models(start, start, margins, ground)
+    votes = _count(around, _bare(around, prints, start), models, NEAR)
+    for _ in range(3):
+        colours = _learnt(around, votes, start)
+        models = _Models(colours, start, margins, ground)
+        votes = _count(around, _bare(around, prints, colours), models, LEARNT)
+    return votes
+
+
+def _modes(lab: Any) -> Any:
+    """The commonest colour in the middle of each window: n by 3. Letters and shadows are fewer."""
+    return np.stack([_mode(window[disc(CORE)]) for window in lab])
+
+
+def _mode(pixels: Any) -> Any:
+    some = pixels[:: max(1, len(pixels) // 160)]
+    far = np.linalg.norm(some[:, None] - some[None], axis=2)
+    best = int((far < MODE).sum(axis=1).argmax())
+    return np.median(some[far[best] < MODE], axis=0)
+
+
+def _bare(around: _Around, prints: Any | None, colours: Any) -> Any:
+    """How far each pixel is from the bare board: n by side by side."""
+    lab = around.lab
+    if prints is None:
+        outer = disc(HALF / RADIUS) & ~disc(1.25)
+        rings = np.stack([_mode(window[outer]) for window in lab])
+        models = [around.modes[n] for n, kind in enumerate(around.told) if kind == NOTHING]
+        found = [apart(lab, model) for model in models]
+        # What is coloured like a kind all around is a large piece, or printed so.
+        like = np.min([apart(rings, colour) for colour in colours], axis=0) < LEARNT
+        beside = apart(lab, rings[:, None, None])
+        return np.min([*found, np.where(like[:, None, None], np.inf, beside)], axis=0)
+    model = in_lab(prints)
+    far = np.full(lab.shape[:3], np.inf, np.float32)
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            shifted = np.roll(model, (down, right), (1, 2))
+            far = np.minimum(far, apart(lab, shifted, EVENED))
+    ring = disc(HALF / RADIUS) & ~disc(1.15)
+    usual = float(np.median(far[:, ring]))
+    return far * (BARE / max(BARE, 2.6 * usual))
+
+
+def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
+    """Every pixel votes for what it is nearest to, if that is near enough."""
+    colours, start, margins = models.learnt, models.named, models.margins
+    lab, glare = around.lab, around.glare
+    far = np.stack([apart(lab, colour) for colour in colours], axis=1)
+    named = np.stack([apart(lab, colour) for colour in start], axis=1)
+    far = np.minimum(far, named + NAMED)
+    nearest, least = far.argmin(axis=1), far.min(axis=1)
+    ground = models.ground
+    alike = np.linalg.norm(colours[:, None] - colours[None], axis=2) < SAME
+    alike |= ground[:, None] & ground[None]
+    things = np.where(ground[None, :, None, None], np.inf, far).min(axis=1)
+    # Bare is what looks as printed, unless it looks much more like a kind.
+    printed = (bare < BARE) & (least > RATHER * bare)
+    valid = (least < near) & ~printed & ~glare
+    shares, clears, areas, beyonds = [], [], [], []
+    usual, outer = disc(1.0).sum(), disc(HALF / RADIUS) & ~disc(1.3)
+    for kind in range(len(colours)):
+        mine = valid & alike[kind][nearest]
+        others = np.where(alike[kind][None, :, None, None], np.inf, far - margins[:, None, None])
+        sure = mine & (least < others.min(axis=1))
+        shares.append(_best_share(mine))
+        clears.append(_best_share(sure))
+        areas.append(mine.sum(axis=(1, 2)) / usual)
+        beyonds.append(((far[:, kind] < near) & ~glare)[:, outer].mean(axis=1))
+    core = disc(0.8)
+    return Votes(
+        kinds=np.stack(shares, axis=1),
+        clear=np.stack(clears, axis=1),
+        area=np.stack(areas, axis=1),
+        beyond=np.stack(beyonds, axis=1),
+        bare=(printed & ~glare)[:, core].mean(axis=1),
+        either=(printed & (things < bare + EITHER))[:, core].mean(axis=1),
+        hidden=glare[:, core].mean(axis=1),
+    )
+
+
+def _best_share(votes: Any) -> Any:
+    """The largest share of votes in a disc whose middle is near that of the window."""
+    kernel = disc(CORE).astype(np.float32)
+    kernel = kernel / kernel.sum()
+    at = disc(ASKEW)
+    found: Any = np.zeros(len(votes), np.float32)
+    for n, window in enumerate(votes.astype(np.float32)):
+        if window.any():
+            found[n] = cv2.filter2D(window, -1, kernel)[at].max()
+    return found
+
+
+def _learnt(around: _Around, votes: Votes, start: Any) -> Any:
+    """The kinds' colours, from what the game says, from clear places and from confirmed ones."""
+    modes, told = around.modes, around.told
+    colours = start.copy()
+    for kind in range(len(start)):
+        clear = (votes.clear[:, kind] > 0.5) & (votes.kinds.argmax(axis=1) == kind)
+        weights = np.array(
+            [
+                float(one) if said is None else TOLD * (said == kind)
+                for one, said in zip(clear, told, strict=True)
+            ]
+        ) * (votes.hidden < DROWNED)
+        if weights.sum() > 0:
+            trust = UNTRUST if weights.max() == TOLD else TRUST
+            sums = trust * start[kind] + (weights[:, None] * modes).sum(axis=0)
+            colours[kind] = sums / (trust + weights.sum())
+    return colours
+
+
+# What lies on each place, and how sure that is, from the votes of the pixels around it
+
+CLEAR, RIVAL = 0.6, 0.22
+"""Of a sure piece, at least the first share of its pixels votes for it alone, and at most the
+second for any other kind."""
+SOME = 0.25
+"""Less than this share of votes is no piece."""
+EMPTY, FEW = 0.72, 0.16
+"""Of a surely empty place, at least the first share looks bare, and at most the second like any
+kind."""
+HIDDEN = 0.25
+"""A place of which that share is hidden by glare is never sure."""
+SPREAD = 0.45
+"""Where that share of the surroundings looks like a kind as well, it may be printed so."""
+COVERED = 0.73
+"""The share of a thing's area that votes for it: letters, rims and shadows do not."""
+SIZED = 0.12
+"""Of two sizes that people have shown, one is sure up to that share of the way to the other."""
+MIDDLING = 0.3
+"""Between that share of the way and the same from the other, a size says nothing against what was
+recorded."""
+FEWEST = 3
+"""So many things that were recorded say how large such things look."""
+
+
+def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
+    """What lies on each place; `seen` and `prints` are windows as for `voted`."""
+    places, looks, known = search.places, search.looks, search.known
+    told = [known.get(place.id) for place in places]
+    votes = voted(looks, told, seen, prints)
+    recorded = [search.recorded.get(place.id) for place in places]
+    judge = _Judge(votes, looks, told, recorded, compared=prints is not None)
+    found = {
+        place.id: judge.place(n) if told[n] is None else Seen(told[n] or 0, True)
+        for n, place in enumerate(places)
+    }
+    return _within_limits(places, looks, known, found, votes)
+
+
+class _Judge:
+    """The votes, and what may be sure at all: what is printed is known from the edition's photo,
+    else each kind and an empty place have to be confirmed somewhere first."""
+
+    def __init__(
+        self,
+        votes: Votes,
+        looks: Sequence[Look],
+        told: Sequence[int | None],
+        recorded: Sequence[int | None],
+        *,
+        compared: bool,
+    ) -> None:
+        self.votes, self.looks, self.told, self.compared = votes, looks, told, compared
+        self.recorded = recorded
+        known = {*told} - {None}
+        self.shown = [compared or look.ground or n in known for n, look in enumerate(looks)]
+        self.ground = np.array([look.ground for look in looks])
+        # Nobody shows every ground, and by lamplight one looks like another thing.
+        self.bare_shown = compared or (NOTHING in known and not self.ground.any())
+
+    def place(self, n: int) -> Seen:
+        """What lies there."""
+        votes = self.votes
+        shares = np.where(self.ground, 0, votes.kinds[n])
+        laid = float(np.where(self.ground, votes.kinds[n], 0).max())
+        bare, seen = max(laid, float(votes.bare[n])), votes.hidden[n] < HIDDEN
+        kind = int(shares.argmax())
+        best, others = float(shares[kind]), self._others(kind)
+        second = max((float(shares[other]) for other in others), default=0.0)
+        if best <= max(bare, SOME):
+            clear = bare >= EMPTY and best <= FEW and votes.either[n] <= FEW
+            return Seen(NOTHING, bool(clear and seen and self.bare_shown and all(self.shown)))
+        clear = votes.clear[n][kind] >= CLEAR and second <= RIVAL and bare <= 1 - CLEAR
+        if not self.compared:
+            clear = clear and votes.beyond[n][kind] < SPREAD
+        kind, sized = self._by_size(n, kind)
+        return Seen(kind, bool(clear and sized and seen and self.shown[kind] and self.bare_shown))
+
+    def _others(self, kind: int) -> list[int]:
+        """The kinds of another colour."""
+        colour = self.looks[kind].colour
+        return [n for n, look in enumerate(self.looks) if look.colour != colour and not look.ground]
+
+    def _by_size(self, n: int, kind: int) -> tuple[int, bool]:
+        """Of the kinds with that colour, the one of the size that is seen, and whether that is
+        sure; the recorded one, if the sizes say nothing else."""
+        colour = self.looks[kind].colour
+        alike = sorted(
+            (k for k, look in enumerate(self.looks) if look.colour == colour),
+            key=lambda k: self.looks[k].scale,
+        )
+        if len(alike) == 1:
+            return kind, True
+        said = self.recorded[n]
+        small, large = (self._area(self.looks[alike[at]].scale) for at in (0, -1))
+        if said in alike and (small or large):
+            times = (self.looks[alike[-1]].scale / self.looks[alike[0]].scale) ** 2
+            small, large = small or (large or 0) / times, large or (small or 0) * times
+        area = float(self.votes.area[n][kind])
+        if small is None or large is None or large <= small:
+            if said in alike:
+                return said, False
+            usual = COVERED * sum(self.looks[alike[at]].scale ** 2 for at in (0, -1)) / 2
+            return alike[-1 if area > usual else 0], False
+        share = (area - small) / (large - small)
+        if said in alike and MIDDLING < share < 1 - MIDDLING:
+            return said, False
+        return alike[-1 if share > 0.5 else 0], not SIZED < share < 1 - SIZED
+
+    def _area(self, scale: float) -> float | None:
+        """How large things of that size look, where people have confirmed some, or else where most
+        of what was recorded is that large."""
+        shown, most = (
+            [
+                float(self.votes.area[n][kind])
+                for n, kind in enumerate(kinds)
+                if kind is not None and kind != NOTHING and self.looks[kind].scale == scale
+                if kinds is self.told or self.votes.kinds[n][kind] > SOME
+            ]
+            for kinds in (self.told, self.recorded)
+        )
+        if shown:
+            return float(np.mean(shown))
+        return float(np.median(most)) if len(most) >= FEWEST else None
+
+
+def _within_limits(
+    places: Sequence[PlaceToSee],
+    looks: Sequence[Look],
+    known: Mapping[str, int],
+    found: dict[str, Seen],
+    votes: Votes,
+) -> dict[str, Seen]:
+    """No more of a kind than there are: those that look least like it are taken for something
+    else, and none of that kind is sure."""
+    for kind, look in enumerate(looks):
+        mine = [n for n, s in enumerate(places) if found[s.id].kind == kind and s.id not in known]
+        told = sum(1 for one in known.values() if one == kind)
+        over = 0 if look.most is None else min(len(mine), len(mine) + told - look.most)
+        if over > 0:
+            mine.sort(key=lambda n: float(votes.kinds[n][kind]))
+            for n in mine:
+                found[places[n].id] = Seen(kind, False)
+            for n in mine[:over]:
+                left_out = [other == kind or one.ground for other, one in enumerate(looks)]
+                shares = np.where(left_out, 0, votes.kinds[n])
+                other = int(shares.argmax()) if shares.max() > SOME else NOTHING
+                found[places[n].id] = Seen(other, False)
+    return found
+
+
+# The light of the evening against that of the edition's photo, and taking the difference away
+
+PART = 4
+"""The light is worked out at a quarter of the size."""
+SMOOTH = 0.03
+"""How far light is taken to be even, as a share of the board's width."""
+STRANGE = 0.16
+"""Logarithm of a difference that is no light, but a piece or its shadow."""
+
+
+def evened(flat: Any, print_: Any, free: Any) -> Any:
+    """A board laid flat, as if it had been photographed by the light of the edition's photo.
+
+    `free` is 1 where nothing should lie, else 0. All three have the same height and width.
+    """
+    size = (flat.shape[1] // PART, flat.shape[0] // PART)
+    ratio = np.log(_small(flat, size) + 6) - np.log(_small(print_, size) + 6)
+    trusted = cv2.resize(free.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+    reach = SMOOTH * size[0]
+    level = np.median(ratio[trusted > 0.5], axis=0) if (trusted > 0.5).any() else 0.0
+    light = _spread(ratio, trusted, reach, level)
+    for _ in range(2):
+        odd = np.abs(ratio - light).max(axis=2)
+        light = _spread(ratio, trusted * np.exp(-((odd / STRANGE) ** 2)), reach, level)
+    back = np.exp(-cv2.resize(light, flat.shape[1::-1], interpolation=cv2.INTER_LINEAR))
+    return np.clip(flat * back, 0, 255).astype(np.uint8)
+
+
+def _spread(ratio: Any, weight: Any, reach: float, level: Any) -> Any:
+    """Means of what is trusted nearby; where nothing is, the means further around."""
+    found = np.broadcast_to(level, ratio.shape).astype(np.float32)
+    for far in (12 * reach, 4 * reach, reach):
+        sums = cv2.GaussianBlur(ratio * weight[..., None], (0, 0), far)
+        parts = cv2.GaussianBlur(weight, (0, 0), far)[..., None]
+        found = (sums + 0.08 * found) / (parts + 0.08)
+    return found.astype(np.float32)
+
+
+def _small(picture: Any, size: tuple[int, int]) -> Any:
+    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)

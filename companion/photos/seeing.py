@@ -1,0 +1,101 @@
+"""One photo from its bytes to what was seen in it."""
+
+from io import BytesIO
+from typing import Any
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from companion.photos.corners import (
+    WIDE,
+    corners_of,
+    found_by_features,
+    is_board,
+    is_edition,
+    laid_flat,
+    refined_by_blocks,
+    refined_by_outlines,
+    to_flat,
+)
+from companion.photos.looking import Corners, Search, Sighting
+from companion.photos.pieces import evened, judged, windows
+from companion.photos.reading import encoded, read_photo
+
+KEPT = 300_000
+"""Bytes of the photo that goes back to the phone, so that its corners can be set."""
+SHOWN = 160_000
+"""Bytes of the board that is shown under what was seen."""
+AROUND = 1.7
+"""So many times as large as what lies on a place is what may be hidden by it."""
+
+
+def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
+    """What is seen in a photo. Raises Malformed for a file that is no photo."""
+    upright = read_photo(data)
+    photo = np.asarray(upright)
+    sent = encoded(upright, KEPT)
+    model = _print(print_, search.ratio) if print_ else None
+    at, compared = _found(photo, search, model)
+    if at is None:
+        return Sighting(None, False, {}, sent, b"")
+    flat = laid_flat(photo, at, search.ratio)
+    shown = encoded(Image.fromarray(flat), SHOWN)
+    if compared and model is not None:
+        flat = evened(flat, model, _free(search, flat.shape[:2]))
+        prints = windows(model, search.places)
+    else:
+        prints = None
+    seen = judged(search, windows(flat, search.places), prints)
+    return Sighting(_shares(at, search.ratio, photo), compared, seen, sent, shown)
+
+
+def _found(photo: Any, search: Search, model: Any | None) -> tuple[Any | None, bool]:
+    """The homography to the flat board, and whether the edition's photo agrees with it."""
+    starts = [] if search.corners is None else list(_turns(photo, search.corners, search.ratio))
+    if model is not None:
+        if not starts and (found := found_by_features(model, photo)) is not None:
+            starts = [found]
+        tried = [refined_by_blocks(model, photo, start) for start in starts]
+        best = max(tried, key=lambda one: one[1], default=None)
+        if best is not None and is_edition(best[1]) and _fits(best[0], search.ratio, photo):
+            return best[0], True
+    if search.corners is None:
+        return None, False
+    return refined_by_outlines(photo, starts[0], search), False
+
+
+def _turns(photo: Any, corners: Corners, ratio: float) -> Any:
+    """The homography of those corners, then those of the same corners begun elsewhere: a board
+    may lie upside down."""
+    high, wide = photo.shape[:2]
+    places = np.float32([(x * wide, y * high) for x, y in corners])
+    for turn in range(4):
+        yield to_flat(np.roll(places, -turn, axis=0), ratio)
+
+
+def _fits(at: Any, ratio: float, photo: Any) -> bool:
+    return is_board(corners_of(at, ratio), (photo.shape[1], photo.shape[0]))
+
+
+def _print(data: bytes, ratio: float) -> Any:
+    """The edition's own photo, in the size of a board laid flat."""
+    with Image.open(BytesIO(data)) as found:
+        picture = np.asarray(found.convert("RGB"))
+    return cv2.resize(picture, (WIDE, round(WIDE * ratio)), interpolation=cv2.INTER_AREA)
+
+
+def _free(search: Search, size: tuple[int, int]) -> Any:
+    """1 where nothing should lie, 0 around the places."""
+    free: Any = np.ones(size, np.uint8)
+    for place in search.places:
+        at = (round(place.x * WIDE), round(place.y * WIDE))
+        cv2.circle(free, at, max(1, round(AROUND * place.size * WIDE)), 0, -1)
+    return free if free.mean() > 0.1 else np.ones(size, np.uint8)
+
+
+def _shares(at: Any, ratio: float, photo: Any) -> Corners:
+    high, wide = photo.shape[:2]
+    return tuple(
+        (round(float(x) / wide, 5), round(float(y) / high, 5)) for x, y in corners_of(at, ratio)
+    )

@@ -1,1 +1,0 @@
-"""Settings: what the environment says (`config`), its checks and names, and where files lie."""

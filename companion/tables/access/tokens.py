@@ -1,0 +1,302 @@
+"""What the bearer of some tokens may do at a table.
+
+Rights are cached, and looked up again when they may have changed; a write checks them once more
+when it has its turn.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Literal, cast
+
+from flask import current_app
+from sqlalchemy import Connection, and_, bindparam, select
+from sqlalchemy.orm import Session
+
+from companion.tables.access.codes import new_token, repeated_token, token_hash
+from companion.tables.access.typed_text import check_token_id
+from companion.tables.errors import ClientIdReused, NoSuchEntry, NoSuchTable, NotAllowed
+from companion.tables.storage.cache import memory
+from companion.tables.storage.database import asking, generation, noticed_generation, reading
+from companion.tables.storage.models import Grant, StoredTable
+from companion.tables.storage.writer import UNKNOWN, Turn
+
+Role = Literal["host", "seat", "watch"]
+
+G = Grant.__table__.c
+HELD = (
+    select(G.role, G.seat, G.approved_at)
+    .select_from(StoredTable.__table__)
+    .outerjoin(
+        Grant.__table__,
+        and_(
+            G.table_id == StoredTable.id,
+            G.token_hash.in_(bindparam("hashes", expanding=True)),
+            G.revoked_at.is_(None),
+            G.expires_at.is_(None),
+        ),
+    )
+    .where(StoredTable.code == bindparam("code"))
+)
+"""Runs with every request, so it is built once. A link is no token: a phone gets one for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What the bearer of some tokens may do at one table. `asked` are seats not yet approved.
+
+    `hashes` are those of the tokens behind these rights, so that a write that had to wait can check
+    whether they are still valid.
+    """
+
+    host: bool = False
+    seats: frozenset[int] = frozenset()
+    watch: bool = False
+    asked: frozenset[int] = frozenset()
+    hashes: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def may_see(self) -> bool:
+        """Whether the table may be shown to the bearer."""
+        return self.host or self.watch or bool(self.seats)
+
+    @property
+    def may_write(self) -> bool:
+        """Whether the bearer plays or hosts, rather than only watches."""
+        return self.host or bool(self.seats)
+
+    def author(self, seat: int | None = None) -> int | Literal["host"]:
+        """Whom the log names as the author: the seat if the phone holds it, else the host."""
+        if seat is not None and seat in self.seats:
+            return seat
+        return "host" if self.host else min(self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """Cached rights of some tokens, of one generation of the database."""
+
+    rights: Rights
+    generation: int
+
+
+def rights_of(code: str, tokens: Iterable[str]) -> Rights:
+    """What the bearer of `tokens` may do; unknown, revoked and ended tokens are ignored.
+
+    Raises NoSuchTable.
+    """
+    return _rights_now(code, tuple(token_hash(token) for token in tokens))
+
+
+def rights_lately(code: str, tokens: Iterable[str]) -> Rights:
+    """What they could do when this process last looked, for a caller who has it checked again, as
+    every write does in its turn. Nobody waits for the database then. Whoever could not write is
+    looked up, since the host may have approved them meanwhile, at another process.
+
+    Raises NoSuchTable.
+    """
+    hashes = tuple(token_hash(token) for token in tokens)
+    known: Remembered | None = memory().rights.get((code, hashes))
+    if known is None or not known.rights.may_write:
+        return _rights_now(code, hashes)
+    if known.generation == noticed_generation() != UNKNOWN:
+        return known.rights
+    return _rights_now(code, hashes)
+
+
+def keep_host(code: str, token: str, generation: int) -> None:
+    """Cache that `token` is that of a new table's host."""
+    hashes = (token_hash(token),)
+    rights = Rights(host=True, hashes=hashes)
+    memory().rights.keep((code, hashes), Remembered(rights, generation))
+
+
+def require_still(turn: Turn, code: str, rights: Rights) -> None:
+    """In a write's turn: raise NotAllowed if the rights were taken away while it waited."""
+    if not rights.hashes:
+        return
+    known: Remembered | None = memory().rights.get((code, rights.hashes))
+    if known is None or not turn.is_exact(known.generation):
+        known = _looked_up(turn.connection, code, rights.hashes, UNKNOWN)
+    if known.rights.host < rights.host or not rights.seats <= known.rights.seats:
+        raise NotAllowed("The host has taken this phone's place away meanwhile.")
+
+
+def require_host(rights: Rights) -> None:
+    """Raise NotAllowed for anybody but the host."""
+    if not rights.host:
+        raise NotAllowed("Only the host's phone can do that.")
+
+
+def _rights_now(code: str, hashes: tuple[str, ...]) -> Rights:
+    now = generation()
+    known: Remembered | None = memory().rights.get((code, hashes))
+    if known is None or now == UNKNOWN or known.generation != now:
+        with asking() as connection:
+            known = _looked_up(connection, code, hashes, now)
+        memory().rights.keep((code, hashes), known)
+    return known.rights
+
+
+def _looked_up(
+    connection: Connection, code: str, hashes: tuple[str, ...], generation: int
+) -> Remembered:
+    """The rights of those tokens, read from the database. Raises NoSuchTable."""
+    asked = {"code": code, "hashes": hashes}
+    found = connection.execute(HELD, asked).all()
+    if not found:
+        raise NoSuchTable(code)
+    granted = [(role, seat) for role, seat, approved_at in found if approved_at]
+    rights = Rights(
+        host=("host", None) in granted,
+        seats=frozenset(seat for _, seat in granted if seat is not None),
+        watch=("watch", None) in granted,
+        asked=frozenset(seat for _, seat, at in found if seat is not None and at is None),
+        hashes=hashes,
+    )
+    return Remembered(rights, generation)
+
+
+# Grants, the rows behind tokens
+
+PENDING = (
+    select(G.id, G.role, G.seat, G.created_at)
+    .join_from(Grant.__table__, StoredTable.__table__)
+    .where(StoredTable.code == bindparam("code"), G.approved_at.is_(None), G.revoked_at.is_(None))
+    .order_by(G.id)
+)
+"""Runs with every page of the host's, so it is built once. A request has no end."""
+
+
+@dataclass(frozen=True, slots=True)
+class GrantInfo:
+    """A token that was given out, but not the token itself. `link`: it was handed out as a link,
+    which ends."""
+
+    id: int
+    role: Role
+    seat: int | None
+    pending: bool
+    revoked: bool
+    created_at: datetime
+    link: bool = False
+
+
+def grants(code: str) -> tuple[GrantInfo, ...]:
+    """What was given out at a table, the oldest first. Only the host may be shown it."""
+    now = datetime.now(UTC)
+    with reading() as session:
+        rows = select(Grant).where(Grant.table_id == table_id(session, code)).order_by(Grant.id)
+        return tuple(
+            GrantInfo(
+                id=row.id,
+                role=cast(Role, row.role),
+                seat=row.seat,
+                pending=row.approved_at is None and row.revoked_at is None,
+                revoked=row.revoked_at is not None or _is_ended(row, now),
+                created_at=row.created_at,
+                link=row.expires_at is not None,
+            )
+            for row in session.scalars(rows)
+        )
+
+
+def pending(code: str) -> tuple[GrantInfo, ...]:
+    """The requests for seats that the host has not answered yet."""
+    with asking() as connection:
+        rows = connection.execute(PENDING, {"code": code})
+        return tuple(
+            GrantInfo(row.id, row.role, row.seat, True, False, row.created_at) for row in rows
+        )
+
+
+def grant(
+    session: Session,
+    token: str,
+    table: int,
+    role: Role,
+    seat: int | None = None,
+    *,
+    approved: bool = True,
+    expires_at: datetime | None = None,
+) -> None:
+    """Store a new grant for that token in the running transaction."""
+    moment = datetime.now(UTC)
+    session.add(
+        Grant(
+            table_id=table,
+            token_hash=token_hash(token),
+            role=role,
+            seat=seat,
+            created_at=moment,
+            approved_at=moment if approved else None,
+            expires_at=expires_at,
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRequest:
+    """A request for a token, and that token. Under an id of the client it is `repeatable`: the same
+    request gets the same token."""
+
+    token: str
+    repeatable: bool
+
+    @classmethod
+    def under(cls, client_id: str | None, *what: str) -> "TokenRequest":
+        """The request for `what`; without an id, each gets a new token. Raises Malformed."""
+        if client_id is None:
+            return cls(new_token(), repeatable=False)
+        check_token_id(client_id)
+        key = current_app.config["SECRET_KEY"]
+        return cls(repeated_token(key, client_id, *what), repeatable=True)
+
+    def answered(self, session: Session, role: Role, seat: int | None = None) -> Grant | None:
+        """The grant given the first time, if any. Raises ClientIdReused if it was for something
+        else, and NotAllowed if it has been taken away since."""
+        if not self.repeatable:
+            return None
+        hashed = token_hash(self.token)
+        found = session.scalar(select(Grant).where(Grant.token_hash == hashed))
+        if found is None:
+            return None
+        if (found.role, found.seat) != (role, seat):
+            raise ClientIdReused
+        if found.revoked_at:
+            raise NotAllowed("The host has taken this phone's place away meanwhile.")
+        return found
+
+
+def valid(session: Session, table: int, role: Role, seat: int | None = None) -> list[Grant]:
+    """The valid grants of a role, or of one seat."""
+    query = select(Grant).where(
+        Grant.table_id == table,
+        Grant.role == role,
+        Grant.revoked_at.is_(None),
+        Grant.approved_at.is_not(None),
+    )
+    if seat is not None:
+        query = query.where(Grant.seat == seat)
+    now = datetime.now(UTC)
+    return [found for found in session.scalars(query) if not _is_ended(found, now)]
+
+
+def grant_at(session: Session, table: int, grant_id: int) -> Grant:
+    """The table's grant with that id. Raises NoSuchEntry."""
+    found = session.scalar(select(Grant).where(Grant.table_id == table, Grant.id == grant_id))
+    if found is None:
+        raise NoSuchEntry("The table has no such link.")
+    return found
+
+
+def table_id(session: Session, code: str) -> int:
+    """The table's id in the database. Raises NoSuchTable."""
+    found = session.scalar(select(StoredTable.id).where(StoredTable.code == code))
+    if found is None:
+        raise NoSuchTable(code)
+    return found
+
+
+def _is_ended(found: Grant, now: datetime) -> bool:
+    return found.expires_at is not None and found.expires_at <= now

@@ -1,0 +1,294 @@
+"""Editions: those that the project ships, and those that tables have entered."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from companion.codec import dump, load_edition
+from companion.engine.game import AnyGame
+from companion.engine.phrases import counted
+from companion.engine.problems import Malformed
+from companion.tables.access.codes import token_hash
+from companion.tables.access.typed_text import check_edition_id
+from companion.tables.editions.limits import require_room_for_edition, rules_now
+from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.storage.database import reading, writing
+from companion.tables.storage.models import (
+    DefaultEdition,
+    EditionDraft,
+    Grant,
+    StoredEdition,
+    StoredTable,
+)
+
+
+def may_edit(code: str, tokens: Iterable[str]) -> bool:
+    """Whether the bearer of `tokens` may see and change a draft. Raises NoSuchEntry."""
+    with reading() as session:
+        owner = session.scalar(select(EditionDraft.token_hash).where(EditionDraft.code == code))
+    if owner is None:
+        raise NoSuchEntry("There is no such draft: it was thrown away, or its address is wrong.")
+    return owner in hashes(tokens)
+
+
+def require_editor(code: str, tokens: Iterable[str]) -> None:
+    """Raise NotAllowed for a phone that a draft does not belong to, and NoSuchEntry."""
+    if not may_edit(code, tokens):
+        raise NotAllowed("This draft belongs to another phone. Ask there for the link to it.")
+
+
+def owns(owner_hash: str | None, tokens: Iterable[str]) -> bool:
+    """Whether the bearer of `tokens` may change and delete the edition of that owner."""
+    return owner_hash is not None and owner_hash in hashes(tokens)
+
+
+def require_owner(kept: StoredEdition, tokens: Iterable[str]) -> None:
+    """Raise NotAllowed for anybody but the owner of an edition."""
+    if not owns(kept.owner_hash, tokens):
+        raise NotAllowed("This edition belongs to the phone that entered it.")
+
+
+def hosts_here(tokens: Iterable[str]) -> bool:
+    """Whether the bearer of `tokens` hosts any table of this server."""
+    query = select(Grant.id).where(
+        Grant.role == "host", Grant.revoked_at.is_(None), Grant.token_hash.in_(hashes(tokens))
+    )
+    with reading() as session:
+        return session.scalar(query.limit(1)) is not None
+
+
+def hashes(tokens: Iterable[str]) -> frozenset[str]:
+    """The SHA-256 hashes of some tokens, as they are stored."""
+    return frozenset(map(token_hash, tokens))
+
+
+# Editions
+
+Photos = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """What is stored about an edition besides its content. `line` is the id of its first version,
+    `photos` are by sheet; `mine` says that whoever asks may change and delete it."""
+
+    author: str = ""
+    version: int = 1
+    line: str = ""
+    photos: Photos = field(default_factory=dict)
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A whole edition, shipped with the project or kept on this server, with its imprint."""
+
+    edition: Any
+    shipped: bool
+    imprint: Imprint = Imprint()
+
+
+def find_edition(game: AnyGame, edition_id: str) -> Any:
+    """The edition with that id. Raises NoSuchEntry."""
+    return find_with_imprint(game, edition_id).edition
+
+
+def find_with_imprint(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()) -> Found:
+    """The edition with that id, and its imprint. Raises NoSuchEntry."""
+    shipped = next((one for one in game.editions() if one.id == edition_id), None)
+    if shipped is not None:
+        return Found(shipped, shipped=True)
+    with reading() as session:
+        row = kept_row(session, game, edition_id)
+    found = _found(game, row, tuple(tokens)) if row else None
+    if found is None:
+        raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
+    return found
+
+
+def keep_edition(
+    game: AnyGame, data: Any, imprint: Imprint | None = None, *, token: str | None = None
+) -> Any:
+    """Keep an edition for later tables; it does no harm to keep the same one twice.
+
+    It belongs to the bearer of `token`; without a token, only the owner of the server may delete
+    it, and there are no limits. Raises Malformed for a faulty document or an id that is taken by
+    another edition, and NoRoom if there is no room.
+    """
+    edition = load_edition(game, data)
+    check_edition_id(edition.id)
+    with writing() as session:
+        known = next((other for other in game.editions() if other.id == edition.id), None)
+        row = kept_row(session, game, edition.id)
+        if row is not None:
+            known = load_edition(game, row.data)
+        if known is None:
+            add_edition(session, game, edition, imprint or Imprint(), token)
+        elif known != edition:
+            raise Malformed.at("id", f"{edition.id} is another edition; choose a new id")
+    return edition
+
+
+def add_edition(
+    session: Session, game: AnyGame, edition: Any, imprint: Imprint, token: str | None
+) -> None:
+    """Store a checked edition within a transaction. If it comes with a token, raises Malformed for
+    an edition that is too large, and NoRoom."""
+    data = dump(edition)
+    if token is not None:
+        require_room_for_edition(session, game, data)
+    session.add(
+        StoredEdition(
+            game=game.slug,
+            edition_id=edition.id,
+            title=edition.title,
+            kept_at=datetime.now(UTC),
+            data=data,
+            author=imprint.author,
+            version=imprint.version,
+            line=imprint.line or edition.id,
+            owner_hash=token_hash(token) if token else None,
+            photos=dict(imprint.photos),
+            checked_under=rules_now(game),
+            sound=True,
+        )
+    )
+
+
+def forget_edition(game: AnyGame, edition_id: str, tokens: Iterable[str] | None = None) -> None:
+    """Delete a kept edition. `tokens` is None for the owner of the server, who may delete any.
+
+    Raises NotAllowed for a shipped edition, one that tables use, and one of somebody else;
+    NoSuchEntry for an unknown one.
+    """
+    if any(edition.id == edition_id for edition in game.editions()):
+        raise NotAllowed("An edition that comes with the companion stays.")
+    with writing() as session:
+        row = kept_row(session, game, edition_id)
+        if row is None:
+            raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
+        if tokens is not None:
+            require_owner(row, tokens)
+        if tables := uses(session, game, edition_id):
+            raise NotAllowed(
+                f"{row.title} stays: {counted(tables, 'table plays', 'tables play')} on it."
+            )
+        session.delete(row)
+        session.execute(
+            delete(DefaultEdition).where(
+                DefaultEdition.game == game.slug, DefaultEdition.edition_id == edition_id
+            )
+        )
+
+
+def kept_row(session: Session, game: AnyGame, edition_id: str) -> StoredEdition | None:
+    """The row of a kept edition."""
+    return session.scalar(
+        select(StoredEdition).where(
+            StoredEdition.game == game.slug, StoredEdition.edition_id == edition_id
+        )
+    )
+
+
+def uses(session: Session, game: AnyGame, edition_id: str) -> int:
+    """How many tables were dealt with an edition."""
+    found = session.scalar(
+        select(func.count())
+        .select_from(StoredTable)
+        .where(StoredTable.game == game.slug, StoredTable.edition_id == edition_id)
+    )
+    return found or 0
+
+
+def photos_of(game: AnyGame, edition_id: str) -> Photos:
+    """The photos of a kept edition by sheet; none of a shipped one."""
+    if any(edition.id == edition_id for edition in game.editions()):
+        return {}
+    with reading() as session:
+        row = kept_row(session, game, edition_id)
+        return row.photos if row else {}
+
+
+def default_edition(game: AnyGame) -> Any:
+    """The edition with which new tables of this server begin: the chosen one, else the reference
+    set."""
+    with reading() as session:
+        chosen = session.scalar(
+            select(DefaultEdition.edition_id).where(DefaultEdition.game == game.slug)
+        )
+    try:
+        return find_edition(game, chosen) if chosen else game.editions()[0]
+    except NoSuchEntry:
+        return game.editions()[0]
+
+
+def choose_default_edition(game: AnyGame, edition_id: str) -> None:
+    """Let new tables begin with that edition. Raises NoSuchEntry."""
+    find_edition(game, edition_id)
+    with writing() as session:
+        session.merge(DefaultEdition(game=game.slug, edition_id=edition_id))
+
+
+def _found(game: AnyGame, row: StoredEdition, tokens: tuple[str, ...]) -> Found | None:
+    try:
+        edition = load_edition(game, row.data)
+    except Malformed:
+        return None
+    mine = owns(row.owner_hash, tokens)
+    imprint = Imprint(row.author, row.version, row.line, row.photos, mine)
+    return Found(edition, shipped=False, imprint=imprint)
+
+
+# Lists of the editions that can be chosen; they are made without reading any edition whole
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An edition in a list, shipped with the project or kept on this server.
+
+    `mine` says that whoever asks may change and delete it.
+    """
+
+    id: str
+    title: str
+    shipped: bool
+    author: str = ""
+    version: int = 1
+    mine: bool = False
+
+
+NAMED = (
+    StoredEdition.edition_id,
+    StoredEdition.title,
+    StoredEdition.author,
+    StoredEdition.version,
+    StoredEdition.owner_hash,
+)
+
+
+def listed_editions(game: AnyGame, tokens: Iterable[str] = ()) -> tuple[Listed, ...]:
+    """The shipped editions, the reference set first, then the kept ones in the order they came.
+
+    Editions that were kept under earlier rules and cannot be played under today's are left out.
+    """
+    held = tuple(tokens)
+    query = (
+        select(*NAMED)
+        .where(
+            StoredEdition.game == game.slug,
+            StoredEdition.sound,
+            StoredEdition.checked_under == rules_now(game),
+        )
+        .order_by(StoredEdition.id)
+    )
+    with reading() as session:
+        rows = session.execute(query).all()
+    shipped = [Listed(edition.id, edition.title, shipped=True) for edition in game.editions()]
+    return *shipped, *(
+        Listed(edition_id, title, False, author, version, owns(owner_hash, held))
+        for edition_id, title, author, version, owner_hash in rows
+    )

@@ -1,0 +1,457 @@
+"""Taking a file of games into a group: it waits until a phone has said who is who in it.
+
+What waits is stored apart, one file for a group, and is deleted when it is taken in or dropped. A
+name that was said to be somebody is kept as a further name of that person, so that the next file is
+understood without being asked.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Literal
+
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.orm import Session
+
+from companion.codec import dump, load
+from companion.documents.group_files import FROM_BGSTATS, FiledGame, FiledSeat, GroupFile, when
+from companion.documents.plays import bgstats_uuid
+from companion.engine.problems import Malformed
+from companion.games import descriptions
+from companion.tables.access.typed_text import clean_name, looks
+from companion.tables.errors import DatabaseBusy, NoSuchEntry, TableClosed
+from companion.tables.groups.members import (
+    CLOSED,
+    TRIES,
+    Change,
+    GroupWrite,
+    Member,
+    PreparedWrite,
+    locked_group,
+    require_room_for_people,
+    require_room_for_plays,
+)
+from companion.tables.groups.models import (
+    PLACE,
+    StoredGroup,
+    StoredImport,
+    StoredPerson,
+    StoredPlay,
+    StoredSeat,
+)
+from companion.tables.groups.people import known_by_name, merged_people, person_row
+from companion.tables.storage.database import in_pieces, reading, writing
+from companion.tables.storage.models import StoredTable
+
+Look = tuple[str, date, frozenset[tuple[int | str, float]]]
+"""What a game looks like: its title, its day (UTC), and who had how many points."""
+
+
+def new_games(
+    session: Session, group: int, file: GroupFile, key: Callable[[str], str]
+) -> list[FiledGame]:
+    """The games of a file that the group does not have, each once. `key` is what titles share.
+
+    A game is the same if its id is: that of the file it came from, the code of its table, or what
+    BG Stats was given for one of them. Where the ids come from two programs, it is the same if
+    title, day, people and all points are.
+    """
+    sources = select(StoredPlay.source).where(StoredPlay.group_id == group)
+    codes = (
+        select(StoredTable.code)
+        .join(StoredPlay, StoredPlay.table_id == StoredTable.id)
+        .where(StoredPlay.group_id == group)
+    )
+    have = {
+        *(source for (source,) in in_pieces(session.execute(sources))),
+        *session.scalars(codes),
+    }
+    have |= {FROM_BGSTATS + bgstats_uuid("play", one) for one in have}
+    left = {game.source: game for game in file.games if game.source not in have}
+    seen = _seen(session, group) if left else {}
+    people = known_by_name(session, group)
+    return [
+        game
+        for game in left.values()
+        if (look := _look_of_file(game, people, key)) is None
+        or not seen.get(look, frozenset()) - {_program(game.source)}
+    ]
+
+
+def _seen(session: Session, group: int) -> dict[Look, frozenset[str]]:
+    """How the group's games look, each with the programs that they come from."""
+    plays = session.execute(
+        select(StoredPlay.id, StoredPlay.source, StoredPlay.game, StoredPlay.ended_at).where(
+            StoredPlay.group_id == group, StoredPlay.ended_at.is_not(None)
+        )
+    )
+    merged = merged_people(session, group)
+    seats: dict[int, list[tuple[int | str, float | None]]] = {}
+    rows = session.execute(
+        select(StoredSeat.play_id, StoredSeat.person_id, StoredSeat.name, StoredSeat.points)
+        .join(StoredPlay, StoredPlay.id == StoredSeat.play_id)
+        .where(StoredPlay.group_id == group)
+    )
+    for play, person, name, points in in_pieces(rows):
+        seats.setdefault(play, []).append((merged.get(person, person) or looks(name), points))
+    found: dict[Look, frozenset[str]] = {}
+    for play, source, game, ended in in_pieces(plays):
+        look = _look(game, ended.date(), seats.get(play, ())) if ended else None
+        if look is not None:
+            found[look] = found.get(look, frozenset()) | {_program(source)}
+    return found
+
+
+def _look_of_file(
+    game: FiledGame, people: Mapping[str, int], key: Callable[[str], str]
+) -> Look | None:
+    who = ((people.get(looks(one.name)) or looks(one.name), one.points) for one in game.seats)
+    return _look(key(game.title), when(game).date(), who)
+
+
+def _look(title: str, day: date, seats: Iterable[tuple[int | str, float | None]]) -> Look | None:
+    """None where points are missing: two such games of one day may look the same."""
+    rows = list(seats)
+    had = frozenset((who, points) for who, points in rows if points is not None)
+    return (title, day, had) if len(had) == len(rows) > 0 else None
+
+
+def _program(source: str) -> str:
+    """Where an id comes from: "bgstats", "csv", "table"; a table's code has no such word."""
+    program, colon, _ = source.partition(":")
+    return program if colon else ""
+
+
+# Taking a file of games into a group
+
+Choice = int | Literal["new", "name"]
+"""Who a name of a file is: a person of the group, a new one, or just a name."""
+OF_SEAT = tuple(one.name for one in fields(FiledSeat))
+NOTHING_WAITS = "No file waits to be taken in. Another phone may have done it: look at the games."
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingFile:
+    """A file that waits. `new` are its games that the group does not have; `names` those in them,
+    each with the person that it means, if that is known."""
+
+    file: GroupFile
+    new: tuple[FiledGame, ...]
+    names: Mapping[str, int | None]
+    guests: frozenset[str]
+
+
+@dataclass(frozen=True)
+class BringFile(PreparedWrite):
+    """Let a file wait to be taken in, in the place of one that waits already."""
+
+    file: GroupFile
+
+    def prepare(self, session: Session, group: StoredGroup) -> Change:
+        _new_with_room(session, group, self.file)
+        data = dump(self.file)
+
+        def keep(session: Session, group: StoredGroup) -> None:
+            session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
+            session.add(StoredImport(group_id=group.id, made_at=datetime.now(UTC), data=data))
+
+        return keep
+
+
+@dataclass(frozen=True)
+class DropFile(GroupWrite):
+    """Let the file that waits go."""
+
+    def change(self, session: Session, group: StoredGroup) -> None:
+        session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
+
+
+@dataclass(frozen=True)
+class TakeFileIn(PreparedWrite):
+    """Add the games of the file that waits, those that the group has not yet: all or none.
+
+    `choices` say who each name is; a name without a choice is whom the group knows by it, else a
+    new person, or just a name if it was one in the file. Raises NoSuchEntry if no file waits, and
+    Malformed if a person would sit in one game twice.
+    """
+
+    choices: Mapping[str, Choice]
+
+    def prepare(self, session: Session, group: StoredGroup) -> Change:
+        row = session.scalar(select(StoredImport).where(StoredImport.group_id == group.id))
+        if row is None:
+            raise NoSuchEntry(NOTHING_WAITS)
+        games = games_to_add(session, group, load(row.data, GroupFile), self.choices)
+
+        def take_in(session: Session, group: StoredGroup) -> None:
+            games.add(session, group)
+            session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
+
+        return take_in
+
+
+@dataclass(frozen=True)
+class AddFile(PreparedWrite):
+    """Add the games of a file at once, without letting it wait: for programs.
+
+    `choices` are those of `TakeFileIn`, and it raises the same.
+    """
+
+    file: GroupFile
+    choices: Mapping[str, Choice]
+
+    def prepare(self, session: Session, group: StoredGroup) -> Change:
+        return games_to_add(session, group, self.file, self.choices).add
+
+
+@dataclass(frozen=True, slots=True)
+class GamesToAdd:
+    """What a file adds to a group, as rows to be stored all at once.
+
+    A person who is to be added has no id yet: in the other rows -1 means the first of `people`, -2
+    the second, and so on. `further` are further names of people, `seats` those of each play.
+    """
+
+    people: Sequence[Mapping[str, Any]]
+    further: Sequence[Mapping[str, Any]]
+    plays: Sequence[Mapping[str, Any]]
+    seats: Sequence[Sequence[Mapping[str, Any]]]
+
+    def add(self, session: Session, group: StoredGroup) -> None:
+        """Store them while others wait to write: in a few statements of many rows."""
+        added = self._added(session, StoredPerson, StoredPerson.name, self.people)
+        ids = {-1 - n: added[row["name"]] for n, row in enumerate(self.people)}
+
+        def with_id(row: Mapping[str, Any], key: str) -> dict[str, Any]:
+            return {**row, key: ids.get(row[key], row[key])}
+
+        if self.further:
+            rows = [with_id(row, "merged_into") for row in self.further]
+            session.execute(insert(StoredPerson), rows)
+        plays = [{**play, "changed": group.version} for play in self.plays]
+        of_source = self._added(session, StoredPlay, StoredPlay.source, plays)
+        seats = [
+            {**with_id(seat, "person_id"), "play_id": of_source[play["source"]]}
+            for play, some in zip(plays, self.seats, strict=True)
+            for seat in some
+        ]
+        if seats:
+            session.execute(insert(StoredSeat), seats)
+
+    @staticmethod
+    def _added(
+        session: Session, kind: type[StoredPerson | StoredPlay], by: Any, rows: Sequence[Any]
+    ) -> dict[str, int]:
+        """Store rows; their ids by the column in which they differ."""
+        if not rows:
+            return {}
+        return dict(session.execute(insert(kind).returning(by, kind.id), rows).all())
+
+
+def games_to_add(
+    session: Session, group: StoredGroup, file: GroupFile, choices: Mapping[str, Choice]
+) -> GamesToAdd:
+    """Those games of a file that the group has not yet, with their people. Raises what forbids to
+    add them."""
+    new = _new_with_room(session, group, file)
+    who, people, further = _people(session, group, file, new, choices)
+    require_room_for_people(session, group.id, len(people) + len(further))
+    _require_once(new, who)
+    slugs = _slugs()
+    return GamesToAdd(
+        people,
+        further,
+        [_play(group.id, game, _key(game.title, slugs)) for game in new],
+        [[_row(number, seat, who) for number, seat in enumerate(game.seats)] for game in new],
+    )
+
+
+def waiting(member: Member) -> WaitingFile | None:
+    """The file that waits, as it would be taken in now."""
+    with reading() as session:
+        row = session.scalar(select(StoredImport).where(StoredImport.group_id == member.group))
+        if row is None:
+            return None
+        file = load(row.data, GroupFile)
+        new = _new(session, member.group, file)
+        known = known_by_name(session, member.group)
+        names = sorted({one.name for game in new for one in game.seats if one.name})
+        return WaitingFile(
+            file=file,
+            new=tuple(new),
+            names={name: known.get(looks(name)) for name in names},
+            guests=_guests(file),
+        )
+
+
+def _new(session: Session, group: int, file: GroupFile) -> list[FiledGame]:
+    """The games that the group does not have, each once."""
+    slugs = _slugs()
+    return new_games(session, group, file, lambda title: _key(title, slugs))
+
+
+def _new_with_room(session: Session, group: StoredGroup, file: GroupFile) -> list[FiledGame]:
+    """The same. Raises NoRoom."""
+    new = _new(session, group.id, file)
+    seats = sum(len(game.seats) for game in new)
+    require_room_for_plays(session, group.id, len(new), seats)
+    return new
+
+
+def _slugs() -> Mapping[str, str]:
+    """The games that are installed here, by their titles."""
+    return {one.title.casefold(): slug for slug, one in descriptions().items()}
+
+
+def _guests(file: GroupFile) -> frozenset[str]:
+    """The names of a whole group's file that are just names there."""
+    people = {name for one in file.people for name in (one.name, *one.also)}
+    return frozenset(one.name for game in file.games for one in game.seats) - people
+
+
+def _people(
+    session: Session,
+    group: StoredGroup,
+    file: GroupFile,
+    new: list[FiledGame],
+    choices: Mapping[str, Choice],
+) -> tuple[dict[str, int | None], list[dict[str, Any]], list[dict[str, Any]]]:
+    """The person that each name means, the people to be added, and further names to be kept."""
+    known, guests = dict(known_by_name(session, group.id)), _guests(file)
+    about = {one.name: one for one in file.people}
+    found: dict[str, int | None] = {}
+    people, further = list[dict[str, Any]](), list[dict[str, Any]]()
+
+    def remember(name: str, person: int) -> None:
+        if looks(name) not in known:
+            known[looks(name)] = person
+            row = {"group_id": group.id, "name": clean_name(name, name), "hidden": False}
+            further.append({**row, "merged_into": person})
+
+    for name in sorted({one.name for game in new for one in game.seats if one.name}):
+        person, choice = known.get(looks(name)), choices.get(name)
+        if choice == "name" or (choice is None and person is None and name in guests):
+            found[name] = None
+            continue
+        if isinstance(choice, int):
+            person = person_row(session, group, choice).id
+            remember(name, person)
+        if person is None:
+            hidden = name in about and about[name].hidden
+            row = {"group_id": group.id, "name": clean_name(name, name), "hidden": hidden}
+            people.append(row)
+            person = known[looks(name)] = -len(people)
+            for also in about[name].also if name in about else ():
+                remember(also, person)
+        found[name] = person
+    return found, people, further
+
+
+def _require_once(new: list[FiledGame], people: Mapping[str, int | None]) -> None:
+    for game in new:
+        sat: dict[int, str] = {}
+        for seat in game.seats:
+            person = people.get(seat.name)
+            if person is None:
+                continue
+            if person in sat:
+                day, both = game.ended[:10], {sat[person], seat.name}
+                who = " and ".join(sorted(both))
+                reason = (
+                    f"In {game.title} of {day} one person would sit twice: {who}. Say of one of "
+                    "these seats that it is somebody else, or mend the file. Nothing was added."
+                )
+                raise Malformed.at("people", reason)
+            sat[person] = seat.name
+
+
+def _key(title: str, slugs: Mapping[str, str]) -> str:
+    """What games of one title have in common: the slug of a game that is installed here."""
+    return slugs.get(title.casefold(), title.casefold()[:PLACE])
+
+
+def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
+    ended = when(game)
+    return {
+        "group_id": group,
+        "source": game.source,
+        "game": key,
+        "title": game.title,
+        "opened_at": ended - timedelta(minutes=game.minutes or 0),
+        "ended_at": ended,
+        "minutes": game.minutes,
+        "lowest_wins": game.lowest_wins,
+        "location": game.location,
+        "note": game.note,
+        "rest": game.rest,
+    }
+
+
+def _row(number: int, seat: FiledSeat, who: Mapping[str, int | None]) -> dict[str, Any]:
+    return {
+        "seat": number,
+        "person_id": who.get(seat.name),
+        **{name: getattr(seat, name) for name in OF_SEAT},
+    }
+
+
+# The groups of a server as whoever runs it sees them
+
+
+@dataclass(frozen=True, slots=True)
+class HouseGroup:
+    """A group of this server, with the number of its finished games and of its people."""
+
+    code: str
+    name: str
+    games: int
+    people: int
+
+
+def all_groups() -> tuple[HouseGroup, ...]:
+    """Every group, the newest first."""
+    games = (
+        select(func.count())
+        .where(StoredPlay.group_id == StoredGroup.id, StoredPlay.ended_at.is_not(None))
+        .scalar_subquery()
+    )
+    people = (
+        select(func.count())
+        .where(StoredPerson.group_id == StoredGroup.id, StoredPerson.merged_into.is_(None))
+        .scalar_subquery()
+    )
+    query = select(StoredGroup.code, StoredGroup.name, games, people)
+    with reading() as session:
+        rows = session.execute(query.order_by(StoredGroup.id.desc())).all()
+    return tuple(HouseGroup(*row) for row in rows)
+
+
+def in_house(code: str) -> Member:
+    """The group of that code, as its host. Raises NoSuchEntry."""
+    with reading() as session:
+        row = session.scalar(select(StoredGroup).where(StoredGroup.code == code.upper()))
+        if row is None:
+            raise NoSuchEntry(
+                f"There is no group {code[:20]} here. `companion groups list` has all."
+            )
+        return Member(row.id, row.code, row.name, True, row.closed_at is not None)
+
+
+def take_in(member: Member, file: GroupFile) -> int:
+    """Add the games of a file that the group does not have: all or none; how many they were.
+
+    Raises Malformed, NoRoom, TableClosed, and DatabaseBusy where the group changes all the time.
+    """
+    for _ in range(TRIES):
+        with reading() as session:
+            group = session.get_one(StoredGroup, member.group)
+            version, games = group.version, games_to_add(session, group, file, {})
+        with writing() as session:
+            group = locked_group(session, member.group)
+            if group.closed_at is not None:
+                raise TableClosed(CLOSED)
+            if group.version == version:
+                group.version += 1
+                games.add(session, group)
+                return len(games.plays)
+    raise DatabaseBusy

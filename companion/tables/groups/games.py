@@ -1,0 +1,621 @@
+"""Reading a group: its people, its games as statistics see them, what is open, and all as a file.
+
+The games of a house of ten years take a tenth of a second to read. So they are cached with the
+group's version, and after a write only the games that it has changed are read.
+"""
+
+import hashlib
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
+from operator import itemgetter
+
+from flask import current_app
+from sqlalchemy import Connection, delete, func, select
+from sqlalchemy.orm import Session, aliased
+
+from companion.documents.answers import taken
+from companion.documents.group_files import FiledGame, FiledPerson, FiledSeat, GroupFile
+from companion.engine.problems import Malformed
+from companion.statistics import PlayedGame, Player, rated_in_order
+from companion.tables.access.codes import new_code, new_token, repeated_token, token_hash
+from companion.tables.access.tokens import Rights, require_host, require_still
+from companion.tables.access.typed_text import (
+    check_names_differ,
+    check_token_id,
+    clean,
+    clean_name,
+    is_name,
+)
+from companion.tables.errors import DatabaseBusy, NoSuchEntry, TableClosed
+from companion.tables.groups.members import (
+    CLOSED,
+    NOT_HERE,
+    GroupWrite,
+    Member,
+    add_grant,
+    locked_group,
+    require_member,
+    require_room_for_group,
+    require_room_for_plays,
+)
+from companion.tables.groups.models import (
+    TITLE,
+    GroupGrant,
+    StoredDraw,
+    StoredGroup,
+    StoredPerson,
+    StoredPlay,
+    StoredSeat,
+)
+from companion.tables.groups.people import add_person, write_result
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
+from companion.tables.storage.cache import memory
+from companion.tables.storage.database import asking, in_pieces, lock_table, reading, turn, writing
+from companion.tables.storage.models import StoredTable
+
+P, S = StoredPlay.__table__.c, StoredSeat.__table__.c
+COLUMNS = tuple({"person": "person_id"}.get(name, name) for name in Player._fields[:9])
+"""The columns of a seat in the order of a player's fields, without the ratings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who belongs to a group."""
+
+    id: int
+    name: str
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game of the group that is still being played."""
+
+    code: str
+    game: str
+    title: str
+    opened_at: datetime
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupNow:
+    """A group as of one moment. `plays` are its finished games in the order of play.
+
+    `former` are the names of people who were merged into others, with those people's ids.
+    """
+
+    id: int
+    code: str
+    name: str
+    closed: bool
+    revision: int
+    made_at: datetime
+    people: Mapping[int, Person]
+    former: Mapping[str, int]
+    plays: tuple[PlayedGame, ...]
+    open: tuple[OpenGame, ...]
+
+    def called(self, part: Player) -> str:
+        """The name of somebody who took part: the person's present one, if it is a person."""
+        person = self.people.get(part.person) if part.person is not None else None
+        return person.name if person else part.name or "Somebody"
+
+    @property
+    def listed_people(self) -> tuple[Person, ...]:
+        """The people who are not hidden, by name."""
+        shown = (one for one in self.people.values() if not one.hidden)
+        return tuple(sorted(shown, key=lambda one: one.name.casefold()))
+
+    def play(self, play_id: int) -> PlayedGame:
+        """The finished game with that id. Raises NoSuchEntry."""
+        found = next((play for play in self.plays if play.id == play_id), None)
+        if found is None:
+            raise NoSuchEntry("The group has no such game. It may have been taken out of it.")
+        return found
+
+    def person(self, person_id: int) -> Person:
+        """The person with that id. Raises NoSuchEntry."""
+        if person_id not in self.people:
+            raise NoSuchEntry("Nobody in this group is at this address any more.")
+        return self.people[person_id]
+
+
+@dataclass(frozen=True, slots=True)
+class CachedPlays:
+    """The finished games of a group as of one of its versions."""
+
+    revision: int
+    by_id: Mapping[int, PlayedGame]
+    in_order: tuple[PlayedGame, ...]
+
+
+def group_now(member: Member) -> GroupNow:
+    """The group as it is now. Raises NoSuchEntry once it was deleted."""
+    with reading() as session:
+        row = session.get(StoredGroup, member.group)
+        if row is None:
+            raise NoSuchEntry(NOT_HERE)
+        people = session.execute(
+            select(
+                StoredPerson.id, StoredPerson.name, StoredPerson.hidden, StoredPerson.merged_into
+            ).where(StoredPerson.group_id == row.id)
+        ).all()
+        connection = session.connection()
+        merged = {one.id: one.merged_into for one in people if one.merged_into is not None}
+        plays = _plays(connection, row, merged)
+        return GroupNow(
+            id=row.id,
+            code=row.code,
+            name=row.name,
+            closed=row.closed_at is not None,
+            revision=row.version,
+            made_at=row.made_at,
+            people={
+                one.id: Person(one.id, one.name, one.hidden)
+                for one in people
+                if one.merged_into is None
+            },
+            former={one.name: one.merged_into for one in people if one.merged_into is not None},
+            plays=plays.in_order,
+            open=_open(connection, row.id),
+        )
+
+
+def _plays(
+    connection: Connection, group: StoredGroup, merged: Mapping[int | None, int]
+) -> CachedPlays:
+    cached: CachedPlays | None = memory().groups.get(group.code)
+    if cached is not None and cached.revision == group.version:
+        return cached
+    if cached is None or cached.revision > group.version:
+        cached = CachedPlays(-1, {}, ())
+    new = {play.id: play for play in _read(connection, group.id, cached.revision, merged)}
+    gone = _gone(connection, group, cached)
+    left = {n: _merged(play, merged) for n, play in cached.by_id.items() if n not in gone}
+    by_id = left | new
+    in_order = tuple(sorted(by_id.values(), key=lambda play: (play.at, play.id)))
+    found = CachedPlays(group.version, by_id, in_order)
+    memory().groups.keep(group.code, found)
+    return found
+
+
+def _gone(connection: Connection, group: StoredGroup, cached: CachedPlays) -> AbstractSet[int]:
+    """The games that were removed since, or opened again."""
+    ours = select(P.id).where(P.group_id == group.id)
+    if group.reloaded_at > cached.revision:
+        finished = connection.execute(ours.where(P.ended_at.is_not(None)))
+        return cached.by_id.keys() - {play for (play,) in in_pieces(finished)}
+    reopened = ours.where(P.changed > cached.revision, P.ended_at.is_(None))
+    return {*connection.scalars(reopened)}
+
+
+def _merged(play: PlayedGame, merged: Mapping[int | None, int]) -> PlayedGame:
+    """A game without people who were merged into others since it was read."""
+    if not any(one.person in merged for one in play.players):
+        return play
+    players = (one._replace(person=merged.get(one.person, one.person)) for one in play.players)
+    return play._replace(players=tuple(players))
+
+
+def _read(
+    connection: Connection, group: int, after: int, merged: Mapping[int | None, int]
+) -> Iterable[PlayedGame]:
+    """The finished games that were written after that version."""
+    wanted = (P.group_id == group) & (P.changed > after) & P.ended_at.is_not(None)
+    code = select(StoredTable.code).where(StoredTable.id == P.table_id).scalar_subquery()
+    heads = connection.execute(
+        select(P.id, P.game, P.title, P.ended_at, P.minutes, P.lowest_wins, code, P.location)
+        .where(wanted)
+        .order_by(P.id)
+    )
+    seats = connection.execute(
+        select(S.play_id, *(S[name] for name in COLUMNS))
+        .join(StoredPlay, P.id == S.play_id)
+        .where(wanted)
+        .order_by(S.play_id, S.seat)
+    )
+    players = {
+        play: tuple(
+            [Player(seat, name, merged.get(who, who), *more) for _, seat, name, who, *more in rows]
+        )
+        for play, rows in groupby(in_pieces(seats), key=itemgetter(0))
+    }
+    for number, game, title, at, minutes, lowest, table, location in in_pieces(heads):
+        some = players.get(number, ())
+        won = sum(one.wins for one in some)
+        yield PlayedGame(number, game, title, at, minutes, some, won, lowest, table, location)
+
+
+def _open(connection: Connection, group: int) -> tuple[OpenGame, ...]:
+    rows = connection.execute(
+        select(StoredTable.code, P.game, P.title, P.opened_at, StoredTable.names)
+        .join(StoredTable, StoredTable.id == P.table_id)
+        .where(P.group_id == group, P.ended_at.is_(None), StoredTable.archived_at.is_(None))
+        .order_by(P.opened_at.desc())
+    )
+    return tuple(
+        OpenGame(code, game, title, at, tuple(names)) for code, game, title, at, names in rows
+    )
+
+
+def group_file(member: Member) -> GroupFile:
+    """The whole group: its people with their further names, and its games in the order of play."""
+    now = group_now(member)
+    plays = select(StoredPlay).where(
+        StoredPlay.group_id == member.group, StoredPlay.ended_at.is_not(None)
+    )
+    into = func.coalesce(StoredPerson.merged_into, StoredPerson.id)
+    kept = aliased(StoredPerson)
+    seats = (
+        select(StoredSeat, kept.name)
+        .join(StoredPlay, StoredPlay.id == StoredSeat.play_id)
+        .outerjoin(StoredPerson, StoredPerson.id == StoredSeat.person_id)
+        .outerjoin(kept, kept.id == into)
+        .where(StoredPlay.group_id == member.group)
+        .order_by(StoredSeat.play_id, StoredSeat.seat)
+    )
+    with reading() as session:
+        by_play = {
+            play: tuple(taken(FiledSeat, row, name=name or row.name) for row, name in rows)
+            for play, rows in groupby(
+                in_pieces(session.execute(seats)), key=lambda row: row[0].play_id
+            )
+        }
+        games = tuple(
+            taken(
+                FiledGame,
+                row,
+                ended=f"{row.ended_at:%Y-%m-%dT%H:%M:%SZ}",
+                seats=by_play.get(row.id, ()),
+            )
+            for (row,) in in_pieces(
+                session.execute(plays.order_by(StoredPlay.ended_at, StoredPlay.id))
+            )
+        )
+    people = tuple(
+        FiledPerson(
+            one.name,
+            one.hidden,
+            tuple(name for name, into in now.former.items() if into == one.id),
+        )
+        for one in now.people.values()
+    )
+    return GroupFile(now.name, games, people)
+
+
+# The ratings of a group's games, worked out when somebody looks at them
+
+AT_ONCE = 1_000
+"""Games that are rated without waiting for others who rate: this takes a tenth of a second."""
+BREATH, PAUSE = 10, 0.0005
+"""After so many games, so many seconds are left to other threads. Each of them would wait 5 ms for
+the interpreter otherwise, several times in one write."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedTitle:
+    """The games of a title as they were read, and the same with their ratings."""
+
+    plays: tuple[PlayedGame, ...]
+    rated: tuple[PlayedGame, ...]
+
+    def unchanged(self, plays: tuple[PlayedGame, ...]) -> int:
+        """How many games at the beginning are still the same."""
+        if self.plays == plays:
+            return len(plays)
+        both = zip(self.plays, plays, strict=False)
+        changed = (number for number, (old, new) in enumerate(both) if old != new)
+        return next(changed, min(len(self.plays), len(plays)))
+
+
+NEVER = RatedTitle((), ())
+
+
+def with_ratings(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[PlayedGame, ...]:
+    """Some games of a group with the skills before and after each.
+
+    Raises DatabaseBusy while too many wait for ratings that take long.
+    """
+    cache = _cache(now.code)
+    titles = _titles(now, {play.game for play in plays})
+    new = sum(len(some) - cache.get(game, NEVER).unchanged(some) for game, some in titles.items())
+    if new <= AT_ONCE:
+        rated = [_rated(cache, game, some) for game, some in titles.items()]
+    else:
+        with _turn():
+            rated = [_rated(cache, game, some, PAUSE) for game, some in titles.items()]
+    found = {play.id: play for title in rated for play in title.rated}
+    return tuple(found[play.id] for play in plays)
+
+
+def _cache(group: str) -> dict[str, RatedTitle]:
+    """The titles of a group that were rated lately."""
+    cache: dict[str, RatedTitle] | None = memory().ratings.get(group)
+    if cache is None:
+        memory().ratings.keep(group, cache := {})
+    return cache
+
+
+def _titles(now: GroupNow, wanted: Iterable[str]) -> dict[str, tuple[PlayedGame, ...]]:
+    """All games of those titles in the order of play."""
+    found: dict[str, list[PlayedGame]] = {game: [] for game in wanted}
+    for play in now.plays:
+        if play.game in found:
+            found[play.game].append(play)
+    return {game: tuple(some) for game, some in found.items()}
+
+
+def _rated(
+    cache: dict[str, RatedTitle], game: str, plays: tuple[PlayedGame, ...], pause: float = 0
+) -> RatedTitle:
+    """A title, rated from the first game on that has changed."""
+    known = cache.get(game, NEVER)
+    same = known.unchanged(plays)
+    if same == len(plays) == len(known.plays):
+        return known
+    rated = [*known.rated[:same]]
+    parts = (one for play in rated for one in play.players)
+    skills = {one.person: one.after for one in parts if one.person is not None and one.after}
+    for play in rated_in_order(plays[same:], skills):
+        rated.append(play)
+        if pause and len(rated) % BREATH == 0:
+            time.sleep(pause)
+    cache[game] = found = RatedTitle(plays, tuple(rated))
+    return found
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """A block for one thread at a time. Raises DatabaseBusy where too many wait already."""
+    known = memory()
+    if not known.raters.acquire(blocking=False):
+        raise DatabaseBusy
+    try:
+        with known.rating:
+            yield
+    finally:
+        known.raters.release()
+
+
+# Keeping a group after a game, and taking tables into one
+
+ELSEWHERE = "This table belongs to another group already."
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGroup:
+    """A new group's code, and the token of the phone that hosts it. It is stored nowhere."""
+
+    code: str
+    token: str
+
+
+def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
+    """Make a group of the people at a table; its game is the first of the group.
+
+    It is called after the day of the week, as names can be removed from it later. Only the table's
+    host may, and a table belongs to one group. The same request makes it once.
+    Raises NotAllowed, TableClosed where the table is in a group, and NoRoom.
+    """
+    require_host(rights)
+    check_token_id(client_id)
+    now = history(code)
+    token = repeated_token(current_app.config["SECRET_KEY"], client_id, "group", code)
+    people = [one for one in now.names if is_name(one)]
+    usual = f"{now.opened_at.astimezone():%A} group"
+    with turn() as mine:
+        lock_table(mine.connection, code)
+        session = mine.session
+        require_still(mine, code, rights)
+        if (before := _made_before(session, token)) is not None:
+            return KeptGroup(before, token)
+        group = _new_group(session, usual, token)
+        for one in people:
+            add_person(session, group, one)
+        _take_in(session, group, now)
+    return KeptGroup(group.code, token)
+
+
+def begin_group(name: str, *, client_id: str) -> KeptGroup:
+    """Make a group without a game, such as for the games of a file. The same request makes it once.
+
+    Raises Malformed and HouseFull.
+    """
+    check_token_id(client_id)
+    token = repeated_token(current_app.config["SECRET_KEY"], client_id, "group")
+    called = clean(name, "name", TITLE)
+    with writing() as session:
+        before = _made_before(session, token)
+        code = before or _new_group(session, called, token).code
+    return KeptGroup(code, token)
+
+
+def take_table_in(member: Member, code: str, rights: Rights) -> None:
+    """Take a table, finished or open, into a group. Only the table's host may.
+
+    Nothing happens if it is in that group already. Raises NotAllowed, TableClosed, NoRoom.
+    """
+    require_host(rights)
+    now = history(code)
+    with turn() as mine:
+        lock_table(mine.connection, code)
+        require_still(mine, code, rights)
+        group = locked_group(mine.session, member.group)
+        require_member(mine.session, member)
+        _take_in(mine.session, group, now)
+
+
+def follow_into_group(code: str, next_code: str) -> None:
+    """Let the next table of the same people belong to the group of the one before, if any."""
+    with turn() as mine:
+        lock_table(mine.connection, next_code)
+        session = mine.session
+        group_id = session.scalar(
+            select(StoredPlay.group_id)
+            .join(StoredTable, StoredTable.id == StoredPlay.table_id)
+            .where(StoredTable.code == code)
+        )
+        if group_id is None:
+            return
+        group = locked_group(session, group_id)
+        if group.closed_at is None:
+            _take_in(session, group, history(next_code))
+
+
+def group_of_table(code: str) -> int | None:
+    """The id of the group that a table belongs to."""
+    query = (
+        select(StoredPlay.group_id)
+        .join(StoredTable, StoredTable.id == StoredPlay.table_id)
+        .where(StoredTable.code == code)
+    )
+    with asking() as connection:
+        return connection.scalar(query)
+
+
+def _made_before(session: Session, token: str) -> str | None:
+    """The code of the group that the same request has made before."""
+    return session.scalar(
+        select(StoredGroup.code)
+        .join(GroupGrant, GroupGrant.group_id == StoredGroup.id)
+        .where(GroupGrant.token_hash == token_hash(token))
+    )
+
+
+def _new_group(session: Session, name: str, token: str) -> StoredGroup:
+    """A new group, hosted by the bearer of `token`. Raises HouseFull."""
+    require_room_for_group(session)
+    group = StoredGroup(
+        code=_free_code(session),
+        name=name,
+        made_at=datetime.now(UTC),
+        version=1,
+        reloaded_at=1,
+        answered=[],
+    )
+    session.add(group)
+    session.flush()
+    add_grant(session, group.id, token, host=True)
+    return group
+
+
+def _take_in(session: Session, group: StoredGroup, now: History) -> None:
+    table = session.scalar(select(StoredTable.id).where(StoredTable.code == now.code))
+    known = session.scalar(select(StoredPlay).where(StoredPlay.table_id == table))
+    if known is not None and known.group_id == group.id:
+        return
+    if known is not None:
+        raise TableClosed(ELSEWHERE)
+    if group.closed_at is not None:
+        raise TableClosed(CLOSED)
+    require_room_for_plays(session, group.id)
+    group.version += 1
+    play = StoredPlay(
+        group_id=group.id,
+        table_id=table,
+        source=f"table:{new_token()}",
+        game=now.game.slug,
+        title=now.game.title,
+        opened_at=now.opened_at,
+        lowest_wins=False,
+        location="",
+        note="",
+        rest={},
+        changed=group.version,
+    )
+    session.add(play)
+    session.flush()
+    write_result(session, group, play, now)
+
+
+def _free_code(session: Session) -> str:
+    while True:
+        code = new_code() + new_code()
+        if session.scalar(select(StoredGroup.id).where(StoredGroup.code == code)) is None:
+            return code
+
+
+# Drawing who starts and who sits where, so that everybody can check it afterwards
+
+KEPT = 50
+"""How many draws of a group are kept."""
+MOST_NAMES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class FairDraw:
+    """A draw. `seed` and `order`, the first name starting, are empty until it was drawn."""
+
+    id: int
+    made_at: datetime
+    names: tuple[str, ...]
+    fingerprint: str
+    seed: str
+    order: tuple[str, ...]
+
+
+def fingerprint_of(seed: str) -> str:
+    """The SHA-256 of a seed as 64 hexadecimal digits."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def order_of(seed: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The names in the order of the SHA-256 of the seed, a space, and the name, in UTF-8."""
+    return tuple(sorted(names, key=lambda name: fingerprint_of(f"{seed} {name}")))
+
+
+@dataclass(frozen=True)
+class PrepareDraw(GroupWrite):
+    """Pick a secret seed for a draw among these names. Raises Malformed."""
+
+    names: tuple[str, ...]
+
+    def change(self, session: Session, group: StoredGroup) -> None:
+        if not 2 <= len(self.names) <= MOST_NAMES:
+            raise Malformed.at("names", f"Choose 2 to {MOST_NAMES} people for a draw.")
+        names = [clean_name(name) for name in self.names]
+        check_names_differ(names)
+        kept = select(StoredDraw.id).where(StoredDraw.group_id == group.id)
+        old = [*session.scalars(kept.order_by(StoredDraw.id.desc()).offset(KEPT - 1))]
+        session.execute(delete(StoredDraw).where(StoredDraw.id.in_(old)))
+        now = datetime.now(UTC)
+        session.add(StoredDraw(group_id=group.id, made_at=now, names=names, seed=new_token()))
+
+
+@dataclass(frozen=True)
+class RevealDraw(GroupWrite):
+    """Draw: show the seed, and the order that follows from it. Raises NoSuchEntry."""
+
+    draw: int
+
+    def change(self, session: Session, group: StoredGroup) -> None:
+        row = session.get(StoredDraw, self.draw)
+        if row is None or row.group_id != group.id:
+            raise NoSuchEntry("There is no such draw any more. Load the page again.")
+        row.drawn_at = row.drawn_at or datetime.now(UTC)
+
+
+def draws_of(member: Member) -> tuple[FairDraw, ...]:
+    """The draws of a group, the latest first."""
+    query = select(StoredDraw).where(StoredDraw.group_id == member.group)
+    with reading() as session:
+        return tuple(_drawn(row) for row in session.scalars(query.order_by(StoredDraw.id.desc())))
+
+
+def _drawn(row: StoredDraw) -> FairDraw:
+    is_open = row.drawn_at is not None
+    return FairDraw(
+        id=row.id,
+        made_at=row.made_at,
+        names=tuple(row.names),
+        fingerprint=fingerprint_of(row.seed),
+        seed=row.seed if is_open else "",
+        order=order_of(row.seed, row.names) if is_open else (),
+    )

@@ -1,0 +1,367 @@
+"""What people see and touch."""
+
+import ast
+import re
+from graphlib import TopologicalSorter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.engine.game import random_walk, replay
+from companion.engine.pictures import Area, Piece
+from companion.engine.problems import Malformed
+from companion.games import ichor
+from companion.games.ichor.board.picture import EMBLEMS
+from companion.games.ichor.box.components import FIGURES, GATES
+from companion.games.ichor.effects.movement import GATE_EFFECTS
+from companion.games.ichor.effects.powers import POWERS
+from companion.games.ichor.game import GAME
+from companion.games.ichor.moves import (
+    Go,
+    Land,
+    Lay,
+    Move,
+    MoveFigure,
+    NextGame,
+    Reinforce,
+    Reveal,
+    Stop,
+    TurnUp,
+    UsePower,
+)
+from companion.games.ichor.notation import move_text, parse_move, parse_sheet, sheet_text
+from companion.games.ichor.rulebook import CITE
+from companion.testing.playthroughs import play as play_script
+from companion.testing.playthroughs import read
+from tests.games.ichor.boards import board, play
+from tests.games.ichor.reading import read_diagram
+
+DRAWING = """
+    .  .  .  .  .  .
+    .  .  Ze .  .  .
+    Cy .  .  .  .  .
+    .  .  g2 .  .  .
+    .  .  .  .  Hy .
+    .  .  .  .  .  .
+"""
+
+
+def touched(word: str, **options: object) -> list[tuple[str, str]]:
+    at = board(DRAWING, "monsters", **options)  # type: ignore[arg-type]
+    return [(tap.id, tap.label) for tap in GAME.taps(at, parse_move(word))]
+
+
+def test_a_move_is_a_figure_and_a_space() -> None:
+    assert touched("Cy-a6") == [("cyclops", "Cyclops"), ("a6", "a6")]
+
+
+def test_a_power_is_a_card_and_its_targets() -> None:
+    assert touched("Hy*") == [("card-hydra", "Card of Hydra")]
+    assert touched("Cy*a6") == [("card-cyclops", "Card of Cyclops"), ("a6", "a6")]
+
+
+def test_a_space_under_a_figure_is_touched_on_the_figure() -> None:
+    assert touched("Cy-c5")[1] == ("zeus", "Zeus on c5")
+
+
+def test_second_tokens_are_touched_on_the_board_or_taken_out_of_all() -> None:
+    at = play(board(DRAWING, "monsters", gates=("reinforcements", "jump")), "Cy-e4")
+    some, less = GAME.ways(at, parse_move("=d4"))
+    assert [(tap.id, tap.role) for tap in some][:-1] == [("d4", "member")]
+    assert [(tap.id, tap.role) for tap in less][:-1] == [("two-each", "step"), ("c4", "left_out")]
+    assert some[-1].role == less[-1].role == "done"
+    none = GAME.taps(at, parse_move("="))
+    assert [(tap.id, tap.label) for tap in none] == [("one-each", "One token on each")]
+
+
+def test_the_picture_describes_figures_tokens_cards_and_gates() -> None:
+    at = board(
+        DRAWING, "monsters", gates=("offerings", "jump"), centres={"gods": (2, 0)}, down=["Ze"]
+    )
+    titles = {element.id: element.title for element in GAME.picture(at).elements}
+    assert titles["zeus"] == "Zeus on c5"
+    assert titles["token-c3"] == "2 god tokens on c3"
+    assert titles["card-zeus"] == "Card of Zeus, face down"
+    assert titles["card-aphrodite"] == "Card of Aphrodite, face up, figure off the board"
+    assert titles["centre-1"] == "2 god tokens on the centre of the Offerings gate"
+    assert titles["b4"] == "b4, Offerings gate tile"
+
+
+def test_a_figure_in_hand_is_not_on_the_board() -> None:
+    at = play(board(DRAWING, "monsters", gates=("jump", "boost")), "Cy-c4")
+    assert "cyclops" not in {element.id for element in GAME.picture(at).elements}
+    assert GAME.prompt(at) == "Where does the figure land?"
+
+
+def test_the_sentence_of_a_move_counts_the_tokens_that_come_and_go() -> None:
+    at = board(DRAWING, "gods")
+    sentences = {
+        "Ze-c1": "Zeus moves from c5 to c1: lays 3 tokens.",
+        "Ze-c3": f"Zeus moves from c5 to c3: lays 2 tokens. {at.name_of('gods')} gets 2 back.",
+        "Ze-e4": "Zeus moves from c5 to e4.",
+        "Ze*": "Zeus uses the power: lays 4 tokens.",
+    }
+    for word, sentence in sentences.items():
+        assert GAME.describe(at, parse_move(word)) == sentence
+    enemy = board(DRAWING, "monsters")
+    assert (
+        GAME.describe(enemy, parse_move("Cy-a6")) == "Cyclops moves from a4 to a6: lays 2 tokens."
+    )
+    assert GAME.describe(board(DRAWING, "gods", supply={"gods": 1}), parse_move("Ze-c4")) == (
+        "Zeus moves from c5 to c4: lays 1 token and wins the game."
+    )
+
+
+def test_the_sentence_of_a_copied_power_names_its_owner() -> None:
+    at = board(DRAWING.replace("Cy", "Ah").replace("Ze", "Po"), "gods", used="hydra")
+    assert GAME.describe(at, parse_move("Ah*")) == "Aphrodite uses the power of Hydra."
+
+
+def test_facts_keep_tokens_cards_and_the_power_to_copy_in_view() -> None:
+    at = board(DRAWING, "gods", used="hydra", supply={"monsters": 9})
+    facts = {(fact.label, fact.seat): fact.value for fact in GAME.facts(at)}
+    assert facts["Tokens to place", 1] == "12"
+    assert facts["Tokens to place", 0] == "9"
+    assert facts["Tokens in the box", 0] == "5"
+    assert facts["Powers ready", 0] == "2"
+    assert facts["Power just used", None] == "Hydra"
+
+
+# Every figure has an emblem of its own, on the board and on its card
+
+NUMBER = re.compile(r"-?(?:\d+\.\d+|\d+|\.\d+)")
+
+
+def test_every_figure_has_an_emblem_of_its_own() -> None:
+    assert EMBLEMS.keys() == FIGURES.keys()
+    assert len(set(EMBLEMS.values())) == len(FIGURES)
+
+
+def test_emblems_stay_in_their_box() -> None:
+    for path in EMBLEMS.values():
+        assert all(abs(float(number)) <= 1.1 for number in NUMBER.findall(path)), path
+
+
+def test_a_figure_and_its_card_show_the_same_emblem() -> None:
+    at = board("""
+        .  .  .  .  .  .
+        .  .  Ze .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  Hy .
+        .  .  .  .  .  .
+    """)
+    drawn = {element.id: element for element in GAME.picture(at).elements}
+    piece, card = drawn["zeus"], drawn["card-zeus"]
+    assert isinstance(piece, Piece)
+    assert isinstance(card, Area)
+    assert piece.emblem == card.emblem == EMBLEMS["zeus"]
+    assert card.label == "Zeus"
+
+
+# Score sheets and drawn positions, in and out
+
+ASKED = '{"type": "reinforce_trail"}'
+HERE = Path(__file__).parent
+
+WORDS = {
+    "Gr-b4": MoveFigure("griffin", "b4"),
+    "At*b4-c4-c5": UsePower("athena", ("b4", "c4", "c5")),
+    "Si*Ze-d4": UsePower("siren", ("zeus", "d4")),
+    "Po*row": UsePower("poseidon", ("row",)),
+    "Ze*": UsePower("zeus"),
+    "-c5": Go("c5"),
+    "@c5": Land("c5"),
+    "+c5": Lay("c5"),
+    "=d3,e3": Reinforce(("d3", "e3")),
+    "=": Reinforce(),
+    "^Ze": TurnUp("zeus"),
+    ".": Stop(),
+    "?Hy": Reveal("hydra"),
+    "||": NextGame(),
+}
+
+
+@pytest.mark.parametrize(("word", "move"), WORDS.items(), ids=WORDS)
+def test_a_move_is_a_word(word: str, move: Move) -> None:
+    assert move_text(move) == word
+    assert parse_move(word) == move
+
+
+@pytest.mark.parametrize("text", ["", "Zx-b4", "Ze-b9", "Ze-", "-", "@z1", "^z", "zeus", "=x", "|"])
+def test_other_words_are_malformed(text: str) -> None:
+    with pytest.raises(Malformed):
+        parse_move(text)
+
+
+def test_a_whole_match_reads_back_from_its_score_sheet() -> None:
+    options = {"gates": "yes", "victory_cards": "yes"}
+    for seed in range(12):
+        deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), options, Random(seed), {})
+        start = GAME.start(deal)
+        moves = [move for _, move in random_walk(GAME, start, Random(seed))]
+        assert parse_sheet(sheet_text(moves)) == tuple(moves)
+        assert GAME.outcome(replay(GAME, deal, moves).position) is not None
+
+
+@pytest.mark.parametrize("path", sorted(HERE.glob("playthroughs/*.txt")), ids=lambda p: p.stem)
+def test_golden_games_are_the_same_from_their_score_sheets(path: Path) -> None:
+    timeline = play_script(GAME, read(path.read_text(encoding="utf-8")))
+    assert replay(GAME, timeline.deal, parse_sheet(sheet_text(timeline.moves))) == timeline
+
+
+def test_a_score_sheet_has_a_line_for_a_turn_of_each_side() -> None:
+    moves = parse_sheet("Gr*b6 Ze-c6 Cy*b4 -c4 Al-d4 || Gr-b3")
+    assert sheet_text(moves) == ("1. Gr*b6      Ze-c6\n2. Cy*b4 -c4  Al-d4\n||\n1. Gr-b3\n")
+
+
+def test_a_position_is_drawn_with_everything_that_counts() -> None:
+    at = board(
+        """
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        Cy g2 .  .  .  .
+        .  .  m  .  .  .
+        Ze .  .  .  .  .
+        .  Po .  .  .  .
+        """,
+        "monsters",
+        gates=("reinforcements", "offerings"),
+        centres={"gods": (0, 2)},
+        down=["Ze"],
+    )
+    asked = play(at, "Cy*d4")
+    assert GAME.diagram(asked) == (
+        "game 1, monsters to move\n"
+        "gods: Ze* Po (Ah) (Al) (Ar) (Am); 10 in hand, 0 boxed; aside At Hl Hp Hm Hs\n"
+        "6  .   .   .   .   .   .\n"
+        "5  .   .   .   .   .   .\n"
+        "4  .   g2  .   .   .   .\n"
+        "3  .   .   m   .   .   .\n"
+        "2  Ze  .   .   .   .   .\n"
+        "1  .   Po  .   .   .   .\n"
+        "   a   b   c   d   e   f\n"
+        "monsters: (Cy*) (Ct) (Cb) (Ec) (Ge) (Gr); 13 in hand, 0 boxed; aside Hy Me Mi Si Ty\n"
+        "gates: b4 reinforcements, d3 offerings g2\n"
+        'doing: {"figure": "cyclops", "power": "cyclops", "origin": 18, "line_end": 21, '
+        '"trail": {"slot": 0, "spaces": [18, 19, 20], "gates": [0], "end": 21, '
+        '"doubled_from": 2, "stacks": false, "leaves": false}, "laid": [], "before": null}\n'
+        'open: {"type": "end_turn"}\n'
+        'open: {"type": "leave"}\n'
+        'open: {"type": "walk_again"}\n'
+        'open: {"type": "reinforce_trail"}\n'
+    )
+    assert read_diagram(asked.deal, GAME.diagram(asked)) == asked
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("game 1", "game 2"),
+        ("Ze  .", "Ze  Q"),
+        ("6  .   .", "6  ."),
+        ("gods: Ze", "gods: Hy"),
+        ("10 in hand", "9 in hand"),
+        ("b4 reinforcements", "b4 boost"),
+        (ASKED, '{"type": "lay_on", "rule": "trail", "spaces": [], "picks": 1, "each": 1}'),
+        (ASKED, '{"type": "rest"}'),
+        ('open: {"type": "end_turn"}\n', ""),
+        ('{"type": "walk_again"}', '{"type": "end_turn"}'),
+        ('{"type": "leave"}\n', '{"type": "leave"}\nopen: {"type": "reinforce_trail"}\n'),
+        ('"before": null', '"before": "Ze-c5"'),
+        ('"end": 21', '"end": 99'),
+        ('"slot": 0', '"slot": 9'),
+        ('"slot": 0, ', ""),
+    ],
+)
+def test_a_position_that_cannot_be_is_malformed(old: str, new: str) -> None:
+    at = board(
+        """
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        Cy g2 .  .  .  .
+        .  .  m  .  .  .
+        Ze .  .  .  .  .
+        .  Po .  .  .  .
+        """,
+        "monsters",
+        gates=("reinforcements", "offerings"),
+        centres={"gods": (0, 2)},
+    )
+    asked = play(at, "Cy*d4")
+    text = GAME.diagram(asked)
+    assert old in text
+    with pytest.raises(Malformed):
+        read_diagram(asked.deal, text.replace(old, new, 1))
+
+
+# The rules name no figure
+
+FOLDER = Path(ichor.__file__).parent
+DECLARED = {"components.py", "emblems.py", "powers.py"}
+NAMES = {name for figure in FIGURES.values() for name in (figure.id, figure.name)}
+
+
+def texts(path: Path) -> set[str]:
+    """The words of all text constants of a module, docstrings left out."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    said = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    return {
+        word
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said
+        for word in (node.value, *node.value.replace("_", " ").split())
+    }
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.py")), ids=lambda path: path.name)
+def test_no_module_but_the_declarations_names_a_figure(path: Path) -> None:
+    if path.name not in DECLARED:
+        assert not texts(path) & NAMES
+
+
+def test_every_card_and_every_tile_has_its_effect_and_its_citation() -> None:
+    assert set(POWERS) == set(FIGURES)
+    assert set(GATE_EFFECTS) == set(GATES)
+    for figure in FIGURES:
+        assert f"power_{figure}" in CITE
+    for tile in GATES:
+        assert f"gate_{tile}" in CITE
+
+
+def test_the_rulings_are_numbered_without_a_gap() -> None:
+    rulings = GAME.rulebook.rulings
+    assert list(rulings) == [f"IC-{number}" for number in range(1, len(rulings) + 1)]
+    cited = {cite.ruling for cite in CITE.values()}
+    assert cited - {None} <= set(rulings)
+
+
+def test_there_are_twelve_figures_a_side_with_codes_of_their_own() -> None:
+    assert [figure.camp for figure in FIGURES.values()].count("gods") == 12
+    assert len(FIGURES) == 24
+    assert len({figure.code for figure in FIGURES.values()}) == 24
+
+
+def test_no_module_is_longer_than_three_hundred_lines() -> None:
+    for path in FOLDER.rglob("*.py"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 300, path.name
+
+
+def test_imports_make_no_circle() -> None:
+    """Imports for the type checker alone included."""
+    graph = {}
+    for path in FOLDER.rglob("*.py"):
+        name = ".".join(path.relative_to(FOLDER).with_suffix("").parts)
+        found = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith(ichor.__name__):
+                inside = str(node.module).removeprefix(ichor.__name__).removeprefix(".")
+                found |= {inside, *(f"{inside}.{alias.name}".strip(".") for alias in node.names)}
+        graph[name.removesuffix(".__init__")] = found
+    modules = set(graph)
+    TopologicalSorter({name: graph[name] & modules for name in modules}).prepare()

@@ -1,0 +1,139 @@
+"""Positions as rules version 1 wrote them, read as today's."""
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.codec import dump, load_state
+from companion.engine.game import divide, perft, random_walk
+from companion.games.khilor.box.components import COLOURS
+from companion.games.khilor.decisions import (
+    AdditionalTurn,
+    CatchDemons,
+    DriveWhiteDemon,
+    FillBoard,
+    TendEggs,
+)
+from companion.games.khilor.earlier import Filled, upgrade_state
+from companion.games.khilor.game import GAME
+from companion.games.khilor.moves import Catch, Fill, MoveWhiteDemon
+from companion.games.khilor.state import Position
+from tests.games.khilor.positions import a_deal, after, position, with_an_egg_laid
+
+BAR = {"polyomino": "I", "turns": 0, "square": "B1", "side": "front"}
+FOUR = {"A1": "gg", "B1": "gg", "C1": "gg", "D1": "gg"}
+REST = {"A7": "gg", "B7": "gg", "C7": "gg", "D7": "gg"}
+
+
+def read(at: Position, turn: int = 0, **fields: Any) -> Position:
+    """The pieces of that position as version 1 wrote them, with what it stored of the turn, read
+    under today's rules."""
+    written = dump(at.state)
+    del written["decisions"], written["compensated"]
+    written |= {
+        "deal": dump(at.deal),
+        "bonus": [3 * times for times in at.state.compensated],
+        "turn": turn,
+        "filled": len(at.edition.to_fill),
+        "pending": "catch",
+        "placed": None,
+        "just_caught": [],
+        "laid": None,
+        "driven": 0,
+    }
+    found: Position = load_state(GAME, at.deal, upgrade_state("1", at.deal, written | fields))
+    return found
+
+
+def test_a_turn_that_begins() -> None:
+    at = position(turn=1, **FOUR, **REST)
+    assert isinstance(at.decision, CatchDemons)
+    assert read(at, turn=1) == at
+
+
+def test_a_board_that_is_being_filled() -> None:
+    at = after(GAME.start(a_deal(2, fill="table")), Fill(("A1",), "green"), Fill(("B1",), "pink"))
+    assert at.decision == FillBoard()
+    assert read(at, filled=2) == at
+
+
+def test_squares_that_were_filled_row_by_row_are_filled_so_again() -> None:
+    at = GAME.start(a_deal(2, fill="table"))
+    assert GAME.describe(at, Filled(("green", "blue"))) == "On A1 lies blue on green."
+    at = after(at, Filled(("green", "blue")), Filled(("pink", "pink")))
+    assert at.state.demons == {"A1": ("green", "blue"), "B1": ("pink", "pink")}
+    bag = [colour for colour in COLOURS for _ in range(at.bag[colour])]
+    for first in range(0, len(bag), 2):
+        at = after(at, Filled(tuple(bag[first : first + 2])))
+    assert isinstance(at.decision, CatchDemons)
+
+
+def test_a_turn_between_two_eggs() -> None:
+    at = after(position(A1="g", B1="(K)", C1="g", D1="g", **REST), Catch("I", 0, "B1"))
+    fields = {"pending": "nest", "placed": BAR, "just_caught": ["green"] * 3}
+    assert isinstance(at.decision, TendEggs)
+    assert read(at, **fields) == at
+    later = with_an_egg_laid(at, "green", "A1")
+    assert read(later, **fields, laid="green") == later
+
+
+def test_a_turn_in_which_nothing_was_left_to_do_with_eggs_has_ended() -> None:
+    """Version 1 accepted such positions and waited for the player to end the turn."""
+    at = position(turn=1, **FOUR, **REST)
+    assert read(at, turn=0, pending="nest", placed=BAR, just_caught=["green"] * 3) == at
+
+
+def test_white_demons_that_move() -> None:
+    solo = position(1, changes={"white": ("B2", "F6")}, **FOUR, **REST)
+    first = after(solo, Catch("I", 0, "B1"))
+    second = after(first, MoveWhiteDemon("A2"))
+    fields = {"pending": "white", "placed": BAR, "just_caught": ["green"] * 3}
+    for number, at in enumerate((first, second)):
+        assert at.decision == DriveWhiteDemon(0, at.placement, number)
+        assert read(at, **fields, driven=number) == at
+
+
+@pytest.mark.parametrize(("turn", "asked"), [(0, ()), (1, (AdditionalTurn(1),))])
+def test_the_end_begins_where_nothing_can_be_caught(turn: int, asked: tuple[Any, ...]) -> None:
+    at = position(turn=turn, A1="g", C1="g")
+    assert at.state.decisions == asked
+    assert read(at, turn=turn) == at
+
+
+def test_points_for_additional_turns_are_counted_as_turns() -> None:
+    at = position(changes={"compensated": (0, 1, 1)}, A1="g", C1="g")
+    assert read(at).state.compensated == (0, 1, 1)
+
+
+def test_what_today_s_rules_wrote_stays_as_it_is() -> None:
+    at = position(**FOUR, **REST)
+    written = dump(replace(at.state, dragon="O"))
+    assert upgrade_state("2.0", at.deal, written) == written
+
+
+# Move counts as data
+
+DATA = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+
+
+def reached(case: dict[str, Any]) -> Any:
+    """The position that a case starts from."""
+    options = {"fill": case.get("fill", "app")}
+    names = NAMES[: case["players"]]
+    deal = GAME.deal(GAME.editions()[0], names, options, Random(case["seed"]), {})
+    at = GAME.start(deal)
+    for before, move in random_walk(GAME, at, Random(case["seed"]), case.get("walk", 0)):
+        at = GAME.apply(before, move).state
+    return at
+
+
+@pytest.mark.parametrize("case", DATA["case"], ids=lambda case: case["name"])
+def test_positions_have_as_many_move_sequences_as_recorded(case: dict[str, Any]) -> None:
+    at = reached(case)
+    for depth, count in enumerate(case["perft"], start=1):
+        assert perft(GAME, at, depth) == count, divide(GAME, at, depth)
