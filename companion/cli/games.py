@@ -1,4 +1,4 @@
-"""`companion games`: what can be played."""
+"""What needs no server: `companion games`, `setup`, `print`, `check`, `legal`, `score` and more."""
 
 import random
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""`companion load` and `companion groups`: tables and groups of this server from and to files."""
+"""`companion load`, `groups`, `edition`, `backup` and `restore`: what a server keeps, as files."""
 
 import os
 import secrets

@@ -1,4 +1,4 @@
-"""Printing: text, tables and bars of progress for people, JSON for programs."""
+"""What commands share: options, reading documents, printing, and refusals with an exit code."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The documents of a game: editions, deals, positions, moves and tallies, read and checked."""
+"""The documents of a game: editions, deals, positions, moves, tallies and diagrams in text."""
 
 import hashlib
 import json

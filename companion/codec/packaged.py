@@ -1,4 +1,4 @@
-"""TOML files that lie beside the code of a game, in its package."""
+"""TOML files beside the code of a game: its texts, its rulebook and its editions."""
 
 import tomllib
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""The explanation of a card, a piece or a place of the board."""
+"""What is looked up beside play: about a piece, in a table of the booklet, with a helper."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

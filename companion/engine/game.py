@@ -1,4 +1,4 @@
-"""How a game goes from decision to decision, in the same way for all games.
+"""A game: what it offers, how it goes from decision to decision, and how any move is judged.
 
 The decision on top of the stack is asked. A move that answers it removes it and opens what follows.
 Then decisions settle by themselves until somebody has to answer one or none is open.

@@ -1,4 +1,4 @@
-"""The base of all moves, and the taps by which a move is entered."""
+"""Decisions and moves: who is asked, what can be answered, and the taps that enter a move."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

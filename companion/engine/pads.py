@@ -1,4 +1,4 @@
-"""The pad: what a table counts at the end of a game, as named cells with numbers."""
+"""The pad: what a table counts at the end of a game, as cells with numbers, also from a photo."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

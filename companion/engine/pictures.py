@@ -1,4 +1,4 @@
-"""A board as a drawing: shapes that any page or printer can render.
+"""Boards, cards and pieces as drawings: shapes that any page or printer can render.
 
 Coordinates are in board units, x to the right and y down. An `id` is that of a place on the board:
 taps, events and score lines refer to it. `title` is the text alternative. `tone` is the name of a

@@ -1,4 +1,4 @@
-"""Scores that explain themselves: each line cites its rule and the places that earned it."""
+"""Scores that explain themselves: lines that cite their rules, ranks, and what decided a game."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The choices before a game: an edition, options, and the items of a deal."""
+"""Before the first turn: who plays, an edition, options, the items of a deal and what is drawn."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

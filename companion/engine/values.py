@@ -1,4 +1,4 @@
-"""The result of a move: the state it leads to, and the events on the way."""
+"""The small values of play: seats, steps, events, changed copies of frozen values, and chance."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace

@@ -1,4 +1,4 @@
-"""Reading a photo that somebody sent, without trusting what the file claims to be."""
+"""Reading a photo that somebody sent, without trusting the file, and straightening it."""
 
 import warnings
 from collections.abc import Sequence

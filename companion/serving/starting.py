@@ -1,4 +1,4 @@
-"""What is done before the first request: checks that all can work as configured, and loading."""
+"""What is done before the first request: the checks, the loading, and when garbage is collected."""
 
 import gc
 import sqlite3

@@ -1,4 +1,4 @@
-"""Output to terminals and files whose encoding lacks some letters."""
+"""What the terminal shows: the address and its QR code, also where letters are missing."""
 
 import codecs
 import socket

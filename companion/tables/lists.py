@@ -1,4 +1,4 @@
-"""Lists of tables: a phone's own ones, and those that were played to the end."""
+"""Lists of tables, a phone's own and finished ones; and tables that are put away or deleted."""
 
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Announces changes of tables and drafts within this process, once they are on disk."""
+"""What is new at tables and drafts: announced in this process, and looked up for event streams."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Photos, stored under the digest of their content: a photo is stored once, and never changes."""
+"""Photos of editions and of the ends of games, stored under the digest of their content."""
 
 import hashlib
 from collections.abc import Mapping

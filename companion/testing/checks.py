@@ -1,4 +1,4 @@
-"""Checks of codes and of sentences that people read."""
+"""What the promises check with: words, citations, damaged documents, drawings, and a phone."""
 
 import ast
 import re

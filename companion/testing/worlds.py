@@ -1,5 +1,4 @@
-"""The tables at which promises are tested: every edition, number of players, option, and ruling
-that can be played the other way."""
+"""The tables at which promises are tested, and the worlds that a seat there cannot tell apart."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

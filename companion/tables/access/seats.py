@@ -1,4 +1,4 @@
-"""Who may do what at a table. A token grants a role; the host can revoke it."""
+"""Who sits where: seats that are taken, asked for and left, and links that the host hands out."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the bearer of some tokens may do at a table.
+"""Tokens: what the bearer of some may do at a table, and the rows behind them.
 
 Rights are cached, and looked up again when they may have changed; a write checks them once more
 when it has its turn.

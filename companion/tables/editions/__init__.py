@@ -1,4 +1,4 @@
-"""Editing: editions that tables have entered themselves, from the first draft to the published one.
+"""Editions that tables have entered themselves, from the first draft to the published one.
 
 Pages, the API and the command line call in.
 """

@@ -1,4 +1,4 @@
-"""Making an edition that tables can choose from a draft, and a draft from an edition."""
+"""From a draft to an edition and back, also while a table counts on it."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The people of a group: added, renamed, hidden, merged and removed for good."""
+"""The people of a group, their seats in its games, and a table's game as the group keeps it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

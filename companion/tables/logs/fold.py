@@ -1,4 +1,4 @@
-"""Making a history of a log, entry by entry."""
+"""Making a history of a log, entry by entry, also of one that older rules have begun."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""A table's history as values: the entries of its log, and the positions between them."""
+"""A table's history as values: positions, the entries between them, and their sentences."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Recording moves, one or several that were entered together."""
+"""Play at a table: moves are recorded, what follows by chance is drawn, and the game is closed."""
 
 import hmac
 import random

@@ -1,4 +1,4 @@
-"""Notes, and other names for players. Neither is ever out of date."""
+"""What is never out of date: notes, other names for players, and the clock."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

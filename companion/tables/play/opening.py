@@ -1,4 +1,4 @@
-"""Opening a table: a dealt set-up becomes entry 0 of a log, and the host gets a token."""
+"""Opening a table: a dealt set-up, or a saved game, becomes a log, and the host gets a token."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Taking moves back, and bringing them back again. Nothing is erased."""
+"""Taking moves back, bringing them back, and replacing one in the middle. Nothing is erased."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace

@@ -1,4 +1,4 @@
-"""The database as a file: it must stay the one that was opened, and only its user may read it."""
+"""The database as a file: the one that was opened, its copies, and what its errors mean."""
 
 import os
 import re
