@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import json
 import socket
 import sys
 import time
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import get_game
 from companion.serving.server import HEADER_SECONDS, open_files
 from companion.serving.worker import EVERY_SECONDS, IDLE_SECONDS, READ_SECONDS
 from companion.web.security.uploads import AT_ONCE
@@ -110,6 +112,20 @@ def test_a_body_in_chunks_that_grows_beyond_the_limit_is_refused_in_our_words(
         answer = answer_of(client)
     assert answer.startswith(b"HTTP/1.1 413")
     assert b'"code":"too_large"' in answer
+
+
+def test_a_body_that_breaks_off_is_no_request(tmp_path: Path) -> None:
+    """What has arrived of it may read like a whole one."""
+    named = {"edition": get_game("khilor").editions()[0].id, "names": ["Ana", "Ben"]}
+    body = json.dumps({"game": "khilor", **named}).encode()
+    for missing in (0, 1):
+        with running(tmp_path) as server, connected(port_of(server)) as client:
+            length = b"Content-Length: %d\r\nConnection: close\r\n\r\n" % (len(body) + missing)
+            client.sendall(POST + length + body)
+            if missing:
+                client.shutdown(socket.SHUT_WR)
+            answer = answer_of(client)
+            assert answer.startswith(b"HTTP/1.1 201") == (not missing), answer
 
 
 @pytest.mark.parametrize("order", [1, -1])

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask, request
-from werkzeug.exceptions import TooManyRequests
+from werkzeug.exceptions import ClientDisconnected, TooManyRequests
 
 from companion.photos import MOST_BYTES
 
@@ -34,7 +34,7 @@ of it already."""
 
 
 def init_app(app: Flask) -> None:
-    """Read each request's body before anything else looks at it, up to its limit."""
+    """Read each request's body before anything else looks at it, up to its limit, and whole."""
     arriving = app.extensions["companion.arriving"] = Arriving()
 
     def read(endpoint: str | None, _: dict[str, Any] | None) -> None:
@@ -43,9 +43,11 @@ def init_app(app: Flask) -> None:
         if endpoint and request.method not in ("GET", "HEAD", "OPTIONS"):
             there = request.environ.get("werkzeug.proxy_fix.orig", request.environ)
             with arriving.from_address(request.remote_addr or "", there.get("REMOTE_ADDR", "")):
-                request.get_data()
+                body = request.get_data()
                 if request.content_length is None:  # it came in chunks
                     request.stream.read(1)  # raises RequestEntityTooLarge if it was cut off
+                elif len(body) < request.content_length:
+                    raise ClientDisconnected
 
     app.url_value_preprocessor(read)
 
