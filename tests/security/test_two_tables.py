@@ -185,6 +185,7 @@ def test_what_is_hidden_changes_no_answer(app: Flask, slug: str, seat: int) -> N
                 "/api/v1/tables/{code}/take-back",
                 stamped(twins[0].revision, f"{who}{to}", to=to),
             )
+        same(who, "/api/v1/tables/{code}/redo", stamped(twins[0].revision, f"{who}redo"))
         state = dump_state(case.game, seen)
         wrong = {**state, "decisions": []}
         for name, corrected in (("ends", wrong), ("shown", state)):
