@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
 from math import dist
+from statistics import fmean, pvariance
 from typing import Any
 
 from companion.engine.problems import Malformed, Problem
@@ -149,6 +150,46 @@ def _linear(part: float) -> float:
 
 def _bent(part: float) -> float:
     return part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116
+
+
+# Printed circles
+
+Circle = tuple[float, float, float]
+"""A centre as shares of the photo's width and height, and a radius as a share of its width."""
+
+FEWEST_CIRCLES = 3
+"""So many circles of one radius are printed on purpose; fewer are pieces, or nothing."""
+STEP = 1.1
+"""Radii of two sizes differ by this factor at least; two circles of one size by less."""
+CLEAR = 2.5
+"""So many standard deviations lie between two sizes at least."""
+
+
+def by_size(circles: Sequence[Circle]) -> tuple[tuple[Circle, ...], ...]:
+    """The circles in groups of one radius each, the largest group first.
+
+    What is printed for tents is seldom as large as what is printed for numbers. A radius that few
+    circles have is left out.
+    """
+    groups = _split(sorted(circles, key=lambda circle: circle[2]))
+    printed = (one for one in groups if len(one) >= FEWEST_CIRCLES)
+    return tuple(sorted(printed, key=len, reverse=True))
+
+
+def _split(circles: Sequence[Circle]) -> list[tuple[Circle, ...]]:
+    """Circles from the smallest to the largest, divided where two sizes are clearly apart."""
+    best, least = 0, float("inf")
+    for at in range(1, len(circles)):
+        parts = ([radius for _, _, radius in part] for part in (circles[:at], circles[at:]))
+        within = sum(len(radii) * pvariance(radii) for radii in parts)
+        best, least = (at, within) if within < least else (best, least)
+    if best:
+        below, above = circles[:best], circles[best:]
+        small, large = (fmean(radius for _, _, radius in part) for part in (below, above))
+        apart = CLEAR * (least / len(circles)) ** 0.5
+        if large > STEP * small and large - small > apart:
+            return _split(below) + _split(above)
+    return [tuple(circles)]
 
 
 # What goes to the process of a photo and comes back

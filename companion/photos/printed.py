@@ -1,5 +1,5 @@
 """What is printed on a board whose photo was straightened: circles, the lines that join them,
-regions of one colour, and a grid. Empty without the extra `vision`."""
+regions of one colour, and a grid. It needs the extra `vision`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,19 +7,15 @@ from functools import cache, partial
 from io import BytesIO
 from itertools import combinations
 from math import cos, hypot, radians, sin
-from statistics import fmean, median, pvariance
-from typing import TYPE_CHECKING, Any
+from statistics import fmean, median
+from typing import Any
 
 import cv2
 import numpy as np
+from PIL import Image
 
-from companion.photos.looking import Lab, can_look
+from companion.photos.looking import Circle, Lab, by_size
 
-if TYPE_CHECKING:
-    from PIL import Image
-
-Circle = tuple[float, float, float]
-"""A centre as shares of the photo's width and height, and a radius as a share of its width."""
 Filling = Callable[[Circle], list[float]]
 """The colour within a circle."""
 
@@ -39,32 +35,23 @@ NEAR, RING = 28.0, 0.75
 their radius."""
 BESIDE = 7
 """So many circles beside one say what colour it has: a lamp does not light all of a board alike."""
-FEWEST_CIRCLES = 3
-"""So many circles of one radius are printed on purpose; fewer are pieces, or nothing."""
-STEP = 1.1
-"""Radii of two sizes differ by this factor at least; two circles of one size by less."""
-CLEAR = 2.5
-"""So many standard deviations lie between two sizes at least."""
 
 
 def find_circles(data: bytes) -> tuple[Circle, ...]:
     """The circles that a photo shows, of whatever size."""
-    import cv2  # noqa: PLC0415 - an optional extra, which sizes do without
-    from PIL import Image  # noqa: PLC0415 - slow to load
-
     with Image.open(BytesIO(data)) as found:
         photo = found.convert("RGB")
     photo = photo.resize(looked_at(photo.size))
-    colours = _array(photo)
-    pixels = cv2.GaussianBlur(_array(photo.convert("L")), (5, 5), 0)
-    clear = _hough(cv2, pixels, ROUND, APART)
+    colours = np.asarray(photo)
+    pixels = cv2.GaussianBlur(np.asarray(photo.convert("L")), (5, 5), 0)
+    clear = _hough(pixels, ROUND, APART)
     groups, filling = by_size(clear), cache(partial(_filling, colours))
     kept = [
         one
         for one in clear
         if not any(one in group for group in groups) or _is_filled_as(filling, one, groups)
     ]
-    again = _hough(cv2, pixels, NEARLY_ROUND, APART / 2) if groups else []
+    again = _hough(pixels, NEARLY_ROUND, APART / 2) if groups else []
     more = [
         one
         for one in again
@@ -104,12 +91,12 @@ def _filling(colours: Any, circle: Circle) -> list[float]:
     return [median(float(one[n]) for one in found) for n in range(3)]
 
 
-def _hough(vision: Any, pixels: Any, perfect: float, apart: float) -> list[Circle]:
+def _hough(pixels: Any, perfect: float, apart: float) -> list[Circle]:
     """The circles whose edge is as perfect as that, and which are so far apart."""
     height, wide = pixels.shape
-    found = vision.HoughCircles(
+    found = cv2.HoughCircles(
         pixels,
-        vision.HOUGH_GRADIENT_ALT,
+        cv2.HOUGH_GRADIENT_ALT,
         dp=1.5,
         minDist=apart * wide,
         param1=220,
@@ -127,39 +114,6 @@ def _hough(vision: Any, pixels: Any, perfect: float, apart: float) -> list[Circl
     ]
 
 
-def by_size(circles: Sequence[Circle]) -> tuple[tuple[Circle, ...], ...]:
-    """The circles in groups of one radius each, the largest group first.
-
-    What is printed for tents is seldom as large as what is printed for numbers. A radius that few
-    circles have is left out.
-    """
-    groups = _split(sorted(circles, key=lambda circle: circle[2]))
-    printed = (one for one in groups if len(one) >= FEWEST_CIRCLES)
-    return tuple(sorted(printed, key=len, reverse=True))
-
-
-def _split(circles: Sequence[Circle]) -> list[tuple[Circle, ...]]:
-    """Circles from the smallest to the largest, divided where two sizes are clearly apart."""
-    best, least = 0, float("inf")
-    for at in range(1, len(circles)):
-        parts = ([radius for _, _, radius in part] for part in (circles[:at], circles[at:]))
-        within = sum(len(radii) * pvariance(radii) for radii in parts)
-        best, least = (at, within) if within < least else (best, least)
-    if best:
-        below, above = circles[:best], circles[best:]
-        small, large = (fmean(radius for _, _, radius in part) for part in (below, above))
-        apart = CLEAR * (least / len(circles)) ** 0.5
-        if large > STEP * small and large - small > apart:
-            return _split(below) + _split(above)
-    return [tuple(circles)]
-
-
-def _array(photo: "Image.Image") -> Any:
-    import numpy  # noqa: PLC0415 - comes with the extra
-
-    return numpy.asarray(photo)
-
-
 # What is printed on a board whose photo was straightened
 
 
@@ -167,12 +121,6 @@ def surveyed(data: bytes) -> Mapping[str, Any]:
     """What a straightened photo shows, as data that JSON can hold, in shares of its width and
     height: `circles` (x, y, radius), `lines` (x, y of both ends), `regions` (outline, colour in
     L*a*b*), `grid` (columns and rows, or None)."""
-    if not can_look():
-        return {"circles": []}
-    pass
-    pass
-    pass
-
     circles, lab = find_circles(data), _in_lab(data)
     most = next(iter(by_size(circles)), ())
     lines = [(most[a], most[b]) for a, b in find_lines(lab, most)]
@@ -188,12 +136,7 @@ def surveyed(data: bytes) -> Mapping[str, Any]:
 
 
 def colours_of_squares(data: bytes, columns: int, rows: int) -> tuple[Lab, ...]:
-    """The colour of each square of a grid that fills a straightened photo; empty without the
-    extra."""
-    if not can_look():
-        return ()
-    pass
-
+    """The colour of each square of a grid that fills a straightened photo."""
     return square_colours(_in_lab(data), columns, rows)
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.engine.problems import Malformed
 from companion.photos.looking import answer, asked, can_look, packed, points, refusal, unpacked
-from companion.photos.printed import colours_of_squares, surveyed
 from companion.photos.reading import encoded, read_photo, straightened
 
 SECONDS = 6
@@ -45,10 +44,19 @@ def _flatten(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
     _use_one_core()
     straight = straightened(read_photo(photos[0]), points(head["corners"]))
     data = encoded(straight)
-    return packed({"ratio": straight.height / straight.width, "survey": surveyed(data)}, data)
+    survey: Mapping[str, Any] = {"circles": []}
+    if can_look():
+        from companion.photos.printed import surveyed  # noqa: PLC0415 - needs the extra
+
+        survey = surveyed(data)
+    return packed({"ratio": straight.height / straight.width, "survey": survey}, data)
 
 
 def _squares(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
+    if not can_look():
+        return packed({"squares": []})
+    from companion.photos.printed import colours_of_squares  # noqa: PLC0415 - needs the extra
+
     return packed({"squares": colours_of_squares(photos[0], head["columns"], head["rows"])})
 
 

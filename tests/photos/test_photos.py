@@ -14,8 +14,7 @@ from PIL import Image
 from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.games.iwari.box.edition import Edition
-from companion.photos import printed as circles
-from companion.photos import reading
+from companion.photos import looking, reading
 from companion.photos.reading import encoded, read_photo, straightened
 from tests.browser.editor.board_photo import photo_of
 from tests.quick import quick_with
@@ -262,7 +261,48 @@ def test_circles_fall_into_sizes_and_strays_are_left_out() -> None:
     tents = [(0.1, index / 60, 0.024 + index % 3 / 5000) for index in range(50)]
     numbers = [(0.5, index / 30, 0.018 + index % 4 / 4000) for index in range(22)]
     coins = [(0.9, 0.1, 0.039), (0.9, 0.2, 0.041)]
-    found = circles.by_size([*coins, *numbers, *tents])
+    found = looking.by_size([*coins, *numbers, *tents])
     assert [{*group} for group in found] == [{*tents}, {*numbers}]
-    assert circles.by_size(tents) == (tuple(sorted(tents, key=lambda one: one[2])),)
-    assert circles.by_size(()) == ()
+    assert looking.by_size(tents) == (tuple(sorted(tents, key=lambda one: one[2])),)
+    assert looking.by_size(()) == ()
+
+
+# Without the extras
+
+WITHOUT_EXTRAS = """
+import sys
+for name in ("cv2", "numpy", "pillow_heif", "psycopg", "redis"):
+    sys.modules[name] = None
+"""
+FIRST_PAGES = """
+import companion
+client = companion.create_app().test_client()
+print(*(client.get(page).status_code for page in ("/", "/new/iwari", "/rules/iwari")))
+"""
+FLAT = """
+from companion.photos import worker
+worker.main()
+"""
+
+
+def without_extras(program: str, sent: bytes = b"") -> bytes:
+    """What a program writes where only the packages are installed that are always there."""
+    command = [sys.executable, "-c", WITHOUT_EXTRAS + program]
+    return subprocess.run(command, input=sent, capture_output=True, check=True).stdout
+
+
+def test_the_app_needs_none_of_the_extras() -> None:
+    assert without_extras(FIRST_PAGES).split() == [b"200"] * 3
+
+
+def test_without_the_extra_a_board_is_laid_flat_and_nothing_on_it_seen() -> None:
+    photo = encoded(Image.new("RGB", (300, 200), "tan"))
+    corners = [[0, 0], [1, 0], [1, 1], [0, 1]]
+    flat = without_extras(FLAT, looking.packed({"task": "flatten", "corners": corners}, photo))
+    head, (straight,) = looking.unpacked(flat)
+    assert head["survey"] == {"circles": []}
+    squares = {"task": "squares", "columns": 4, "rows": 4}
+    assert looking.unpacked(without_extras(FLAT, looking.packed(squares, straight)))[0] == {
+        "squares": [],
+        "sizes": [],
+    }

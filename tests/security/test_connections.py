@@ -256,7 +256,7 @@ def is_gone(client: socket.socket) -> bool:
 def test_three_thousand_connections_of_five_kinds_of_slowness_stop_nobody(tmp_path: Path) -> None:
     """Silent, half a head, byte by byte, half a body, and answers that nobody reads."""
     open_files(4 * CROWD)
-    rules = b"GET /rules/grecos HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    script = b"GET /static/vendor/htmx-2.0.11.min.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
     kinds = (b"", b"GET / HTTP/1.1\r\nHost: x", b"G", HALF_A_BODY)
     with running(tmp_path) as server, ExitStack() as opened:
         port, alone = port_of(server), seconds_for_pages(server)
@@ -265,7 +265,7 @@ def test_three_thousand_connections_of_five_kinds_of_slowness_stop_nobody(tmp_pa
             for sent in kinds:
                 client = opened.enter_context(connected(port, sent))
                 dribbling += [client] if sent == b"G" else []
-            unread.append(opened.enter_context(reading_nothing(port, rules * 8)))
+            unread.append(opened.enter_context(reading_nothing(port, script * 8)))
         ends = time.monotonic() + READ_SECONDS + PATIENCE
         while unread and time.monotonic() < ends:
             for client in dribbling:

@@ -22,8 +22,7 @@ from companion.engine.phrases import counted
 from companion.engine.pictures import Picture, Point, distance
 from companion.engine.problems import Malformed
 from companion.photos.apart import colours_of_squares
-from companion.photos.looking import inked, lab_of, named
-from companion.photos.printed import by_size
+from companion.photos.looking import by_size, inked, lab_of, named
 from companion.tables.editions.drafts import Draft
 from companion.tables.photos import find_photo
 from companion.web.parts.photographed import rgb
