@@ -1,4 +1,4 @@
-"""The tags by which a phone says what it has of a board (`companion/web/unchanged.py`)."""
+"""The tags by which a phone says what it has of a board (`companion/web/htmx.py`)."""
 
 import re
 from zlib import crc32

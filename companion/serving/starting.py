@@ -13,8 +13,8 @@ from companion.codec.answers import prepare_answers
 from companion.games import all_games
 from companion.tables.errors import DatabaseBusy, StorageFault
 from companion.tables.storage.database import reading
-from companion.web.api.at_tables.written import Written
-from companion.web.svg.stamps import stamp
+from companion.web.api.writes import Written
+from companion.web.svg.icons import stamp
 
 
 class StartError(Exception):

@@ -28,7 +28,7 @@ from companion.serving.starting import (
 from companion.serving.terminal import can_show, greeting, lose_no_command_to_a_letter
 from companion.settings import SettingError
 from companion.streams import streams_of
-from companion.web.security.uploads import Arriving
+from companion.web.security.limits import Arriving
 
 READ_SECONDS = 30
 """How long a client may take nothing of an answer that has begun."""

@@ -1,7 +1,15 @@
-"""Numbers in addresses, in the ten digits that links are made of."""
+"""Addresses: numbers in them, and those that another phone in the room can open."""
 
-from flask import Flask
+from io import BytesIO
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, request
 from werkzeug.routing import IntegerConverter
+
+from companion.engine.problems import Malformed
+from companion.serving.terminal import lan_address
+
+# Numbers, in the ten digits that links are made of
 
 
 class PlainInteger(IntegerConverter):
@@ -13,3 +21,42 @@ class PlainInteger(IntegerConverter):
 def init_app(app: Flask) -> None:
     """Let `<int:...>` in the app's routes mean that."""
     app.url_map.converters["int"] = PlainInteger
+
+
+# Addresses that another phone in the room can open, as text and as QR codes
+
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+
+
+def reachable_url(path: str) -> str:
+    """`path` at the public address: as configured, else as this phone reached the server.
+
+    A host who opened the app as localhost would print a QR that leads every other phone to
+    itself; the machine's address in the local network stands there instead.
+    """
+    configured = current_app.config["PUBLIC_URL"]
+    if configured:
+        return str(configured).rstrip("/") + path
+    here = urlsplit(request.host_url)
+    host = here.hostname or "localhost"
+    if host in LOOPBACK and (address := lan_address()):
+        host = address
+    port = f":{here.port}" if here.port else ""
+    return f"{here.scheme}://{host}{port}{path}"
+
+
+LONGEST_IN_QR = 2_331
+"""Bytes in a QR code of version 40 with error correction M, the usual one (ISO/IEC 18004)."""
+
+
+def qr_code(path: str) -> Response:
+    """The QR of an address of this server, as an SVG. Raises Malformed for one that is too long."""
+    import qrcode  # noqa: PLC0415 - slow to load, as it brings Pillow
+    from qrcode.image.svg import SvgPathImage  # noqa: PLC0415
+
+    if len(url := reachable_url(path)) > LONGEST_IN_QR:
+        raise Malformed.at("", "That address is too long for a QR code. Copy it instead.")
+    image = qrcode.make(url, image_factory=SvgPathImage, border=2)
+    drawing = BytesIO()
+    image.save(drawing)
+    return Response(drawing.getvalue(), mimetype="image/svg+xml")

@@ -7,16 +7,18 @@ if htmx asks.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
+from http import HTTPStatus
 from math import ceil
 from time import time
-from typing import Any
+from typing import Annotated, Any, Final
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from companion.codec.answers import dump_answer
+from companion.codec.answers import MAYBE, dump_answer
+from companion.documents.answers import State
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove, Rulebook, Violation
 from companion.extensions import limiter
@@ -38,9 +40,181 @@ from companion.tables.errors import (
     Unsettled,
     WrongMode,
 )
-from companion.web.error_words import HOUSE_FULL, NOT_RECORDED, WORDS, ErrorWords
 from companion.web.htmx import is_from_htmx, toast
-from companion.web.refusals import DOCS, MIMETYPE, Refusal, title_of
+
+# What every refusal says besides its own sentence: a title, and what to do next
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorWords:
+    """The texts for a status: a stable code, a sentence, and for pages what to do next."""
+
+    code: str
+    message: str
+    title: str
+    advice: str
+
+
+BACK = "Go back, load the page again, and repeat the last step."
+WORDS: Mapping[int, ErrorWords] = {
+    400: ErrorWords("bad_request", "This request cannot be read.", "This cannot be read", BACK),
+    403: ErrorWords(
+        "not_allowed",
+        "This is not yours to do.",
+        "Not from this phone",
+        "Take a seat with the table's code, or ask the host for a link.",
+    ),
+    404: ErrorWords(
+        "not_found",
+        "There is nothing at this address.",
+        "Nothing here",
+        "Check the address or the code. The tables of this phone are in the lobby.",
+    ),
+    405: ErrorWords(
+        "method_not_allowed",
+        "This address does not take requests of that kind.",
+        "This cannot be done here",
+        BACK,
+    ),
+    409: ErrorWords(
+        "conflict",
+        "The table has changed meanwhile.",
+        "The table has changed",
+        "Go back to the table and look at it as it is now.",
+    ),
+    413: ErrorWords(
+        "too_large",
+        "This is more than the companion takes at once.",
+        "Too much at once",
+        "Send a smaller file: half a megabyte for most things, 12 for a file of games.",
+    ),
+    415: ErrorWords(
+        "unsupported_media_type",
+        "Send JSON, with the content type application/json.",
+        "This cannot be read",
+        BACK,
+    ),
+    422: ErrorWords(
+        "malformed",
+        "This request cannot be used as it is.",
+        "This cannot be used",
+        "Go back, change what is named here, and send it again.",
+    ),
+    429: ErrorWords(
+        "too_many_requests",
+        "That was too often in a short time.",
+        "Too often",
+        "Wait a minute, then try again.",
+    ),
+    500: ErrorWords(
+        "internal_error",
+        "The companion made a mistake and has noted it. What was recorded before is kept.",
+        "Something went wrong",
+        "Go back to the table and try again. If it happens twice, tell whoever runs this server.",
+    ),
+    503: ErrorWords(
+        "busy",
+        "The companion is too busy for this. Nothing of it was recorded.",
+        "The companion is busy",
+        "Wait a moment, then try again.",
+    ),
+}
+NOT_RECORDED = ErrorWords(
+    "storage",
+    "Nothing can be recorded now.",
+    "Nothing can be recorded",
+    "What you confirm is kept on this phone and sent again. Tell whoever runs this server.",
+)
+"""Said of the database where it is more than busy; the sentence is the fault's own."""
+HOUSE_FULL = ErrorWords(
+    "house_full",
+    "There is no room for more.",
+    "No room for more",
+    "Go back, and delete what nobody needs. Whoever runs this server can make room, too.",
+)
+
+
+# Problem details (RFC 9457), and their kinds
+
+MIMETYPE: Final = "application/problem+json"
+DOCS: Final = "/api/docs#refusal-"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refusal:
+    """Why a request was refused: problem details (RFC 9457) with members of our own."""
+
+    type: Annotated[str, "Where this kind of refusal is described."]
+    title: Annotated[str, "The kind of refusal in a few words."]
+    status: int
+    detail: Annotated[str, "A sentence for people."]
+    code: Annotated[str, "A stable name of the kind of refusal, for programs."]
+    problems: Annotated[tuple[Problem, ...], "Faults of the request, each with its place."]
+    violations: Annotated[tuple[Violation, ...], "Rules that a move would break."]
+    revision: Annotated[int | None, "Stale: the table's last entry."] = field(
+        default=None, metadata=MAYBE
+    )
+    ply: Annotated[int | None, "Illegal: the place of the bad move in a record."] = field(
+        default=None, metadata=MAYBE
+    )
+    state: Annotated[State | None, "Stale: the game as it stands now."] = field(
+        default=None, metadata=MAYBE
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of refusal: its usual status and what it is, in a few words."""
+
+    status: int
+    title: str
+
+
+KINDS: Mapping[str, Kind] = {
+    "bad_request": Kind(400, "The request cannot be read"),
+    "not_json": Kind(400, "The body is not JSON, or not JSON that can be kept"),
+    "token_needed": Kind(401, "No bearer token came with the request"),
+    "token_unknown": Kind(401, "The bearer token is unknown here, has ended or was revoked"),
+    "not_allowed": Kind(403, "The bearer has no right to this"),
+    "not_found": Kind(404, "There is nothing at this address"),
+    "no_such_game": Kind(404, "No such game is installed"),
+    "no_such_table": Kind(404, "No table has this code"),
+    "no_such_entry": Kind(404, "The log, the links or the editions hold no such thing"),
+    "method_not_allowed": Kind(405, "The address does not take this method"),
+    "illegal": Kind(409, "The rules forbid this move"),
+    "stale": Kind(409, "The table has changed since that entry"),
+    "ahead": Kind(409, "The table has no such entry yet"),
+    "table_closed": Kind(409, "The time for this is over"),
+    "wrong_mode": Kind(409, "The table counts its end only, or follows every move"),
+    "unsettled": Kind(409, "Something is missing or doubtful, and nobody has insisted"),
+    "hidden_still": Kind(409, "Not everything of this game is open yet"),
+    "rules_unavailable": Kind(409, "The rules of this table are not installed"),
+    "position_unknown": Kind(409, "The position was played under earlier rules"),
+    "client_id_reused": Kind(409, "The client id was used for something else"),
+    "house_full": Kind(409, "There is no room for more"),
+    "conflict": Kind(409, "The table has changed meanwhile"),
+    "too_large": Kind(413, "The body is too large"),
+    "unsupported_media_type": Kind(415, "The body is not declared as JSON"),
+    "unknown_host": Kind(421, "The Host header names another server"),
+    "malformed": Kind(422, "The request has the wrong form"),
+    "too_many_requests": Kind(429, "Too many requests came from this address"),
+    "internal_error": Kind(500, "A fault of the companion"),
+    "busy": Kind(503, "The companion is too busy"),
+    "storage": Kind(503, "The database cannot be used"),
+    "disk_full": Kind(503, "The disk is full"),
+    "database_gone": Kind(503, "The database was moved or deleted"),
+    "database_away": Kind(503, "The database server does not answer"),
+    "database_unusable": Kind(503, "The database cannot be read or written"),
+}
+"""Every kind by its code."""
+
+
+def title_of(code: str, status: int) -> str:
+    """A kind of refusal in a few words; of an unknown one what its status says."""
+    return KINDS[code].title if code in KINDS else HTTPStatus(status).phrase
+
+
+# Answers
 
 API = "/api/"
 TAKEN = ("status", "code", "problems", "violations", "revision", "ply", "state")

@@ -1,10 +1,8 @@
-"""htmx's headers, in both directions: what a request says of itself, and where an answer goes.
+"""htmx's headers, in both directions, and the parts of a page that a phone has already."""
 
-A page that htmx asks for has the address of the whole page; a header of the request says that a
-part of it is enough.
-"""
-
-from typing import cast
+from collections.abc import Collection, Iterable
+from typing import NamedTuple, cast
+from zlib import crc32
 
 import htmx_flask
 from flask import Response, request
@@ -44,3 +42,38 @@ def varies(response: Response) -> None:
 
 def _headers() -> HtmxHeaders:
     return cast(HtmxAwareRequest, request).htmx
+
+
+# Parts of a page that a phone has already, and that are not sent to it again
+
+HEADER = "Companion-Has"
+"""The request header with the tags that the phone has, separated by spaces."""
+
+Known = Collection[str] | None
+"""The tags that a phone has; None for a page whose parts are sent without tags."""
+
+
+class PagePart(NamedTuple):
+    """An element of a page: its id, the tag of what it looks like, and what comes after both."""
+
+    id: str
+    tag: str
+    rest: str
+
+
+def part(kind: str, id_: str, attributes: str, inside: str) -> PagePart:
+    """The element of that kind, ready to be written for any phone."""
+    tag = format(crc32("".join((id_, attributes, inside)).encode()), "x")
+    return PagePart(id_, tag, f"{attributes}>{inside}</{kind}>")
+
+
+def written(kind: str, parts: Iterable[PagePart], known: Known) -> list[str]:
+    """Elements of that kind: each whole, or empty if the phone has it."""
+    if known is None:
+        return [f'<{kind} id="{id_}" {rest}' for id_, _, rest in parts]
+    return [
+        f'<{kind} id="{id_}" data-same="{tag}"/>'
+        if tag in known
+        else f'<{kind} id="{id_}" data-tag="{tag}" {rest}'
+        for id_, tag, rest in parts
+    ]

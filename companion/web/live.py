@@ -13,7 +13,7 @@ from companion.tables.access.tokens import Rights
 from companion.tables.editions.editions import hashes, require_editor
 from companion.tables.errors import NotAllowed
 from companion.tables.live import draft_name
-from companion.web.security.identity import edition_tokens, rights_at, tokens_of
+from companion.web.security.phones import edition_tokens, rights_at, tokens_of
 
 live = Blueprint("live", __name__)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import get_game
-from companion.web.pages.rules.rulebook import rules_page
+from companion.web.pages.rules import rules_page
 from tests.quick import quick_with
 
 HERE = Path(__file__).parent

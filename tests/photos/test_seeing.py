@@ -34,7 +34,7 @@ from companion.photos.looking import (
 )
 from companion.photos.pieces import HALF, judged
 from companion.photos.seeing import looked
-from companion.web.parts.photographed import search_of
+from companion.web.parts.photos import search_of
 from tests.quick import quick_with
 
 SEED = 31

@@ -15,7 +15,7 @@ import pytest
 from companion.games import get_game
 from companion.serving.server import HEADER_SECONDS, open_files
 from companion.serving.worker import EVERY_SECONDS, IDLE_SECONDS, READ_SECONDS
-from companion.web.security.uploads import AT_ONCE
+from companion.web.security.limits import AT_ONCE
 from tests.patience import PATIENCE
 from tests.quick import quick_with
 from tests.running import HOST, Running, running

@@ -22,7 +22,7 @@ from companion.tables.photos import keep_photo
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import writing
 from companion.tables.storage.models import EditionDraft, Photo, StoredEdition, db
-from companion.web.security.uploads import KEEP_LIMIT
+from companion.web.security.limits import KEEP_LIMIT
 
 LISTS = ("/editions/pig", "/new/pig", "/api/v1/games/pig/editions", "/api/v1/games/pig")
 

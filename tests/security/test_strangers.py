@@ -18,7 +18,7 @@ from companion.tables.access.tokens import rights_of
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table
-from companion.web.security.hosts import own_names, refusal
+from companion.web.security.headers import own_names, refusal_of_host
 from tests.patience import PATIENCE
 from tests.quick import quick_with
 from tests.security.test_cookies import post, seated
@@ -119,7 +119,7 @@ def test_which_hosts_are_ours(
     monkeypatch: pytest.MonkeyPatch, host: str, status: int | None
 ) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "Kitchen")
-    refused = refusal(host, own_names("https://games.example/"))
+    refused = refusal_of_host(host, own_names("https://games.example/"))
     assert (refused and refused[0]) == status
 
 

@@ -12,7 +12,7 @@ from companion.streams import streams_of
 from companion.tables.access.codes import new_code, new_token
 from companion.tables.errors import DatabaseAway
 from companion.tables.play.opening import NewTable
-from companion.web.security.identity import (
+from companion.web.security.phones import (
     all_tokens,
     forget_all,
     known_name,
@@ -43,7 +43,7 @@ def test_without_its_database_a_process_is_not_ready(
     def away() -> None:
         raise DatabaseAway
 
-    monkeypatch.setattr("companion.web.monitoring.health.probe", away)
+    monkeypatch.setattr("companion.web.monitoring.probe", away)
     answer = app.test_client().get("/readyz")
     assert (answer.status_code, answer.json["status"]) == (503, "database_away")
     assert int(answer.headers["Retry-After"]) > 0
@@ -94,7 +94,7 @@ def json_logs(
     root, ours = logging.getLogger(), logging.getLogger("companion")
     handlers, level = root.handlers[:], ours.level
     shown = StringIO()
-    monkeypatch.setattr("companion.web.monitoring.logs.sys.stderr", shown)
+    monkeypatch.setattr("companion.web.monitoring.sys.stderr", shown)
     app = make_app(JSON_LOGS=True)
 
     def lines() -> list[dict[str, object]]:

@@ -14,7 +14,7 @@ from companion.engine.game import AnyGame
 from companion.engine.pads import PhotoBoard
 from companion.photos.looking import NOTHING, Corners
 from companion.photos.seeing import looked
-from companion.web.parts.photographed import looks_of, search_of
+from companion.web.parts.photos import looks_of, search_of
 
 Way = Literal["found", "learnt"]
 """Whether the board is found by the edition's photo, or by corners that a thumb has set, with one

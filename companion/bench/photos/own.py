@@ -18,7 +18,7 @@ from companion.engine.problems import Malformed
 from companion.engine.setup import Token
 from companion.photos.apart import look
 from companion.photos.looking import NOTHING, Corners
-from companion.web.parts.photographed import search_of
+from companion.web.parts.photos import search_of
 
 EDITION = "edition.json"
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.engine.pads import PhotoBoard
 from companion.engine.pictures import Area, Element, Piece, Point, Route, Space
-from companion.web.parts.photographed import rgb
+from companion.web.parts.photos import rgb
 
 ACROSS = 1500
 """Pixels of the printed board's width."""

@@ -10,7 +10,7 @@ import numpy as np
 from companion.bench.photos.camera import Camera, above, size_of
 from companion.bench.photos.printing import ACROSS
 from companion.engine.pads import PhotoBoard, PhotoKind
-from companion.web.parts.photographed import rgb
+from companion.web.parts.photos import rgb
 
 Made = Literal["chits", "wood"]
 """Pieces as flat chits with letters, or as coloured wood that stands up and throws shadows."""

@@ -17,7 +17,7 @@ from companion.bench.photos.printing import printed
 from companion.engine.game import AnyGame
 from companion.games import all_games, get_game
 from companion.photos.looking import question
-from companion.web.parts.photographed import search_of
+from companion.web.parts.photos import search_of
 
 SEEDS = (1_927_731, 4_460_258, 8_313_904)
 """No threshold was ever chosen by looking at these: tune to any others."""

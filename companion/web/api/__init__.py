@@ -7,17 +7,9 @@ cookies, so that no other site can act for a person.
 from flask import Flask
 
 from companion.extensions import csrf
-from companion.web.api import editions, games, stateless  # noqa: F401 - for their routes
-from companion.web.api.at_groups import groups, people  # noqa: F401 - as above
+from companion.web.api import editions, games, groups, tables, writes  # noqa: F401 - their routes
 from companion.web.api.blueprint import api
-from companion.web.api.openapi.docs import docs
-
-# isort: split
-# the document lists calls in the order in which their modules are loaded
-from companion.web.api.at_tables import writes  # noqa: F401 - as above
-
-# isort: split
-from companion.web.api.at_tables import seats, tables  # noqa: F401 - as above
+from companion.web.api.openapi import docs
 
 
 def init_app(app: Flask) -> None:

@@ -1,18 +1,26 @@
-"""Answers of the API about positions and moves."""
+"""Answers of the API about positions, moves, games and editions."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from companion.codec import dump_move, dump_state
-from companion.documents import envelope
-from companion.documents.answers import Deal, Envelope, Move, SetupReport, State
+from companion.codec import dump, dump_move, dump_state
+from companion.codec.answers import MAYBE
+from companion.documents import Json, envelope, position_data, record_data
+from companion.documents.answers import Deal, Edition, Envelope, Move, SetupReport, State, taken
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE, Actor, Tap
 from companion.engine.pictures import Picture
+from companion.engine.rulebook import Citation, Ruling
 from companion.engine.scoring import Outcome
-from companion.engine.setup import Fact
+from companion.engine.setup import Fact, Option
 from companion.engine.values import Event, Viewer
+from companion.tables.editions.editions import listed_editions
+from companion.tables.errors import StillHidden
+from companion.tables.logs.history import History, TablePosition
+from companion.tables.logs.sight import sight
+
+# Positions and moves
 
 Awaited = Annotated[
     tuple[int | Literal["chance"], ...],
@@ -161,3 +169,148 @@ def _standing(game: AnyGame, at: Any) -> dict[str, Any]:
         "facts": tuple(game.facts(at)),
         "outcome": game.outcome(at),
     }
+
+
+# Games and editions
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditionSummary:
+    """An edition in a list. `kept`: it was entered by a table, and can be forgotten."""
+
+    id: str
+    title: str
+    kept: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditionList:
+    """The editions of a game: those that are shipped first, then those that tables keep."""
+
+    editions: tuple[EditionSummary, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditionDetail(EditionSummary):
+    """An edition with everything that is printed on it."""
+
+    edition: Edition
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptEdition(EditionDetail):
+    """An edition that was sent to be kept."""
+
+    token: Annotated[
+        str | None,
+        "Needed to forget the edition; shown once, and only to who brought it.",
+    ] = field(default=None, metadata=MAYBE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckedEdition:
+    """An edition without faults; one with faults is refused instead."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSummary:
+    """A game in the lobby."""
+
+    slug: str
+    title: str
+    tagline: str
+    rules_version: str
+    players: Annotated[tuple[int, ...], "The numbers of players that can play."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameList:
+    """Every installed game."""
+
+    games: tuple[GameSummary, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """A game's rules in our own words, each with its section and ruling."""
+
+    edition: Annotated[str, "The booklet that is paraphrased."]
+    citations: tuple[Citation, ...]
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameDetail(GameSummary):
+    """A game with its options, editions and rules. The first choice is the default."""
+
+    options: tuple[Option, ...]
+    editions: tuple[EditionSummary, ...]
+    rulebook: Rules
+
+
+def game_detail(game: AnyGame) -> GameDetail:
+    """Everything that can be chosen before a game, and its rules and rulings."""
+    rules = Rules(
+        edition=game.rulebook.edition,
+        citations=tuple(game.rulebook.citations.values()),
+        rulings=tuple(game.rulebook.rulings.values()),
+    )
+    return taken(GameDetail, game, editions=edition_list(game).editions, rulebook=rules)
+
+
+def edition_list(game: AnyGame) -> EditionList:
+    """Every edition of a game by name."""
+    found = listed_editions(game)
+    return EditionList(
+        editions=tuple(taken(EditionSummary, one, kept=not one.shipped) for one in found)
+    )
+
+
+def edition_detail(game: AnyGame, edition: Any) -> EditionDetail:
+    """One edition with all that is printed."""
+    kept = all(edition.id != known.id for known in game.editions())
+    return taken(EditionDetail, edition, kept=kept, edition=dump(edition))
+
+
+def kept_edition(game: AnyGame, edition: Any, token: str | None) -> KeptEdition:
+    """An edition that was sent to be kept, with the token if it is new."""
+    whole = edition_detail(game, edition)
+    return taken(KeptEdition, whole, token=token)
+
+
+# A table's game as a document: what was dealt, and what was played
+
+
+def game_record(whole: History, viewer: Viewer = None) -> Json:
+    """The game as deal and moves, or as the last position where one was corrected. A game that
+    was only counted is its deal and the counts.
+
+    Once the rules have ended it, everything is in it. Before that, raises StillHidden where
+    something of it is hidden from that viewer: also when the host has closed the game early,
+    because a game that was closed can be opened again and played on.
+    """
+    game, deal, line = whole.game, whole.deal, whole.position.line()
+    if whole.mode == "count":
+        return {**record_data(game, deal), "counts": dict(whole.counts)}
+    if not may_be_seen_whole(whole, viewer):
+        raise StillHidden
+    moved = [position for position in line if position.move is not None]
+    if len(moved) + 1 < sum(position.finished_at is None for position in line):
+        return position_data(game, deal, whole.at)
+    return record_data(game, deal, [position.move for position in moved])
+
+
+def may_be_seen_whole(whole: History, viewer: Viewer = None) -> bool:
+    """Whether that viewer may have the whole game: it is over, or nothing of it is hidden."""
+    if whole.is_over or whole.mode == "count":
+        return True
+    return not any(_is_hidden(position, viewer) for position in whole.position.line())
+
+
+def _is_hidden(position: TablePosition, viewer: Viewer) -> bool:
+    """Whether the entry that made it, or the position itself, holds a secret from that seat."""
+    seen = sight(position, viewer)
+    return seen.entry is not position.entry or seen.at is not position.at

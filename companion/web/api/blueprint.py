@@ -13,10 +13,11 @@ from werkzeug.datastructures import MultiDict
 from companion.codec.answers import dump_answer
 from companion.engine.problems import Problem, require
 from companion.extensions import limiter
+from companion.web.api import examples
 from companion.web.api.body import StrictParser
-from companion.web.api.openapi import examples
-from companion.web.api.openapi.components import PLACE, RESPONSES
-from companion.web.api.openapi.documented import (
+from companion.web.api.schemas import (
+    PLACE,
+    RESPONSES,
     needs_token,
     path_parameters,
     refusing_statuses,

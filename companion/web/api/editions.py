@@ -12,9 +12,7 @@ from companion.engine.problems import reading_below
 from companion.games import get_game
 from companion.tables.access.codes import new_token
 from companion.tables.editions import editions
-from companion.web.api.at_tables.at_table import tokens
-from companion.web.api.blueprint import done, operation
-from companion.web.api.game_answers import (
+from companion.web.api.answers import (
     CheckedEdition,
     EditionDetail,
     EditionList,
@@ -23,9 +21,11 @@ from companion.web.api.game_answers import (
     edition_list,
     kept_edition,
 )
+from companion.web.api.blueprint import done, operation
 from companion.web.api.requests import EditionRequest
 from companion.web.errors import NotAuthenticated
-from companion.web.security.uploads import KEEP_LIMIT
+from companion.web.security.clients import tokens
+from companion.web.security.limits import KEEP_LIMIT
 
 TAG = "Editions"
 

@@ -1,13 +1,16 @@
-"""marshmallow schemas of requests about games, and fields that several requests have."""
+"""marshmallow schemas of requests about games and tables, and fields that several have."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import Schema, fields
-from marshmallow.validate import Length, Range
+from marshmallow.validate import Length, OneOf, Range, Regexp
 
-from companion.documents.answers import Deal, Edition, Move, Position, Tally
-from companion.web.api.openapi.components import PLACE, Data
+from companion.documents.answers import Deal, Edition, Move, Position, State, Tally
+from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
+from companion.web.api.schemas import PLACE, Data
+
+# Games
 
 LONGEST_RECORD = 2_000
 """Moves in one record: several times the longest game on the shelf."""
@@ -122,3 +125,208 @@ class ScoreRequest(PlayedRequest):
         Mapping[str, int],
         metadata=doc("Cells of the count sheet; a cell left out is not counted yet."),
     )
+
+
+# Tables: to open, to join, to read and to write
+
+CLIENT_ID_FORM = r"^[A-Za-z0-9_-]{8,64}$"
+LONG_ID_FORM = r"^[A-Za-z0-9_-]{12,64}$"
+REPEATED = (
+    "An id of the client's own making, too long to be guessed: the same call under the same id "
+    "is answered as the first time."
+)
+CHANGED = "An id of the client's own making: the same change under the same id is made once."
+CURSOR = r"^[0-9]{1,16}-[A-Z0-9]{1,10}$"
+LAST_REVISION = 2**31 - 1
+LOG_PAGE = 500
+MOST_DROPPED = 500
+MOST_MOVES = 50
+
+
+def revision_field(text: str, **more: Any) -> fields.Integer:
+    """An entry's number in a request."""
+    return fields.Integer(validate=Range(0, LAST_REVISION), metadata=doc(text), **more)
+
+
+def limit_field(usual: int, most: int) -> fields.Integer:
+    """The length of a part of a list."""
+    text = "How many at most; the answer's `next` says where the rest begins."
+    return fields.Integer(load_default=usual, validate=Range(1, most), metadata=doc(text))
+
+
+def token_id_field() -> fields.String:
+    """The client's id of a call that is answered with a token."""
+    return fields.String(metadata=doc(REPEATED, pattern=LONG_ID_FORM))
+
+
+def insist_field() -> fields.Boolean:
+    """Whether the table insists on what was refused or asked about."""
+    return fields.Boolean(load_default=False, truthy={True}, falsy={False})
+
+
+class OpenTableRequest(DealRequest):
+    """A table to be opened."""
+
+    game = fields.String(required=True)
+    mode = fields.String(
+        load_default="track",
+        validate=OneOf(("track", "count")),
+        metadata=doc("Follow every move, or count the end state only."),
+    )
+    client_id = token_id_field()
+
+
+class TableRecordRequest(PlayedRequest):
+    """A table's record: `deal` with `moves`, or with `counts`; or `position`."""
+
+    counts = Data(Mapping[str, int], metadata=doc("Cells of the pad with their numbers."))
+
+
+class LoadTableRequest(Schema):
+    """A record that becomes a table."""
+
+    record = fields.Nested(TableRecordRequest, required=True)
+    insist = insist_field()
+    client_id = token_id_field()
+
+
+class JoinRequest(Schema):
+    """What a phone that joins sends."""
+
+    client_id = token_id_field()
+
+
+class OpenLinkRequest(JoinRequest):
+    """A link that the host made."""
+
+    link = fields.String(required=True, validate=Length(1, 100))
+
+
+class MakeLinkRequest(JoinRequest):
+    """A link to hand out."""
+
+    role = fields.String(required=True, validate=OneOf(("host", "seat", "watch")))
+    seat = fields.Integer(
+        strict=True,
+        load_default=None,
+        allow_none=True,
+        metadata=doc("Of a seat's link only."),
+    )
+
+
+class ChangeSeatRequest(Schema):
+    """What a change of seats sends."""
+
+    client_id = fields.String(metadata=doc(CHANGED, pattern=CLIENT_ID_FORM))
+
+
+class LogQuery(Schema):
+    """Which part of the log."""
+
+    after = fields.Integer(
+        load_default=-1,
+        validate=Range(-1, LAST_REVISION),
+        metadata=doc("Entries after this one: the `next` of the part before."),
+    )
+    limit = limit_field(LOG_PAGE, LOG_PAGE)
+
+
+class StreamQuery(Schema):
+    """Where the stream begins."""
+
+    after = revision_field("Send only what is newer than this entry.")
+
+
+class ScoreQuery(Schema):
+    """Which moment is scored."""
+
+    revision = revision_field("The entry after which the score is asked; now where it is left out.")
+
+
+class HistoryQuery(Schema):
+    """Which part of what was played."""
+
+    after = fields.String(
+        validate=Regexp(CURSOR, error="must be the `next` of an earlier answer"),
+        metadata=doc("The `next` of the part before.", pattern=CURSOR),
+    )
+    limit = limit_field(50, 200)
+
+
+class WriteRequest(Schema):
+    """What every write has: the last entry that the client saw, and an id of the client's own.
+
+    The same id with the same content gets the same answer again and writes nothing.
+    """
+
+    revision = revision_field("The last entry that the client saw.", required=True, strict=True)
+    client_id = fields.String(
+        required=True,
+        metadata=doc("8 to 64 letters, digits, - or _; a new one each.", pattern=CLIENT_ID_FORM),
+    )
+
+
+class MoveRequest(WriteRequest):
+    """A move. `insist` records a move that the rules forbid, if hands could have made it."""
+
+    move = Data(Move, required=True)
+    insist = insist_field()
+
+
+class TakeBackRequest(WriteRequest):
+    """Back to the position after entry `to`."""
+
+    to = revision_field("The last entry that stays.", required=True, strict=True)
+
+
+class AmendRequest(WriteRequest):
+    """Moves that replace entry `of`. `insist` records moves that the rules forbid, if hands could
+    have made them; `drop` are later entries to be dropped."""
+
+    of = revision_field(
+        "The entry that is put right: a move, a throw or a draw.", required=True, strict=True
+    )
+    moves = fields.List(Data(Move), required=True, validate=Length(1, MOST_MOVES))
+    insist = insist_field()
+    drop = fields.List(
+        revision_field("A later entry.", strict=True),
+        load_default=list,
+        validate=Length(max=MOST_DROPPED),
+    )
+
+
+class CorrectionRequest(WriteRequest):
+    """The position as it really lies on the table."""
+
+    state = Data(State, required=True)
+
+
+class CountsRequest(WriteRequest):
+    """Cells of the pad; null empties one."""
+
+    counts = Data(Mapping[str, int | None], required=True)
+
+
+class FinishRequest(WriteRequest):
+    """The closing. `insist` accepts numbers that are missing or doubtful."""
+
+    insist = insist_field()
+
+
+class NoteRequest(WriteRequest):
+    """A remark for the log."""
+
+    text = fields.String(required=True, metadata=doc("One line.", maxLength=NOTE_LENGTH))
+
+
+class NameRequest(WriteRequest):
+    """Another name for a seat."""
+
+    name = fields.String(required=True, metadata=doc("One line.", maxLength=NAME_LENGTH))
+
+
+class SetupRequest(WriteRequest):
+    """Another deal of the same edition, names and options."""
+
+    seed = fields.String(required=True, validate=Length(1, SEED_LENGTH))
+    fixed = choices_field("Items of the deal set by hand.")

@@ -1,27 +1,23 @@
-"""The pages, in rooms by what a person does there; their templates lie in rooms of the same names.
+"""The pages: what people see on their phones, each with its routes.
 
-A page is a module with its routes, the frozen value that it shows, and its texts, or several where
-one would be too large. A route reads the request, calls one function of `companion.tables`, and
-renders a template. A page and its fragment share one URL and one template, so that they cannot
-differ. What several pages show is in `companion.web.parts`.
+A page is a module: the frozen value that it shows, what that is made of, and its routes. A route
+reads the request, calls one function of `companion.tables`, and renders a template. A page and its
+fragment share one URL and one template, so that they cannot differ. Templates lie in rooms by what
+a person does there. What several pages show is in `companion.web.parts`.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from pkgutil import walk_packages
+from pkgutil import iter_modules
 from secrets import token_urlsafe
 
 from flask import Blueprint, Response
 
 from companion.web import figures
-from companion.web.svg.cards import figure
 from companion.web.svg.charts import part_bar
-from companion.web.svg.drawing import board
-from companion.web.svg.icons import icon, mark, token
-from companion.web.svg.seen import nothing_token
-from companion.web.svg.stamps import stamp
-from companion.web.svg.thumbnails import frame, silhouette
+from companion.web.svg.drawing import board, figure, nothing_token
+from companion.web.svg.icons import frame, icon, mark, silhouette, stamp, token
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
@@ -54,5 +50,5 @@ class PagesBelow:
         return lambda route: pages.post(self.address + rule)(self.by(route))
 
 
-for found in walk_packages(__path__, f"{__name__}."):
+for found in iter_modules(__path__, f"{__name__}."):
     import_module(found.name)  # hangs its routes on the blueprint

@@ -18,9 +18,9 @@ from companion.tables.logs.ledger import Write, carry_out, history
 from companion.web.htmx import wants_fragment
 from companion.web.pages import PagesBelow
 from companion.web.pages.rendering import REFUSALS, see
-from companion.web.parts.notice import Notice, notice_of
-from companion.web.parts.players import viewer_at
-from companion.web.security.identity import in_hand, rights_at, tokens_of
+from companion.web.parts.frame import Notice, notice_of
+from companion.web.parts.people import viewer_at
+from companion.web.security.phones import in_hand, rights_at, tokens_of
 
 MOST_MOVES = 20
 """So many moves are entered together at most."""

@@ -15,9 +15,8 @@ from companion.tables.errors import (
     Unsettled,
     WrongMode,
 )
-from companion.web.htmx import go_to, wants_fragment
-from companion.web.parts.notice import Notice, notice_of
-from companion.web.unchanged import HEADER
+from companion.web.htmx import HEADER, go_to, wants_fragment
+from companion.web.parts.frame import Notice, notice_of
 
 REFUSALS = (
     ClientIdReused,

@@ -1,10 +1,207 @@
-"""People who played before: at tables of this phone, or in a group that it holds."""
+"""Everybody who scores at a table, their numbers, and people who played before."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
+from companion.engine.game import AnyGame
+from companion.engine.moves import BY_CHANCE, NOBODY
+from companion.engine.phrases import capital
+from companion.engine.scoring import ScoreSheet
+from companion.engine.setup import Fact, Participant
+from companion.tables.access.tokens import Rights
 from companion.tables.access.typed_text import is_name
+from companion.tables.errors import PositionUnknown
 from companion.tables.groups.games import GroupNow
 from companion.tables.lists import TableSummary
+from companion.tables.logs.history import History
+
+# Everybody who scores
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """One participant: token, name, score if it ended now, and the numbers to keep in view.
+
+    `race` is the number that is watched in place of the score, where the game names one.
+    `shared`: this phone's seat, which the host has opened to one more phone.
+    """
+
+    participant: Participant
+    total: int
+    facts: tuple[Fact, ...]
+    on_move: bool
+    mine: bool
+    taken: bool
+    seen: bool
+    wins: bool
+    race: Fact | None
+    shared: bool = False
+
+    @property
+    def in_lines(self) -> tuple[Fact, ...]:
+        """What is worth a line: all but the number of the race, which is large beside the name."""
+        return tuple(
+            fact
+            for fact in self.facts
+            if self.race is None or fact.label.casefold() != self.race.label.casefold()
+        )
+
+    @property
+    def held(self) -> tuple[Fact, ...]:
+        """What a player whose secrets this phone sees holds, where it takes words, as of cards."""
+        return tuple(fact for fact in self.facts if self.seen and not fact.value.isdecimal())
+
+
+def viewer_of(history: History, rights: Rights) -> int | None:
+    """The seat whose secrets a client may see now: its own, or of several the one to decide."""
+    if len(rights.seats) == 1:
+        return min(rights.seats)
+    if history.position.at is None:
+        return None
+    awaited = [seat for seat in history.game.awaited(history.at) if seat in rights.seats]
+    return awaited[0] if len(awaited) == 1 else None
+
+
+def viewer_at(history: History, rights: Rights, in_hand: tuple[int, int] | None) -> int | None:
+    """The seat whose secrets a phone may show now.
+
+    A phone that several players share shows a seat's secrets only once its player says to be
+    holding it (`in_hand`: the seat, and the last entry then), and until that decision is made.
+    """
+    if len(rights.seats) == 1:
+        return min(rights.seats)
+    if in_hand is None or in_hand[0] not in rights.seats:
+        return None
+    seat, since = in_hand
+    later = [
+        history.game.awaited(found.at) if found.at is not None else NOBODY
+        for found in history.positions[since:]
+    ]
+    asked = later and all(actors == BY_CHANCE or seat in actors for actors in later)
+    return seat if asked else None
+
+
+def hiding(history: History, rights: Rights, viewer: int | None) -> tuple[int, ...]:
+    """The seats of this phone that are asked and have something to see that it does not show:
+    their players say first that they are holding it."""
+    game, at = history.game, history.at
+    if len(rights.seats) < 2 or viewer is not None:
+        return ()
+    seen = game.view(at, None)
+    asked = sorted(seat for seat in game.awaited(at) if seat in rights.seats)
+    return tuple(seat for seat in asked if game.view(at, seat) != seen)
+
+
+def people_now(history: History) -> tuple[Participant, ...]:
+    """The participants with the sides that they play now, or played last; those of the deal where
+    an end state is counted, or where only earlier rules know the position."""
+    game, at = history.game, history.position.at
+    if history.mode != "track" or at is None:
+        return game.participants(history.deal)
+    return game.participants_at(at)
+
+
+def player_cards(
+    history: History, rights: Rights, sheet: ScoreSheet, viewer: int | None = None
+) -> tuple[PlayerCard, ...]:
+    """The participants in the order of the deal, neutral tribes last.
+
+    An end state that is counted has no turn, and its pieces left are not known yet.
+    """
+    game = history.game
+    tracked = history.mode == "track"
+    awaited = game.awaited(history.at) if tracked else NOBODY
+    facts = game.facts(game.view(history.at, viewer)) if tracked else ()
+    winners = {standing.seat for standing in sheet.standings if standing.wins}
+    race = game.race(game.view(history.at, viewer)) if tracked and game.race else ()
+    return tuple(
+        PlayerCard(
+            participant=participant,
+            total=sheet.score(participant.seat).total,
+            facts=tuple(fact for fact in facts if fact.seat == participant.seat),
+            on_move=participant.seat in awaited,
+            mine=participant.seat in rights.seats,
+            taken=participant.seat in history.taken,
+            seen=participant.seat == viewer,
+            wins=participant.seat in winners,
+            race=next((fact for fact in race if fact.seat == participant.seat), None),
+            shared=participant.seat in history.shared & rights.seats,
+        )
+        for participant in people_now(history)
+    )
+
+
+# Everybody's number now and in another position: of the past, or of a sketch
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A participant's number now and in another position; None where it is not known."""
+
+    participant: Participant
+    now: int | str | None
+    then: int | str | None
+
+    @property
+    def change(self) -> str:
+        """The difference, with its sign; empty where there is none, or no number."""
+        if not isinstance(self.now, int) or not isinstance(self.then, int):
+            return ""
+        return f"{self.then - self.now:+}" if self.then != self.now else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What everybody watches, now and in another position: the score, or the race."""
+
+    title: str
+    rows: tuple[Numbers, ...]
+
+
+def compared(history: History, then: Any) -> Compared:
+    """Everybody's score now and at `then`, another position of the game; their race where a game
+    has one. None stands for a position that cannot be reproduced."""
+    people, game, at = people_now(history), history.game, history.position.at
+    if game.race and history.mode == "track":
+        now, other = _race(game, at), _race(game, then)
+        label = next((fact.label for fact in (now or other).values()), "score")
+        rows = ((one, now.get(one.seat), other.get(one.seat)) for one in people)
+        return Compared(
+            capital(label),
+            tuple(
+                Numbers(one, here.value if here else None, there.value if there else None)
+                for one, here, there in rows
+            ),
+        )
+    return scored(history, None if then is None else game.sheet(then))
+
+
+def scored(history: History, then: ScoreSheet | None) -> Compared:
+    """Everybody's score now and then."""
+    try:
+        now: ScoreSheet | None = history.sheet
+    except PositionUnknown:
+        now = None
+    rows = (
+        Numbers(
+            participant=one,
+            now=now.score(one.seat).total if now else None,
+            then=then.score(one.seat).total if then else None,
+        )
+        for one in people_now(history)
+    )
+    return Compared("Score", tuple(rows))
+
+
+def _race(game: AnyGame, at: Any) -> Mapping[int | None, Fact]:
+    """The race at a position, by seat; nothing where the position is not known."""
+    if at is None or game.race is None:
+        return {}
+    return {fact.seat: fact for fact in game.race(game.view(at, None))}
+
+
+# People who played before: at tables of this phone, or in a group that it holds
 
 OFFERED = 40
 """How many people of a group are offered at most."""

@@ -1,17 +1,214 @@
 """A move that is tried by tapping: at the table, in the past, or in a sketch."""
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote, urlencode
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.engine.pictures import Board, Element
+from companion.engine.pictures import Board, Card, CardRow, Element, Picture, sole
+from companion.engine.setup import Participant
+from companion.engine.values import Seat
 from companion.tables.taps import MoveEntry, NextTap, enter
-from companion.web.parts.cards import ShownRow, card_ids, shown_rows, text_of_use
-from companion.web.parts.panes import Panes, row_of
-from companion.web.parts.taps import TapLinks, tap_links, with_taps
+
+# Where taps lead: each place, card and button, with the page after it
+
+READABLE = "!$'()*,/:;?@"
+"""What needs no escape in a query."""
+
+
+@dataclass(frozen=True, slots=True)
+class TapLinks:
+    """The addresses behind places, cards and buttons. `lit`: a legal move is behind them.
+
+    An unlit one can be tapped too: it changes one's mind, or is answered with the reason.
+    """
+
+    urls: Mapping[str, str]
+    lit: frozenset[str] = frozenset()
+    chosen: tuple[str, ...] = ()
+
+
+def with_taps(address: str, taps: Sequence[str]) -> str:
+    """The address with those taps added to its query, as `url_for` would write them; that would
+    make the whole address anew for each of some hundred places."""
+    if not taps:
+        return address
+    query = urlencode([("tap", tap) for tap in taps], safe=READABLE, quote_via=quote)
+    return f"{address}{'&' if '?' in address else '?'}{query}"
+
+
+def tap_links(address: str, entry: MoveEntry | None) -> TapLinks:
+    """What can be tapped on the page of that address, which takes taps in its query: what leads on
+    is lit, and after a refusal what is allowed instead.
+
+    A whole move that nothing leads on from lights nothing: the places that it changes are what
+    is to be seen. A place that was crossed is lit where the next step may lead back to it.
+    """
+    if entry is None:
+        return TapLinks({})
+    offered = (*entry.instead, *entry.choices)
+    lit = entry.instead if entry.violations else entry.choices
+    crossed = frozenset(entry.chosen).difference(entry.chosen[-1:])
+    leads_back = {one.tap.id for one in lit if one.tap.role == "step"} & crossed
+    return TapLinks(
+        urls={choice.tap.id: with_taps(address, choice.taps) for choice in offered},
+        lit=frozenset([choice.tap.id for choice in lit if choice.legal]).difference(
+            set(entry.chosen) - leads_back
+        ),
+        chosen=entry.chosen,
+    )
+
+
+# The rows of cards: what lies before whoever holds the phone, and what a tap does
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """One card. `url` is where a tap on it leads, None where there is nothing to tap."""
+
+    card: Card
+    name: str
+    url: str | None
+    lit: bool
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """Cards side by side, such as a hand; `wide` ones have a text to be read; all of a `spread`
+    row are seen at once."""
+
+    title: str
+    cards: tuple[ShownCard, ...]
+    wide: bool
+    facing: bool = False
+    spread: bool = False
+
+
+def shown_rows(
+    rows: Sequence[CardRow],
+    url: Callable[[str], str | None],
+    lit: Collection[str] = (),
+    chosen: Sequence[str] = (),
+) -> tuple[ShownRow, ...]:
+    """The rows as they stand now: of equal cards as many are chosen as were tapped. `url` says
+    where a tap on a card leads."""
+    tapped = Counter(chosen)
+
+    def shown(card: Card, name: str) -> ShownCard:
+        is_chosen = tapped[card.id] > 0
+        tapped[card.id] -= is_chosen
+        return ShownCard(card, name, url(card.id), card.id in lit, is_chosen)
+
+    found = []
+    for n, row in enumerate(rows):
+        cards = tuple(shown(card, f"card-{n}-{m}") for m, card in enumerate(row.cards))
+        wide = any(card.text for card in row.cards)
+        found.append(ShownRow(row.title, cards, wide=wide, facing=row.facing, spread=row.spread))
+    return tuple(found)
+
+
+def card_ids(rows: Sequence[CardRow]) -> frozenset[str]:
+    """What taps on those cards name."""
+    return frozenset(card.id for row in rows for card in row.cards)
+
+
+def text_of_use(game: AnyGame, seen: Any, viewer: Seat | None, name: str) -> str | None:
+    """What the power or card with that id does, for a viewer who sees the position as `seen`: empty
+    where its face says it, None for anything that is not used by tapping it."""
+    found = game.about(seen, name) if game.about else None
+    if found is None or not found.is_used:
+        return None
+    faces = (card for row in game.card_rows(seen, viewer) for card in row.cards)
+    return "" if any(card.id == name and card.text for card in faces) else found.text.text
+
+
+# The pictures of a table in a row: which one is in view, where to tap next
+
+URL = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """One picture of the row. `who` is whose it is, if anybody's; `lit`: something on it can
+    be tapped; `shown`: it is in view when the page opens. `url` opens it without scripts."""
+
+    board: Board
+    who: Participant | None
+    lit: bool
+    shown: bool
+    url: str
+
+    @property
+    def picture(self) -> Picture:
+        """The drawing."""
+        return self.board.picture
+
+
+@dataclass(frozen=True, slots=True)
+class Panes:
+    """All pictures of a table, one in view. `comes` is the one that comes into view by itself,
+    since everything that can be tapped, or that a move changes, lies there; "" if none does."""
+
+    panes: tuple[Pane, ...]
+    comes: str
+
+    @property
+    def picture(self) -> Picture:
+        """The picture in view."""
+        return next(pane.picture for pane in self.panes if pane.shown)
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The ids of everything that is drawn on any of them."""
+        return frozenset().union(*[pane.board.places for pane in self.panes])
+
+
+def one_pane(picture: Picture) -> Panes:
+    """The row of a table that has one picture only."""
+    return row_of(sole(picture), (), lambda _: "")
+
+
+def row_of(
+    boards: Sequence[Board],
+    people: Iterable[Participant],
+    url: URL,
+    *,
+    asked: str = "",
+    lit: Collection[str] = (),
+    marked: Collection[str] = (),
+    stays: bool = False,
+) -> Panes:
+    """The boards in a row. In view is the one that was asked for; else where the places are
+    that are lit; else, where none is or what is marked is to be looked at (`stays`), those that
+    are marked; else the first."""
+    tappable = [board.id for board in boards if not board.places.isdisjoint(lit)]
+    looked_at = [board.id for board in boards if not board.places.isdisjoint(marked)]
+    pointed = (looked_at or tappable) if stays else (tappable or looked_at)
+    comes = pointed[0] if len(pointed) == 1 else ""
+    known = asked if asked in {board.id for board in boards} else ""
+    shown = known or (pointed[0] if pointed else boards[0].id)
+    seats = {one.seat: one for one in people}
+    return Panes(
+        panes=tuple(
+            Pane(
+                board=board,
+                who=None if board.seat is None else seats.get(board.seat),
+                lit=board.id in tappable,
+                shown=board.id == shown,
+                url=url(board.id),
+            )
+            for board in boards
+        ),
+        comes=comes,
+    )
+
+
+# The move that is tried
 
 
 @dataclass(frozen=True, slots=True)

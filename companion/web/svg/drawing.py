@@ -12,12 +12,22 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from companion.engine.editing.editor import Box
-from companion.engine.pictures import Area, Element, Picture, Piece, Space
+from companion.engine.pictures import Area, Card, Element, Picture, Piece, Space
+from companion.engine.setup import Token
+from companion.photos.looking import NOTHING
+from companion.web.htmx import Known, PagePart, part, written
 from companion.web.svg import elements
-from companion.web.svg.light import badge
-from companion.web.svg.shapes import num
-from companion.web.svg.strokes import GRAINS, KEPT, Canvas, Strokes, strokes
-from companion.web.unchanged import Known, PagePart, part, written
+from companion.web.svg.elements import (
+    GRAINS,
+    KEPT,
+    SHAPES,
+    Canvas,
+    Strokes,
+    badge,
+    emblem_paths,
+    num,
+    strokes,
+)
 
 WIDTH = 100
 
@@ -61,7 +71,7 @@ def board(
     are other signs, such as "?" for what is not counted. `name` makes the ids of several pictures
     on a page different, and `part` those of the patterns in pictures of one table. `backdrop` is a
     photo of the printed board; areas are then only outlined. `known` are the places that the phone
-    has drawn already (companion/web/unchanged.py); with None, it is not asked about them either.
+    has drawn already (companion/web/htmx.py); with None, it is not asked about them either.
     """
     sheet = sheet_of(picture, escape(name) + escape(part))
     ghosts = [ghost for ghost in ghosts if ghost.id in _places(picture)]
@@ -251,3 +261,110 @@ def _places(picture: Picture) -> frozenset[str]:
 
 def _nowhere(_: str) -> None:
     return None
+
+
+# A card's figure: its shape and letter on a background of its tone, with its pattern
+
+_FIGURE = (
+    '<svg class="card-figure" viewBox="0 0 48 40" aria-hidden="true" focusable="false">'
+    '{grain}<path class="card-shape" transform="translate(24 20) scale(13)" d="{shape}"/>'
+    "{sign}</svg>"
+)
+_LETTER = (
+    '<text x="24" y="20" dy=".06em" font-size="{size}" text-anchor="middle"'
+    ' dominant-baseline="central">{letter}</text>'
+)
+_GRAIN = (
+    '<defs><pattern id="{id}" width="6" height="6" patternUnits="userSpaceOnUse"'
+    ' patternTransform="scale(2)"><path class="card-grain" d="{path}"/></pattern></defs>'
+    '<rect width="48" height="40" fill="url(#{id})"/>'
+)
+
+
+def figure(card: Card, name: str) -> Markup:
+    """The figure of a card; `name` makes the ids of several figures on a page different."""
+    if card.picture:
+        return board(card.picture, hx=False, name=name)
+    grain = ""
+    if path := GRAINS.get(card.tone):
+        grain = _GRAIN.format(id=escape(f"{name}-grain"), path=path)
+    size = {0: 16, 1: 16, 2: 13, 3: 11.5}.get(len(card.letter), 10)
+    sign = _LETTER.format(letter=escape(card.letter), size=size)
+    if card.emblem:
+        sign = emblem_paths(card.emblem, "translate(24 20) scale(8.5)")
+    drawn = _FIGURE.format(grain=grain, shape=SHAPES[card.shape], sign=sign)
+    return Markup(drawn)  # noqa: S704 - letter and emblem are escaped, the rest is the app's own
+
+
+# A photo of a board laid flat, with what seems to lie on each place
+
+SEEN_RING = 1.18
+"""The ring round a place, where the radius of what lies there is 1."""
+SEEN_MARK = 0.75
+"""Half the side of the sign of what was seen there."""
+SEEN_VIEW = "-1.5 -1.5 3 3"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMark:
+    """A place in hundredths of the photo's width, the number of the kind that is drawn there, and
+    the class of its ring."""
+
+    id: str
+    x: float
+    y: float
+    size: float
+    kind: int
+    look: str
+
+
+def seen_photo(
+    href: str,
+    height: float,
+    label: str,
+    kinds: Mapping[int, Token],
+    marks: Iterable[SeenMark],
+) -> Markup:
+    """The photo, 100 wide and that high, and the marks over it."""
+    signs = "".join(_sign_seen(number, token) for number, token in kinds.items())
+    drawn = "".join(map(_mark_seen, marks))
+    return Markup(  # noqa: S704 - escaped where it is text
+        f'<svg class="seen" viewBox="0 0 100 {num(height)}" role="group"'
+        f' aria-label="{escape(label)}"><defs>{signs}'
+        f'<symbol id="kind-{NOTHING}" viewBox="{SEEN_VIEW}"><circle class="none-case" r=".5"/>'
+        '<circle class="none" r=".5"/></symbol></defs>'
+        f'<image href="{escape(href)}" width="100" height="{num(height)}"'
+        f' preserveAspectRatio="none" aria-hidden="true"/>{drawn}</svg>'
+    )
+
+
+def nothing_token() -> Markup:
+    """The sign of an empty place, on a page with such a photo."""
+    return Markup(  # noqa: S704 - the app's own
+        f'<svg class="token" viewBox="{SEEN_VIEW}" aria-hidden="true">'
+        f'<use href="#kind-{NOTHING}" x="-1.5" y="-1.5" width="3" height="3"/></svg>'
+    )
+
+
+def _sign_seen(number: int, token: Token) -> str:
+    path = SHAPES[token.shape]
+    return (
+        f'<symbol id="kind-{number}" viewBox="{SEEN_VIEW}" class="kind-mark tone-{token.tone}">'
+        f'<path class="halo" d="{path}"/><path class="body" d="{path}"/><text y=".1"'
+        ' text-anchor="middle" dominant-baseline="middle" font-size="1.1">'
+        f"{escape(token.letter)}</text></symbol>"
+    )
+
+
+def _mark_seen(one: SeenMark) -> str:
+    at = f'cx="{num(one.x)}" cy="{num(one.y)}" r="{num(SEEN_RING * one.size)}"'
+    half = SEEN_MARK * one.size
+    box = (
+        f'x="{num(one.x - half)}" y="{num(one.y - half)}"'
+        f' width="{num(2 * half)}" height="{num(2 * half)}"'
+    )
+    return (
+        f'<g class="seen-place {one.look}" data-place="{escape(one.id)}">'
+        f'<circle class="case" {at}/><circle class="core" {at}/>'
+        f'<use href="#kind-{one.kind}" {box}/></g>'
+    )

@@ -1,14 +1,48 @@
-"""Text in pictures that need no other file: their fonts are embedded."""
+"""Text and colours for pictures that need no other file."""
 
+import re
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from markupsafe import escape
 
 from companion.settings import static_folder
-from companion.web.svg.palette import colours
+
+# The colours of the style sheet as plain values
+
+ROOT = re.compile(r":root \{(.*?)\}", re.DOTALL)
+TONE = re.compile(r"\.tone-(\w+) \{ --tone: ([^;]+); --on: ([^;]+);")
+NAMED = re.compile(r"--([\w-]+): (#[0-9a-f]{3,6});")
+VAR = re.compile(r"var\(--([\w-]+)\)")
+
+
+@cache
+def colours() -> Mapping[str, str]:
+    """The named colours by day: "ground", "clay", "vase"."""
+    found = ROOT.search(_style())
+    assert found is not None
+    return dict(NAMED.findall(found[1]))
+
+
+@cache
+def tones() -> Mapping[str, tuple[str, str]]:
+    """A tone's fill, and the colour of what is written on it."""
+    return {name: (_plain(fill), _plain(on)) for name, fill, on in TONE.findall(_style())}
+
+
+def _plain(value: str) -> str:
+    named = VAR.fullmatch(value)
+    return colours()[named[1]] if named else value
+
+
+@cache
+def _style() -> str:
+    return (Path(static_folder()) / "css" / "house.css").read_text(encoding="utf-8")
+
+
+# Text, with its fonts embedded
 
 FACES = (
     ("Companion Display", 700, "display"),

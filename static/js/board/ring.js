@@ -38,7 +38,7 @@ function outline(place) {
   };
 }
 
-/** The lines of a ring round a place, as companion/web/svg/light.py draws them; null if it is not
+/** The lines of a ring round a place, as companion/web/svg/elements.py draws them; null if it is not
     drawn. */
 export function ring(id, kind) {
   const place = placeOf(id);

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.engine.game import AnyGame
-from companion.web.svg.shapes import SHAPES
+from companion.web.svg.elements import SHAPES
 from tests.browser.conftest import MOVING
 from tests.browser.entering import cases
 from tests.browser.table import (

@@ -23,7 +23,7 @@ from companion.games.khilor.ending.tally import doubts, most_left
 from companion.games.khilor.game import GAME
 from companion.games.khilor.moves import Catch, EndTurn, LayEggs, TakePoints
 from companion.games.khilor.state import Position
-from companion.web.svg.light import INSET
+from companion.web.svg.elements import INSET
 from tests.games.khilor.positions import (
     RETURN,
     a_deal,

@@ -23,7 +23,7 @@ from companion.tables.groups.files import BringFile, DropFile, TakeFileIn, waiti
 from companion.tables.groups.games import group_file, keep_group
 from companion.tables.groups.members import member_of
 from companion.tables.groups.people import HidePerson, RemovePerson
-from companion.web.pages.end.downloads import play_of
+from companion.web.pages.downloads import play_of
 from tests.documents.groups.exported import exported
 from tests.tables.evening import Evening, new_id
 from tests.tables.groups.conftest import Circle

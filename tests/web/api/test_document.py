@@ -9,7 +9,7 @@ from openapi_spec_validator import validate
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.games import all_games
-from companion.web.api.openapi.examples import ANSWERS, BODIES, EDITION
+from companion.web.api.examples import ANSWERS, BODIES, EDITION
 from tests.web.api.program import (
     ROOT,
     Program,

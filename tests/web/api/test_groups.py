@@ -14,7 +14,7 @@ from companion.engine.game import AnyGame
 from companion.extensions import limiter
 from companion.tables.groups.games import begin_group
 from companion.tables.groups.members import member_of, new_invitation
-from companion.web.api.openapi.examples import BODIES
+from companion.web.api.examples import BODIES
 from tests.documents.groups.exported import exported
 from tests.web.api.program import ROOT, Program, Table
 from tests.web.api.test_refusals import SCALARS, many, places, replaced

@@ -30,8 +30,7 @@ from companion.tables.errors import (
 )
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.moves import RecordMoves
-from companion.web.errors import WORDS, NotAuthenticated
-from companion.web.refusals import KINDS
+from companion.web.errors import KINDS, WORDS, NotAuthenticated
 from tests.quick import quick_with
 from tests.tables.evening import timeline_of
 from tests.web.api.program import (

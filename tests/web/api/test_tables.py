@@ -13,7 +13,7 @@ from companion.games import get_game
 from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH
 from companion.tables.logs.ledger import history
 from companion.web.api.answers import standing
-from companion.web.api.at_tables.written import ROOM
+from companion.web.api.writes import ROOM
 from tests.web.api.program import (
     ROOT,
     Program,

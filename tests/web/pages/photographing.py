@@ -10,7 +10,7 @@ from companion.bench.photos.measuring import photographed
 from companion.bench.photos.printing import printed
 from companion.bench.photos.scenes import Scene
 from companion.tables.logs.ledger import history
-from companion.web.parts.photographed import boards_of
+from companion.web.parts.photos import boards_of
 from tests.web.pages.conftest import Phone
 from tests.web.pages.test_editions import bring
 

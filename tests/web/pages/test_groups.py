@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from companion.engine.game import AnyGame
 from companion.tables.groups.games import group_now, keep_group
 from companion.tables.groups.members import member_of
-from companion.web.pages.groups.play import SAMPLES, course_chart, course_of
+from companion.web.pages.group_games import SAMPLES, course_chart, course_of
 from tests.documents.groups.exported import exported
 from tests.tables.evening import Evening, new_id
 from tests.web.pages.conftest import Phone
@@ -188,7 +188,7 @@ def make_limited(app: Flask) -> Flask:
 
 def test_what_was_played_is_changed_so_often_and_no_more(make_limited: Flask) -> None:
     """Without that one phone could keep a server working out ratings."""
-    from companion.web.security.uploads import REWRITE_LIMIT  # noqa: PLC0415
+    from companion.web.security.limits import REWRITE_LIMIT  # noqa: PLC0415
 
     host = Phone(make_limited.test_client())
     group, _ = kept(host)

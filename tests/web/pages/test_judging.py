@@ -18,7 +18,7 @@ from companion.engine.game import AnyGame, is_asked
 from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.testing.worlds import sampled, tables, walked
-from companion.web.pages.rules.rulebook import rules_page
+from companion.web.pages.rules import rules_page
 from tests.web.pages.conftest import Phone
 from tests.web.pages.test_groups import invited, kept
 from tests.web.pages.test_log import TOTEM, opened

@@ -16,7 +16,7 @@ from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
 from companion.tables.logs.sight import sight
 from companion.tables.play.opening import MOST_MOVES
-from companion.web.pages.opening.loading import NO_FILE
+from companion.web.pages.downloads import NO_FILE
 from tests.tables.evening import timeline_of
 from tests.web.pages.conftest import Phone
 

@@ -317,7 +317,7 @@ MOST_FIELDS = 15
 MOST_CONDITIONS = 15
 LONGEST_LINE = 160
 ROOM = 15
-"""Files in a folder at most, without its `__init__`."""
+"""Templates in a folder at most."""
 
 COMMENT = re.compile(r"{#.*?#}", re.DOTALL)
 TAG = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
@@ -353,12 +353,11 @@ def test_a_template_decides_little_and_has_no_long_line(path: Path) -> None:
     assert [line for line in text.splitlines() if len(line) > LONGEST_LINE] == []
 
 
-def test_every_room_of_pages_and_templates_can_be_looked_over() -> None:
-    files = [*MODULES, *TEMPLATES]
-    rooms = {path.parent for path in files}
+def test_every_room_of_templates_can_be_looked_over() -> None:
+    rooms = {path.parent for path in TEMPLATES}
     crowded = {
         str(room): number
         for room in rooms
-        if (number := sum(p.parent == room and p.stem != "__init__" for p in files)) > ROOM
+        if (number := sum(path.parent == room for path in TEMPLATES)) > ROOM
     }
     assert crowded == {}

@@ -11,7 +11,7 @@ from companion.engine.game import AnyGame
 from companion.engine.rulebook import Citation
 from companion.engine.scoring import Category, Score, ScoreLine, ScoreSheet, podium
 from companion.testing.conformance import pad, pages
-from companion.web.pages.end.podium import OTHER, PARTS, bar_of, legend
+from companion.web.pages.end import OTHER, PARTS, bar_of, legend
 from tests.example_discs import GAME, discs, tap_of_squares_only
 from tests.web.pages.conftest import Phone
 

@@ -211,8 +211,7 @@ def test_what_is_no_photo_is_refused_in_words(
 def test_without_the_extra_the_page_says_what_to_install(
     host: Phone, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.pages.photo.routes.can_look", lambda: False)
-    monkeypatch.setattr("companion.web.pages.photo.page.can_look", lambda: False)
+    monkeypatch.setattr("companion.web.pages.photo.can_look", lambda: False)
     host.get(f"/t/{code}/photo")
     assert "pip install 'tabletop-companion[vision]'" in host.words
     assert "<input" not in host.page.split("photo-page")[1].split("</main>")[0]

@@ -19,9 +19,9 @@ from companion.tables.access.tokens import Rights
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.revising.correcting import Correct
 from companion.tables.storage.cache import memory
-from companion.web.parts.panes import Panes, row_of
+from companion.web.htmx import HEADER
+from companion.web.parts.trial import Panes, row_of
 from companion.web.svg.drawing import board as draw
-from companion.web.unchanged import HEADER
 from tests.tags import untagged
 from tests.web.pages.conftest import Phone
 

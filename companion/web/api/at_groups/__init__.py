@@ -1,1 +1,0 @@
-"""Calls about groups, as the bearer's token for one allows."""

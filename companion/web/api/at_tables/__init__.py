@@ -1,1 +1,0 @@
-"""The calls about one table: reading it, seats, moves, counts, its stream."""

@@ -1,0 +1,644 @@
+"""Groups: their people, games, statistics, nights and files, as the bearer's token allows."""
+
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Any, TypeVar
+
+from flask import Response
+from marshmallow import Schema, fields
+from marshmallow.validate import Length, OneOf, Range
+
+from companion.documents import Json
+from companion.documents.answers import taken
+from companion.documents.group_files import (
+    anonymous,
+    read_document,
+    write_bgstats,
+    write_csv,
+    write_group,
+)
+from companion.engine.problems import Malformed, reading_below
+from companion.statistics import (
+    PlayedGame,
+    Tally,
+    Wanted,
+    by_number_of_players,
+    chosen,
+    night,
+    night_of,
+    parts_by_person,
+    tally,
+)
+from companion.tables.access.typed_text import NAME_LENGTH
+from companion.tables.groups.files import AddFile, Choice
+from companion.tables.groups.games import (
+    GroupNow,
+    OpenGame,
+    Person,
+    group_file,
+    group_now,
+    keep_group,
+    take_table_in,
+    with_ratings,
+)
+from companion.tables.groups.members import (
+    GroupWrite,
+    Member,
+    carry_out_in_group,
+    groups_of,
+    join,
+    member_of,
+    new_invitation,
+)
+from companion.tables.groups.people import (
+    AddPerson,
+    HidePerson,
+    MergePeople,
+    RemovePerson,
+    RenamePerson,
+)
+from companion.web.api.blueprint import P, Route, done, operation
+from companion.web.api.requests import CHANGED, LONG_ID_FORM, REPEATED, doc, limit_field
+from companion.web.api.schemas import Data
+from companion.web.errors import NotAuthenticated
+from companion.web.security.clients import tokens, writing_at
+from companion.web.security.limits import REWRITE_LIMIT
+
+# Answers
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupToken:
+    """A group's code and a token for it, which is given out only once."""
+
+    code: str
+    token: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Invitation:
+    """A code that lets others into a group for a day."""
+
+    invitation: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupPlace:
+    """A group, and whether the bearer hosts it."""
+
+    code: str
+    name: str
+    host: bool
+    closed: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupPlaces:
+    """The bearer's groups, the newest first."""
+
+    groups: tuple[GroupPlace, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupDetail(GroupPlace):
+    """A group: its people, and what is being played. `games` is the number of its finished games;
+    `former` are names of people who were merged into others, with those people's ids."""
+
+    made_at: datetime
+    games: int
+    people: tuple[Person, ...]
+    former: dict[str, int]
+    open: tuple[OpenGame, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupPlayer:
+    """Somebody's part in a game. `person` is null for one who is only a name; `skill` and `spread`
+    are the rating after the game, null where it was not rated."""
+
+    seat: int
+    name: str
+    person: int | None
+    points: float | None
+    rank: int | None
+    wins: bool
+    starts: bool
+    team: str
+    role: str
+    skill: float | None
+    spread: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupGame:
+    """A finished game. `game` is what all games of that title share, `minutes` null where nobody
+    noted them, and `code` that of its table, if it was played at one here."""
+
+    id: int
+    game: str
+    title: str
+    ended_at: datetime
+    minutes: int | None
+    lowest_wins: bool
+    location: str
+    code: str | None
+    players: tuple[GroupPlayer, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupGames:
+    """Games, the latest first; `number` is of all that are wanted."""
+
+    number: int
+    games: tuple[GroupGame, ...]
+    next: Annotated[int | None, "Send it as `start` for what follows; null at the end."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """What somebody did in some games. `expected`: the victories that chance would have brought.
+    `best` is the lowest where the lowest wins, and `best_in` the game that had it first."""
+
+    plays: int
+    wins: int
+    expected: float
+    average: float | None
+    best: float | None
+    best_in: int | None
+
+
+F = TypeVar("F", bound=Figures)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonFigures(Figures):
+    """The same of one person; `by_players`: in games of so many players."""
+
+    person: int
+    name: str
+    by_players: dict[str, Figures]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TitleFigures:
+    """How often a title was played, and when last."""
+
+    game: str
+    title: str
+    plays: int
+    last_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupStatistics:
+    """What the wanted games say of everybody who took part, and of each title."""
+
+    number: int
+    people: tuple[PersonFigures, ...]
+    titles: tuple[TitleFigures, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightWins:
+    """How many games somebody won in a night."""
+
+    person: int
+    name: str
+    wins: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightAnswer:
+    """A night by the day on which it began: its games in the order of play, who won most first,
+    and what is open, if it is tonight."""
+
+    day: str
+    games: tuple[GroupGame, ...]
+    wins: tuple[NightWins, ...]
+    minutes: int
+    open: tuple[OpenGame, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SavedGroup:
+    """A group's games and people as a file, in the form that was asked for."""
+
+    form: str
+    file: dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakenIn:
+    """How many games were added, and how many of the file the group had already. `left_out` names
+    what of the file has no place here."""
+
+    added: int
+    had: int
+    left_out: tuple[str, ...]
+
+
+def place_of(member: Member) -> GroupPlace:
+    """A group as its bearer holds it."""
+    return taken(GroupPlace, member)
+
+
+def detail_of(member: Member) -> GroupDetail:
+    """A group with its people, as its bearer holds it."""
+    now = group_now(member)
+    return taken(
+        GroupDetail,
+        member,
+        made_at=now.made_at,
+        games=len(now.plays),
+        people=tuple(now.people.values()),
+        former=dict(now.former),
+        open=now.open,
+    )
+
+
+def games_of(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[GroupGame, ...]:
+    """Games with the present names of their people, and with ratings."""
+    return tuple(_game_of(now, play) for play in with_ratings(now, plays))
+
+
+def _game_of(now: GroupNow, play: PlayedGame) -> GroupGame:
+    players = tuple(
+        taken(GroupPlayer, one, name=now.called(one), skill=one.mean) for one in play.players
+    )
+    return taken(GroupGame, play, ended_at=play.at, players=players)
+
+
+def statistics_of(now: GroupNow, plays: Sequence[PlayedGame]) -> GroupStatistics:
+    """What those games say, given in the order of play. People who are hidden are left out."""
+    parts = parts_by_person(plays)
+    people = tuple(
+        _figures(
+            PersonFigures,
+            tally(parts[one.id]),
+            person=one.id,
+            name=one.name,
+            by_players={
+                str(players): _figures(Figures, found)
+                for players, found in by_number_of_players(parts[one.id]).items()
+            },
+        )
+        for one in now.listed_people
+        if one.id in parts
+    )
+    last = {play.game: play for play in plays}
+    titles = tuple(
+        TitleFigures(
+            game=game,
+            title=play.title,
+            plays=sum(one.game == game for one in plays),
+            last_at=play.at,
+        )
+        for game, play in sorted(last.items())
+    )
+    return GroupStatistics(number=len(plays), people=people, titles=titles)
+
+
+def _figures(kind: type[F], found: Tally, **more: Any) -> F:
+    return taken(kind, found, expected=float(found.expected), **more)
+
+
+# Requests
+
+LAST_ID = 2**31 - 1
+FORMS = ("group", "anonymous", "bgstats")
+
+
+def id_field(text: str) -> fields.Integer:
+    """A person or a game, by its id."""
+    return fields.Integer(validate=Range(0, LAST_ID), metadata=doc(text))
+
+
+class WantedQuery(Schema):
+    """What the games have in common; all of it holds at once."""
+
+    person = id_field("A person who took part.")
+    with_person = id_field("Somebody else who took part.")
+    game = fields.String(
+        validate=Length(max=120), metadata=doc("A title, by the `game` of its games.")
+    )
+    players = fields.Integer(validate=Range(1, 100), metadata=doc("How many played."))
+    first = fields.Date(metadata=doc("The first day, in the server's time zone."))
+    last = fields.Date(metadata=doc("The last day."))
+    words = fields.String(
+        validate=Length(max=80), metadata=doc("What stands in a title, a name or a place.")
+    )
+    won = fields.Boolean(load_default=False, metadata=doc("Whether those people won."))
+
+
+class GroupGamesQuery(WantedQuery):
+    """Which games, and which part of the list."""
+
+    limit = limit_field(50, 500)
+    start = fields.Integer(
+        load_default=0, validate=Range(0, LAST_ID), metadata=doc("How many to pass over.")
+    )
+
+
+class NightQuery(Schema):
+    """Which night; without `day`, tonight."""
+
+    day = fields.Date(metadata=doc("The day on which the night began."))
+
+
+class GroupFileQuery(Schema):
+    """In which form: as another companion reads it, without names, or as BG Stats does."""
+
+    form = fields.String(load_default="group", validate=OneOf(FORMS))
+
+
+class ImportRequest(Schema):
+    """A file of games, and who is who in it."""
+
+    file = Data(
+        dict[str, object],
+        required=True,
+        metadata=doc("A whole group, or an export of BG Stats."),
+    )
+    choices = Data(
+        dict[str, int | str],
+        load_default=dict,
+        metadata=doc('For a name: a person\'s id, "new", or "name" for just a name.'),
+    )
+    client_id = fields.String(required=True, metadata=doc(CHANGED))
+
+
+class JoinGroupRequest(Schema):
+    """An invitation of eight letters."""
+
+    invitation = fields.String(required=True, validate=Length(1, 40))
+    phone = fields.String(
+        load_default="",
+        validate=Length(max=40),
+        metadata=doc("What the group's list of phones calls it."),
+    )
+
+
+class KeepGroupRequest(Schema):
+    """A group to be made; the id is too long to be guessed."""
+
+    client_id = fields.String(required=True, metadata=doc(REPEATED, pattern=LONG_ID_FORM))
+
+
+class GroupWriteRequest(Schema):
+    """A change in a group."""
+
+    client_id = fields.String(required=True, metadata=doc(CHANGED))
+
+
+class AddPersonRequest(GroupWriteRequest):
+    """Somebody new."""
+
+    name = fields.String(required=True, validate=Length(1, NAME_LENGTH))
+
+
+class ChangePersonRequest(GroupWriteRequest):
+    """What is changed of somebody; what is left out stays."""
+
+    name = fields.String(validate=Length(1, NAME_LENGTH))
+    hidden = fields.Boolean(truthy={True}, falsy={False})
+
+
+class MergePeopleRequest(GroupWriteRequest):
+    """Who is the same person."""
+
+    gone = fields.Integer(
+        strict=True,
+        required=True,
+        validate=Range(0, LAST_ID),
+        metadata=doc("The person whose games and name the other one takes over."),
+    )
+
+
+def wanted_of(query: dict[str, object]) -> Wanted:
+    """What a query asks for."""
+    people = {query[key] for key in ("person", "with_person") if key in query}
+    same = {key: query[key] for key in ("players", "first", "last", "won") if key in query}
+    texts = {key: str(query[key]).strip() for key in ("game", "words") if key in query}
+    return Wanted(people=frozenset(people), **same, **texts)  # type: ignore[arg-type]
+
+
+# The group of a call, and the bearer's place in it
+
+TAG = "Groups"
+LONGEST_CODE = 40
+
+
+def of_group(method: str, rule: str, **more: Any) -> Callable[[Route[P]], Route[P]]:
+    """An operation at an address of a group, for those who have a place in it."""
+    return operation(method, f"/groups/<group>{rule}", tag=TAG, bearer=True, **more)
+
+
+def in_group(group: str) -> Member:
+    """The bearer's place. Raises NotAuthenticated without a token, and NoSuchEntry for one that is
+    none of that group, in the same words as where there is no such group."""
+    held = tokens()
+    if not held:
+        raise NotAuthenticated(sent=False)
+    return member_of(group[:LONGEST_CODE], held)
+
+
+# Joining and reading; games as files
+
+NO_CHOICE = 'must be a person\'s id, "new" or "name"'
+
+
+@operation("GET", "/groups", tag=TAG, gives=GroupPlaces, bearer=True)
+def list_groups() -> GroupPlaces:
+    """The groups to which the bearer's tokens give a place, the newest first"""
+    return GroupPlaces(groups=tuple(map(place_of, groups_of(tokens()))))
+
+
+@operation(
+    "POST",
+    "/groups/join",
+    tag=TAG,
+    takes=JoinGroupRequest,
+    gives=GroupToken,
+    status=201,
+    limit="10 per minute",
+)
+def join_group_by_invitation(body: Json) -> GroupToken:
+    """Join a group by an invitation; the token is given out only once"""
+    code, token = join(body["invitation"], body["phone"])
+    return GroupToken(code=code, token=token)
+
+
+@of_group("GET", "", gives=GroupDetail)
+def get_group(group: str) -> GroupDetail:
+    """A group: its people, and what is being played"""
+    return detail_of(in_group(group))
+
+
+@of_group("GET", "/games", asks=GroupGamesQuery, gives=GroupGames)
+def list_group_games(query: Json, group: str) -> GroupGames:
+    """The finished games of a group, searched and filtered, the latest first"""
+    now = group_now(in_group(group))
+    found = chosen(now.plays, wanted_of(query))[::-1]
+    start, end = query["start"], query["start"] + query["limit"]
+    return GroupGames(
+        number=len(found),
+        games=games_of(now, found[start:end]),
+        next=end if end < len(found) else None,
+    )
+
+
+@of_group("GET", "/games/<int(max=2147483647):play>", gives=GroupGame)
+def get_group_game(group: str, play: int) -> GroupGame:
+    """A finished game of a group"""
+    now = group_now(in_group(group))
+    (found,) = games_of(now, [now.play(play)])
+    return found
+
+
+@of_group("GET", "/statistics", asks=WantedQuery, gives=GroupStatistics)
+def get_group_statistics(query: Json, group: str) -> GroupStatistics:
+    """What a group's games, or those that are wanted, say of everybody and of each title"""
+    now = group_now(in_group(group))
+    return statistics_of(now, chosen(now.plays, wanted_of(query)))
+
+
+@of_group("GET", "/night", asks=NightQuery, gives=NightAnswer)
+def get_group_night(query: Json, group: str) -> NightAnswer:
+    """A night: what was played and who won, and what is open tonight"""
+    now, today = group_now(in_group(group)), night_of(datetime.now(UTC))
+    found = night(now.plays, query.get("day", today))
+    return NightAnswer(
+        day=found.day.isoformat(),
+        games=games_of(now, found.plays),
+        wins=tuple(
+            NightWins(person=one, name=now.people[one].name, wins=won) for one, won in found.wins
+        ),
+        minutes=found.minutes,
+        open=now.open if found.day == today else (),
+    )
+
+
+@of_group("GET", "/file", asks=GroupFileQuery, gives=SavedGroup)
+def get_group_file(query: Json, group: str) -> SavedGroup:
+    """A group's games and people as a file: whole, without names, or as BG Stats reads it"""
+    file, form = group_file(in_group(group)), query["form"]
+    if form == "anonymous":
+        file = anonymous(file, secrets.randbits(48))
+    write = write_bgstats if form == "bgstats" else write_group
+    return SavedGroup(form=form, file=json.loads(write(file)))
+
+
+@of_group("GET", "/games.csv", gives={"type": "string"}, mimetype="text/csv")
+def get_group_table(group: str) -> Response:
+    """A group's games as CSV, a row for each player"""
+    return Response(write_csv(group_file(in_group(group))), content_type="text/csv; charset=utf-8")
+
+
+@of_group("POST", "/import", takes=ImportRequest, gives=TakenIn, limit="60 per hour")
+def import_games(body: Json, group: str) -> TakenIn:
+    """Add the games of a file to a group, those that it has not yet: all or none
+
+    A name without a choice is whom the group knows by it, else a new person.
+    """
+    member = in_group(group)
+    with reading_below("file"):
+        file = read_document(body["file"])
+    before = len(group_now(member).plays)
+    choices = _choices(body["choices"])
+    carry_out_in_group(AddFile(member, file, choices, client_id=body["client_id"]))
+    added = len(group_now(member).plays) - before
+    return TakenIn(added=added, had=len(file.games) - added, left_out=file.left_out)
+
+
+def _choices(data: Any) -> dict[str, Choice]:
+    if not isinstance(data, dict):
+        raise Malformed.at("choices", "must be an object")
+    for name, choice in data.items():
+        if choice not in ("new", "name") and type(choice) is not int:
+            raise Malformed.at(f"choices.{name[:40]}", NO_CHOICE)
+    return data
+
+
+# Keeping a group, letting others in, and saying who its people are
+
+PERSON = "/people/<int(max=2147483647):person>"
+
+
+@operation(
+    "POST",
+    "/tables/<code>/group",
+    tag=TAG,
+    takes=KeepGroupRequest,
+    gives=GroupToken,
+    status=201,
+    bearer=True,
+)
+def keep_group_of_table(body: Json, code: str) -> GroupToken:
+    """Keep the people at a table as a group; its game is their first. For the table's host only"""
+    at = writing_at(code)
+    kept = keep_group(at.code, at.rights, client_id=body["client_id"])
+    return GroupToken(code=kept.code, token=kept.token)
+
+
+@of_group("PUT", "/tables/<code>", status=204)
+def add_table_to_group(group: str, code: str) -> Response:
+    """Let a table count for a group: with a token of the group, and the table's host's"""
+    at = writing_at(code)
+    take_table_in(in_group(group), at.code, at.rights)
+    return done()
+
+
+@of_group("POST", "/invitations", gives=Invitation, status=201)
+def invite_to_group(group: str) -> Invitation:
+    """An invitation that lets phones in for a day; for a host of the group only"""
+    member = in_group(group)
+    return Invitation(invitation=new_invitation(member.code, member))
+
+
+@of_group("POST", "/people", takes=AddPersonRequest, gives=GroupDetail)
+def add_person(body: Json, group: str) -> GroupDetail:
+    """Add somebody to a group"""
+    member = in_group(group)
+    return _done(group, AddPerson(member, body["name"], client_id=body["client_id"]))
+
+
+@of_group("PUT", PERSON, takes=ChangePersonRequest, gives=GroupDetail)
+def change_person(body: Json, group: str, person: int) -> GroupDetail:
+    """Give somebody another name, or hide them, or show them again"""
+    member, client_id = in_group(group), body["client_id"]
+    if "name" in body:
+        rename = RenamePerson(member, person, body["name"], client_id=f"{client_id}-n"[:64])
+        carry_out_in_group(rename)
+    if "hidden" in body:
+        hide = HidePerson(member, person, body["hidden"], client_id=f"{client_id}-h"[:64])
+        carry_out_in_group(hide)
+    return detail_of(in_group(group))
+
+
+@of_group(
+    "POST",
+    f"{PERSON}/merge",
+    takes=MergePeopleRequest,
+    gives=GroupDetail,
+    limit=REWRITE_LIMIT,
+)
+def merge_people(body: Json, group: str, person: int) -> GroupDetail:
+    """Say that two people are the same one: `gone` is merged into this one"""
+    member = in_group(group)
+    return _done(group, MergePeople(member, person, body["gone"], client_id=body["client_id"]))
+
+
+@of_group("DELETE", PERSON, status=204, limit=REWRITE_LIMIT)
+def remove_person(group: str, person: int) -> Response:
+    """Remove somebody for good: their games stay, without the name"""
+    write = RemovePerson(in_group(group), person, client_id=secrets.token_hex(16))
+    carry_out_in_group(write)
+    return done()
+
+
+def _done(group: str, write: GroupWrite) -> GroupDetail:
+    carry_out_in_group(write)
+    return detail_of(in_group(group))

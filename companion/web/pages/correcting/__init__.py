@@ -1,1 +1,0 @@
-"""Putting the board right by hand: the page, and the changes in its address."""

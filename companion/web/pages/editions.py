@@ -1,0 +1,446 @@
+"""Editions of a game: listed, looked at, shared, and printed."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from flask import Response, abort, request, url_for
+
+from companion.codec import dump
+from companion.documents.editions import EditionFile, read_edition, write_edition
+from companion.engine.game import AnyGame
+from companion.engine.phrases import counted
+from companion.engine.pictures import Picture, PrintSet
+from companion.engine.problems import Malformed, Problem, reading_below
+from companion.engine.setup import Choice, EditionLike
+from companion.extensions import limiter
+from companion.games import get_game
+from companion.photos import MOST_KEPT
+from companion.photos.apart import shrunk
+from companion.printing import PAPERS, Page, Paper, pdf, svg
+from companion.printing import pages as both_sides
+from companion.tables.access.codes import new_token
+from companion.tables.editions.drafts import NamedDraft, drafts_named
+from companion.tables.editions.editions import (
+    Found,
+    Imprint,
+    Listed,
+    choose_default_edition,
+    default_edition,
+    find_edition,
+    find_with_imprint,
+    forget_edition,
+    hosts_here,
+    keep_edition,
+    listed_editions,
+)
+from companion.tables.errors import NotAllowed
+from companion.tables.photos import find_photo, keep_photo, sweep_photos
+from companion.web.addresses import qr_code, reachable_url
+from companion.web.api.body import read_body
+from companion.web.pages import pages
+from companion.web.pages.rendering import render, see
+from companion.web.parts.photos import sheet_backdrop
+from companion.web.security.limits import KEEP_LIMIT, LOOK_LIMIT
+from companion.web.security.phones import all_tokens, draft_codes, edition_tokens, remember_draft
+from companion.web.svg.drawing import Backdrop
+
+# Those shipped, those kept here, drafts, and a file that is brought
+
+TOML = (
+    "This is TOML, which is read from the command line only: companion edition import. "
+    "Upload the JSON that an edition is exported as."
+)
+
+
+@pages.get("/editions/<slug>")
+def editions(slug: str) -> Response:
+    """The editions of a game, those shipped and those kept here, and this phone's drafts."""
+    return _show_all(get_game(slug))
+
+
+@pages.post("/editions/<slug>")
+@limiter.limit(LOOK_LIMIT)
+def load_edition_file(slug: str) -> Response:
+    """Show what a file is before it is kept, or every fault of it."""
+    game = get_game(slug)
+    try:
+        held = read_edition(game, _uploaded())
+        photos = _kept_photos(game, held)
+    except Malformed as refused:
+        return _show_all(game, refused)
+    document = {**write_edition(game, EditionFile(held.edition, held.author, held.version))}
+    found = unkept(held.edition, held.author, held.version, photos)
+    sent = json.dumps({"file": document, "photos": photos}, ensure_ascii=False)
+    return render("editions/edition", edition_page(game, found, may_choose=False, document=sent))
+
+
+@pages.post("/editions/<slug>/keep")
+@limiter.limit(KEEP_LIMIT)
+def keep_edition_file(slug: str) -> Response:
+    """Keep what was shown; it belongs to this phone."""
+    game, token = get_game(slug), new_token()
+    try:
+        sent = read_body(request.form.get("document", "").encode())
+        if not isinstance(sent, dict):
+            raise Malformed.at("document", "Load the file again.")
+        held = read_edition(game, sent.get("file"))
+        photos = _known_photos(game, sent.get("photos"))
+        imprint = Imprint(held.author, held.version, held.edition.id, photos)
+        kept = keep_edition(game, dump(held.edition), imprint, token=token)
+    except Malformed as refused:
+        return _show_all(game, refused)
+    if find_with_imprint(game, kept.id, (token,)).imprint.mine:
+        remember_draft("", token)
+    return see(url_for("pages.edition", slug=slug, edition_id=kept.id))
+
+
+def _show_all(game: AnyGame, refused: Malformed | None = None) -> Response:
+    page = editions_page(game, edition_tokens(), draft_codes(), refused)
+    return render("editions/editions", page, 422 if refused else 200)
+
+
+def _uploaded() -> Any:
+    """The file as data. JSON only: TOML's dotted keys cost the square of their length."""
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        raise Malformed.at("file", "Choose a file with the edition (JSON).")
+    try:
+        return read_body(file.read())
+    except Malformed as error:
+        problems = [Problem("file", one.message) for one in error.problems]
+        if file.filename.lower().endswith(".toml"):
+            problems = [Problem("file", TOML)]
+        raise Malformed(problems) from error
+
+
+def _kept_photos(game: AnyGame, held: EditionFile) -> dict[str, Any]:
+    """The photos of a file, each made anew from its pixels. Raises Malformed."""
+    found: dict[str, Any] = {}
+    for sheet, data in held.photos.items():
+        if game.editor is None or game.editor.sheet(sheet) is None:
+            raise Malformed.at(f"photos.{sheet}", "is no sheet of this game")
+        with reading_below(f"photos.{sheet}"):
+            photo = shrunk(data, MOST_KEPT)
+        found[sheet] = {"digest": keep_photo(photo), "at_tables": True}
+    return found
+
+
+def _known_photos(game: AnyGame, sent: Any) -> dict[str, Any]:
+    """Which of the photos that a form names are here."""
+    found: dict[str, Any] = {}
+    for sheet, photo in (sent if isinstance(sent, dict) else {}).items():
+        digest = photo.get("digest") if isinstance(photo, dict) else None
+        if game.editor and game.editor.sheet(sheet) and isinstance(digest, str):
+            find_photo(digest)
+            found[sheet] = {"digest": digest, "at_tables": True}
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class EditionsPage:
+    """The editions of a game, and this phone's drafts. `problems`: why a file was refused."""
+
+    game: AnyGame
+    rows: tuple[Listed, ...]
+    drafts: tuple[NamedDraft, ...]
+    default: str
+    problems: tuple[Problem, ...]
+
+
+def editions_page(
+    game: AnyGame,
+    tokens: Sequence[str],
+    codes: Sequence[str],
+    refused: Malformed | None = None,
+) -> EditionsPage:
+    """The editions to choose from."""
+    return EditionsPage(
+        game=game,
+        rows=listed_editions(game, tokens),
+        drafts=drafts_named(game, codes),
+        default=default_edition(game).id,
+        problems=refused.problems if refused else (),
+    )
+
+
+# One edition: looking at it, sharing it, choosing it for this server, deleting it
+
+OURS = "the app's own, not the printed one"
+"""Said wherever an edition of the project's own is chosen."""
+
+
+@pages.get("/editions/<slug>/<edition_id>")
+def edition(slug: str, edition_id: str) -> Response:
+    """One edition with its pictures, to be played on, shared and edited."""
+    game = get_game(slug)
+    return _show_edition(game, find_with_imprint(game, edition_id, edition_tokens()))
+
+
+@pages.get("/editions/<slug>/<edition_id>.json")
+def export_edition(slug: str, edition_id: str) -> Response:
+    """The edition as the file that another server can load; its photos only with `photos`."""
+    game = get_game(slug)
+    found = find_with_imprint(game, edition_id)
+    photos = {}
+    if "photos" in request.args:
+        kept = found.imprint.photos
+        photos = {sheet: find_photo(photo["digest"]) for sheet, photo in kept.items()}
+    held = EditionFile(found.edition, found.imprint.author, found.imprint.version, photos)
+    document = json.dumps(write_edition(game, held), indent=2, ensure_ascii=False)
+    response = Response(document + "\n", mimetype="application/json")
+    name = f"{slug}-{_plain(edition_id)}.json"
+    response.headers.set("Content-Disposition", "attachment", filename=name)
+    return response
+
+
+@pages.get("/editions/<slug>/<edition_id>/qr.svg")
+def edition_qr(slug: str, edition_id: str) -> Response:
+    """The QR of an edition's page, which holds no secret."""
+    return qr_code(url_for("pages.edition", slug=slug, edition_id=edition_id))
+
+
+@pages.post("/editions/<slug>/<edition_id>/default")
+def choose_edition(slug: str, edition_id: str) -> Response:
+    """Let new tables on this server begin with that edition; a host may decide it."""
+    if not _is_host():
+        raise NotAllowed("Only whoever has opened a table here chooses what new games begin with.")
+    choose_default_edition(get_game(slug), edition_id)
+    return see(url_for("pages.edition", slug=slug, edition_id=edition_id))
+
+
+@pages.post("/editions/<slug>/<edition_id>/forget")
+def drop_edition(slug: str, edition_id: str) -> Response:
+    """Delete an edition of one's own that no table plays on."""
+    game = get_game(slug)
+    try:
+        forget_edition(game, edition_id, edition_tokens())
+    except NotAllowed as refused:
+        found = find_with_imprint(game, edition_id, edition_tokens())
+        return _show_edition(game, found, refused.message, 403)
+    sweep_photos()
+    return see(url_for("pages.editions", slug=slug))
+
+
+def _show_edition(game: AnyGame, found: Found, refusal: str = "", status: int = 200) -> Response:
+    page = edition_page(game, found, may_choose=_is_host(), refusal=refusal)
+    return render("editions/edition", page, status)
+
+
+def _is_host() -> bool:
+    return hosts_here(all_tokens())
+
+
+def _plain(name: str) -> str:
+    """A name that a header and every file system can hold."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:80]
+
+
+@dataclass(frozen=True, slots=True)
+class EditionPicture:
+    """One picture of an edition with the photo under it."""
+
+    title: str
+    picture: Picture
+    backdrop: Backdrop | None
+
+
+@dataclass(frozen=True, slots=True)
+class EditionPage:
+    """One edition with all that is printed on it, kept here or about to be.
+
+    `document` is what a file said that is not kept yet; `may_choose`: this phone hosts here.
+    """
+
+    game: AnyGame
+    found: Found
+    leaves: tuple[EditionPicture, ...]
+    default: str
+    may_choose: bool
+    refusal: str = ""
+    document: str = ""
+
+    @property
+    def link(self) -> str:
+        """The address to share."""
+        edition_id = self.found.edition.id
+        return reachable_url(url_for("pages.edition", slug=self.game.slug, edition_id=edition_id))
+
+    @property
+    def note(self) -> str:
+        """Where it comes from, in the words of its author."""
+        return getattr(self.found.edition, "note", "")
+
+
+def edition_page(game: AnyGame, found: Found, *, may_choose: bool, **more: str) -> EditionPage:
+    """One edition, drawn as it would be entered."""
+    return EditionPage(
+        game,
+        found,
+        pictures_of(game, found),
+        default_edition(game).id,
+        may_choose,
+        refusal=more.get("refusal", ""),
+        document=more.get("document", ""),
+    )
+
+
+def pictures_of(game: AnyGame, whole: Found) -> tuple[EditionPicture, ...]:
+    """The pictures of an edition, each once; none of a game without an editor."""
+    editor = game.editor
+    if editor is None:
+        return ()
+    sketch = editor.drawn(editor.retrace(whole.edition))
+    found: dict[Any, EditionPicture] = {}
+    for step in editor.steps:
+        picture = step.picture(sketch)
+        under = sheet_backdrop(editor, step, sketch, whole.imprint.photos)
+        found.setdefault((picture, under), EditionPicture(step.title, picture, under))
+    return tuple(found.values())
+
+
+def label(game: AnyGame, listed: Listed) -> str:
+    """An edition in a list of choices: its title, its version, and that it is not the printed one
+    where it comes with the project."""
+    title, version = listed.title, listed.version
+    if listed.shipped:
+        printed = game.editor is None or game.editor.as_printed
+        return title if printed or "not the printed" in title else f"{title}: {OURS}"
+    return f"{title}, version {version}" if version > 1 else title
+
+
+def unkept(edition: Any, author: str, version: int, photos: dict[str, Any]) -> Found:
+    """An edition that a file brought, before it is kept."""
+    return Found(edition, shipped=False, imprint=Imprint(author, version, edition.id, photos))
+
+
+# A game's pieces to print and cut out: the page, one PDF, and each sheet as SVG
+
+DRAWING_LIMIT = "240/minute"
+"""Drawing a page takes as long as some fifty others; nobody looks at more."""
+FILES_KEPT = 8
+"""Files kept in memory: both papers of a few editions, a quarter of a megabyte each."""
+
+
+@pages.get("/games/<slug>/print")
+def print_sheets(slug: str) -> Response:
+    """Choose the paper, look at the sheets, take them as PDF or SVG."""
+    game = _printable(slug)
+    return render("editions/printing", print_page(game, _edition(game), _paper()))
+
+
+@pages.get("/games/<slug>/print.pdf")
+@limiter.limit(DRAWING_LIMIT)
+def print_pdf(slug: str) -> Response:
+    """All sheets as one PDF."""
+    game, paper = _printable(slug), _paper()
+    response = Response(printed(game, _edition(game), paper), mimetype="application/pdf")
+    name = f"{slug}-{paper.id}.pdf"
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
+
+
+@pages.get("/games/<slug>/print/<int:number>.svg")
+@limiter.limit(DRAWING_LIMIT)
+def print_svg(slug: str, number: int) -> Response:
+    """One side of a sheet, counted from 1."""
+    game = _printable(slug)
+    found = sheets(game, _edition(game), _paper())
+    if not 1 <= number <= len(found):
+        abort(404)
+    return Response(svg(found[number - 1]), mimetype="image/svg+xml")
+
+
+def _printable(slug: str) -> AnyGame:
+    game = get_game(slug)
+    if game.print_sets is None:
+        abort(404)
+    return game
+
+
+def _edition(game: AnyGame) -> object:
+    named = request.args.get("edition", "")
+    return find_edition(game, named) if named else game.editions()[0]
+
+
+def _paper() -> Paper:
+    return PAPERS.get(request.args.get("paper", ""), PAPERS["a4"])
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The pieces of a kind: how many, of what size, and their first sheet with its back."""
+
+    pieces: PrintSet
+    said: str
+    sheets: tuple[tuple[int, Page], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """What the page shows."""
+
+    game: AnyGame
+    edition: EditionLike
+    editions: tuple[Listed, ...]
+    paper: Paper
+    pages: int
+    previews: tuple[Preview, ...]
+
+    @property
+    def papers(self) -> tuple[Choice, ...]:
+        """The papers to choose from."""
+        return tuple(Choice(paper.id, paper.title) for paper in PAPERS.values())
+
+    @property
+    def edition_choices(self) -> tuple[Choice, ...]:
+        """The editions to choose from."""
+        return tuple(Choice(edition.id, edition.title) for edition in self.editions)
+
+    @property
+    def pdf_url(self) -> str:
+        """The sheets as PDF."""
+        paper, edition = self.paper.id, self.edition.id
+        return url_for("pages.print_pdf", slug=self.game.slug, paper=paper, edition=edition)
+
+    def svg_url(self, number: int) -> str:
+        """One side of a sheet as SVG."""
+        slug, paper, edition = self.game.slug, self.paper.id, self.edition.id
+        return url_for("pages.print_svg", slug=slug, number=number, paper=paper, edition=edition)
+
+
+def print_page(game: AnyGame, edition: Any, paper: Paper) -> PrintPage:
+    """The page of an edition's sheets."""
+    found, number, previews = sheets(game, edition, paper), 1, []
+    for pieces in sets(game, edition):
+        sides = len(both_sides(game.title, (pieces,), paper))
+        shown = [(n, found[n - 1]) for n in (number, number + 1) if found[n - 1].placed]
+        size = f"{pieces.width:g} by {pieces.height:g} mm"
+        said = f"{counted(len(pieces.faces), 'piece')} of {size} on {counted(sides // 2, 'sheet')}."
+        previews.append(Preview(pieces, said, tuple(shown)))
+        number += sides
+    editions = listed_editions(game)
+    return PrintPage(game, edition, editions, paper, len(found), tuple(previews))
+
+
+def sets(game: AnyGame, edition: Any) -> tuple[PrintSet, ...]:
+    """The pieces of an edition."""
+    return game.print_sets(edition) if game.print_sets else ()
+
+
+def sheets(game: AnyGame, edition: Any, paper: Paper) -> tuple[Page, ...]:
+    """Every side of the sheets, laid out."""
+    return both_sides(game.title, sets(game, edition), paper)
+
+
+def printed(game: AnyGame, edition: Any, paper: Paper) -> bytes:
+    """The sheets as one PDF."""
+    return _printed(game.title, sets(game, edition), paper)
+
+
+@lru_cache(FILES_KEPT)
+def _printed(title: str, found: tuple[PrintSet, ...], paper: Paper) -> bytes:
+    return pdf(title, both_sides(title, found, paper))

@@ -1,1 +1,0 @@
-"""Editions of a game: listed, shown, entered by touch, and printed."""

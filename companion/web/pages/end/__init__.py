@@ -1,1 +1,0 @@
-"""The end of a game: podium, confirming, what to share, and the next game."""

@@ -1,0 +1,161 @@
+"""In and out: a file of games is read, who is who is said, and the group is saved as a file."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from flask import Response, abort, request
+
+from companion.documents.group_files import (
+    GroupFile,
+    anonymous,
+    is_json,
+    read_document,
+    read_table,
+    write_bgstats,
+    write_csv,
+    write_group,
+)
+from companion.engine.problems import Malformed
+from companion.extensions import limiter
+from companion.tables.groups.files import (
+    BringFile,
+    Choice,
+    DropFile,
+    TakeFileIn,
+    WaitingFile,
+    waiting,
+)
+from companion.tables.groups.games import GroupNow, group_file
+from companion.web.api.body import read_body
+from companion.web.pages import pages
+from companion.web.pages.group import AtGroup, GroupFrame, at_group, group_pages
+from companion.web.pages.rendering import render
+from companion.web.parts.frame import Notice
+from companion.web.security.limits import LOOK_LIMIT
+
+NO_FILE = "Choose a file: an export of BG Stats, a table (CSV), or a group’s file."
+FAULTS = 3
+"""How many faults of a file are named."""
+FORMS: Mapping[str, tuple[str, str, Callable[[GroupFile], str]]] = {
+    "group": ("application/json", "json", write_group),
+    "bgstats": ("application/json", "json", write_bgstats),
+    "table": ("text/csv; charset=utf-8", "csv", write_csv),
+    "anonymous": (
+        "application/json",
+        "json",
+        lambda file: write_group(anonymous(file, secrets.randbits(48))),
+    ),
+}
+"""What a group is saved as: its kind, the end of its file's name, and how it is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilesPage:
+    """What the page shows: a file that waits, with the names in it, or the form for one."""
+
+    frame: GroupFrame
+    now: GroupNow
+    waiting: WaitingFile | None
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """The names that the group does not know."""
+        assert self.waiting is not None
+        return tuple(name for name, person in self.waiting.names.items() if person is None)
+
+    @property
+    def known(self) -> tuple[tuple[str, str], ...]:
+        """The names that it knows, each with the person's own name."""
+        assert self.waiting is not None
+        return tuple(
+            (name, self.now.people[person].name)
+            for name, person in self.waiting.names.items()
+            if person is not None
+        )
+
+    @property
+    def have(self) -> int:
+        """How many games of the file the group has already."""
+        assert self.waiting is not None
+        return len(self.waiting.file.games) - len(self.waiting.new)
+
+
+@group_pages.get("/files")
+def group_files(at: AtGroup) -> Response:
+    """Bring a file, say who is who in it, or save the group."""
+    return _show(at)
+
+
+@pages.post("/g/<group>/files")
+@limiter.limit(LOOK_LIMIT)
+@at_group
+def bring_group_file(at: AtGroup) -> Response:
+    """Read a file and let it wait; nothing is added before somebody has looked at it."""
+    return at.answer(lambda: at.write(BringFile, _uploaded()), _show, at.url("group_files"))
+
+
+@group_pages.post("/files/take")
+@limiter.limit(LOOK_LIMIT)
+def take_group_file(at: AtGroup) -> Response:
+    """Add the games of the file that waits; `who.N` says who the N-th unknown name is."""
+    return at.answer(lambda: at.write(TakeFileIn, _choices()), _show, at.url("group_games"))
+
+
+@group_pages.post("/files/drop")
+def drop_group_file(at: AtGroup) -> Response:
+    """Let the file that waits go."""
+    return at.answer(lambda: at.write(DropFile), _show, at.url("group_files"))
+
+
+@group_pages.get("/save/<form>")
+def save_group(at: AtGroup, form: str) -> Response:
+    """The group as a file."""
+    if form not in FORMS:
+        abort(404)
+    kind, ending, write = FORMS[form]
+    name = f"group-{form}-{datetime.now(UTC):%Y-%m-%d}.{ending}"
+    response = Response(write(group_file(at.member)), content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _uploaded() -> GroupFile:
+    """The file as games. Raises Malformed, with the places of its first faults in words."""
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        raise Malformed.at("file", NO_FILE)
+    body = file.read()
+    if not body.strip():
+        raise Malformed.at("file", "This file is empty. " + NO_FILE)
+    try:
+        found = read_document(read_body(body)) if is_json(body) else read_table(body)
+    except Malformed as error:
+        first = error.problems[:FAULTS]
+        said = (f"{one.path} {one.message}".strip() for one in first)
+        faults = "; ".join(said).rstrip(".")
+        text = f"The file was not taken: {faults}. Nothing was added."
+        raise Malformed.at("file", text) from error
+    if not found.games:
+        raise Malformed.at("file", "There is no finished game in this file.")
+    return found
+
+
+def _choices() -> dict[str, Choice]:
+    """What the form says of each name. A field that cannot be read says nothing."""
+    found: dict[str, Choice] = {}
+    names, whos = request.form.getlist("name"), request.form.getlist("who")
+    for name, who in zip(names, whos, strict=False):
+        if who == "new":
+            found[name] = "new"
+        elif who == "name":
+            found[name] = "name"
+        elif who.isascii() and who.isdigit() and len(who) < 10:
+            found[name] = int(who)
+    return found
+
+
+def _show(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
+    page = FilesPage(at.frame(notice), at.now, waiting(at.member))
+    return render("groups/files", page, status)

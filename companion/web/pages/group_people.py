@@ -1,0 +1,282 @@
+"""The people of a group: the list, one person, and two head to head."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Response, request
+from markupsafe import Markup
+
+from companion.engine.problems import Malformed
+from companion.statistics import (
+    HeadToHead,
+    PersonTotals,
+    PlayedGame,
+    Player,
+    Skill,
+    Streaks,
+    Tally,
+    Wanted,
+    by_number_of_players,
+    chosen,
+    parts_of,
+    rivals_of,
+    streaks,
+    tally,
+    totals_by_person,
+)
+from companion.tables.groups.games import GroupNow, Person, with_ratings
+from companion.tables.groups.people import (
+    AddPerson,
+    HidePerson,
+    MergePeople,
+    RemovePerson,
+    RenamePerson,
+)
+from companion.web.figures import day, times
+from companion.web.pages.group import AtGroup, GroupFrame, group_pages, number_of, rewrites
+from companion.web.pages.rendering import render
+from companion.web.parts.frame import Notice
+from companion.web.svg.charts import LOOKS, ChartLine, line_chart
+
+# The list, and what is done about each of them
+
+WHOM = "Choose whom you mean."
+SURE = "Tick that this cannot be undone, then remove."
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage:
+    """Everybody with what they played, those who played most first."""
+
+    frame: GroupFrame
+    now: GroupNow
+    people: tuple[tuple[Person, PersonTotals | None], ...]
+    hidden: tuple[Person, ...]
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePage:
+    """What can be done about one person. `others` are those with whom they can be merged."""
+
+    frame: GroupFrame
+    now: GroupNow
+    person: Person
+    plays: int
+    others: tuple[Person, ...]
+
+
+@group_pages.get("/people")
+def group_people(at: AtGroup) -> Response:
+    """Everybody."""
+    return _show_all(at)
+
+
+@group_pages.post("/people")
+def add_to_group(at: AtGroup) -> Response:
+    """Add somebody by name."""
+    name = request.form.get("name", "")
+    return at.answer(lambda: at.write(AddPerson, name), _show_all, at.url("group_people"))
+
+
+@group_pages.get("/person/<int(max=2147483647):person>/change")
+def change_person(at: AtGroup, person: int) -> Response:
+    """Rename, hide, merge or remove somebody."""
+    return _show_one(at, person)
+
+
+@group_pages.post("/person/<int(max=2147483647):person>/<any(rename, hide, merge, remove):how>")
+@rewrites
+def do_change_person(at: AtGroup, person: int, how: str) -> Response:
+    """Do one of these. Merging goes on to the person who is kept (`into`)."""
+    stays = how == "rename"
+    return at.answer(
+        lambda: _change(at, person, how),
+        lambda again, notice, status: _show_one(again, person, notice, status),
+        at.url("group_person", person=person) if stays else at.url("group_people"),
+    )
+
+
+def _change(at: AtGroup, person: int, how: str) -> None:
+    form = request.form
+    match how:
+        case "rename":
+            at.write(RenamePerson, person, form.get("name", ""))
+        case "hide":
+            at.write(HidePerson, person, "back" not in form)
+        case "merge":
+            at.write(MergePeople, number_of("into", WHOM), person)
+        case _ if "sure" in form:
+            at.write(RemovePerson, person)
+        case _:
+            raise Malformed.at("sure", SURE)
+
+
+def _show_all(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
+    now = at.now
+    totals = totals_by_person(now.plays)
+    people = [(one, totals.get(one.id)) for one in now.listed_people]
+    people.sort(key=lambda pair: -pair[1].plays if pair[1] else 0)
+    page = PeoplePage(
+        frame=at.frame(notice),
+        now=now,
+        people=tuple(people),
+        hidden=tuple(one for one in now.people.values() if one.hidden),
+        most=max((found.plays for found in totals.values()), default=1),
+    )
+    return render("groups/people", page, status)
+
+
+def _show_one(
+    at: AtGroup, number: int, notice: Notice | None = None, status: int = 200
+) -> Response:
+    now = at.now
+    if notice is not None and number not in now.people:
+        return _show_all(at, notice, status)
+    person = now.person(number)
+    page = ChangePage(
+        frame=at.frame(notice),
+        now=now,
+        person=person,
+        plays=sum(play.of(number) is not None for play in now.plays),
+        others=tuple(one for one in now.listed_people if one.id != number),
+    )
+    return render("groups/change_person", page, status)
+
+
+# One person: plays, wins, bests, streaks, ratings over time, and against whom
+
+Part = tuple[PlayedGame, Player]
+
+
+@dataclass(frozen=True, slots=True)
+class AtTitle:
+    """What a person did at one title, and how strong they are there now."""
+
+    title: str
+    game: str
+    tally: Tally
+    skill: Skill | None
+    last: PlayedGame
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPage:
+    """What the page shows. `chart` draws the ratings of the titles that were played most."""
+
+    frame: GroupFrame
+    now: GroupNow
+    person: Person
+    tally: Tally
+    streaks: Streaks
+    titles: tuple[AtTitle, ...]
+    by_number: Mapping[int, Tally]
+    rivals: tuple[tuple[Person, HeadToHead], ...]
+    chart: Markup
+    former: tuple[str, ...]
+
+
+@group_pages.get("/person/<int(max=2147483647):person>")
+def group_person(at: AtGroup, person: int) -> Response:
+    """Everything that the group knows of one person."""
+    now = at.now
+    who = now.person(person)
+    theirs = with_ratings(now, [play for play, _ in parts_of(now.plays, person)])
+    parts = list(parts_of(theirs, person))
+    rivals = rivals_of((play for play, _ in parts), person)
+    page = PersonPage(
+        frame=at.frame(),
+        now=now,
+        person=who,
+        tally=tally(parts),
+        streaks=streaks(parts),
+        titles=_titles_played(parts),
+        by_number=by_number_of_players(parts),
+        rivals=tuple(
+            (now.people[other], found)
+            for other, found in rivals.items()
+            if other in now.people and not now.people[other].hidden
+        ),
+        chart=_chart(who, parts),
+        former=tuple(name for name, into in now.former.items() if into == person),
+    )
+    return render("groups/person", page)
+
+
+def _by_title(parts: Sequence[Part]) -> Mapping[str, list[Part]]:
+    found: dict[str, list[Part]] = {}
+    for part in parts:
+        found.setdefault(part[0].game, []).append(part)
+    return found
+
+
+def _titles_played(parts: Sequence[Part]) -> tuple[AtTitle, ...]:
+    """The titles, those played most often first."""
+    rows = []
+    for game, some in _by_title(parts).items():
+        last = some[-1][0]
+        skill = next((one.after for _, one in reversed(some) if one.mean is not None), None)
+        rows.append(AtTitle(last.title, game, tally(some), skill, last))
+    return tuple(sorted(rows, key=lambda row: -row.tally.plays))
+
+
+def rating_line(name: str, rated: Sequence[Part]) -> ChartLine:
+    """The ratings after those games, each with its spread; all of them were rated."""
+    points = [(play.at.timestamp(), one.mean) for play, one in rated if one.mean is not None]
+    spreads = [one.spread for _, one in rated if one.spread is not None]
+    return ChartLine(name, tuple(points), tuple(spreads))
+
+
+def _chart(who: Person, parts: Sequence[Part]) -> Markup:
+    """The ratings over time, of those titles that were rated at least twice."""
+    rated = [(play, one) for play, one in parts if one.mean is not None]
+    titles = sorted(_by_title(rated).values(), key=lambda some: -len(some))
+    shown = [rating_line(some[0][0].title, some) for some in titles[:LOOKS] if len(some) > 1]
+    if not shown:
+        return Markup("")
+    said = "; ".join(
+        f"{line.name} from {line.points[0][1]:.1f} to {line.points[-1][1]:.1f} in "
+        f"{times(len(line.points), 'game')}"
+        for line in shown
+    )
+    first, last = rated[0][0].at, rated[-1][0].at
+    return line_chart(shown, f"Rating of {who.name} over time. {said}.", day(first), day(last))
+
+
+# Head to head: the games of two people
+
+LATELY = 20
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenPage:
+    """Two people, all their games and those of each title."""
+
+    frame: GroupFrame
+    now: GroupNow
+    first: Person
+    second: Person
+    all: HeadToHead
+    titles: tuple[tuple[PlayedGame, HeadToHead], ...]
+    lately: tuple[PlayedGame, ...]
+
+
+@group_pages.get("/between/<int(max=2147483647):first>/<int(max=2147483647):second>")
+def group_between(at: AtGroup, first: int, second: int) -> Response:
+    """How the two did against each other."""
+    now = at.now
+    both = chosen(now.plays, Wanted(people=frozenset({first, second})))
+    by_title: dict[str, list[PlayedGame]] = {}
+    for play in both:
+        by_title.setdefault(play.game, []).append(play)
+    rows = [(plays[-1], rivals_of(plays, first)[second]) for plays in by_title.values()]
+    page = BetweenPage(
+        frame=at.frame(),
+        now=now,
+        first=now.person(first),
+        second=now.person(second),
+        all=rivals_of(both, first).get(second, HeadToHead()),
+        titles=tuple(sorted(rows, key=lambda row: -row[1].games)),
+        lately=tuple(both[: -LATELY - 1 : -1]),
+    )
+    return render("groups/between", page)

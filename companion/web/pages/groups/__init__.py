@@ -1,1 +1,0 @@
-"""A group on its phones: its games and people, what they show, and how phones come and go."""

@@ -1,0 +1,412 @@
+"""What a table decides together: a disputed rule, an illegal move, what waits for a yes."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.codec import load_move
+from companion.engine.correcting import differences, in_words
+from companion.engine.game import AnyGame, violations_with
+from companion.engine.phrases import listed
+from companion.engine.rulebook import Citation, Violation
+from companion.engine.setup import DealLike
+from companion.tables.access.tokens import Rights, pending
+from companion.tables.errors import NoSuchEntry, NotAllowed
+from companion.tables.groups.members import tables_of_groups
+from companion.tables.lists import tables_of
+from companion.tables.logs.entries import (
+    AmendAsked,
+    CorrectionAsked,
+    Moved,
+    RemedyAsked,
+    Reported,
+    RulingAsked,
+    Way,
+)
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import hides, seen_entry
+from companion.tables.revising.consent import open_request
+from companion.tables.revising.correcting import Remedy, is_settled, remedies
+from companion.tables.revising.judging import HouseRule, back_to_ruling, house_rules, proposed
+from companion.web.parts.frame import undone_text
+from companion.web.parts.people import Compared, compared
+from companion.web.security.phones import all_tokens, group_tokens
+
+# A disputed rule: to play it the other way, to let it pass, as decided before
+
+PASSING = "Your table lets this pass."
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """One decision to offer on the rule with that id: its button, what it means in a sentence, and
+    what it writes: an option with its choice, or the code of violations to let pass. `decided` says
+    that the table plays it so already; then there is a button only where there is a way back.
+    """
+
+    rule: str
+    text: str
+    button: str
+    option: str = ""
+    choice: str = ""
+    passes: str = ""
+    decided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A dispute about some rules: what the tables of this phone have decided before (`house`), and
+    what this one can decide (`offers`). `question` is the address of the question, if everybody
+    may see it."""
+
+    house: tuple[HouseRule, ...] = ()
+    offers: tuple[Otherwise, ...] = ()
+    question: str = ""
+
+    def lets_pass(self, broken: Iterable[Violation]) -> bool:
+        """Whether the table has decided to let all of that pass."""
+        passing = {(one.rule, one.passes) for one in self.offers if one.decided}
+        return {(one.cite.id, one.code) for one in broken} <= passing
+
+
+def dispute(
+    history: History,
+    broken: Iterable[Violation],
+    rule: Citation | None = None,
+    *,
+    house: tuple[HouseRule, ...] = (),
+    question: str = "",
+    asked: tuple[Any, Any] | None = None,
+) -> Dispute:
+    """The dispute about the rules that a move breaks, or about the `rule` that it rests on. `asked`
+    are the position and the move: a ruling is offered only if that would allow it."""
+    found = [_dispute_on(history, one.cite, one, house, asked) for one in broken]
+    found += [_dispute_on(history, rule, None, house, None)] if rule else []
+    return Dispute(house, tuple(dict.fromkeys(one for one in found if one)), question)
+
+
+def _dispute_on(
+    history: History,
+    cite: Citation,
+    broken: Violation | None,
+    house: tuple[HouseRule, ...],
+    asked: tuple[Any, Any] | None,
+) -> Otherwise | None:
+    game, deal = history.game, history.deal
+    ruling = game.rulebook.rulings.get(cite.ruling or "")
+    if ruling is not None and ruling.switch and ruling.otherwise:
+        name, choice = ruling.switch
+        decided = _chosen(game, deal, name) == choice
+        other = back_to_ruling(game, ruling)[name] if decided else choice
+        if asked is None or broken is None or _lifts(game, *asked, broken, {name: other}):
+            if decided:
+                said = f"Your table plays: {ruling.otherwise}"
+                return Otherwise(cite.id, said, "Play it as ruled", name, other, decided=True)
+            before = any(one.options.get(name) == choice for one in house)
+            return Otherwise(cite.id, ruling.otherwise, _button_text(before), name, choice)
+    if broken is None or not broken.possible:
+        return None
+    if (cite.id, broken.code) in history.position.passes:
+        return Otherwise(cite.id, PASSING, "", passes=broken.code, decided=True)
+    before = any((one.rule, one.passes) == (cite.id, broken.code) for one in house)
+    said = "From now on this passes at your table, marked in the log."
+    return Otherwise(cite.id, said, _button_text(before), passes=broken.code)
+
+
+def _lifts(
+    game: AnyGame, at: Any, move: Any, broken: Violation, options: Mapping[str, str]
+) -> bool:
+    """Whether that rule would not be broken with these options."""
+    return broken.code not in {one.code for one in violations_with(game, at, move, options)}
+
+
+def _button_text(before: bool) -> str:
+    return "As we decided before" if before else "We play it otherwise"
+
+
+def _chosen(game: AnyGame, deal: DealLike, name: str) -> str:
+    """What the table plays of an option."""
+    defaults: Iterator[str] = (one.choices[0].id for one in game.options if one.id == name)
+    return deal.options.get(name) or next(defaults, "")
+
+
+def house_here(slug: str) -> tuple[HouseRule, ...]:
+    """Their decisions in that game, the newest first."""
+    codes = {*tables_of(all_tokens()), *tables_of_groups(group_tokens())}
+    return house_rules(codes, slug)
+
+
+# Whether a move of the past was legal, giving nothing away
+
+HIDDEN = "The reason is hidden from this phone."
+
+
+@dataclass(frozen=True, slots=True)
+class PastVerdict:
+    """The answer: `rule` is what a legal move rests on, `violations` what an illegal one broke.
+
+    `unsaid` says that it was illegal for a reason that this phone may not see, `passes` that the
+    table had decided before to let all of it pass.
+    """
+
+    legal: bool
+    rule: Citation | None
+    violations: tuple[Violation, ...]
+    unsaid: bool
+    passes: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether the table has nothing to put right."""
+        return self.legal or self.passes
+
+    @property
+    def said(self) -> str:
+        """The verdict in a sentence."""
+        if self.legal:
+            return "Nothing forbade it then."
+        if self.passes:
+            return "Your table had decided to let it pass."
+        return HIDDEN if self.unsaid else ""
+
+    @property
+    def disputed(self) -> Citation | None:
+        """The rule that the table may decide about otherwise."""
+        return self.violations[0].cite if self.violations else self.rule
+
+    @property
+    def reason(self) -> str:
+        """What it rests on, as far as this phone may know."""
+        if self.rule:
+            return self.rule.text
+        return self.violations[0].reason if self.violations else ""
+
+
+def may_be_asked(history: History, revision: int, viewer: int | None) -> bool:
+    """Whether the entry is a move that this viewer knows, on a position that today's rules know."""
+    row = history.entries[revision]
+    known = row.before is not None and row.before.at is not None and row.wording is None
+    if not isinstance(row.entry, Moved | Reported) or not known:
+        return False
+    return history.is_over or seen_entry(row, viewer).entry == row.entry
+
+
+def verdict(history: History, revision: int, viewer: int | None) -> PastVerdict:
+    """Judge the move of that entry on the position before it.
+
+    The whole position is judged. Whoever made the move may see every reason; anybody else learns
+    the reason only if nothing was hidden.
+    """
+    row, game = history.entries[revision], history.game
+    assert isinstance(row.entry, Moved | Reported)
+    assert row.before is not None
+    move = row.entry.move
+    broken = tuple(game.violations(row.before.at, move))
+    knows = (
+        history.is_over
+        or not hides(row.before, viewer)
+        or (viewer is not None and viewer == game.mover(row.before.at, move))
+    )
+    return PastVerdict(
+        legal=not broken,
+        rule=None if broken else getattr(move, "rule", None),
+        violations=broken if knows else (),
+        unsaid=bool(broken) and not knows,
+        passes=knows and {(one.cite.id, one.code) for one in broken} <= row.before.passes,
+    )
+
+
+# The ways out of an illegal move, each with its score and its board
+
+REMEDY_TITLES: dict[Way, str] = {
+    "leave": "Leave it",
+    "repair": "Put right what can be",
+    "back": "Go back to before it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """One way: what becomes of the later entries, everybody's score then, the game's position.
+
+    `refused` says why it is not open, `usual` that organised play would go this way.
+    """
+
+    way: Way
+    later: str
+    usual: bool
+    refused: str
+    compared: Compared | None
+    at: Any
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return REMEDY_TITLES[self.way]
+
+
+@dataclass(frozen=True, slots=True)
+class WaysOut:
+    """All ways, why the usual one is usual, and whether the table has left the move already;
+    `waits` says that something is being asked, which comes first. The board shows the way `out`,
+    if any."""
+
+    ways: tuple[WayOut, ...]
+    why: str
+    settled: bool
+    waits: bool
+    out: WayOut | None
+
+
+def ways_out(history: History, of: int, way: str) -> WaysOut | None:
+    """The ways out for the move of entry `of`, of which the board shows the one called `way`; None
+    where nothing can be done about it."""
+    try:
+        found = remedies(history, of)
+    except (NoSuchEntry, NotAllowed):
+        return None
+    ways = tuple(
+        WayOut(
+            way=one.way,
+            later=_later(one, found.later),
+            usual=one.way == found.usual,
+            refused=one.refused,
+            compared=None if one.refused else compared(history, one.at),
+            at=one.at,
+        )
+        for one in found.ways
+    )
+    waits = open_request(history) is not None
+    out = next((one for one in ways if one.way == way and not one.refused), None)
+    return WaysOut(ways, found.why, is_settled(history, of), waits, out)
+
+
+def _later(remedy: Remedy, later: int) -> str:
+    """What becomes of the later entries, in words."""
+    if not later:
+        return "Nothing came after it."
+    stands = "One later entry" if later == 1 else f"All {later} later entries"
+    if remedy.way == "back":
+        return f"{stands} {'is' if later == 1 else 'are'} undone."
+    return f"{stands} {'stays' if later == 1 else 'stay'}."
+
+
+# What waits for an answer: whether something is taken back, and who asks for a seat
+
+WISHES = {
+    "decide": "play from now on",
+    "settle": "settle an illegal move",
+    "put right": "put the board right",
+}
+YES = {
+    "change": "Yes, change it",
+    "take back": "Yes, take it back",
+    "decide": "Yes, we play it so",
+    "settle": "Yes, do that",
+    "put right": "Yes, it lies so",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Who asks in which entry, what would be taken back or changed, and who has to agree;
+    `answers`: this phone is asked, `mine`: it has asked itself, `overrules`: as the host it need
+    not wait."""
+
+    entry: int
+    name: str
+    verb: str
+    what: str
+    missing: str
+    answers: bool
+    mine: bool
+    overrules: bool = False
+
+    @property
+    def concerns_us(self) -> bool:
+        """Whether this phone has something to say to it."""
+        return self.answers or self.mine
+
+    @property
+    def on_board(self) -> bool:
+        """Whether it is best seen on the board, before and after."""
+        return self.verb == "put right"
+
+    @property
+    def title(self) -> str:
+        """Who asks for what."""
+        who = "You ask" if self.mine else f"{self.name} asks"
+        return f"{who} to {WISHES.get(self.verb, self.verb)}:"
+
+    @property
+    def waits_for(self) -> str:
+        """Who has to agree, on the phone that asks."""
+        if not self.mine:
+            return ""
+        who = "The host" if self.missing == "the host" else self.missing
+        return f"{who} {'have' if ' and ' in who else 'has'} to agree."
+
+    @property
+    def yes(self) -> str:
+        """How somebody agrees."""
+        return YES[self.verb]
+
+
+def asking(history: History, shown: History, rights: Rights, viewer: int | None) -> Asking | None:
+    """What stands open at the moment, as a phone sees it that reads the history as `shown`."""
+    found = open_request(history)
+    if found is None:
+        return None
+    mine = found.seat in rights.seats
+    verb, what = "take back", ""
+    match found.judged:
+        case RulingAsked(ruling=ruling):
+            verb, what = "decide", ruling.text
+        case RemedyAsked(entry=of, way=way):
+            late = shown.entries[of].text
+            verb, what = "settle", f"{REMEDY_TITLES[way]}: {late}"
+        case CorrectionAsked(state=state):
+            then = proposed(history, state, viewer)
+            changes = differences(history.game, shown.at, then)
+            verb, what = "put right", in_words(changes)
+        case None if found.amend:
+            verb, what = "change", _amended(history, shown, found.amend)
+        case None:
+            what = undone_text(shown, found.to)
+    return Asking(
+        entry=found.entry,
+        name=history.names[found.seat],
+        verb=verb,
+        what=what,
+        missing=listed(history.names[seat] for seat in sorted(found.missing)) or "the host",
+        answers=found.may_answer(rights) and not mine,
+        mine=mine,
+        overrules=mine and rights.host,
+    )
+
+
+def _amended(history: History, shown: History, asked: AmendAsked) -> str:
+    """The entry that would be changed, and the first move that would take its place."""
+    row, game = history.entries[asked.entry], history.game
+    assert row.before is not None
+    instead = game.describe(row.before.at, load_move(game, asked.moves[0]))
+    return f"{shown.entries[asked.entry].text} Instead: {instead}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequest:
+    """A phone that asks for a seat; `grant` is answered by yes or no."""
+
+    grant: int
+    name: str
+
+
+def seat_requests(history: History, rights: Rights) -> tuple[SeatRequest, ...]:
+    """What waits for this phone to answer."""
+    if not rights.may_write:
+        return ()
+    return tuple(
+        SeatRequest(found.id, history.names[found.seat])
+        for found in pending(history.code)
+        if found.seat is not None and (rights.host or found.seat in rights.seats)
+    )

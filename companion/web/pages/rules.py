@@ -1,0 +1,185 @@
+"""The rules of a game in our own words, and the rulings where the booklet is silent."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from flask import Response, abort, json, request
+
+from companion.asking import ANSWERS, APP, MOST_ANSWERS, Passage, best_matches, frequent_answers
+from companion.documents.editions import LetPass, rulings_data
+from companion.engine.about import Reference
+from companion.engine.game import AnyGame
+from companion.engine.rulebook import Citation, Rulebook, Ruling
+from companion.games import descriptions, get_game
+from companion.tables.logs.sight import visible_to
+from companion.tables.revising.judging import HouseRule, kept_decisions
+from companion.web.pages import pages
+from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.judge import house_here
+from companion.web.pages.rendering import render
+from companion.web.parts.frame import Frame, frame_of
+
+LONGEST_QUERY = 100
+
+
+@pages.get("/rules/<slug>")
+def rules(slug: str) -> Response:
+    """Every rule and ruling that the engine cites, by section; `q` searches in them."""
+    return render("rules/rules", rules_page(get_game(slug), _query()))
+
+
+@table_pages.get("/rules")
+def table_rules(at: AtTable) -> Response:
+    """The same at a table, with the table's frame."""
+    frame = frame_of(at.history, at.rights, visible_to(at.history, at.viewer))
+    game = at.history.game
+    house = house_here(game.slug)
+    return render("rules/table_rules", rules_page(game, _query(), frame, house))
+
+
+@table_pages.get("/rulings.json")
+def keep_rulings(at: AtTable) -> Response:
+    """What this table plays otherwise, as a file."""
+    history = at.history
+    passes = [LetPass(one.rule, one.passes) for one in kept_decisions(history)]
+    data = rulings_data(history.game, history.deal.options, passes)
+    response = Response(json.dumps(data, indent=1), mimetype="application/json")
+    name = f"{history.game.slug}-rulings.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@pages.get("/games/<slug>/reference/<name>")
+def reference(slug: str, name: str) -> Response:
+    """A table to be looked up beside the rules."""
+    game = get_game(slug)
+    found = next((table for table in game.references if table.id == name), None)
+    if found is None:
+        abort(404)
+    return render("rules/reference", ReferencePage(game, found))
+
+
+def _query() -> str:
+    return request.args.get("q", "").strip()[:LONGEST_QUERY]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """What the rules page shows: the sections in the booklet's order, then the rulings.
+
+    `found` are the rules and rulings that answer `query`, the best first. At a table the page
+    has the table's frame, and the rules that its players decided on themselves.
+    """
+
+    slug: str
+    title: str
+    tone: str
+    edition: str
+    sections: Mapping[str, tuple[Citation, ...]]
+    rulings: Mapping[str, Ruling]
+    query: str
+    found: tuple[Citation | Ruling, ...]
+    references: tuple[Reference, ...] = ()
+    frame: Frame | None = None
+    house: tuple[HouseRule, ...] = ()
+
+    def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
+        """The rulings that belong to a rule."""
+        return get_game(self.slug).rulebook.rulings_on(rule)
+
+
+@dataclass(frozen=True, slots=True)
+class ReferencePage:
+    """A table of a game to be looked up."""
+
+    game: AnyGame
+    table: Reference
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The ruling by which the table counts."""
+        rulings: Mapping[str, Ruling] = self.game.rulebook.rulings
+        return rulings.get(self.table.cite.ruling or "")
+
+
+def rules_page(
+    game: AnyGame, query: str = "", frame: Frame | None = None, house: tuple[HouseRule, ...] = ()
+) -> RulesPage:
+    """The rules of a game by section, each section where it is first cited from."""
+    sections: dict[str, tuple[Citation, ...]] = {}
+    for citation in game.rulebook.citations.values():
+        sections[citation.section] = (*sections.get(citation.section, ()), citation)
+    return RulesPage(
+        slug=game.slug,
+        title=game.title,
+        tone=game.tone,
+        edition=game.rulebook.edition,
+        sections=sections,
+        rulings=game.rulebook.rulings,
+        query=query,
+        found=found_in(game, query),
+        references=game.references,
+        frame=frame,
+        house=house,
+    )
+
+
+def found_in(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
+    """The rules and rulings in which the words of a query stand, or words like them; and what the
+    app itself does, where that is asked."""
+    rulings: Mapping[str, Ruling] = game.rulebook.rulings
+    rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings, **ANSWERS}
+    texts = {key: _text(rule, game.rulebook) for key, rule in rules.items()}
+    first = frequent_answers(query, game.rulebook.frequent)
+    others = best_matches(query, texts, game.rulebook.same)
+    return tuple(rules[key] for key in dict.fromkeys((*first, *others)))[:MOST_ANSWERS]
+
+
+def _text(rule: Citation | Ruling, book: Rulebook) -> Passage:
+    """The words of a rule as they are searched, with those in which people ask about it."""
+    asked = book.asked.get(rule.id, "")
+    if isinstance(rule, Citation):
+        heading = f"{rule.section} {rule.id.replace('_', ' ')}"
+        return Passage(heading, f"{rule.text} {rule.ruling or ''}", asked)
+    return Passage(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}", asked)
+
+
+# Searching the rules of all games at once
+
+BEST_ANSWERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class FoundInGame:
+    """The best answers of one game."""
+
+    slug: str
+    title: str
+    found: tuple[Citation | Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EverywherePage:
+    """What the page shows: the answers of each game that has any."""
+
+    query: str
+    games: tuple[FoundInGame, ...]
+
+    @property
+    def more(self) -> str:
+        """What the rules of one game are called below its answers."""
+        return "More" if self.query else "All rules"
+
+
+@pages.get("/rules")
+def all_rules() -> Response:
+    """The rules of all games; `q` searches in them."""
+    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    return render("rules/everywhere", EverywherePage(query, tuple(_found_in_game(query))))
+
+
+def _found_in_game(query: str) -> Iterator[FoundInGame]:
+    for slug, game in descriptions().items():
+        answers = found_in(get_game(slug), query) if query else ()
+        own = tuple(one for one in answers if getattr(one, "section", "") != APP)
+        yield FoundInGame(slug, game.title, own[:BEST_ANSWERS])

@@ -1,1 +1,0 @@
-"""Looking things up: the rules, a place on the board, and a calculator such as for a battle."""

@@ -1,0 +1,259 @@
+"""The score, explained line by line and lit on the board; confirmed by everybody at the end."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Response, request, url_for
+
+from companion.engine.findings import Finding, faults, findings
+from companion.engine.pictures import Picture
+from companion.engine.problems import Malformed
+from companion.engine.scoring import Category, ScoreLine, ScoreSheet
+from companion.engine.setup import Participant
+from companion.tables.access.tokens import Rights
+from companion.tables.logs.history import History
+from companion.tables.logs.sight import visible_to
+from companion.tables.play.moves import ConfirmScore, Finish
+from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.downloads import is_final
+from companion.web.pages.pad import signs
+from companion.web.pages.rendering import render
+from companion.web.parts.frame import Frame, Notice, frame_of
+from companion.web.parts.people import viewer_of
+from companion.web.parts.trial import Panes, one_pane, row_of
+
+
+@table_pages.get("/score")
+def score(at: AtTable) -> Response:
+    """The sheet; `category` and `seat` choose the number that is explained."""
+    return _show(at)
+
+
+@table_pages.post("/confirm")
+def confirm(at: AtTable) -> Response:
+    """A player agrees with the score."""
+    seat = request.form.get("seat", type=int)
+
+    def write() -> History:
+        if seat is None:
+            raise Malformed.at("seat", "Say whose score is confirmed.")
+        return at.write(ConfirmScore, seat)
+
+    return at.answer(write, _show, at.url("score"))
+
+
+@table_pages.post("/finish")
+def finish_game(at: AtTable) -> Response:
+    """Close the game: it moves to the history and takes no more moves or counts."""
+    insist = request.form.get("insist") == "yes"
+    return at.answer(lambda: at.write(Finish, insist=insist), _show, at.url("end"), leave=True)
+
+
+def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+    category = request.args.get("category")
+    seat = request.args.get("seat", type=int)
+    board = request.args.get("board", "")
+    page = score_page(at, category, seat, notice, board=board)
+    return render("end/score", page, status)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCell:
+    """One number of the sheet, with the address that explains it."""
+
+    points: int
+    counted: bool
+    chosen: bool
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One category of the rulebook, in its order."""
+
+    category: Category
+    cells: tuple[ScoreCell, ...]
+    chosen: bool
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePage:
+    """What the score page shows. `lines` explain the chosen number or row; `counted`: the numbers
+    were counted on a board, so that what follows them is the podium."""
+
+    frame: Frame
+    final: bool
+    participants: tuple[Participant, ...]
+    rows: tuple[ScoreRow, ...]
+    confirmed: frozenset[int]
+    sheet: ScoreSheet
+    counted: bool
+    problems: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
+    category: Category | None
+    who: Participant | None
+    lines: tuple[tuple[Participant, ScoreLine], ...]
+    panes: Panes | None
+
+    @property
+    def glow(self) -> tuple[str, ...]:
+        """The places that the chosen number comes from."""
+        return places_of(self.lines)
+
+    @property
+    def headline(self) -> str:
+        """What the numbers are."""
+        if self.final:
+            return "Final score"
+        return "Counted" if self.counted else "If it ended now"
+
+    @property
+    def may_finish(self) -> bool:
+        """Whether this phone may close the game; the table may insist though something is to be
+        checked, but not on what cannot be."""
+        possible = all(one.kind != "impossible" for one in self.findings)
+        return self.frame.is_host and not self.frame.finished and not self.problems and possible
+
+    @property
+    def badges(self) -> Mapping[str, str]:
+        """The signs of what is to be checked, on its places."""
+        return signs(self.findings)
+
+    @property
+    def url(self) -> str:
+        """This page with its chosen number."""
+        return self.frame.url(
+            "score",
+            category=self.category.id if self.category else None,
+            seat=self.who.seat if self.who else None,
+        )
+
+
+def score_page(
+    at: AtTable,
+    category_id: str | None = None,
+    seat: int | None = None,
+    notice: Notice | None = None,
+    *,
+    board: str = "",
+) -> ScorePage:
+    """The sheet as it stands, final once the game is over, with one number explained. `board`
+    is the picture that is asked for."""
+    history, game = at.history, at.history.game
+    counting = history.mode == "count"
+    sheet = history.sheet
+    participants = game.participants(history.deal)
+    found = findings(game, history.deal, history.counts) if counting else ()
+    category = next((found for found in sheet.categories if found.id == category_id), None)
+    who = next((found for found in participants if found.seat == seat), None)
+    lines = tuple(
+        (participant, line)
+        for participant in participants
+        if (category or who) and (who is None or participant == who)
+        for line in sheet.score(participant.seat).lines
+        if category is None or line.category == category.id
+    )
+    return ScorePage(
+        frame=frame_of(history, at.rights, visible_to(history, None), notice),
+        final=is_final(history),
+        participants=participants,
+        rows=tuple(
+            _row(history.code, sheet, one, participants, (category, who), whole=not found)
+            for one in sheet.categories
+        ),
+        confirmed=history.confirmed,
+        sheet=sheet,
+        counted=counting,
+        problems=faults(game, history.deal, history.counts) if counting else (),
+        findings=found,
+        category=category,
+        who=who,
+        lines=lines,
+        panes=final_panes(history, at.rights, (category_id, seat), places_of(lines), board=board),
+    )
+
+
+def places_of(lines: Sequence[tuple[Participant, ScoreLine]]) -> tuple[str, ...]:
+    """Where on the board those points come from."""
+    return tuple(dict.fromkeys(place for _, line in lines for place in line.where))
+
+
+def before_closing(history: History) -> int | None:
+    """The entry to go back to when the closing is taken back; None where it is not closed."""
+    if history.finished_at is None or history.position.before is None:
+        return None
+    return history.position.before.revision
+
+
+def final_picture(history: History) -> Picture | None:
+    """What is shown of a finished game: the board, or the winner's of several."""
+    game, at = history.game, history.position.at
+    if history.mode != "track":
+        counted = game.pad.board()
+        return counted.picture(history.deal, history.counts) if counted else None
+    if at is None:
+        return None
+    winners = [standing.seat for standing in history.sheet.standings if standing.wins]
+    seat = winners[0] if winners and winners[0] < len(history.names) else None
+    return game.boards_for(game.view(at, None), seat)[0].picture
+
+
+def final_panes(
+    history: History,
+    rights: Rights,
+    chosen: tuple[str | None, int | None],
+    glow: tuple[str, ...] = (),
+    *,
+    board: str = "",
+) -> Panes | None:
+    """The board as it lies, or as it was counted; None where there is nothing to draw."""
+    game, (category, seat) = history.game, chosen
+    if history.mode == "track":
+        at = history.position.at
+        if at is None:
+            return None
+        return row_of(
+            game.boards_for(game.view(at, None), viewer_of(history, rights)),
+            game.participants(history.deal),
+            lambda found: url_for(
+                "pages.score",
+                code=history.code,
+                category=category,
+                seat=seat,
+                board=found,
+                _anchor="why",
+            ),
+            asked=board,
+            marked=glow,
+        )
+    counted = game.pad.board()
+    return one_pane(counted.picture(history.deal, history.counts)) if counted else None
+
+
+def _row(
+    code: str,
+    sheet: ScoreSheet,
+    category: Category,
+    participants: tuple[Participant, ...],
+    chosen: tuple[Category | None, Participant | None],
+    *,
+    whole: bool,
+) -> ScoreRow:
+    """A row of the sheet; where everything was counted, no line at all is a zero."""
+
+    def cell(participant: Participant) -> ScoreCell:
+        score = sheet.score(participant.seat)
+        return ScoreCell(
+            points=score.points(category.id),
+            counted=whole or any(line.category == category.id for line in score.lines),
+            chosen=(category, participant) == chosen,
+            url=url_for("pages.score", code=code, category=category.id, seat=participant.seat),
+        )
+
+    return ScoreRow(
+        category=category,
+        cells=tuple(cell(participant) for participant in participants),
+        chosen=category == chosen[0],
+        url=url_for("pages.score", code=code, category=category.id),
+    )

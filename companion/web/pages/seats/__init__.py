@@ -1,1 +1,0 @@
-"""Who takes part with which phone: joining, leaving, names, and what the host hands out."""
