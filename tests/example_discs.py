@@ -15,7 +15,7 @@ from companion.engine.pads import (
 )
 from companion.engine.pictures import Picture, Piece, Space
 from tests.example_game import GAME as PIG
-from tests.example_game.scoring import Tally
+from tests.example_game.ending import Tally
 
 SQUARES = tuple(f"square-{n}" for n in range(4))
 

@@ -29,48 +29,26 @@ def rows(heading: str) -> dict[str, str]:
 
 EVERY = rows("Every game has these.")
 SOME = rows("where there is something to put there")
-PARTS = {name: WORD.findall(parts) for name, parts in rows("been split off so far:").items()}
 
 
 ONLY_COUNTED = {slug for slug, game in games.all_games().items() if game.only_counted}
-ROOMS = {"box", "ending", "fights", "land"}
-"""Folders in which a larger game has some of its files."""
-FOLDERS_OF = {"effects.py": "effects/", "earlier.py": "earlier/"}
-"""What is always a folder."""
 
 
 def held(folder: Path) -> set[str]:
-    """A game folder's files as the guide writes them; a package counts as the module, and what lies
-    in a room as if it lay beside it."""
-    places = [folder, *(folder / room for room in ROOMS)]
+    """A game folder's files as the guide writes them; a package counts as the module."""
     packages = {f"{file.parent.name}.py" for file in folder.glob("*/__init__.py")}
-    data = {f"{file.parent.name}/" for file in folder.glob("*/*.toml")} - {"board/", "printed/"}
-    modules = {file.name for place in places for file in place.glob("*.py")}
-    rooms = {f"{room}.py" for room in ROOMS}
-    names = {FOLDERS_OF.get(name, name) for name in modules | packages - rooms}
-    return names | data
+    data = {f"{file.parent.name}/" for file in folder.glob("*/*.toml")}
+    return {file.name for file in folder.glob("*.py")} | packages | data
 
 
 @pytest.mark.parametrize("folder", [*EXAMPLES, *FOLDERS], ids=lambda folder: folder.name)
 def test_every_game_has_the_files_of_the_guide(folder: Path) -> None:
-    assert held(folder) >= EVERY.keys() - ({"moves.py"} if folder.name in ONLY_COUNTED else set())
+    assert held(folder) >= EVERY.keys() - ({"rules.py"} if folder.name in ONLY_COUNTED else set())
 
 
-@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda folder: folder.name)
-def test_an_example_has_no_files_but_those_of_the_guide(folder: Path) -> None:
+@pytest.mark.parametrize("folder", [*EXAMPLES, *FOLDERS], ids=lambda folder: folder.name)
+def test_a_game_has_no_files_but_those_of_the_guide(folder: Path) -> None:
     assert held(folder) <= EVERY.keys() | SOME.keys()
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_a_larger_game_calls_its_parts_as_the_guide_does(folder: Path) -> None:
-    parts = {part for parts in PARTS.values() for part in parts}
-    assert held(folder) <= EVERY.keys() | SOME.keys() | parts
-
-
-def test_a_part_is_split_off_one_file() -> None:
-    parts = [part for parts in PARTS.values() for part in parts]
-    assert len(set(parts)) == len(parts)
-    assert PARTS.keys() <= EVERY.keys() | SOME.keys()
 
 
 def test_the_guide_names_the_entry_point_that_is_read() -> None:

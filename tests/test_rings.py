@@ -202,9 +202,8 @@ def test_a_games_rules_name_no_effect() -> None:
 
 
 def test_a_rule_that_names_an_effect_is_found(tmp_path: Path) -> None:
-    (tmp_path / "effects").mkdir()
     effect = '@effect("storm")\ndef storm(state): ...\n'
-    (tmp_path / "effects" / "weather.py").write_text(effect)
+    (tmp_path / "effects.py").write_text(effect)
     (tmp_path / "play.py").write_text("def play(card):\n    return card.id\n")
     assert effects_named_by_rules(tmp_path) == set()
     (tmp_path / "play.py").write_text('def play(card):\n    return card.id == "storm"\n')
@@ -212,14 +211,14 @@ def test_a_rule_that_names_an_effect_is_found(tmp_path: Path) -> None:
 
 
 def effects_named_by_rules(game: Path) -> set[str]:
-    """Ids registered in `effects/` by a decorator that a module of rules spells out."""
-    ids = {effect for file in (game / "effects").glob("*.py") for effect in registered(file)}
+    """Ids registered in `effects.py` by a decorator that a module of rules spells out."""
+    ids = {effect for file in game.rglob("effects.py") for effect in registered(file)}
     return {text for file in rules(game) for text in texts(file) if text in ids}
 
 
 def rules(game: Path) -> list[Path]:
-    """A game's own modules but for the components, which list what is printed."""
-    return [file for file in game.glob("*.py") if file.stem != "components"]
+    """A game's modules but for the effects, and the components, which list what is printed."""
+    return [file for file in game.rglob("*.py") if file.stem not in ("components", "effects")]
 
 
 def registered(file: Path) -> Iterator[str]:

@@ -27,8 +27,7 @@ from companion.games import all_games, get_game
 from companion.tables.storage import models
 from companion.testing.worlds import tables, walked
 from tests.example_game.editor import EDITOR, Sketch
-from tests.example_game.moves import Hold, Roll, Rolled
-from tests.example_game.state import EDITIONS, Edition
+from tests.example_game.rules import EDITIONS, Edition, Hold, Roll, Rolled
 from tests.luck import SEED
 
 

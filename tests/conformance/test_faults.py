@@ -14,7 +14,7 @@ from companion.testing.conformance import face, play, rulebook, stack
 from companion.testing.worlds import tables, walked
 from tests.example_arena import GAME as ARENA
 from tests.example_game import GAME as PIG
-from tests.example_game.state import Deal, RollOrHold
+from tests.example_game.rules import Deal, RollOrHold
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,7 +25,7 @@ from companion.engine.position import Position, State
 from companion.engine.problems import Malformed, Problem, id_problems, text_problems
 from companion.engine.rulebook import Citation, IllegalMove, Violation
 from companion.engine.values import Seat, below, choose, drawn, shuffled
-from tests.example_game.moves import Hold, Roll, Rolled
+from tests.example_game.rules import Hold, Roll, Rolled
 
 
 @pytest.fixture

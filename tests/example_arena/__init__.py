@@ -7,12 +7,13 @@ It is the model for larger games: a file a move, the open decisions in `state.py
 from companion.codec.documents import dump_text
 from companion.engine.game import Game
 from companion.engine.setup import SoleEdition, seated
+from tests.example_arena import board, deal, ending
+from tests.example_arena.rules import position
+from tests.example_arena.rules.moves import MOVE_TYPES
 
-from . import board, deal, scoring, state
-from .moves import MOVE_TYPES
 from .rulebook import RULEBOOK
 
-GAME: Game[SoleEdition, deal.Deal, state.Position, scoring.Tally] = Game(
+GAME: Game[SoleEdition, deal.Deal, position.Position, ending.Tally] = Game(
     slug="arena",
     title="Arena",
     tagline="Send your fighters, keep your net.",
@@ -21,24 +22,24 @@ GAME: Game[SoleEdition, deal.Deal, state.Position, scoring.Tally] = Game(
     players=(2, 3, 4),
     rulebook=RULEBOOK,
     options=deal.OPTIONS,
-    position_type=state.Position,
+    position_type=position.Position,
     move_types=MOVE_TYPES,
-    tally_type=scoring.Tally,
+    tally_type=ending.Tally,
     editions=lambda: (deal.EDITION,),
-    check_state=scoring.check_state,
-    check_tally=scoring.check_tally,
+    check_state=ending.check_state,
+    check_tally=ending.check_tally,
     deal_items=lambda deal: (),
     setup_steps=deal.setup_steps,
     participants=lambda dealt: seated(dealt.names, deal.TOKENS),
-    initial_state=state.initial_state,
-    ending=scoring.ending,
-    tally=scoring.tally,
-    score=scoring.score,
+    initial_state=position.initial_state,
+    ending=ending.ending,
+    tally=ending.tally,
+    score=ending.score,
     facts=board.facts,
     picture=board.picture,
-    deal_picture=lambda deal: board.picture(state.Position(deal, state.initial_state(deal))),
+    deal_picture=lambda deal: board.picture(position.Position(deal, position.initial_state(deal))),
     diagram=lambda at: dump_text(at.state),
     cards=board.cards,
-    hide=state.hide,
-    after_each=state.after_each,
+    hide=position.hide,
+    after_each=position.after_each,
 )

@@ -3,12 +3,12 @@
 from companion.codec.documents import dump_text
 from companion.engine.game import Game
 from companion.engine.setup import seated
+from tests.example_game import board, ending, rules
 
-from . import board, moves, scoring, state
 from .editor import EDITOR
 from .rulebook import RULEBOOK
 
-GAME: Game[state.Edition, state.Deal, state.Position, scoring.Tally] = Game(
+GAME: Game[rules.Edition, rules.Deal, rules.Position, ending.Tally] = Game(
     slug="pig",
     title="Pig",
     tagline="Roll on, or hold what you have.",
@@ -16,26 +16,26 @@ GAME: Game[state.Edition, state.Deal, state.Position, scoring.Tally] = Game(
     rules_version="1",
     players=(2, 3, 4),
     rulebook=RULEBOOK,
-    options=state.OPTIONS,
-    position_type=state.Position,
-    move_types=(moves.Roll, moves.Hold, moves.Rolled),
-    tally_type=scoring.Tally,
-    editions=lambda: state.EDITIONS,
-    check_edition=state.check_edition,
-    check_state=scoring.check_state,
-    check_tally=scoring.check_tally,
-    lots=state.lots,
-    deal_items=state.deal_items,
-    setup_steps=state.setup_steps,
-    participants=lambda deal: seated(deal.names, state.TOKENS),
-    initial_state=state.initial_state,
-    ending=scoring.ending,
-    tally=scoring.tally,
-    score=scoring.score,
+    options=rules.OPTIONS,
+    position_type=rules.Position,
+    move_types=(rules.Roll, rules.Hold, rules.Rolled),
+    tally_type=ending.Tally,
+    editions=lambda: rules.EDITIONS,
+    check_edition=rules.check_edition,
+    check_state=ending.check_state,
+    check_tally=ending.check_tally,
+    lots=rules.lots,
+    deal_items=rules.deal_items,
+    setup_steps=rules.setup_steps,
+    participants=lambda deal: seated(deal.names, rules.TOKENS),
+    initial_state=rules.initial_state,
+    ending=ending.ending,
+    tally=ending.tally,
+    score=ending.score,
     facts=board.facts,
     picture=lambda at: board.track(at.deal, dict(enumerate(at.state.points))),
     deal_picture=lambda deal: board.track(deal, dict.fromkeys(range(len(deal.names)), 0)),
     diagram=lambda at: dump_text(at.state),
-    counting=scoring.COUNTING,
+    counting=ending.COUNTING,
     editor=EDITOR,
 )

@@ -13,7 +13,7 @@ from PIL import Image
 
 from companion.engine.problems import Malformed
 from companion.games import get_game
-from companion.games.iwari.box.edition import Edition
+from companion.games.iwari.box import Edition
 from companion.photos import looking, reading
 from companion.photos.reading import encoded, read_photo, straightened
 from tests.browser.editor.board_photo import photo_of

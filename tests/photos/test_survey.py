@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.games import get_game
-from companion.games.iwari.box.edition import Edition
+from companion.games.iwari.box import Edition
 from companion.photos.looking import by_size, inked, lab_of, named
 from companion.photos.printed import MOST_CIRCLES, colours_of_squares, surveyed
 from companion.photos.reading import encoded, read_photo, straightened

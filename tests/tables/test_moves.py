@@ -29,7 +29,7 @@ from companion.tables.revising.taking_back import Amend, Redo, TakeBack
 from companion.tables.storage.cache import KEY, Memory, memory
 from companion.tables.storage.database import turn
 from companion.tables.taps import Chooser, Moves, choices, enter, preview
-from tests.example_game.state import Die
+from tests.example_game.rules import Die
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id, timeline_of
 

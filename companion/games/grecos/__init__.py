@@ -1,7 +1,7 @@
 """Grecos by Lloyd Krassner (Warp Spawn Games), a print-and-play wargame, after its rules page.
 
 Recruit, draw events, move and fight until you hold all City States or are the last one left. Tiles,
-chits and cards belong to the edition, see `edition.py`; rulings are in `rulings.py`.
+chits and cards belong to the edition, see `box.py`; rulings are in `rulebook/`.
 """
 
 from companion.engine.record import Description

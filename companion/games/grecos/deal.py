@@ -19,19 +19,18 @@ from companion.engine.setup import (
     starter,
 )
 from companion.engine.values import Rng, Seat, remembered, shuffled
-from companion.games.grecos.box.components import NEIGHBOURS, SQUARES
-from companion.games.grecos.box.edition import Edition
-from companion.games.grecos.box.materials import (
+from companion.games.grecos.box import (
     CHOICES,
     CHOSEN_BY,
     MADE_OF,
     MATERIAL,
     NOTHING,
+    Edition,
     Power,
     powers,
 )
+from companion.games.grecos.components import NEIGHBOURS, SQUARES, Stack, Stacks, Unit
 from companion.games.grecos.rulebook import CITE
-from companion.games.grecos.stacks import Stack, Stacks, Unit
 
 OPTIONS = read_options("companion.games.grecos")
 CITY = "city."

@@ -1,11 +1,12 @@
-"""The set-up: options, what is drawn or set by hand, and the questions that only it answers."""
+"""The set-up: options, what is drawn or set by hand, the cards known, and what people do."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from companion.codec.packaged import read_options
-from companion.engine.phrases import capital
+from companion.engine.phrases import capital, counted, listed
 from companion.engine.problems import Problem
 from companion.engine.setup import (
     Choice,
@@ -13,24 +14,32 @@ from companion.engine.setup import (
     Drawn,
     Lot,
     Participant,
+    SetupStep,
     Shuffled,
     seated,
     start_item,
     starter,
 )
 from companion.engine.values import gathered, remembered
-from companion.games.iwari.box.components import (
+from companion.games.iwari.box import (
     CARDS,
     DISPLAY,
+    FEATS,
     HAND,
+    TENTS,
     TOKENS,
+    TOTEMS,
     Biome,
+    Connection,
+    Edition,
     Feat,
     mountain_count,
     removed_cards,
     tribe_count,
 )
-from companion.games.iwari.box.edition import Connection, Edition
+from companion.games.iwari.rulebook import CITE
+
+# The deal, and the questions that only it answers
 
 THIRD_TRIBE = "Third tribe"
 OPTIONS = read_options("companion.games.iwari")
@@ -202,3 +211,181 @@ def participants(deal: Deal) -> tuple[Participant, ...]:
     """The players in seat order, then the third tribe of a game for two."""
     people = seated(deal.tribe_names, [TOKENS[tribe] for tribe in deal.tribes])
     return tuple(replace(person, neutral=person.seat == deal.third) for person in people)
+
+
+# What is known of cards and hands, numbers within bounds, and how that is said
+
+Cards = tuple[Biome, ...]
+"""Cards played for one piece: one, or two equal ones; empty where cards are not entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A number known to lie between two bounds, both included."""
+
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, number: int) -> "Span":
+        """A number that is known."""
+        return cls(number, number)
+
+    def minus(self, low: int, high: int) -> "Span":
+        """What is left after `low` to `high` went away; the count may have gone wrong below 0."""
+        return Span(self.low - high, self.high - low)
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A player's cards: how many, and which where they are known and may be seen."""
+
+    size: Span
+    cards: Cards | None = None
+
+
+@lru_cache(maxsize=64)
+def unseen(low: int, high: int) -> Hand:
+    """A hand that nobody may see. Equal ones are one value, since most are full."""
+    return Hand(Span(low, high))
+
+
+def in_order(cards: Cards) -> Cards:
+    """Cards in the order of the components list, so that equal hands look alike."""
+    return tuple(biome for biome in Biome for card in cards if card is biome)
+
+
+BIOMES = tuple(Biome)
+
+
+def kind(biome: Biome) -> str:
+    """A card's kind: "glacier" for the Glaciers."""
+    return "glacier" if biome is Biome.GLACIERS else biome.value
+
+
+def card_list(cards: Sequence[Biome]) -> str:
+    """ "1 tundra card and 2 glacier cards", in the order of the components list."""
+    present = [biome for biome in BIOMES if biome in cards]
+    return listed(counted(cards.count(biome), f"{kind(biome)} card") for biome in present)
+
+
+def feat_name(feat: Feat) -> str:
+    """ "a union feat", "an honour feat"."""
+    return f"{'an' if feat is Feat.HONOUR else 'a'} {feat.value} feat"
+
+
+def bounded(span: Span, noun: str) -> str:
+    """ "3 cards", or "1 or 2 cards" or "2 to 5 cards" where the number is uncertain."""
+    to = "or" if span.high == span.low + 1 else "to"
+    return counted(span.low, noun) if span.exact else f"{span.low} {to} {span.high} {noun}s"
+
+
+# What people do at the table before the first turn
+
+
+@gathered
+def setup_steps(deal: Deal) -> Iterator[SetupStep]:
+    """The checklist of this very deal."""
+    title = deal.edition.title
+    yield SetupStep(
+        "map",
+        "Map",
+        f"Lay out {title} with its {len(deal.edition.territories)} territories, and the score "
+        "track beside it.",
+        CITE["board"],
+    )
+    yield _tribes(deal)
+    if deal.third is not None:
+        yield _third_tribe(deal)
+    if deal.mountains:
+        yield _mountains(deal)
+    starter = deal.names[deal.start_player]
+    yield SetupStep(
+        "start_player",
+        "Starting player",
+        f"{starter} starts and takes the connection marker: by lot, unless it was set by hand. The "
+        "booklet lets whoever of you travelled last begin.",
+        CITE["start_player"],
+        ("start_player",),
+    )
+    if deal.feats:
+        names = listed([f"{FEATS[feat]} {feat.value.capitalize()}" for feat in deal.feats])
+        yield SetupStep("feats", "Feats", f"Lay out the feats in play: {names}.", CITE["feats"])
+    yield from _cards(deal)
+
+
+def _tribes(deal: Deal) -> SetupStep:
+    own = [
+        f"{name} {TOKENS[tribe].tone} ({tribe.value})"
+        for name, tribe in zip(deal.names, deal.tribes, strict=False)
+    ]
+    return SetupStep(
+        "tribes",
+        "Tents and totems",
+        f"Everyone takes {TENTS + 1} tents and {TOTEMS} totems and puts one tent on zero of the "
+        f"score track: {listed(own)}.",
+        CITE["score_track"],
+        tuple(f"colour.{seat}" for seat in range(deal.players)),
+    )
+
+
+def _third_tribe(deal: Deal) -> SetupStep:
+    tribe = deal.tribes[deal.players]
+    return SetupStep(
+        "third_tribe",
+        "Third tribe",
+        f"The third tribe is {TOKENS[tribe].tone} ({tribe.value}). Its tents and totems lie "
+        "beside the board, one tent on zero of the score track.",
+        CITE["third_tribe_setup"],
+        (f"colour.{deal.players}",),
+    )
+
+
+def _mountains(deal: Deal) -> SetupStep:
+    covered = [
+        f"{symbol} on {deal.edition.link_words(f'connection.{number}')}"
+        for symbol, number in deal.mountains.items()
+    ]
+    return SetupStep(
+        "mountains",
+        "Mountains",
+        f"Place {counted(len(covered), 'mountain')}: {'; '.join(covered)}.",
+        CITE["mountains"],
+        tuple(f"mountain.{symbol}" for symbol in deal.mountains),
+        tuple(f"connection.{number}" for number in deal.mountains.values()),
+    )
+
+
+def _cards(deal: Deal) -> Iterator[SetupStep]:
+    yield SetupStep("deck", "Cards", _deck(deal), CITE["deck"])
+    yield SetupStep("hands", "Hands and display", _hands(deal), CITE["starting_hands"])
+
+
+def _deck(deal: Deal) -> str:
+    total = sum(deal.cards.values())
+    if deal.app_deals:
+        return f"Leave all cards in the box: the app shuffles {total} of them and deals."
+    removed = removed_cards(deal.players)
+    if not removed:
+        return f"All cards are used. Shuffle the {total} cards."
+    out = card_list([biome for biome in Biome for _ in range(removed)])
+    return f"Take out {out}. Shuffle the {total} cards that remain."
+
+
+def _hands(deal: Deal) -> str:
+    left = f"{deal.first_deck} cards remain in the deck."
+    if deal.drafts:
+        lay = "The app lays" if deal.app_deals else "Lay"
+        last = deal.names[(deal.start_player - 1) % deal.players]
+        return (
+            f"{lay} {DISPLAY} cards open as the display. Beginning with {last} and against the "
+            f"order of play, everyone draws {HAND} cards from display and deck; the display is "
+            f"filled up after each player. {left}"
+        )
+    if deal.app_deals:
+        return f"The app deals {HAND} cards to each player and lays {DISPLAY} open. {left}"
+    return f"Deal {HAND} cards to each player, then lay {DISPLAY} open as the display. {left}"

@@ -1,7 +1,7 @@
 """Khilor by Alvaro G. Echave, after the English rulebook, with its solo mode.
 
 Catch demons with polyominoes, lay eggs, and be first in the colours that pay. What is printed
-on board and polyominoes is an edition's, see `edition.py`; rulings are in `rulings.py`.
+on board and polyominoes is an edition's, see `box.py`; rulings are in `rulebook/`.
 """
 
 from companion.engine.record import Description

@@ -20,16 +20,17 @@ from companion.engine.setup import (
     starter,
 )
 from companion.engine.values import Rng, Seat, gathered, remembered, shuffled
-from companion.games.khilor.box.components import (
+from companion.games.khilor.box import (
     COLOURS,
     DEMONS,
     EGGS,
     LAYERS,
+    Edition,
+    Geometry,
     Stack,
+    geometry_of,
     stacked,
 )
-from companion.games.khilor.box.edition import Edition
-from companion.games.khilor.box.geometry import Geometry, geometry_of
 from companion.games.khilor.rulebook import CITE
 
 OPTIONS = read_options("companion.games.khilor")

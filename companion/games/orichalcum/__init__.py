@@ -2,7 +2,7 @@
 
 Explore an island tile by tile, capture its creatures, and be the first with five victory points and
 a pacified island. The rulebook that we have lacks its pictures: what they showed belongs to the
-edition, see `edition.py`. Rulings are in `rulings.py`; buildings, Titans and loot in `effects`.
+edition, see `box.py`. Rulings are in `rulebook/`; buildings, Titans and loot in `effects`.
 """
 
 from companion.engine.record import Description

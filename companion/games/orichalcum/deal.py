@@ -20,7 +20,8 @@ from companion.engine.setup import (
     starter,
 )
 from companion.engine.values import Seat, remembered
-from companion.games.orichalcum.box.components import (
+from companion.games.orichalcum.box import Edition, Layout, Side, layout_of
+from companion.games.orichalcum.components import (
     SLOTS,
     START_HOPLITES,
     START_NUGGETS,
@@ -28,12 +29,9 @@ from companion.games.orichalcum.box.components import (
     TOKENS_OF_PLAYERS,
     row_size,
 )
-from companion.games.orichalcum.box.edition import Edition, Side
 from companion.games.orichalcum.effects import TITANS
-from companion.games.orichalcum.land.geometry import Layout, layout_of
-from companion.games.orichalcum.land.island import Island, Land
 from companion.games.orichalcum.rulebook import CITE
-from companion.games.orichalcum.words import resources
+from companion.games.orichalcum.rules.island import Island, Land, resources
 
 OPTIONS = read_options("companion.games.orichalcum")
 BOARD = "board."

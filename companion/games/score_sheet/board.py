@@ -6,10 +6,8 @@ from functools import partial
 
 from companion.engine.phrases import capital, counted
 from companion.engine.pictures import Area, Element, Picture, Piece, rectangle
-from companion.games.score_sheet.deal import TOKENS, Deal
-from companion.games.score_sheet.edition import Row
-from companion.games.score_sheet.progress import Column, Progress
-from companion.games.score_sheet.words import signed
+from companion.games.score_sheet.box import Row, signed
+from companion.games.score_sheet.deal import TOKENS, Column, Deal, Progress
 
 WIDTH = 100.0
 NAMES = 28.0

@@ -1,9 +1,13 @@
-"""The deal: who plays on which sheet, who deals first, and who is in which team."""
+"""Who plays on which sheet and in which team, and how far the sheet is counted."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Protocol, Self
 
+from companion.engine import position
+from companion.engine.moves import AskedOf
 from companion.engine.phrases import capital, listed
 from companion.engine.problems import Problem
 from companion.engine.setup import (
@@ -17,10 +21,196 @@ from companion.engine.setup import (
     starter,
 )
 from companion.engine.values import Seat, gathered
-from companion.games.score_sheet.edition import Edition
-from companion.games.score_sheet.progress import columns, team_problem
+from companion.games.score_sheet.box import Edition, Row, of_end, of_row, of_winning
 from companion.games.score_sheet.rulebook import CITE
-from companion.games.score_sheet.words import of_end, of_row, of_winning
+
+# Columns, numbers, totals, the round being played
+
+EVERYBODY = "All of you"
+
+
+class Seated(Protocol):
+    """A sheet and who plays on it: a deal, or the tally that was made of one."""
+
+    @property
+    def edition(self) -> Edition: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def start_player(self) -> Seat: ...
+    @property
+    def team(self) -> tuple[int, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its number in the names of cells, and the seats that it is for."""
+
+    number: int
+    name: str
+    seats: tuple[Seat, ...]
+
+    @property
+    def subject(self) -> str:
+        """Whose it is, as the subject of a sentence about one."""
+        return f"The team of {self.name}" if len(self.seats) > 1 else self.name
+
+    @property
+    def has(self) -> str:
+        """The verb for whose it is."""
+        return "have" if len(self.seats) > 1 else "has"
+
+
+def columns(table: Seated) -> tuple[Column, ...]:
+    """The columns of a sheet at a table; a team without players has none."""
+    names = table.names
+    if table.edition.wins == "together":
+        return (Column(0, EVERYBODY, tuple(range(len(names)))),)
+    if not table.edition.teams:
+        return tuple(Column(seat, name, (seat,)) for seat, name in enumerate(names))
+    found = []
+    for number in range(table.edition.teams):
+        seats = tuple(seat for seat, team in enumerate(table.team) if team == number)
+        if seats:
+            found.append(Column(number, listed(names[seat] for seat in seats), seats))
+    return tuple(found)
+
+
+def team_problem(edition: Edition, names: Sequence[str], team: Sequence[int]) -> str:
+    """What is wrong with who is in which team; empty if nothing is."""
+    if len(team) != (len(names) if edition.teams else 0):
+        return "must name the team of each player, where there are teams"
+    if not all(0 <= one < edition.teams for one in team):
+        return f"must be numbers from 0 to {edition.teams - 1}"
+    return ""
+
+
+WON, LEVEL = "won", "level"
+"""The cells of who won, and of the level of a game that is played together."""
+
+
+def cell_of(row: Row, column: Column, number: int = 0) -> str:
+    """The name of a cell; `number` is that of the round, for a row that is counted in each."""
+    return f"{row.id}.{number}.{column.number}" if row.rounds else f"{row.id}.{column.number}"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The numbers of a sheet, with those that follow from others.
+
+    `begun` is the last round of which anything is counted, 0 before the first.
+    """
+
+    edition: Edition
+    columns: tuple[Column, ...]
+    counts: Mapping[str, int]
+    begun: int
+    first_dealer: Seat
+    players: int
+
+    @classmethod
+    def of(cls, table: Seated, counts: Mapping[str, int]) -> Self:
+        """How far a table has counted."""
+        edition, shown = table.edition, columns(table)
+        begun = _begun(edition, counts)
+        entered = cls(edition, shown, counts, begun, table.start_player, len(table.names))
+        known = {**dict(entered.equal_rows()), **counts}
+        return cls(edition, shown, known, begun, table.start_player, len(table.names))
+
+    def equal_rows(self) -> Iterator[tuple[str, int]]:
+        """The cells that compare two rows, where both of these are counted: 1 or 0."""
+        for row in self.edition.rows:
+            if not row.equal:
+                continue
+            one, other = self.edition.before(row)[-2:]
+            for number in self._times(row):
+                for column in self.columns:
+                    pair = [self.count(found, column, number) for found in (one, other)]
+                    if None not in pair:
+                        yield cell_of(row, column, number), int(pair[0] == pair[1])
+
+    def _times(self, row: Row) -> range:
+        return range(1, self.begun + 1) if row.rounds else range(1)
+
+    def count(self, row: Row, column: Column, number: int = 0) -> int | None:
+        """A number of the sheet; None where nothing is entered."""
+        return self.counts.get(cell_of(row, column, number))
+
+    def counted(self, row: Row, column: Column) -> int:
+        """All that a column has of a row."""
+        return sum(self.count(row, column, number) or 0 for number in self._times(row))
+
+    def points_of(self, column: Column, number: int) -> int:
+        """What a round gave to a column."""
+        rows = self.edition.by_round
+        return sum((self.count(row, column, number) or 0) * row.each for row in rows)
+
+    def so_far(self, column: Column, number: int) -> int:
+        """The running total of a column after a round, none of which is after those begun."""
+        return self._running[column.number][min(number, self.begun)]
+
+    @cached_property
+    def _running(self) -> Mapping[int, tuple[int, ...]]:
+        """The running totals of each column by its number, with 0 before the first round."""
+        rounds = range(1, self.begun + 1)
+        return {
+            column.number: tuple(accumulate((self.points_of(column, n) for n in rounds), initial=0))
+            for column in self.columns
+        }
+
+    def total(self, column: Column) -> int:
+        """All points of a column."""
+        once = (self.counted(row, column) * row.each for row in self.edition.once)
+        return self.so_far(column, self.begun) + sum(once)
+
+    def is_complete(self, number: int) -> bool:
+        """Whether every number of a round is known."""
+        rows, shown = self.edition.by_round, self.columns
+        return all(self.count(row, one, number) is not None for row in rows for one in shown)
+
+    @cached_property
+    def over_after(self) -> int | None:
+        """The round with which the game was over; None while it goes on, or where people end it."""
+        for number in range(1, self.begun + 1):
+            if self._ends_with(number):
+                return number
+        return None
+
+    def _ends_with(self, number: int) -> bool:
+        if not self.is_complete(number):
+            return False
+        if self.edition.ends == "rounds":
+            return number == self.edition.limit
+        totals = (self.so_far(column, number) for column in self.columns)
+        return self.edition.ends == "points" and max(totals) >= self.edition.limit
+
+    @property
+    def shown(self) -> int:
+        """The number of rounds on the pad: those begun, and the next one unless it is over."""
+        if self.over_after is not None:
+            return self.begun
+        return min(self.begun + 1, self.edition.most_rounds)
+
+    def dealer(self, number: int) -> Seat:
+        """The seat that deals a round."""
+        return (self.first_dealer + number - 1) % self.players
+
+
+def _begun(edition: Edition, counts: Mapping[str, int]) -> int:
+    rows = {row.id for row in edition.by_round}
+    found = (name.split(".") for name in counts)
+    numbers = (
+        int(parts[1])
+        for parts in found
+        if len(parts) == 3 and parts[0] in rows and parts[1] in ROUNDS
+    )
+    return max((number for number in numbers if number <= edition.most_rounds), default=0)
+
+
+ROUNDS = frozenset(str(number) for number in range(1, 100))
+
+
+# The deal
 
 TOKENS = (
     Token("Red circle", "red", "circle", "R"),
@@ -117,3 +307,28 @@ def _teams(edition: Edition, seat: Seat) -> tuple[str, ...]:
     """The teams, that in which a seat is by itself first."""
     numbers = [(seat + step) % edition.teams for step in range(edition.teams)]
     return tuple(map(str, numbers))
+
+
+# Where a game stands for the app: nowhere, since a sheet is only counted
+
+
+@dataclass(frozen=True, kw_only=True)
+class State(position.State):
+    """Nothing is ever decided here."""
+
+    decisions: tuple[AskedOf, ...] = ()
+
+
+class Position(position.Position[Deal, State]):
+    """A deal, and nothing else."""
+
+
+def initial_state(deal: Any) -> State:
+    """The only state."""
+    return State()
+
+
+def check_state(at: Position) -> tuple[Problem, ...]:
+    """What cannot be: an open decision."""
+    found = at.state.decisions
+    return (Problem("decisions", "must be empty: a sheet has no moves"),) if found else ()

@@ -3,34 +3,35 @@
 from companion.codec.documents import dump_text
 from companion.engine.game import Game
 from companion.engine.setup import seated
-from companion.games.score_sheet import DESCRIPTION, board, check, deal, scoring, state
+from companion.games.score_sheet import DESCRIPTION, board, box, deal, ending
+from companion.games.score_sheet import deal as state
+from companion.games.score_sheet.box import Edition
 from companion.games.score_sheet.deal import TOKENS
-from companion.games.score_sheet.edition import Edition
 from companion.games.score_sheet.editor import EDITOR
-from companion.games.score_sheet.pad import COUNTING
+from companion.games.score_sheet.ending import COUNTING
 from companion.games.score_sheet.rulebook import RULEBOOK
 
-GAME: Game[Edition, deal.Deal, state.Position, scoring.Tally] = Game(
+GAME: Game[Edition, deal.Deal, state.Position, ending.Tally] = Game(
     **vars(DESCRIPTION),
     rulebook=RULEBOOK,
     options=(),
     position_type=state.Position,
     move_types=(),
-    tally_type=scoring.Tally,
-    editions=check.editions,
-    check_edition=check.check_edition,
+    tally_type=ending.Tally,
+    editions=box.editions,
+    check_edition=box.check_edition,
     check_deal=deal.seat_problems,
     check_state=state.check_state,
-    check_tally=scoring.check_tally,
+    check_tally=ending.check_tally,
     lots=deal.lots,
     make_deal=deal.make_deal,
     deal_items=deal.deal_items,
     setup_steps=deal.setup_steps,
     participants=lambda deal: seated(deal.names, TOKENS),
     initial_state=state.initial_state,
-    ending=scoring.ending,
-    tally=scoring.tally,
-    score=scoring.score,
+    ending=ending.ending,
+    tally=ending.tally,
+    score=ending.score,
     facts=lambda _: (),
     picture=lambda at: board.picture(at.deal, {}),
     deal_picture=lambda made: board.picture(made, {}),

@@ -5,7 +5,7 @@ from math import cos, radians, sin
 
 from PIL import Image, ImageDraw
 
-from companion.games.iwari.box.edition import Edition
+from companion.games.iwari.box import Edition
 
 Point = tuple[float, float]
 

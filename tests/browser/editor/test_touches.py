@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games import get_game
-from companion.games.iwari.box.components import Biome
-from companion.games.iwari.box.edition import Edition
-from companion.games.iwari.editor.sketch import id_of
+from companion.games.iwari.box import Biome, Edition
+from companion.games.iwari.sketch import id_of
 from companion.photos.looking import can_look
 from tests.browser.conftest import Server, started
 from tests.browser.editor.board_photo import photo_of

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.games.ichor.box.components import FIGURES
+from companion.games.ichor.box import FIGURES
 from tests.browser.table import confirm, deal, follow, open_table, revision, tap_place
 from tests.browser.touch import box, slow
 

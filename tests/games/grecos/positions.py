@@ -7,19 +7,13 @@ from typing import Any
 
 from companion.engine.moves import Decision, Move
 from companion.engine.values import Step
+from companion.games.grecos.components import Stack, Unit
 from companion.games.grecos.deal import Deal
-from companion.games.grecos.decisions.turn import (
-    BattlePhase,
-    EventPhase,
-    MovePhase,
-    RecruitPhase,
-)
 from companion.games.grecos.game import GAME
-from companion.games.grecos.moves.battle import Attack, Strike, TakeHit, Thrown
-from companion.games.grecos.moves.march import March
-from companion.games.grecos.moves.play_card import LetItHappen
-from companion.games.grecos.position import Position
-from companion.games.grecos.stacks import Stack, Unit
+from companion.games.grecos.rules.battle import Attack, Strike, TakeHit, Thrown
+from companion.games.grecos.rules.decisions import BattlePhase, EventPhase, MovePhase, RecruitPhase
+from companion.games.grecos.rules.position import Position
+from companion.games.grecos.rules.turn import LetItHappen, March
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn")
 #       A B C D E F G H

@@ -7,12 +7,11 @@ from typing import Any
 
 from companion.codec.convert import load
 from companion.engine.problems import Malformed, Problem, require
-from companion.games.grecos.board.diagram import ASIDE, KEPT
-from companion.games.grecos.box.components import SIDE, SQUARES
+from companion.games.grecos.board import ASIDE, KEPT
+from companion.games.grecos.components import SIDE, SQUARES
 from companion.games.grecos.deal import Deal
 from companion.games.grecos.game import GAME
-from companion.games.grecos.position import Position
-from companion.games.grecos.state import State
+from companion.games.grecos.rules.position import Position, State
 from tests.games.matching import matched
 
 PLAYER = re.compile(r"[> ] .* \| pile: (.+) \| hand: (.+) \| sees (\d+)")

@@ -6,15 +6,13 @@ from random import Random
 import pytest
 
 from companion.engine.game import random_move
-from companion.games.grecos.decisions.battle import Battle, Blow, Casualty
-from companion.games.grecos.fights.battle_helper import HELPER
-from companion.games.grecos.fights.odds import battle_odds
-from companion.games.grecos.fights.strength import Camp
+from companion.games.grecos.battle_helper import HELPER
+from companion.games.grecos.components import Unit
 from companion.games.grecos.game import GAME
-from companion.games.grecos.moves.battle import Attack, Strike, TakeHit, Thrown
-from companion.games.grecos.moves.play_card import PlayCard
-from companion.games.grecos.position import Position
-from companion.games.grecos.stacks import Unit
+from companion.games.grecos.rules.battle import Attack, Strike, TakeHit, Thrown, battle_odds
+from companion.games.grecos.rules.decisions import Battle, Blow, Casualty
+from companion.games.grecos.rules.position import Camp, Position
+from companion.games.grecos.rules.turn import PlayCard
 from tests.games.grecos.positions import (
     after,
     fight,

@@ -7,14 +7,13 @@ import pytest
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.pictures import Point
 from companion.engine.problems import Malformed
-from companion.games.grecos.box.edition import Edition
-from companion.games.grecos.box.kinds import CARDS as CARD_KINDS
-from companion.games.grecos.box.kinds import TILES as TILE_KINDS
-from companion.games.grecos.box.kinds import UNITS as UNIT_KINDS
-from companion.games.grecos.editor import EDITOR, cards
-from companion.games.grecos.editor.sketch import Sketch
-from companion.games.grecos.effects.battle import ExtraAttack
-from companion.games.grecos.effects.deck import Draw
+from companion.games.grecos import editor
+from companion.games.grecos.box import CARDS as CARD_KINDS
+from companion.games.grecos.box import TILES as TILE_KINDS
+from companion.games.grecos.box import UNITS as UNIT_KINDS
+from companion.games.grecos.box import Edition
+from companion.games.grecos.editor import EDITOR, Sketch
+from companion.games.grecos.effects import Draw, ExtraAttack
 from companion.games.grecos.game import GAME
 
 OURS = Heading("ours", "Ours", "From our table.")
@@ -178,7 +177,7 @@ def test_a_card_for_what_is_not_there_is_lit() -> None:
 
 def test_the_next_card_has_its_free_place_behind_the_last_one() -> None:
     count = len(CARDS)
-    pictures = [step.picture(drawn(on=REFERENCE)) for step in cards.STEPS]
+    pictures = [step.picture(drawn(on=REFERENCE)) for step in editor.CARD_STEPS]
     assert ["free" in [one.id for one in p.elements] for p in pictures] == [False, False, True]
     free = (CARD_KINDS.cells.middle(count - 2 * CARD_KINDS.a_step),)
     sketch = drawn(Touch("title2", free, text="Aegis"), on=REFERENCE)

@@ -6,13 +6,11 @@ import pytest
 
 from companion.engine.game import random_move
 from companion.engine.rulebook import OTHERWISE
-from companion.games.grecos.decisions.cards import Target
-from companion.games.grecos.ending.scoring import Tally
+from companion.games.grecos.ending import Tally
 from companion.games.grecos.game import GAME
-from companion.games.grecos.moves.battle import Attack, Thrown
-from companion.games.grecos.moves.march import March
-from companion.games.grecos.moves.play_card import LetItHappen, PlayCard
-from companion.games.grecos.moves.recruit import Recruit
+from companion.games.grecos.rules.battle import Attack, Thrown
+from companion.games.grecos.rules.decisions import Target
+from companion.games.grecos.rules.turn import LetItHappen, March, PlayCard, Recruit
 from tests.games.grecos.positions import NAMES, after, march, position
 from tests.games.grecos.reading import read_diagram
 

@@ -6,16 +6,26 @@ from random import Random
 import pytest
 
 from companion.engine.moves import CHANCE
-from companion.games.grecos.decisions.battle import Blow
-from companion.games.grecos.decisions.cards import Played, RandomUnit, Target
-from companion.games.grecos.decisions.turn import DrawCards, HandLimit
+from companion.games.grecos.components import Unit
 from companion.games.grecos.game import GAME
-from companion.games.grecos.moves.battle import Thrown
-from companion.games.grecos.moves.draws import CardDrawn, Discard
-from companion.games.grecos.moves.phases import EndPhase
-from companion.games.grecos.moves.play_card import LetItHappen, PlayCard, UnitDrawn
-from companion.games.grecos.position import Position
-from companion.games.grecos.stacks import Unit
+from companion.games.grecos.rules.battle import Thrown
+from companion.games.grecos.rules.decisions import (
+    Blow,
+    DrawCards,
+    HandLimit,
+    Played,
+    RandomUnit,
+    Target,
+)
+from companion.games.grecos.rules.position import Position
+from companion.games.grecos.rules.turn import (
+    CardDrawn,
+    Discard,
+    EndPhase,
+    LetItHappen,
+    PlayCard,
+    UnitDrawn,
+)
 
 from .positions import (
     after,

@@ -9,19 +9,30 @@ import pytest
 
 from companion.engine.game import random_walk
 from companion.engine.moves import CHANCE, Move
-from companion.games.grecos.decisions.battle import Blow
-from companion.games.grecos.decisions.cards import Target
-from companion.games.grecos.decisions.turn import DrawCards, DrawChit, EventPhase, RecruitPhase
+from companion.games.grecos.components import Stack, Unit
 from companion.games.grecos.game import GAME
-from companion.games.grecos.moves.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
-from companion.games.grecos.moves.draws import CardDrawn, Discard
-from companion.games.grecos.moves.march import March
-from companion.games.grecos.moves.phases import EndPhase, TileLaid
-from companion.games.grecos.moves.play_card import LetItHappen, PlayCard, UnitDrawn
-from companion.games.grecos.moves.recruit import ChitDrawn, Recruit
-from companion.games.grecos.position import Position
-from companion.games.grecos.stacks import Stack, Unit
-from companion.games.grecos.state import State
+from companion.games.grecos.rules.battle import Attack, ChillEnemy, Strike, TakeHit, Thrown
+from companion.games.grecos.rules.decisions import (
+    Blow,
+    DrawCards,
+    DrawChit,
+    EventPhase,
+    RecruitPhase,
+    Target,
+)
+from companion.games.grecos.rules.position import Position, State
+from companion.games.grecos.rules.turn import (
+    CardDrawn,
+    ChitDrawn,
+    Discard,
+    EndPhase,
+    LetItHappen,
+    March,
+    PlayCard,
+    Recruit,
+    TileLaid,
+    UnitDrawn,
+)
 from companion.tables.taps import beside, enter
 from tests.games.grecos.positions import (
     NAMES,

@@ -7,17 +7,19 @@ import pytest
 from companion.engine.correcting import NOTHING, corrected, spots
 from companion.engine.rulebook import OTHERWISE
 from companion.engine.setup import RULED
-from companion.games.grecos.board.about import about
-from companion.games.grecos.box.components import SQUARES
-from companion.games.grecos.decisions.cards import Target
-from companion.games.grecos.decisions.turn import DrawCards, EventPhase, HandLimit, RecruitPhase
+from companion.games.grecos.board import about
+from companion.games.grecos.components import SQUARES
 from companion.games.grecos.game import GAME
-from companion.games.grecos.moves.battle import Attack, Thrown
-from companion.games.grecos.moves.draws import Discard
-from companion.games.grecos.moves.march import March
-from companion.games.grecos.moves.play_card import PlayCard
-from companion.games.grecos.moves.recruit import Recruit
-from companion.games.grecos.position import Position
+from companion.games.grecos.rules.battle import Attack, Thrown
+from companion.games.grecos.rules.decisions import (
+    DrawCards,
+    EventPhase,
+    HandLimit,
+    RecruitPhase,
+    Target,
+)
+from companion.games.grecos.rules.position import Position
+from companion.games.grecos.rules.turn import Discard, March, PlayCard, Recruit
 from tests.games.grecos.positions import (
     a_deal,
     after,

@@ -14,19 +14,15 @@ import companion.games.grecos as package
 from companion.engine.game import random_walk
 from companion.engine.pictures import Words
 from companion.engine.problems import Malformed
-from companion.games.grecos.box.components import NEIGHBOURS, SQUARES, TOKENS
-from companion.games.grecos.box.materials import MATERIAL, MATERIALS, reference
+from companion.games.grecos.box import MATERIAL, MATERIALS, reference
+from companion.games.grecos.components import NEIGHBOURS, SQUARES, TOKENS
 from companion.games.grecos.deal import cities_of
-from companion.games.grecos.decisions.battle import Chill
-from companion.games.grecos.decisions.cards import Target
-from companion.games.grecos.decisions.turn import LayTiles
+from companion.games.grecos.drawing import EMBLEMS, print_sets
 from companion.games.grecos.game import GAME
-from companion.games.grecos.moves.battle import Attack, ChillEnemy
-from companion.games.grecos.moves.phases import EndPhase, TileLaid
-from companion.games.grecos.moves.play_card import PlayCard
-from companion.games.grecos.position import Position
-from companion.games.grecos.printed import print_sets
-from companion.games.grecos.printed.emblems import EMBLEMS
+from companion.games.grecos.rules.battle import Attack, ChillEnemy
+from companion.games.grecos.rules.decisions import Chill, LayTiles, Target
+from companion.games.grecos.rules.position import Position
+from companion.games.grecos.rules.turn import EndPhase, PlayCard, TileLaid
 from companion.printing import PAPERS, pages
 from tests.games.grecos.positions import (
     NAMES,

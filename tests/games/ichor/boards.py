@@ -10,16 +10,12 @@ from random import Random
 from companion.engine.game import settled
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event
-from companion.games.ichor.battle import Side
-from companion.games.ichor.box.components import BY_CODE, CAMPS, FIGURES, Camp
-from companion.games.ichor.box.edition import OWN, pool
+from companion.games.ichor.box import BY_CODE, CAMPS, FIGURES, OFF, OWN, Camp, pool
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.game import GAME
-from companion.games.ichor.grid import OFF
-from companion.games.ichor.moves import Move, UsePower
 from companion.games.ichor.notation import parse_move
-from companion.games.ichor.state import Position, State
-from companion.games.ichor.turns import TakeTurn
+from companion.games.ichor.rules.battle import Side
+from companion.games.ichor.rules.turns import AnyMove, Position, State, TakeTurn, UsePower
 
 
 def rows(drawing: str) -> list[list[str]]:
@@ -169,7 +165,7 @@ def offered(at: Position) -> list[str]:
     return [last(move) for move in GAME.legal_moves(at)]
 
 
-def last(move: Move) -> str:
+def last(move: AnyMove) -> str:
     for name in ("to", "at", "card", "spaces"):
         if hasattr(move, name):
             return str(getattr(move, name))

@@ -7,13 +7,11 @@ from typing import Any
 
 from companion.codec import load
 from companion.engine.problems import Malformed, Problem, require
-from companion.games.ichor.battle import Doing, Ending, Result, Side
-from companion.games.ichor.box.components import BY_CODE, CAMPS, Camp
+from companion.games.ichor.box import BY_CODE, CAMPS, OFF, Camp
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.game import GAME
-from companion.games.ichor.grid import OFF
-from companion.games.ichor.state import Asked, Position, State
-from companion.games.ichor.turns import TakeTurn, after_game
+from companion.games.ichor.rules.battle import Doing, Ending, Result, Side
+from companion.games.ichor.rules.turns import Asked, Position, State, TakeTurn, after_game
 from tests.games.matching import matched
 
 HEAD = re.compile(r"game (\d), (monsters|gods) to move")

@@ -13,14 +13,11 @@ from companion import codec
 from companion.codec import dump, load_state
 from companion.engine.game import AnyGame, divide, perft, random_walk
 from companion.engine.problems import Malformed
-from companion.games.ichor.battle import Ending, Side
-from companion.games.ichor.box.components import CAMPS
-from companion.games.ichor.box.edition import OPTIONS, OWN
+from companion.games.ichor.box import CAMPS, OFF, OPTIONS, OWN
 from companion.games.ichor.earlier import upgrade_counts, upgrade_deal, upgrade_state
 from companion.games.ichor.game import GAME
-from companion.games.ichor.grid import OFF
-from companion.games.ichor.state import Position
-from companion.games.ichor.turns import SetUpAgain
+from companion.games.ichor.rules.battle import Ending, Side
+from companion.games.ichor.rules.turns import Position, SetUpAgain
 from companion.tables.logs.fold import read_earlier_deal
 from tests.games.ichor.boards import board, play
 from tests.games.ichor.reading import read_diagram

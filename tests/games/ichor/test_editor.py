@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.problems import Malformed
-from companion.games.ichor.box.editor import EDITOR, Sketch, figure_at, middle_of
+from companion.games.ichor.editor import EDITOR, Sketch, figure_at, middle_of
 
 OURS = Heading("ours", "Ours", "From the box.")
 

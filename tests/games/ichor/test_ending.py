@@ -8,11 +8,10 @@ import pytest
 from companion.documents import RecordDocument, random_record, read_text, record_sheet
 from companion.engine.game import random_walk
 from companion.engine.problems import Malformed
-from companion.games.ichor.battle import Ending, Result
-from companion.games.ichor.ending.scoring import GameTally, Tally
+from companion.games.ichor.ending import GameTally, Tally
 from companion.games.ichor.game import GAME
-from companion.games.ichor.moves import NextGame
-from companion.games.ichor.state import Position
+from companion.games.ichor.rules.battle import Ending, Result
+from companion.games.ichor.rules.turns import NextGame, Position
 from tests.games.ichor.boards import board, events, play, refused
 
 HERA = """

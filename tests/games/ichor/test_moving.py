@@ -10,16 +10,13 @@ import pytest
 from companion.engine.game import replay
 from companion.engine.setup import seated, tokens
 from companion.engine.values import choose
-from companion.games.ichor.battle import Ending, Result
-from companion.games.ichor.effects.figures import Leave, PlaceFigure
-from companion.games.ichor.effects.movement import BoostStep, LandAnywhere
-from companion.games.ichor.effects.tokens import LayOn, LayOnBare
-from companion.games.ichor.effects.walking import WalkAgain
-from companion.games.ichor.ending.scoring import GameTally, Tally
+from companion.games.ichor.ending import GameTally, Tally
 from companion.games.ichor.game import GAME
-from companion.games.ichor.notation import parse_move, parse_sheet
-from companion.games.ichor.state import Position
-from companion.games.ichor.turns import EndTurn, SetUpAgain, TakeTurn
+from companion.games.ichor.notation import parse_move, parse_moves
+from companion.games.ichor.rules.battle import Ending, Result
+from companion.games.ichor.rules.effects import LayOn, LayOnBare, Leave, PlaceFigure
+from companion.games.ichor.rules.movement import BoostStep, LandAnywhere, WalkAgain
+from companion.games.ichor.rules.turns import EndTurn, Position, SetUpAgain, TakeTurn
 from companion.tables.taps import beside, enter, goes_on
 from tests.games.ichor.boards import board, drawn, events, play, refused, rows
 from tests.measure.turns import taps_of
@@ -522,7 +519,7 @@ def test_the_monsters_of_the_example_score_thirteen() -> None:
     fixed |= {f"monster_{n}": monster for n, monster in enumerate(MONSTERS, start=1)}
     fixed["start_player"] = "0"
     deal = GAME.deal(GAME.editions()[0], ("Ada", "Ben"), OPTIONS, Random(1), fixed)
-    final = replay(GAME, deal, parse_sheet(SHEET)).position
+    final = replay(GAME, deal, parse_moves(SHEET)).position
     outcome = GAME.outcome(final)
     assert outcome is not None
     assert outcome.winners == (0,)

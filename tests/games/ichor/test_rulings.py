@@ -11,11 +11,11 @@ import pytest
 from companion.engine.about import About
 from companion.engine.game import random_walk
 from companion.games import ichor
-from companion.games.ichor.battle import Ending
-from companion.games.ichor.box.components import FIGURES, GATES
+from companion.games.ichor.box import FIGURES, GATES
 from companion.games.ichor.game import GAME
-from companion.games.ichor.notation import parse_move, parse_sheet, sheet_text
-from companion.games.ichor.turns import ENDINGS
+from companion.games.ichor.notation import moves_text, parse_move, parse_moves
+from companion.games.ichor.rules.battle import Ending
+from companion.games.ichor.rules.turns import ENDINGS
 from tests.games.ichor.boards import board, drawn, events, play, refused, violations
 from tests.games.ichor.test_gods import HERACLES
 from tests.games.otherwise import otherwise
@@ -214,8 +214,8 @@ def test_ic_22_a_drawn_position_whose_side_has_passed_is_no_turn_of_it() -> None
 
 def test_ic_22_the_side_that_passes_has_a_dash_in_the_score_sheet() -> None:
     moves = tuple(map(parse_move, ("Hy-a5", "Gr-b3", "Ze-b6")))
-    assert sheet_text(moves) == "1. Hy-a5  --\n2. Gr-b3  Ze-b6\n"
-    assert parse_sheet(sheet_text(moves)) == moves
+    assert moves_text(moves) == "1. Hy-a5  --\n2. Gr-b3  Ze-b6\n"
+    assert parse_moves(moves_text(moves)) == moves
 
 
 ATHENA = """

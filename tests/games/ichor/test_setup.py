@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from companion.engine.problems import Malformed
-from companion.games.ichor.box.components import VICTORY_CARDS
-from companion.games.ichor.box.edition import OWN, pool
+from companion.games.ichor.box import OWN, VICTORY_CARDS, pool
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.game import GAME
 

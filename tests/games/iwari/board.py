@@ -9,16 +9,11 @@ from typing import Any
 from companion.codec.packaged import read_edition
 from companion.engine.rulebook import Violation
 from companion.engine.values import changed
-from companion.games.iwari.box.components import TOKENS, Biome, Feat
-from companion.games.iwari.box.edition import Edition
-from companion.games.iwari.box.edition_check import check_edition
-from companion.games.iwari.deal import Deal
-from companion.games.iwari.decisions import Action
-from companion.games.iwari.following import EarnedFeat
+from companion.games.iwari.box import TOKENS, Biome, Edition, Feat, check_edition
+from companion.games.iwari.deal import Deal, Hand, Span
 from companion.games.iwari.game import GAME
-from companion.games.iwari.hands import Hand, Span
-from companion.games.iwari.moves import Discard, PlaceTent, PlaceTotem
-from companion.games.iwari.state import Position
+from companion.games.iwari.rules.moves import Discard, PlaceTent, PlaceTotem
+from companion.games.iwari.rules.turn import Action, EarnedFeat, Position
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Esi")
 LETTERS = "TFGCD"

@@ -4,11 +4,13 @@ import re
 from typing import Any
 
 from companion.engine.problems import Malformed, Problem, require
-from companion.games.iwari.board.diagram import TIMES
-from companion.games.iwari.box.components import DISPLAY, TOKENS, Biome, Feat
-from companion.games.iwari.deal import Deal
-from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
-from companion.games.iwari.following import (
+from companion.games.iwari.board import TIMES
+from companion.games.iwari.box import DISPLAY, TOKENS, Biome, Feat
+from companion.games.iwari.deal import Deal, Hand, Span
+from companion.games.iwari.game import GAME
+from companion.games.iwari.rules.table import Closed, PlacedFeat
+from companion.games.iwari.rules.turn import (
+    Action,
     ActionOver,
     DeckInDoubt,
     EarnedFeat,
@@ -16,13 +18,13 @@ from companion.games.iwari.following import (
     FillHand,
     HiddenCard,
     NextTurn,
+    Position,
+    SecondPiece,
     StartingHand,
+    State,
+    ThirdTribeAction,
     opening,
 )
-from companion.games.iwari.game import GAME
-from companion.games.iwari.hands import Hand, Span
-from companion.games.iwari.lying import Closed, PlacedFeat
-from companion.games.iwari.state import Position, State
 from tests.games.matching import matched
 
 from .board import BY_LETTER

@@ -10,13 +10,11 @@ import pytest
 from companion import codec
 from companion.engine.game import Timeline, random_walk, replay
 from companion.engine.moves import CHANCE
-from companion.games.iwari.box.components import Biome
-from companion.games.iwari.decisions import Action
+from companion.games.iwari.box import Biome
+from companion.games.iwari.deal import Cards, Hand, Span
 from companion.games.iwari.earlier import TakeFromDisplay
-from companion.games.iwari.following import DeckInDoubt, FillDisplay, FillHand, HiddenCard, NextTurn
 from companion.games.iwari.game import GAME
-from companion.games.iwari.hands import Cards, Hand, Span
-from companion.games.iwari.moves import (
+from companion.games.iwari.rules.moves import (
     DealtHand,
     DeckOut,
     Discard,
@@ -28,7 +26,15 @@ from companion.games.iwari.moves import (
     TakeNext,
     Turned,
 )
-from companion.games.iwari.state import Position
+from companion.games.iwari.rules.turn import (
+    Action,
+    DeckInDoubt,
+    FillDisplay,
+    FillHand,
+    HiddenCard,
+    NextTurn,
+    Position,
+)
 from companion.tables.taps import MoveEntry, enter
 from tests.games.iwari.board import (
     COAST,

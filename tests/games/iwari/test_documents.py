@@ -9,11 +9,15 @@ import pytest
 
 from companion.codec import dump, load_state
 from companion.engine.game import perft
-from companion.games.iwari.box.components import Biome, Feat
-from companion.games.iwari.decisions import Action, SecondPiece, ThirdTribeAction
+from companion.games.iwari.box import Biome, Feat
+from companion.games.iwari.deal import Hand, Span
 from companion.games.iwari.earlier import TakeFromDisplay, upgrade_state
-from companion.games.iwari.ending.tally import Counted, Settlement, Tally
-from companion.games.iwari.following import (
+from companion.games.iwari.ending import Counted, Settlement, Tally
+from companion.games.iwari.game import GAME
+from companion.games.iwari.rules.moves import DealtHand, Discard, DrawFromDeck, Drawn, Turned
+from companion.games.iwari.rules.table import Closed, PlacedFeat
+from companion.games.iwari.rules.turn import (
+    Action,
     ActionOver,
     DeckInDoubt,
     EarnedFeat,
@@ -21,13 +25,11 @@ from companion.games.iwari.following import (
     FillHand,
     HiddenCard,
     NextTurn,
+    Position,
+    SecondPiece,
     StartingHand,
+    ThirdTribeAction,
 )
-from companion.games.iwari.game import GAME
-from companion.games.iwari.hands import Hand, Span
-from companion.games.iwari.lying import Closed, PlacedFeat
-from companion.games.iwari.moves import DealtHand, Discard, DrawFromDeck, Drawn, Turned
-from companion.games.iwari.state import Position
 from tests.games.iwari.board import (
     COAST,
     DESERT,

@@ -6,13 +6,12 @@ import pytest
 
 from companion.engine.pictures import Piece, Route, Space
 from companion.engine.problems import Malformed
-from companion.games.iwari.box.components import Biome, Feat
-from companion.games.iwari.box.edition_check import editions
+from companion.games.iwari.box import Biome, Feat, editions
+from companion.games.iwari.deal import Span
 from companion.games.iwari.game import GAME
-from companion.games.iwari.hands import Span
-from companion.games.iwari.lying import PlacedFeat
-from companion.games.iwari.moves import DealtHand, DeckOut, Discard, EndTurn, Pass, PlaceFeat
-from companion.games.iwari.state import Position
+from companion.games.iwari.rules.moves import DealtHand, DeckOut, Discard, EndTurn, Pass, PlaceFeat
+from companion.games.iwari.rules.table import PlacedFeat
+from companion.games.iwari.rules.turn import Position
 from tests.games.iwari.board import (
     COAST,
     DESERT,

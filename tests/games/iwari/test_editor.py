@@ -7,11 +7,10 @@ import pytest
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.pictures import Area, Point
 from companion.engine.problems import Malformed
-from companion.games.iwari.box.edition import Edition
+from companion.games.iwari.box import Edition
 from companion.games.iwari.editor import EDITOR
-from companion.games.iwari.editor.paths import proposed
-from companion.games.iwari.editor.sketch import Sketch
 from companion.games.iwari.game import GAME
+from companion.games.iwari.sketch import Sketch, proposed
 
 from .entering import touches_of
 

@@ -14,15 +14,12 @@ from companion.engine.game import random_walk
 from companion.engine.moves import Move
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event
-from companion.games.iwari.box.components import TERRITORY_FEATS, Biome, Feat
-from companion.games.iwari.box.edition import Flags
-from companion.games.iwari.deal import Deal
-from companion.games.iwari.decisions import Action, SecondPiece
-from companion.games.iwari.ending.remarks import doubts
+from companion.games.iwari.box import TERRITORY_FEATS, Biome, Feat, Flags
+from companion.games.iwari.deal import Deal, Hand, Span
+from companion.games.iwari.ending import doubts
 from companion.games.iwari.game import GAME
-from companion.games.iwari.hands import Hand, Span
-from companion.games.iwari.lying import Closed
-from companion.games.iwari.moves import (
+from companion.games.iwari.rulebook import CITE
+from companion.games.iwari.rules.moves import (
     DeckOut,
     Discard,
     DrawFromDeck,
@@ -33,8 +30,8 @@ from companion.games.iwari.moves import (
     Refill,
     TakeNext,
 )
-from companion.games.iwari.rulebook import CITE
-from companion.games.iwari.state import Position
+from companion.games.iwari.rules.table import Closed
+from companion.games.iwari.rules.turn import Action, Position, SecondPiece
 from tests.games.iwari.board import (
     COAST,
     DESERT,

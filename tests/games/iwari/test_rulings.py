@@ -9,14 +9,13 @@ import pytest
 
 from companion.engine.about import About
 from companion.engine.game import random_walk
-from companion.games.iwari.box.components import Feat
-from companion.games.iwari.decisions import Action
+from companion.games.iwari.box import Feat
+from companion.games.iwari.deal import Span
 from companion.games.iwari.game import GAME
-from companion.games.iwari.hands import Span
-from companion.games.iwari.lying import PlacedFeat
-from companion.games.iwari.moves import DeckOut, Discard, EndTurn, PlaceFeat
 from companion.games.iwari.rulebook import RULEBOOK
-from companion.games.iwari.state import Position
+from companion.games.iwari.rules.moves import DeckOut, Discard, EndTurn, PlaceFeat
+from companion.games.iwari.rules.table import PlacedFeat
+from companion.games.iwari.rules.turn import Action, Position
 from tests.games.iwari.board import (
     TUNDRA,
     after,

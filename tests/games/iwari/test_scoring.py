@@ -7,14 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.iwari.box.components import Feat
-from companion.games.iwari.box.edition import Flags
-from companion.games.iwari.decisions import ThirdTribeAction
-from companion.games.iwari.ending.tally import Counted, Settlement, Tally
+from companion.games.iwari.box import Feat, Flags
+from companion.games.iwari.ending import Counted, Settlement, Tally
 from companion.games.iwari.game import GAME
-from companion.games.iwari.lying import PlacedFeat
-from companion.games.iwari.moves import Discard, EndTurn, PlaceFeat
-from companion.games.iwari.state import Position
+from companion.games.iwari.rules.moves import Discard, EndTurn, PlaceFeat
+from companion.games.iwari.rules.table import PlacedFeat
+from companion.games.iwari.rules.turn import Position, ThirdTribeAction
 from tests.games.iwari.board import (
     LETTERS,
     SMALL,

@@ -11,15 +11,23 @@ import pytest
 from companion.engine.game import random_walk
 from companion.engine.moves import CHANCE
 from companion.engine.problems import Malformed
-from companion.games.iwari.box.components import CARDS, FEATS, TENTS, TOKENS, TOTEMS, Biome
-from companion.games.iwari.box.edition import Connection, Edition, TentSpace, Territory
-from companion.games.iwari.box.edition_check import editions
-from companion.games.iwari.decisions import Action
+from companion.games.iwari.box import (
+    CARDS,
+    FEATS,
+    TENTS,
+    TOKENS,
+    TOTEMS,
+    Biome,
+    Connection,
+    Edition,
+    TentSpace,
+    Territory,
+    editions,
+)
+from companion.games.iwari.deal import Hand, Span
 from companion.games.iwari.earlier import TakeFromDisplay
-from companion.games.iwari.following import FillDisplay, FillHand
 from companion.games.iwari.game import GAME
-from companion.games.iwari.hands import Hand, Span
-from companion.games.iwari.moves import (
+from companion.games.iwari.rules.moves import (
     DealtHand,
     DeckOut,
     Discard,
@@ -28,7 +36,7 @@ from companion.games.iwari.moves import (
     PlaceTent,
     Turned,
 )
-from companion.games.iwari.state import Position
+from companion.games.iwari.rules.turn import Action, FillDisplay, FillHand, Position
 from tests.games.iwari.board import (
     COAST,
     DESERT,

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from companion.engine.game import random_walk
-from companion.games.iwari.decisions import SecondPiece, ThirdTribeAction
+from companion.games.iwari.deal import Span
 from companion.games.iwari.game import GAME
-from companion.games.iwari.hands import Span
-from companion.games.iwari.moves import DeckOut, Discard, EndTurn, Pass
-from companion.games.iwari.state import Position
+from companion.games.iwari.rules.moves import DeckOut, Discard, EndTurn, Pass
+from companion.games.iwari.rules.turn import Position, SecondPiece, ThirdTribeAction
 from companion.tables.taps import DecisionTaps, NextTap, enter
 
 from .board import (

@@ -3,10 +3,20 @@
 from collections.abc import Iterator
 
 from companion.engine.editing.editor import Touch
-from companion.games.khilor.box.edition import Edition, Polyomino
-from companion.games.khilor.box.shapes import Cell, Grid, cells, turned
-from companion.games.khilor.editor.pieces import BACK, CELL, FRONT, TOP, arrow_at
-from companion.games.khilor.editor.sketch import DEMON, EGG, PLAIN, ROOM, Sketch, middle_of
+from companion.games.khilor.box import Cell, Edition, Grid, Polyomino, cells, turned
+from companion.games.khilor.editor import (
+    BACK,
+    CELL,
+    DEMON,
+    EGG,
+    FRONT,
+    PLAIN,
+    ROOM,
+    TOP,
+    Sketch,
+    arrow_at,
+    middle_of,
+)
 
 
 def cell_middle(left: float, cell: Cell) -> tuple[float, float]:

@@ -7,13 +7,11 @@ from typing import Any
 
 from companion.engine.moves import Actor, Move
 from companion.engine.values import Step
-from companion.games.khilor.box.components import BY_LETTER, COLOURS
+from companion.games.khilor.box import BY_LETTER, COLOURS
 from companion.games.khilor.deal import Deal
-from companion.games.khilor.decisions import begun
 from companion.games.khilor.earlier import LayEgg
 from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import LayEggs
-from companion.games.khilor.state import Position
+from companion.games.khilor.rules import LayEggs, Position, begun
 
 RETURN = LayEggs(None, (), returns=True)
 """The egg under the egg symbol goes back to its pile, and none is laid."""

@@ -7,22 +7,30 @@ from typing import cast
 
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.values import Seat
-from companion.games.khilor.box.components import BY_LETTER, COLOURS, COMPENSATION, LETTERS, Stack
-from companion.games.khilor.box.edition import COLUMNS
-from companion.games.khilor.box.geometry import Placement
-from companion.games.khilor.box.shapes import Side, Turns
-from companion.games.khilor.check import check_pieces
+from companion.games.khilor.box import (
+    BY_LETTER,
+    COLOURS,
+    COLUMNS,
+    COMPENSATION,
+    LETTERS,
+    Placement,
+    Side,
+    Stack,
+    Turns,
+)
 from companion.games.khilor.deal import Deal
-from companion.games.khilor.decisions import (
+from companion.games.khilor.game import GAME
+from companion.games.khilor.hands import check_pieces
+from companion.games.khilor.rules import (
     Asked,
     DriveWhiteDemon,
     FillBoard,
+    Position,
+    State,
     TendEggs,
     asked,
     begun,
 )
-from companion.games.khilor.game import GAME
-from companion.games.khilor.state import Position, State
 
 SMALL = "".join(LETTERS.values()).lower()
 SQUARE = re.compile(rf"\.|(?P<demons>[{SMALL}]{{1,2}})|\((?P<egg>[{SMALL.upper()}])\)")

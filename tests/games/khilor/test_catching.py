@@ -13,16 +13,21 @@ from companion.codec.packaged import read_edition
 from companion.engine.game import random_walk
 from companion.engine.pictures import Area, Space
 from companion.engine.problems import Malformed
-from companion.games.khilor.box.components import COLOURS
-from companion.games.khilor.box.edition import Edition, check_edition
-from companion.games.khilor.box.geometry import Placement, geometry_of, steps_from
-from companion.games.khilor.box.shapes import demons_around_egg, outline, turned
-from companion.games.khilor.decisions import TendEggs
+from companion.games.khilor.box import (
+    COLOURS,
+    Edition,
+    Placement,
+    check_edition,
+    demons_around_egg,
+    geometry_of,
+    outline,
+    steps_from,
+    turned,
+)
 from companion.games.khilor.earlier import LayEgg, RemoveEgg
-from companion.games.khilor.ending.tally import doubts, most_left
+from companion.games.khilor.ending import doubts, most_left
 from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import Catch, EndTurn, LayEggs, TakePoints
-from companion.games.khilor.state import Position
+from companion.games.khilor.rules import Catch, EndTurn, LayEggs, Position, TakePoints, TendEggs
 from companion.web.svg.elements import INSET
 from tests.games.khilor.positions import (
     RETURN,

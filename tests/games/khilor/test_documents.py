@@ -10,18 +10,20 @@ import pytest
 
 from companion.codec import dump, load_state
 from companion.engine.game import divide, perft, random_walk
-from companion.games.khilor.box.components import COLOURS
-from companion.games.khilor.decisions import (
-    AdditionalTurn,
-    CatchDemons,
-    DriveWhiteDemon,
-    FillBoard,
-    TendEggs,
-)
+from companion.games.khilor.box import COLOURS
 from companion.games.khilor.earlier import Filled, upgrade_state
 from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import Catch, Fill, MoveWhiteDemon
-from companion.games.khilor.state import Position
+from companion.games.khilor.rules import (
+    AdditionalTurn,
+    Catch,
+    CatchDemons,
+    DriveWhiteDemon,
+    Fill,
+    FillBoard,
+    MoveWhiteDemon,
+    Position,
+    TendEggs,
+)
 from tests.games.khilor.positions import a_deal, after, position, with_an_egg_laid
 
 BAR = {"polyomino": "I", "turns": 0, "square": "B1", "side": "front"}

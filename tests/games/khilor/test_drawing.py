@@ -9,17 +9,21 @@ import pytest
 from companion.engine.game import random_walk
 from companion.engine.pictures import Area, Picture
 from companion.engine.problems import Malformed
-from companion.games.khilor.box.geometry import Placement
-from companion.games.khilor.decisions import (
+from companion.games.khilor.box import Placement
+from companion.games.khilor.game import GAME
+from companion.games.khilor.rules import (
     AdditionalTurn,
+    Catch,
     CatchDemons,
     DriveWhiteDemon,
+    EndTurn,
+    Fill,
     FillBoard,
+    LayEggs,
+    Move,
+    Position,
     TendEggs,
 )
-from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import Catch, EndTurn, Fill, LayEggs, Move
-from companion.games.khilor.state import Position
 from tests.games.khilor.positions import RETURN, a_deal, after, held, position
 from tests.games.khilor.reading import read_diagram
 

@@ -5,11 +5,8 @@ import pytest
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.pictures import Point
 from companion.engine.problems import Malformed
-from companion.games.khilor.box.edition import editions
-from companion.games.khilor.box.shapes import Cell
-from companion.games.khilor.editor import EDITOR
-from companion.games.khilor.editor.pieces import BACK, FRONT, arrow_at
-from companion.games.khilor.editor.sketch import Sketch, middle_of
+from companion.games.khilor.box import Cell, editions
+from companion.games.khilor.editor import BACK, EDITOR, FRONT, Sketch, arrow_at, middle_of
 
 from .entering import cell_middle, touches_of
 

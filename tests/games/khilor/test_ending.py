@@ -10,14 +10,18 @@ from hypothesis import strategies as st
 
 from companion.engine.findings import findings
 from companion.engine.scoring import ScoreSheet
-from companion.games.khilor.box.components import COLOURS, LETTERS
-from companion.games.khilor.box.edition import Edition
-from companion.games.khilor.decisions import AdditionalTurn, CatchDemons
-from companion.games.khilor.ending.pad import tap
-from companion.games.khilor.ending.tally import Tally, counted_eggs, counted_own
+from companion.games.khilor.box import COLOURS, LETTERS, Edition
+from companion.games.khilor.ending import Tally, counted_eggs, counted_own, tap
 from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import Catch, EndTurn, LayEggs, TakePoints
-from companion.games.khilor.state import Position
+from companion.games.khilor.rules import (
+    AdditionalTurn,
+    Catch,
+    CatchDemons,
+    EndTurn,
+    LayEggs,
+    Position,
+    TakePoints,
+)
 from tests.games.khilor.positions import (
     RETURN,
     a_deal,

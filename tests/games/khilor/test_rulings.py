@@ -13,7 +13,7 @@ from companion.engine.rulebook import Citation
 from companion.engine.scoring import ScoreSheet
 from companion.games import khilor
 from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import (
+from companion.games.khilor.rules import (
     BoardFilled,
     Catch,
     EndTurn,
@@ -21,9 +21,9 @@ from companion.games.khilor.moves import (
     LayEggs,
     Move,
     MoveWhiteDemon,
+    Position,
     TakePoints,
 )
-from companion.games.khilor.state import Position
 from tests.games.khilor.positions import (
     RETURN,
     a_deal,
@@ -270,14 +270,8 @@ def test_a_broken_rule_is_named_and_cited(
 
 
 def test_every_refusal_of_the_law_is_tried_here() -> None:
-    folder = Path(khilor.__file__).parent
-    codes = {
-        code
-        for law in (*folder.joinpath("moves").glob("*.py"), folder / "decisions.py")
-        for code in re.findall(
-            r'(?:refuse|impossible)\(\s*"(\w+)"', law.read_text(encoding="utf-8")
-        )
-    }
+    rules = Path(khilor.__file__).with_name("rules.py").read_text(encoding="utf-8")
+    codes = set(re.findall(r'(?:refuse|impossible)\(\s*"(\w+)"', rules))
     by_the_engine = {"game_over", "not_now"}
     tried_below = {"not_yours"}
     assert (codes | by_the_engine) - tried_below == {code for code, *_ in CASES}

@@ -9,9 +9,9 @@ import pytest
 
 from companion.engine.moves import CHANCE
 from companion.engine.problems import Malformed
-from companion.games.khilor.box.components import COLOURS
+from companion.games.khilor.box import COLOURS
 from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import BoardFilled, Catch, Fill
+from companion.games.khilor.rules import BoardFilled, Catch, Fill
 
 from .positions import a_deal, after, refusals, to_move
 

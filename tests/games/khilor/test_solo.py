@@ -4,11 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.khilor.decisions import CatchDemons
-from companion.games.khilor.ending.scoring import BANDS, band
+from companion.games.khilor.ending import BANDS, band
 from companion.games.khilor.game import GAME
-from companion.games.khilor.moves import Catch, LayEggs, MoveWhiteDemon
-from companion.games.khilor.state import Position
+from companion.games.khilor.rules import Catch, CatchDemons, LayEggs, MoveWhiteDemon, Position
 
 from .positions import RETURN, a_deal, after, position, refusals, step
 

@@ -4,14 +4,11 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from companion.engine.editing.editor import Touch
-from companion.games.orichalcum.box.components import SIZES
-from companion.games.orichalcum.box.edition import FREE, Edition, IslandSide
-from companion.games.orichalcum.box.kinds import CELLS
-from companion.games.orichalcum.editor import tiles
-from companion.games.orichalcum.editor.lattice import at
-from companion.games.orichalcum.editor.numbers import COSTS, DIE, KINDS, MATRIX, NAMES, card_cell
-from companion.games.orichalcum.editor.sketch import USUAL, Cell, Side
-from companion.games.orichalcum.land.geometry import layout_of
+from companion.games.orichalcum import editor
+from companion.games.orichalcum.box import CELLS, FREE, Edition, IslandSide, layout_of
+from companion.games.orichalcum.components import SIZES
+from companion.games.orichalcum.editor import COSTS, DIE, KINDS, MATRIX, NAMES, card_cell
+from companion.games.orichalcum.sketch import USUAL, Cell, Side, circle_at
 
 
 def touches_of(edition: Edition) -> tuple[Touch, ...]:
@@ -54,10 +51,10 @@ def _retraced(number: int, side: IslandSide) -> Iterator[Touch]:
     yield from [Touch(f"room{number}", choice="wider")] * (room.across - Side().across)
     yield from [Touch(f"room{number}", choice="higher")] * (room.down - Side().down)
     for run in _runs(sorted((y, x) for x, y in cells.values())):
-        ends = dict.fromkeys((at(room, run[0]), at(room, run[-1])))
+        ends = dict.fromkeys((circle_at(room, run[0]), circle_at(room, run[-1])))
         yield Touch(f"circle{number}", tuple(ends), "on")
     for port in side.ports:
-        on, *others = (at(room, cells[circle]) for circle in (port.circle, *port.metropolis))
+        on, *others = (circle_at(room, cells[circle]) for circle in (port.circle, *port.metropolis))
         yield Touch(f"port{number}", (on,), f"{port.hoplites}-{port.nuggets}")
         yield from (Touch(f"metropolis{number}", (point,)) for point in others if point != on)
 
@@ -74,7 +71,7 @@ def _tiles(edition: Edition, size: int) -> Iterator[Touch]:
     each = (kind for kind in wanted for _ in range(kind.count))
     for number, kind in enumerate(each):
         if kind.shape != USUAL[size]:
-            yield Touch("shape", (tiles.CELLS[size].middle(number),), kind.shape)
-        _, points = tiles.spread(size, number, kind.shape)
+            yield Touch("shape", (editor.TILE_CELLS[size].middle(number),), kind.shape)
+        _, points = editor.spread(size, number, kind.shape)
         for point, terrain in zip(points, kind.terrains, strict=True):
             yield Touch(f"terrain{size}", (point,), terrain)

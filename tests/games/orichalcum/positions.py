@@ -17,16 +17,26 @@ from typing import Any
 from companion.engine.moves import CHANCE, Move
 from companion.engine.rulebook import Violation
 from companion.engine.values import Event
-from companion.games.orichalcum.box.edition_check import editions
+from companion.games.orichalcum.box import editions
 from companion.games.orichalcum.deal import Deal
-from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
-from companion.games.orichalcum.decisions.draws import DiscardCard, EndTurn
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.holdings import HeldTitan, Player, RowCard, Shown
-from companion.games.orichalcum.land.island import Island, LaidTile
-from companion.games.orichalcum.moves.capture import Fight, RollDie
-from companion.games.orichalcum.start import FullState
-from companion.games.orichalcum.state import Position
+from companion.games.orichalcum.rules.actions import Fight, RollDie
+from companion.games.orichalcum.rules.decisions import (
+    BuyAction,
+    DiscardCard,
+    EndTurn,
+    FullState,
+    PerformAction,
+)
+from companion.games.orichalcum.rules.island import (
+    HeldTitan,
+    Island,
+    LaidTile,
+    Player,
+    RowCard,
+    Shown,
+)
+from companion.games.orichalcum.rules.position import Position
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 REFERENCE = editions()[0]

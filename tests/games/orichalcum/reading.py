@@ -6,18 +6,13 @@ from typing import Any
 
 from companion.codec.convert import load
 from companion.engine.problems import Malformed, Problem, require
-from companion.games.orichalcum.board.diagram import (
-    NO_CREATURE,
-    NONE,
-    STOCKS,
-    diagram,
-)
-from companion.games.orichalcum.box.components import SIZES
-from companion.games.orichalcum.check import check_state
+from companion.games.orichalcum.board import NO_CREATURE, NONE, STOCKS, diagram
+from companion.games.orichalcum.components import SIZES
 from companion.games.orichalcum.deal import Deal
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.start import FullState
-from companion.games.orichalcum.state import Position
+from companion.games.orichalcum.hands import check_state
+from companion.games.orichalcum.rules.decisions import FullState
+from companion.games.orichalcum.rules.position import Position
 
 Words = list[str]
 

@@ -13,43 +13,53 @@ import pytest
 
 from companion.engine.game import random_walk
 from companion.engine.moves import CHANCE, Move
-from companion.games.orichalcum.box.components import ACTIONS
-from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
-from companion.games.orichalcum.decisions.draws import (
+from companion.games.orichalcum.components import ACTIONS
+from companion.games.orichalcum.game import GAME
+from companion.games.orichalcum.rules import position as pieces
+from companion.games.orichalcum.rules.actions import (
+    Build,
+    Buy,
+    BuyNothing,
+    Fight,
+    GiveInitiative,
+    InvokeFavour,
+    Produce,
+    Recruit,
+    RollDie,
+    TakeTitan,
+)
+from companion.games.orichalcum.rules.decisions import (
+    AssignInitiative,
+    BuyAction,
+    ChooseCard,
     DiscardCard,
     DrawBuilding,
     DrawCard,
     DrawCreature,
     DrawTile,
     EndTurn,
+    PerformAction,
+    PlaceTile,
+    QuickTurn,
 )
-from companion.games.orichalcum.decisions.start import AssignInitiative, ChooseCard, QuickTurn
-from companion.games.orichalcum.decisions.tile import PlaceTile
-from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.holdings import Player
-from companion.games.orichalcum.land import pieces
-from companion.games.orichalcum.land.pieces import creatures
-from companion.games.orichalcum.moves.action import InvokeFavour, Produce, Recruit, TakeTitan
-from companion.games.orichalcum.moves.additional import Buy, BuyNothing, GiveInitiative
-from companion.games.orichalcum.moves.capture import Fight, RollDie
-from companion.games.orichalcum.moves.card import Discard, TakeCard
-from companion.games.orichalcum.moves.construct import Build
-from companion.games.orichalcum.moves.draws import (
-    DrawnBuilding,
-    DrawnCard,
-    DrawnCreature,
-    DrawnTile,
-)
-from companion.games.orichalcum.moves.quick import (
+from companion.games.orichalcum.rules.island import Player
+from companion.games.orichalcum.rules.position import Position, creatures, winning
+from companion.games.orichalcum.rules.quick import (
     Count,
     EndQuickTurn,
     MoveTitan,
     QuickFight,
     RollQuickDie,
 )
-from companion.games.orichalcum.moves.tile import PlaceTerrain
-from companion.games.orichalcum.odds import winning
-from companion.games.orichalcum.state import Position
+from companion.games.orichalcum.rules.turn import (
+    Discard,
+    DrawnBuilding,
+    DrawnCard,
+    DrawnCreature,
+    DrawnTile,
+    PlaceTerrain,
+    TakeCard,
+)
 from tests.games.orichalcum.positions import (
     ADA,
     BEN,

@@ -8,17 +8,21 @@ import pytest
 
 from companion.engine.editing.editor import Heading, Touch
 from companion.engine.problems import Malformed
-from companion.games.orichalcum.board import players
-from companion.games.orichalcum.box.edition import Edition
-from companion.games.orichalcum.box.kinds import CELLS
-from companion.games.orichalcum.editor import EDITOR
-from companion.games.orichalcum.editor.lattice import at, photo_box
-from companion.games.orichalcum.editor.numbers import COSTS, DIE, MATRIX, NAMES, card_cell
-from companion.games.orichalcum.editor.sketch import Cell, Side, Sketch
-from companion.games.orichalcum.editor.tiles import CELLS as TILE_CELLS
-from companion.games.orichalcum.editor.tiles import spread
+from companion.games.orichalcum.box import CELLS, Edition
+from companion.games.orichalcum.drawing import island_frame
+from companion.games.orichalcum.editor import (
+    COSTS,
+    DIE,
+    EDITOR,
+    MATRIX,
+    NAMES,
+    TILE_CELLS,
+    card_cell,
+    spread,
+)
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.moves.laid import PlaceMetropolis
+from companion.games.orichalcum.rules.turn import PlaceMetropolis
+from companion.games.orichalcum.sketch import Cell, Side, Sketch, circle_at, photo_box
 
 from .entering import touches_of
 from .positions import NAMES as PEOPLE
@@ -36,11 +40,11 @@ def drawn(*touches: Touch, on: Edition | None = None) -> Sketch:
 
 
 def circles(*cells: Cell, choice: str = "on") -> Touch:
-    return Touch("circle0", tuple(at(Side(), cell) for cell in cells), choice)
+    return Touch("circle0", tuple(circle_at(Side(), cell) for cell in cells), choice)
 
 
 def on_side(tool: str, cell: Cell, choice: str = "") -> Touch:
-    return Touch(f"{tool}0", (at(Side(), cell),), choice)
+    return Touch(f"{tool}0", (circle_at(Side(), cell),), choice)
 
 
 def remarks(sketch: Sketch, step: str) -> list[str]:
@@ -226,7 +230,7 @@ def test_a_photo_is_fitted_by_a_swipe_between_two_of_its_circles() -> None:
     assert sheet and sheet.framed
     sketch = drawn(*sheet.framed(EDITOR.blank(), 0.75))
     assert photo_box(sketch.sides[0]) == (0, 0, 100, 75)
-    places = (at(Side(), (2, 0)), at(Side(), (8, 0)))
+    places = (circle_at(Side(), (2, 0)), circle_at(Side(), (8, 0)))
     printed = tuple((0.5 * x + 10, 0.5 * y + 5) for x, y in places)
     fitted = EDITOR.touched(sketch, Touch("fit0", printed, "3")).sides[0]
     left, top, width, _ = photo_box(fitted)
@@ -285,7 +289,7 @@ def test_a_photo_lies_round_the_circles_of_whoever_plays_on_that_side() -> None:
     seen = GAME.start(dealt)
     assert board in {one.id for one in GAME.boards_for(seen, None)}
     assert sheet == "side0"
-    drawn = players.frame(seen, 1)
+    drawn = island_frame(seen.lands[1], 1)
     for circle, (x, y) in drawn.land.layout.column.items():
         share = ((x + 1 - frame[0]) / frame[2], (1 + y * sqrt(3) - frame[1]) / frame[3])
         left, top, width, height = box

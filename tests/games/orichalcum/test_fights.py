@@ -8,33 +8,39 @@ from typing import Any
 import pytest
 
 from companion.engine.moves import CHANCE
-from companion.games.orichalcum.decisions.action import BuyAction, PerformAction
-from companion.games.orichalcum.decisions.fight import (
+from companion.games.orichalcum.game import GAME
+from companion.games.orichalcum.rulebook import RULEBOOK
+from companion.games.orichalcum.rules.actions import (
+    Build,
+    EndAction,
+    Fight,
+    ForgeMedallion,
+    InvokeFavour,
+    KeepHoplite,
+    Produce,
+    Recruit,
+    RollDie,
+    TakeTitan,
+)
+from companion.games.orichalcum.rules.decisions import (
+    BuyAction,
     CallTitans,
+    ChooseCard,
     DrawLoot,
+    PerformAction,
     PlaceLoot,
     Retire,
     RollDice,
 )
-from companion.games.orichalcum.decisions.start import ChooseCard
-from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.holdings import HeldTitan, Player
-from companion.games.orichalcum.moves.action import (
-    EndAction,
-    InvokeFavour,
-    Produce,
-    Recruit,
-    TakeTitan,
+from companion.games.orichalcum.rules.island import HeldTitan, Player
+from companion.games.orichalcum.rules.position import Position, percent, winning
+from companion.games.orichalcum.rules.turn import (
+    DrawnBuilding,
+    PlaceLootBuilding,
+    PlaceTerrain,
+    ReturnLoot,
+    TakeCard,
 )
-from companion.games.orichalcum.moves.capture import Fight, KeepHoplite, RollDie
-from companion.games.orichalcum.moves.card import TakeCard
-from companion.games.orichalcum.moves.construct import Build, ForgeMedallion
-from companion.games.orichalcum.moves.draws import DrawnBuilding
-from companion.games.orichalcum.moves.laid import PlaceLootBuilding, ReturnLoot
-from companion.games.orichalcum.moves.tile import PlaceTerrain
-from companion.games.orichalcum.odds import percent, winning
-from companion.games.orichalcum.rulebook import RULEBOOK
-from companion.games.orichalcum.state import Position
 from tests.games.orichalcum.positions import (
     ADA,
     BEN,

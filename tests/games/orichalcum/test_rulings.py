@@ -10,26 +10,29 @@ import pytest
 from companion.engine.about import About
 from companion.engine.game import random_move, random_walk
 from companion.engine.rulebook import OTHERWISE
-from companion.games.orichalcum.board.about import about
-from companion.games.orichalcum.decisions.action import PerformAction
-from companion.games.orichalcum.decisions.draws import EndTurn
-from companion.games.orichalcum.decisions.fight import PlaceLoot
-from companion.games.orichalcum.decisions.start import (
-    AssignInitiative,
-    ChooseCard,
-    InstallMetropolis,
-)
-from companion.games.orichalcum.decisions.tile import PlaceTile
+from companion.games.orichalcum.about import about
 from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.holdings import HeldTitan
-from companion.games.orichalcum.moves.action import Produce, Recruit
-from companion.games.orichalcum.moves.capture import RollDie
-from companion.games.orichalcum.moves.card import TakeCard
-from companion.games.orichalcum.moves.construct import ErectTemple, ForgeMedallion
-from companion.games.orichalcum.moves.laid import PlaceMetropolis
 from companion.games.orichalcum.rulebook import RULEBOOK
-from companion.games.orichalcum.state import Position
+from companion.games.orichalcum.rules.actions import (
+    ErectTemple,
+    ForgeMedallion,
+    Produce,
+    Recruit,
+    RollDie,
+)
+from companion.games.orichalcum.rules.decisions import (
+    AssignInitiative,
+    ChooseCard,
+    EndTurn,
+    InstallMetropolis,
+    PerformAction,
+    PlaceLoot,
+    PlaceTile,
+)
+from companion.games.orichalcum.rules.island import HeldTitan
+from companion.games.orichalcum.rules.position import Position
+from companion.games.orichalcum.rules.turn import PlaceMetropolis, TakeCard
 from companion.testing.checks import is_sentence
 from tests.games.orichalcum.positions import (
     ADA,

@@ -10,20 +10,21 @@ from companion import codec
 from companion.engine.game import random_walk
 from companion.engine.pictures import connected_groups
 from companion.engine.problems import Malformed
-from companion.games.orichalcum.box.components import TILES, Terrain
-from companion.games.orichalcum.decisions.action import PerformAction
-from companion.games.orichalcum.decisions.draws import DrawCard, DrawTile
-from companion.games.orichalcum.decisions.start import ChooseCard, InstallMetropolis
-from companion.games.orichalcum.decisions.tile import PlaceTile
+from companion.games.orichalcum.box import layout_of
+from companion.games.orichalcum.components import TILES, Terrain
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.holdings import Player, RowCard
-from companion.games.orichalcum.land import pieces
-from companion.games.orichalcum.land.geometry import layout_of
-from companion.games.orichalcum.land.island import RESTS_ON, Land
-from companion.games.orichalcum.moves.card import TakeCard
-from companion.games.orichalcum.moves.draws import DrawnTile
-from companion.games.orichalcum.moves.tile import DrawnOtherTile, PlaceTerrain
-from companion.games.orichalcum.state import Position
+from companion.games.orichalcum.rules import position as pieces
+from companion.games.orichalcum.rules.decisions import (
+    ChooseCard,
+    DrawCard,
+    DrawTile,
+    InstallMetropolis,
+    PerformAction,
+    PlaceTile,
+)
+from companion.games.orichalcum.rules.island import RESTS_ON, Land, Player, RowCard
+from companion.games.orichalcum.rules.position import Position
+from companion.games.orichalcum.rules.turn import DrawnOtherTile, DrawnTile, PlaceTerrain, TakeCard
 from companion.tables.taps import enter
 from tests.games.orichalcum.positions import (
     ADA,

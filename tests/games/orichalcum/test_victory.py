@@ -4,13 +4,11 @@ from random import Random
 
 import pytest
 
-from companion.games.orichalcum.decisions.start import ChooseCard
-from companion.games.orichalcum.ending.scoring import Holding, Tally, check_tally, score
+from companion.games.orichalcum.ending import Holding, Tally, check_tally, score
 from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.moves.capture import Fight, RollDie
-from companion.games.orichalcum.moves.card import TakeCard
-from companion.games.orichalcum.moves.construct import ForgeMedallion
-from companion.games.orichalcum.moves.tile import PlaceTerrain
+from companion.games.orichalcum.rules.actions import Fight, ForgeMedallion, RollDie
+from companion.games.orichalcum.rules.decisions import ChooseCard
+from companion.games.orichalcum.rules.turn import PlaceTerrain, TakeCard
 
 from .positions import BEN, NAMES, REFERENCE, acting, play, player, position, row
 

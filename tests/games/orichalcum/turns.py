@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 from companion.engine.moves import Move, Tap
-from companion.games.orichalcum.decisions.start import (
+from companion.games.orichalcum.game import GAME
+from companion.games.orichalcum.rules.decisions import (
     AssignInitiative,
     ChooseCard,
     InstallMetropolis,
 )
-from companion.games.orichalcum.game import GAME
-from companion.games.orichalcum.state import Position
+from companion.games.orichalcum.rules.position import Position
 from companion.tables.taps import MoveEntry, enter, goes_on
 
 from .positions import NAMES, REFERENCE

@@ -9,7 +9,7 @@ from companion import codec
 from companion.engine.game import AnyGame, replay
 from companion.engine.moves import CHANCE, Move
 from companion.engine.problems import Malformed
-from tests.example_game.moves import Hold, Roll, Rolled
+from tests.example_game.rules import Hold, Roll, Rolled
 
 
 def played(pig: AnyGame, *moves: Move, **fixed: str) -> Any:

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.engine.scoring import ScoreSheet
 from companion.games import get_game
+from companion.games.score_sheet.box import Edition, Row
 from companion.games.score_sheet.deal import Deal
-from companion.games.score_sheet.edition import Edition, Row
 
 GAME = get_game("score_sheet")
 NAMES = ("Ada", "Ben", "Cleo", "Dov")

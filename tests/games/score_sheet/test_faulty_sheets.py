@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games.score_sheet.check import check_edition
-from companion.games.score_sheet.edition import Edition, Row, TieBreak
+from companion.games.score_sheet.box import Edition, Row, TieBreak, check_edition
 from tests.games.score_sheet.counting import POINTS, own
 
 ONCE = Row("points", "Points")

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.engine.findings import findings
+from companion.games.score_sheet.box import Row, TieBreak
 from companion.games.score_sheet.deal import Deal
-from companion.games.score_sheet.edition import Row, TieBreak
 from tests.games.score_sheet.counting import (
     GAME,
     POINTS,

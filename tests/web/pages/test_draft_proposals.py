@@ -13,7 +13,7 @@ from sqlalchemy import select
 from companion.bench.photos.boards import as_file, board_of, edition_photo
 from companion.bench.photos.printing import printed
 from companion.games import get_game
-from companion.games.khilor.editor.sketch import middle_of
+from companion.games.khilor.editor import middle_of
 from companion.photos import apart
 from companion.tables.editions.drafts import draft as draft_at
 from companion.tables.storage.database import reading

@@ -4,7 +4,7 @@ from companion.codec.packaged import read_rulebook
 from companion.engine.phrases import listed
 from companion.engine.rulebook import Citation
 from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
-from companion.games.orichalcum.words import ACTION_WORDS
+from companion.games.orichalcum.rules.island import ACTION_WORDS
 
 AID = "Player aid"
 CARD_TEXTS = (

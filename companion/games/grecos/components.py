@@ -1,0 +1,294 @@
+"""What all sets have in common: the board, the numbers of the rulebook, units and stacks."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, Protocol, get_args
+
+from companion.engine.phrases import counted, listed
+from companion.engine.setup import Token
+from companion.engine.values import Changeable, Seat, remembered
+
+# The board, the numbers of the rulebook, the players' marks
+
+Trait = Literal[
+    "men",
+    "women",
+    "army",
+    "giant",
+    "monster",
+    "equine",
+    "flying",
+    "water",
+    "amphibious",
+    "starts",
+    "passenger",
+    "carrier",
+    "rider",
+    "mount",
+    "rage",
+]
+"""The traits of units. Besides the printed ones: an `amphibious` unit goes on land and water, every
+player `starts` with one of these, a `passenger` travels with a `carrier`, a `rider` flies with a
+`mount`, and `rage` gives one more Force for every hit taken."""
+TRAITS: Final[tuple[Trait, ...]] = get_args(Trait)
+
+PRINTED: Final[tuple[Trait, ...]] = (
+    "men",
+    "women",
+    "army",
+    "giant",
+    "monster",
+    "equine",
+    "flying",
+    "water",
+)
+
+SIDE: Final = 8
+COLUMNS: Final = "ABCDEFGH"
+SQUARES: Final = tuple(f"{column}{rank}" for rank in range(SIDE, 0, -1) for column in COLUMNS)
+"""The squares of the chessboard in reading order, the top row first."""
+INDEX: Final = {square: n for n, square in enumerate(SQUARES)}
+BIT: Final = {square: 1 << n for square, n in INDEX.items()}
+EVERYWHERE: Final = (1 << SIDE * SIDE) - 1
+_FIRST_COLUMN: Final = sum(1 << n for n in range(0, SIDE * SIDE, SIDE))
+_LAST_COLUMN: Final = _FIRST_COLUMN << SIDE - 1
+
+STACK_LIMIT: Final = 4
+HAND_LIMIT: Final = 5
+CHITS: Final = 48
+FLIGHT: Final = 4
+"""Move points of a rider on its mount."""
+FACES: Final = range(1, 7)
+
+TOKENS: Final = (
+    Token("Red", "red", "circle", "R"),
+    Token("Blue", "blue", "square", "B"),
+    Token("Green", "green", "triangle", "G"),
+    Token("Purple", "purple", "diamond", "P"),
+    Token("Orange", "orange", "pentagon", "O"),
+    Token("Pink", "pink", "hexagon", "K"),
+)
+
+
+def beside(squares: int) -> int:
+    """The squares, as bits, that share a border with one of these."""
+    return (
+        (squares & ~_LAST_COLUMN) << 1
+        | (squares & ~_FIRST_COLUMN) >> 1
+        | squares << SIDE & EVERYWHERE
+        | squares >> SIDE
+    )
+
+
+def bits(squares: Iterable[str]) -> int:
+    """Different squares as bits."""
+    return sum(map(BIT.__getitem__, squares))
+
+
+def named(squares: int) -> Iterator[str]:
+    """The names of squares given as bits, in reading order."""
+    while squares:
+        lowest = squares & -squares
+        yield SQUARES[lowest.bit_length() - 1]
+        squares ^= lowest
+
+
+NEIGHBOURS: Final = {square: tuple(named(beside(BIT[square]))) for square in SQUARES}
+
+
+def distance(one: str, other: str) -> int:
+    """The steps between two squares on an empty board."""
+    (down, right), (low, far) = divmod(INDEX[one], SIDE), divmod(INDEX[other], SIDE)
+    return abs(down - low) + abs(right - far)
+
+
+# Units on the board, stacks of them, and their words
+
+Mark = Literal["moved", "flown", "halted", "calmed", "turned", "chilled"]
+"""What happened to a unit this turn: it has moved, has flown, may not move, may not attack, has
+changed sides in the current battle, or was chilled in it."""
+
+
+@dataclass(frozen=True, order=True)
+class Unit(Changeable):
+    """A chit in play. `damage` are its counters; the other fields last for a turn or a battle.
+
+    `spent` are move points used, `bonus` move points gained, `acts` the attacks that it has left in
+    this round of a battle.
+    """
+
+    kind: str
+    damage: int = 0
+    spent: int = 0
+    bonus: int = 0
+    marks: tuple[Mark, ...] = ()
+    acts: int = 0
+
+
+@dataclass(frozen=True)
+class Stack:
+    """The units of one player on one square, sorted. Equal units are interchangeable.
+
+    Most stacks stay as they are for many moves, so that they remember what is asked about them.
+    """
+
+    seat: Seat
+    units: tuple[Unit, ...]
+
+    @remembered
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of the units."""
+        return tuple([unit.kind for unit in self.units])
+
+    @remembered
+    def is_rested(self) -> bool:
+        """Whether nothing that its units did this turn has to be forgotten."""
+        return not any(u.spent or u.bonus or u.marks or u.acts for u in self.units)
+
+    def rested(self, *kept: Mark) -> "Stack":
+        """The stack with everything forgotten that its units did this turn, except for marks."""
+        if self.is_rested:
+            return self
+        units = (
+            unit.changed(spent=0, bonus=0, marks=tuple(m for m in unit.marks if m in kept), acts=0)
+            for unit in self.units
+        )
+        return Stack(self.seat, tuple(sorted(units)))
+
+
+Stacks = Mapping[str, Stack]
+"""The occupied squares."""
+
+
+def marked(unit_marks: tuple[Mark, ...], *marks: Mark) -> tuple[Mark, ...]:
+    """The marks with others added, each mark once, in order."""
+    held = {*unit_marks, *marks}
+    return tuple(sorted(held)) if len(held) > len(unit_marks) else unit_marks
+
+
+def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -> dict[str, Stack]:
+    """The stacks, with these units on a square; without units the square is left out."""
+    changed = dict(stacks)
+    changed.pop(square, None)
+    if found := tuple(sorted(units)):
+        changed[square] = Stack(seat, found)
+    return changed
+
+
+def transferred(
+    stacks: Stacks,
+    way: tuple[str, str],
+    seat: Seat,
+    *,
+    gone: Iterable[Unit],
+    arrived: Iterable[Unit],
+) -> dict[str, Stack]:
+    """The stacks after units have gone all the way from one square to another, where they have
+    arrived as units of that seat, changed by the way."""
+    changed, (start, goal) = dict(stacks), way
+    old = changed.pop(start)
+    if left := without(old.units, *gone):
+        changed[start] = Stack(old.seat, left)
+    there = changed.pop(goal, None)
+    changed[goal] = Stack(seat, tuple(sorted((*there.units, *arrived) if there else arrived)))
+    return changed
+
+
+def without(units: tuple[Unit, ...], *gone: Unit) -> tuple[Unit, ...]:
+    """The units without these."""
+    left = list(units)
+    for unit in gone:
+        left.remove(unit)
+    return tuple(left)
+
+
+def rested(stacks: Stacks, *kept: Mark) -> Stacks:
+    """The stacks with everything forgotten that units did this turn, except for some marks."""
+    changed = {square: s.rested(*kept) for square, s in stacks.items() if not s.is_rested}
+    return {**stacks, **changed} if changed else stacks
+
+
+def is_group(units: tuple[Unit, ...], numbers: tuple[int, ...]) -> bool:
+    """Whether a move may name units by these numbers, in order: of equal units the first ones."""
+    before = -1
+    for number in numbers:
+        if not before < number < len(units):
+            return False
+        if number - 1 > before and units[number] == units[number - 1]:
+            return False
+        before = number
+    return bool(numbers)
+
+
+def is_named(units: tuple[Unit, ...], number: int) -> bool:
+    """Whether a move may name a unit by that number: of equal units, only the first one's."""
+    return 0 <= number < len(units) and units[number] not in units[:number]
+
+
+def first_alike(units: tuple[Unit, ...]) -> tuple[int, ...]:
+    """The number of each unit that has no equal before it."""
+    return tuple(n for n, unit in enumerate(units) if unit not in units[:n])
+
+
+MARKS: dict[Mark, str] = {
+    "moved": "moved",
+    "flown": "flown",
+    "halted": "halted",
+    "calmed": "calmed",
+    "turned": "turned",
+    "chilled": "chilled",
+}
+
+
+class Named(Protocol):
+    """What is asked of a set here: its kinds of units by id, with their names."""
+
+    @property
+    def unit(self) -> Mapping[str, Any]: ...
+
+
+def kind_words(edition: Named, kind: str | None) -> str:
+    """A chit by its name; "a chit" if it may not be seen or does not exist."""
+    found = edition.unit.get(kind or "")
+    return found.name if found else "a chit"
+
+
+def unit_words(edition: Named, unit: Unit, unsaid: int = 0, many: int = 1) -> str:
+    """A unit, or `many` equal ones, with everything that distinguishes it from others of its kind.
+    Up to `unsaid` attacks left are not mentioned."""
+    traits = [f"damage {unit.damage}"] if unit.damage else []
+    traits += [counted(unit.spent, "point") + " used"] if unit.spent else []
+    traits += [counted(unit.bonus, "more point")] if unit.bonus else []
+    traits += [MARKS[mark] for mark in unit.marks if mark != "moved" or not unit.spent]
+    traits += [counted(unit.acts, "attack") + " left"] if unit.acts > unsaid else []
+    name = kind_words(edition, unit.kind)
+    if many > 1 and unit.kind in edition.unit:
+        name = f"{many} {edition.unit[unit.kind].plural or name}"
+    return f"{name} ({', '.join(traits)})" if traits else name
+
+
+def units_words(edition: Named, units: Iterable[Unit]) -> str:
+    """Several units; equal ones are counted."""
+    found = Counter(units)
+    return listed(unit_words(edition, unit, many=many) for unit, many in found.items())
+
+
+def unit_tap(square: str, number: int) -> str:
+    """A unit, by its number in the stack on that square."""
+    return f"unit-{square}-{number}"
+
+
+def card_tap(card: str, seat: Seat) -> str:
+    """An event card in a hand."""
+    return f"card-{card}-{seat}"
+
+
+def chit_tap(chit: str) -> str:
+    """A kind of chit in a pile."""
+    return f"chit-{chit}"
+
+
+def draw_tap(drawn: str | None) -> str:
+    """A chit or card that may have been drawn, apart from an equal one that somebody holds."""
+    return f"draw-{drawn}" if drawn else "draw-unseen"

@@ -1,0 +1,501 @@
+"""The effects that cards of an edition can have, each declared with its numbers.
+
+A card names one by its type: `effect = { type = "extra_attack", trait = "men" }`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal
+
+from companion.engine.phrases import counted
+from companion.engine.rulebook import Violation
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Seat, Step
+from companion.games.grecos.components import (
+    BIT,
+    SQUARES,
+    STACK_LIMIT,
+    Stack,
+    Trait,
+    Unit,
+    first_alike,
+    is_named,
+    kind_words,
+    marked,
+    transferred,
+    unit_words,
+    units_words,
+    with_units,
+    without,
+)
+from companion.games.grecos.rulebook import CITE, impossible, refuse
+from companion.games.grecos.rules.decisions import (
+    BattlePhase,
+    DrawCards,
+    LookAhead,
+    Raised,
+    RandomUnit,
+    Target,
+    drowned,
+)
+
+# What all effects have in common: when a card may be played, on what, and what happens
+
+Window = Literal["own", "battle", "foreign", "reaction"]
+"""When a card may be played: in one's own Event or Move Phase, in battle in place of an attack, in
+another player's turn, or at once after another player's card (GR-14)."""
+
+WINDOWS: dict[Window, str] = {
+    "own": "in your own Event or Move Phase",
+    "battle": "in a battle of yours, in the place of an attack",
+    "foreign": "in another player's turn, while no battle is on",
+    "reaction": "at once after another player's card",
+}
+
+NO_TARGET = Target()
+
+
+class BaseEffect:
+    """An effect: a frozen dataclass that an edition gives to a card, with its numbers."""
+
+    __slots__ = ()
+
+    windows: ClassVar[tuple[Window, ...]] = ("own",)
+
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
+        """Everything that a person could want to play the card on, legal or not."""
+        yield NO_TARGET
+
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        """Why the card cannot be played on that target."""
+        if target != NO_TARGET:
+            yield wrong_target("This card is not played on anything.")
+
+    def idle(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        """Why the card would change nothing, where a table plays no such card (GR-27)."""
+        return iter(())
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        """The effect, once nobody has stopped the card."""
+        raise NotImplementedError
+
+
+def wrong_target(reason: str, *, possible: bool = False) -> Violation:
+    """A refusal of a card's target."""
+    return refuse("wrong_target", "target", reason, possible=possible)
+
+
+def no_effect(at: Any, why: str) -> Step[Any]:
+    """The effect of a card whose target is gone: nothing but an event that says so."""
+    return Step(at.state, (Event("no_effect", why, cite=CITE["target"]),))
+
+
+def stacks_of(at: Any, seat: Seat) -> Iterator[Target]:
+    """The stacks of one player."""
+    return (Target(square) for square, stack in at.state.stacks.items() if stack.seat == seat)
+
+
+# Units of a stack: healing, speed, exchange, relocation, hindrance, destruction
+
+GONE = "There is nobody left whom this card could be for."
+
+
+def own_unit(at: Any, seat: Seat, target: Target) -> Unit | None:
+    """The player's unit that a target names, if there is one."""
+    stack = at.state.stacks.get(target.square or "")
+    if stack is None or stack.seat != seat or target.unit is None:
+        return None
+    return stack.units[target.unit] if is_named(stack.units, target.unit) else None
+
+
+class OnStack(BaseEffect):
+    """An effect on a whole stack."""
+
+    __slots__ = ()
+
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        if target not in self.targets(at, seat):
+            yield wrong_target("This card is not for a stack there.")
+
+    def changed(self, unit: Unit) -> Unit:
+        """A unit of the stack after the card."""
+        raise NotImplementedError
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
+        """What is said of it; `seat` played the card."""
+        raise NotImplementedError
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        square = target.square or ""
+        stack = at.state.stacks.get(square)
+        if stack is None:
+            return no_effect(at, GONE)
+        units = map(self.changed, stack.units)
+        stacks = with_units(at.state.stacks, square, stack.seat, units)
+        return Step(at.state.changed(stacks=stacks), (self.event(square, seat, stack),))
+
+
+@dataclass(frozen=True, slots=True)
+class Heal(OnStack):
+    """All units of a stack get their full hits back; in battle, only those of one's own stack."""
+
+    windows = ("own", "battle")
+
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
+        if at.battle:
+            yield Target(at.battle.square(seat))
+        else:
+            yield from map(Target, at.state.stacks)
+
+    def idle(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        if not any(unit.damage for unit in at.units(target.square)):
+            yield refuse("no_effect", "idle_card", f"No unit on {target.square} is damaged.")
+
+    def changed(self, unit: Unit) -> Unit:
+        return unit.changed(damage=0)
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
+        text = f"The units on {square} are restored to full hits."
+        return Event("healed", text, (square,), seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Speed(OnStack):
+    """All units of one of the player's stacks have more move points this turn."""
+
+    points: int
+
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
+        return stacks_of(at, seat)
+
+    def changed(self, unit: Unit) -> Unit:
+        return unit.changed(bonus=unit.bonus + self.points)
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
+        text = f"The units on {square} have {counted(self.points, 'more move point')} this turn."
+        return Event("hastened", text, (square,), seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Hinder(OnStack):
+    """The units of a stack of the player whose turn it is cannot move, or cannot attack."""
+
+    mark: Literal["halted", "calmed"]
+
+    windows = ("foreign",)
+
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
+        return stacks_of(at, at.turn)
+
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        if target not in self.targets(at, seat):
+            name = at.deal.names[at.turn]
+            yield wrong_target(f"Choose a stack of {name}, whose turn it is.")
+        elif self.mark == "halted" and isinstance(at.state.decisions[0], BattlePhase):
+            yield refuse("too_late", "halted", f"{at.deal.names[at.turn]}'s moves are over.")
+        elif self.mark == "halted":
+            units = at.state.stacks[target.square or ""].units
+            if any("moved" in unit.marks for unit in units):
+                yield refuse("has_moved", "halted", f"A unit on {target.square} has moved already.")
+
+    def changed(self, unit: Unit) -> Unit:
+        return unit.changed(marks=marked(unit.marks, self.mark))
+
+    def event(self, square: str, seat: Seat, stack: Stack) -> Event:
+        what = "move" if self.mark == "halted" else "attack"
+        text = f"The units on {square} cannot {what} this turn."
+        return Event(self.mark, text, (square,), stack.seat, CITE[self.mark])
+
+
+@dataclass(frozen=True, slots=True)
+class DestroyOne(OnStack):
+    """A random unit of a stack on that terrain is destroyed."""
+
+    terrain: str
+
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
+        return (Target(square) for square in at.state.stacks if at.tile_id(square) == self.terrain)
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        return Step(at.state.ask(RandomUnit(target.square or "")))
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(BaseEffect):
+    """The player swaps a unit with a chit of their pile that may stand there (GR-16). Who cannot
+    stay on water without the Ship that went drowns: in a battle, when that ends (GR-18)."""
+
+    windows = ("own", "battle")
+
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
+        chits = sorted({chit for chit in at.state.piles[seat] if chit})
+        anywhere = not at.battle or plays_otherwise(at.deal, "GR-23")
+        where = list(at.state.stacks) if anywhere else [at.battle.square(seat)]
+        for square in where:
+            stack = at.state.stacks.get(square)
+            if stack and stack.seat == seat:
+                for number in first_alike(stack.units):
+                    yield from (Target(square, number, chit) for chit in chits)
+
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        battle = at.battle
+        here = battle is not None and not plays_otherwise(at.deal, "GR-23")
+        elsewhere = here and target.square != battle.square(seat)
+        held = target.chit in at.state.piles[seat]
+        if not own_unit(at, seat, target) or elsewhere or not held or target.goal:
+            yield wrong_target("Choose one of your units, and a chit of your pile.")
+            return
+        square, chit = target.square or "", target.chit or ""
+        kinds = [unit.kind for unit in self.swapped(at.state.stacks[square], target)]
+        if not at.may_stand(chit, square, kinds):
+            yield wrong_target(f"{kind_words(at.edition, chit)} could not stand on {square}.")
+
+    def swapped(self, stack: Stack, target: Target) -> tuple[Unit, ...]:
+        """The units afterwards: the new one takes over points, marks and attacks."""
+        old = stack.units[target.unit or 0]
+        return (*without(stack.units, old), replace(old, kind=target.chit or "", damage=0))
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        square, chit = target.square or "", target.chit or ""
+        stack = at.state.stacks.get(square)
+        if stack is None or target.unit is None:
+            return no_effect(at, GONE)
+        old = stack.units[target.unit].kind
+        stacks = with_units(at.state.stacks, square, seat, self.swapped(stack, target))
+        pile = list(at.state.piles[seat])
+        pile[pile.index(chit)] = old
+        state = at.state.changed(stacks=stacks).with_pile(seat, pile)
+        names = kind_words(at.edition, old), kind_words(at.edition, chit)
+        text = f"On {square} {at.deal.names[seat]} swaps {names[0]} for {names[1]}."
+        event = Event("exchanged", text, (square,), seat, CITE["exchange"])
+        if at.battle:
+            return Step(state, (event,))
+        after = drowned(at.with_state(state), square)
+        return Step(after.state, (event, *after.events))
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate(BaseEffect):
+    """A unit of the player, of one kind, goes to any space where it may stand (GR-16)."""
+
+    unit: str
+
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
+        for square, stack in at.state.stacks.items():
+            if stack.seat == seat:
+                for number in first_alike(stack.units):
+                    if stack.units[number].kind == self.unit:
+                        goals = (goal for goal in SQUARES if goal != square)
+                        yield from (Target(square, number, goal=goal) for goal in goals)
+
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        unit, goal = own_unit(at, seat, target), target.goal or ""
+        somewhere = goal in BIT and goal != target.square
+        if not unit or unit.kind != self.unit or not somewhere or target.chit:
+            name = kind_words(at.edition, self.unit)
+            yield wrong_target(f"Choose a {name} of yours, and another space.")
+            return
+        there = at.state.stacks.get(goal)
+        kinds = [unit.kind for unit in there.units] if there else []
+        if there and there.seat != seat:
+            yield wrong_target(f"Enemies stand on {goal}.")
+        elif len(kinds) >= STACK_LIMIT:
+            reason = f"{STACK_LIMIT} units stand on {goal} already."
+            yield impossible("stack_full", "stacking", reason)
+        elif not at.may_stand(self.unit, goal, kinds):
+            name = kind_words(at.edition, self.unit)
+            yield wrong_target(f"{name} cannot stand on {goal}.", possible=True)
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        start, goal = target.square or "", target.goal or ""
+        stack = at.state.stacks.get(start)
+        if stack is None or target.unit is None or goal not in BIT:
+            return no_effect(at, GONE)
+        unit = stack.units[target.unit]
+        way, units = (start, goal), (unit,)
+        stacks = transferred(at.state.stacks, way, seat, gone=units, arrived=units)
+        who = kind_words(at.edition, unit.kind)
+        text = f"{at.deal.names[seat]} moves {who} from {start} to {goal}."
+        return Step(at.state.changed(stacks=stacks), (Event("went", text, way, seat),))
+
+
+# In a battle: cards played in place of an attack
+
+OVER = "The battle is over already."
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraAttack(BaseEffect):
+    """Units with a trait or of a terrain, or all of one's own side, attack once more this round."""
+
+    trait: Trait | None = None
+    terrain: str | None = None
+
+    windows = ("battle",)
+
+    def serves(self, at: Any, unit: Unit) -> bool:
+        """Whether that unit attacks once more."""
+        if self.trait:
+            return self.trait in at.edition.unit[unit.kind].traits
+        return not self.terrain or unit.kind in at.edition.tile[self.terrain].recruits
+
+    def idle(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        if self.happen(at, seat, target).state.stacks == at.state.stacks:
+            reason = "You have no unit in this battle that would attack once more."
+            yield refuse("no_effect", "idle_card", reason)
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        battle = at.battle
+        if battle is None:
+            return no_effect(at, OVER)
+        special = self.trait or self.terrain
+        both = bool(special) and at.deal.options["blessings"] == "both"
+        stacks, events = at.state.stacks, []
+        for side in battle.seats if both else (seat,):
+            units, square = battle.units(at, side), battle.square(side)
+            again = [unit for unit in units if self.serves(at, unit)]
+            kept = without(units, *again)
+            more = [unit.changed(acts=unit.acts + 1) for unit in again]
+            stacks = with_units(stacks, square, side, (*kept, *more))
+            who = units_words(at.edition, [Unit(unit.kind) for unit in again])
+            text = f"Of {at.deal.names[side]}'s units, {who} may attack once more this round."
+            if not again:
+                text = f"None of {at.deal.names[side]}'s units may attack once more this round."
+            events.append(Event("extra_attack", text, (square,), side, CITE["extra_attack"]))
+        return Step(at.state.changed(stacks=stacks), tuple(events))
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseForce(BaseEffect):
+    """The units of the player's side have more Force in this battle."""
+
+    amount: int
+
+    windows = ("battle",)
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        battle = at.battle
+        if battle is None:
+            return no_effect(at, OVER)
+        card = at.decision.card
+        raised = battle.changed(raised=(*battle.raised, Raised(seat, card, self.amount)))
+        decisions = tuple(raised if d is battle else d for d in at.state.decisions)
+        text = f"{at.deal.names[seat]}'s units have {self.amount} more Force in this battle."
+        event = Event("force_raised", text, (battle.square(seat),), seat)
+        return Step(at.state.changed(decisions=decisions), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class Betray(BaseEffect):
+    """A unit of the enemy side in the battle joins the player's side for good (GR-15)."""
+
+    windows = ("battle",)
+
+    def targets(self, at: Any, seat: Seat) -> Iterator[Target]:
+        if battle := at.battle:
+            enemy = battle.other(seat)
+            for number in first_alike(battle.units(at, enemy)):
+                yield Target(battle.square(enemy), number)
+
+    def forbidden(self, at: Any, seat: Seat, target: Target) -> Iterator[Violation]:
+        if target not in self.targets(at, seat):
+            yield wrong_target("Choose a unit of the enemy stack in this battle.")
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        battle = at.battle
+        if battle is None or target.unit is None:
+            return no_effect(at, OVER)
+        enemy = battle.other(seat)
+        unit = battle.units(at, enemy)[target.unit]
+        damage = min(unit.damage, at.hits(seat, unit.kind) - 1)
+        marks = tuple(mark for mark in unit.marks if mark != "chilled")
+        joined = unit.changed(damage=damage, marks=marked(marks, "turned"))
+        way = battle.square(enemy), battle.square(seat)
+        stacks = transferred(at.state.stacks, way, seat, gone=(unit,), arrived=(joined,))
+        names = at.deal.names
+        who = unit_words(at.edition, unit.changed(acts=0))
+        line = f"{names[seat]} takes over {names[enemy]}'s {who}."
+        event = Event("betrayed", line, way[::-1], seat, CITE["changing_sides"])
+        return Step(at.state.changed(stacks=stacks), (event,))
+
+
+# Cards and turns: draws, a look at the deck, another turn, and The Fates
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(BaseEffect):
+    """The player, or everybody clockwise from the player on, draws event cards."""
+
+    number: int
+    everybody: bool = False
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        seats = at.alive_from(seat) if self.everybody else (seat,)
+        draws = [DrawCards(drawer, self.number) for drawer in seats]
+        if not self.everybody:
+            return Step(at.state.ask(*draws))
+        how = counted(self.number, "card")
+        if plays_otherwise(at.deal, "GR-26"):
+            how += ", one each in turn"
+            draws = [DrawCards(drawer, 1) for _ in range(self.number) for drawer in seats]
+        text = f"Everybody draws {how}, from {at.deal.names[seat]} clockwise."
+        event = Event("everybody_draws", text, seat=seat, cite=CITE["everybody_draws"])
+        return Step(at.state.ask(*draws, everyone_discards=True), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtDeck(BaseEffect):
+    """The player looks at the next cards of the deck; a deck on the table is looked at by hand."""
+
+    number: int
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        if at.by_app("draws"):
+            return Step(at.state.ask(LookAhead(seat, self.number)), reveals=True)
+        text = (
+            f"{at.deal.names[seat]} looks at the next {counted(self.number, 'card')} of the deck."
+        )
+        return Step(at.state, (Event("foreseen", text, seat=seat, cite=CITE["foresee"]),))
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTurn(BaseEffect):
+    """The player takes another turn after this one."""
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        text = f"{at.deal.names[seat]} will take another turn after this one."
+        event = Event("extra_turn", text, seat=seat)
+        return Step(at.state.changed(extra_turns=at.state.extra_turns + 1), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class Negate(BaseEffect):
+    """The card that another player has just played has no effect (GR-22)."""
+
+    windows = ("reaction",)
+
+    def happen(self, at: Any, seat: Seat, target: Target) -> Step[Any]:
+        played = at.decision
+        discards = tuple(sorted((*at.state.discards, played.card)))
+        text = f"{at.edition.card[played.card].title} has no effect."
+        event = Event("negated", text, seat=played.seat, cite=CITE["negate"])
+        return Step(at.state.answered(discards=discards), (event,))
+
+
+# All effects that a card can name
+
+Effect = (
+    ExtraAttack
+    | RaiseForce
+    | Betray
+    | Heal
+    | Speed
+    | Hinder
+    | DestroyOne
+    | Exchange
+    | Relocate
+    | Draw
+    | LookAtDeck
+    | ExtraTurn
+    | Negate
+)

@@ -1,1 +1,0 @@
-"""Battles: strengths, odds, losses, and the helper that works without a table."""

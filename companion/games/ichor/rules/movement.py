@@ -1,0 +1,643 @@
+"""A movement from its start to its end: the gates on the way, the landing, the trail.
+
+The gates stand here too, for what they ask for is part of a movement, and may be another one.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain, combinations, product
+from typing import Final
+
+from companion.engine.moves import Decision
+from companion.engine.rulebook import Violation
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Step
+from companion.games.ichor.box import ANY, FIGURES, OFF, Figure, GateTile, Grid, Line, one, other
+from companion.games.ichor.deal import Deal, Way
+from companion.games.ichor.rulebook import CITE, impossible, refuse
+from companion.games.ichor.rules.battle import Battle, Battlefield, BattleState, Trail
+from companion.games.ichor.rules.effects import (
+    Actor,
+    DrawCard,
+    FollowUp,
+    LayOnBare,
+    PowerStep,
+    SacrificeActor,
+    Targets,
+    acting,
+    landing_faults,
+    landings,
+)
+
+# How a figure can move
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Manner:
+    """The lines that a movement follows.
+
+    `legs`: the length of each part, one target a part. `slanted`: diagonally. `jumps`: over
+    exactly one figure. `wraps`: over the edge to the opposite one. `pushes`: an enemy ahead.
+    `strikes`: ends on an enemy, and both leave. `calls`: an enemy to the space it leaves.
+    `stacks`: a second token on each own one crossed. `steps`: it may stop after any part where the
+    table plays IC-11 so.
+    """
+
+    legs: tuple[int, ...] = (ANY,)
+    slanted: bool = False
+    jumps: bool = False
+    wraps: bool = False
+    pushes: bool = False
+    strikes: bool = False
+    calls: bool = False
+    stacks: bool = False
+    steps: bool = False
+
+    def may_stop(self, deal: Deal) -> bool:
+        """Whether it may stop before the last part at that table."""
+        return self.steps and plays_otherwise(deal, "IC-11")
+
+    @property
+    def aims(self) -> bool:
+        """Whether an empty line would miss what the movement is for."""
+        return self.jumps or self.pushes or self.strikes
+
+    def book(self, board: Grid) -> Mapping[tuple[int, int], Line]:
+        """All lines of this kind."""
+        if self.wraps:
+            return board.wraps
+        return board.diagonals if self.slanted else board.lines
+
+    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
+        """All spaces in reach on an empty board, leg by leg, behind those to be called."""
+        ways = (targets for targets, _ in self._ways(at, actor.at))
+        if not self.calls:
+            return ways
+        present = [card for card, on in zip(at.foe.cards, at.foe.at, strict=True) if on != OFF]
+        return ((card, *spaces) for card, spaces in product(present, ways))
+
+    def free_targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
+        """Those of the targets to which no figure blocks the way: each of the others breaks a rule.
+        A movement that is made for the figures it meets is not looked at."""
+        if self.aims or self.calls:
+            return self.targets(at, actor)
+        others = at.standing.keys() - {actor.at}
+        return (way for way, path in self._ways(at, actor.at) if path.isdisjoint(others))
+
+    def _ways(self, at: Battle, start: int) -> tuple[Way, ...]:
+        """Where the movement can lead on an empty board, and over which spaces."""
+        if not self.may_stop(at.deal):
+            return self._ways_of(at, start, self.legs)
+        lengths = range(len(self.legs), 0, -1)
+        ways = (self._ways_of(at, start, self.legs[:length]) for length in lengths)
+        return tuple(dict.fromkeys(chain.from_iterable(ways)))
+
+    def _ways_of(self, at: Battle, start: int, legs: tuple[int, ...]) -> tuple[Way, ...]:
+        asked = (legs, self.slanted, self.wraps, start)
+        known = at.deal.ways.get(asked)
+        if known is None:
+            names = at.deal.grid.names
+            known = tuple(
+                (tuple(names[line[-1]] for line in lines), frozenset(chain.from_iterable(lines)))
+                for lines in self._lines(at, start, legs)
+            )
+            at.deal.ways[asked] = known
+        return known
+
+    def _lines(self, at: Battle, here: int, legs: tuple[int, ...]) -> Iterator[tuple[Line, ...]]:
+        if not legs:
+            yield ()
+            return
+        board = at.deal.grid
+        for line in board.from_space(self.book(board), here):
+            if legs[0] in (ANY, len(line)):
+                rest = () if _ends_at_gate(at, here, line) else legs[1:]
+                for further in self._lines(at, line[-1], rest):
+                    yield (line, *further)
+
+
+def _ends_at_gate(at: Battle, here: int, line: Line) -> bool:
+    gates = at.deal.gate_at
+    pairs = zip((here, *line), line, strict=False)
+    return any(at.deal.tile(gates[pair]).ends_line for pair in pairs if pair in gates)
+
+
+PLAIN = Manner()
+SINGLE_STEP = Manner(legs=(1,))
+
+
+# Following a movement along its lines: the spaces left, the gates passed, the rules broken
+
+
+@dataclass(slots=True)
+class Route:
+    """A movement as hands would carry it out, with the rules it breaks.
+
+    `slot` is the figure's place in its line of cards. `spaces` are those left behind, the
+    start first, without spaces that figures stand on; from number `doubled_from` on they lie
+    behind a Reinforcements gate. `gates` are those passed; `cut` says that one ended the line
+    at `end`, from where the figure is to land elsewhere. `stacks` as in `Manner`. `called`,
+    `pushed` and `struck` are enemies that the movement moves or removes; `rest` is where a
+    pushed one comes to stand.
+    """
+
+    slot: int
+    end: int
+    spaces: list[int] = field(default_factory=list)
+    gates: list[int] = field(default_factory=list)
+    doubled_from: int | None = None
+    stacks: bool = False
+    called: str | None = None
+    pushed: str | None = None
+    rest: int = OFF
+    struck: str | None = None
+    cut: bool = False
+    faults: list[Violation] = field(default_factory=list)
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the figure does not stay on the end space."""
+        return self.struck is not None
+
+
+def trace(manner: Manner, at: Battle, actor: Actor, targets: tuple[str, ...]) -> Route:
+    """The route that a figure takes to these targets."""
+    return Tracer(manner, at, actor).follow(targets)
+
+
+class Tracer:
+    """Traces one movement of one figure; `route` is what it finds."""
+
+    __slots__ = ("actor", "camp", "deal", "grid", "manner", "route", "standing")
+
+    def __init__(self, manner: Manner, at: Battle, actor: Actor) -> None:
+        self.manner = manner
+        self.actor = actor
+        self.camp = at.camp
+        self.deal = at.deal
+        self.grid = at.deal.grid
+        self.standing: Mapping[int, str] = at.standing
+        self.route = Route(actor.slot, actor.at, stacks=manner.stacks)
+
+    def follow(self, targets: tuple[str, ...]) -> Route:
+        """The route to these targets."""
+        if self.manner.calls:
+            self._call(targets[:1])
+            targets = targets[1:]
+        for number, target in enumerate(targets):
+            line = self._line(number, target)
+            if line is None:
+                return self.route
+            self._leg(line, last=number == len(targets) - 1)
+        self._finish(len(targets))
+        return self.route
+
+    def refuse(self, code: str, rule: str, reason: str, possible: bool = False) -> None:
+        self.route.faults.append(refuse(code, rule, reason, possible=possible))
+
+    def _line(self, number: int, target: str) -> Line | None:
+        """The spaces to the next target; None where no line of this kind leads there."""
+        if self.route.cut:
+            reason = f"The movement of {self.actor.name} ends at the gate passed before {target}."
+            self.refuse("line_ends_at_gate", "gate_jump", reason)
+            return None
+        there = self.grid.index.get(target)
+        if there is None:
+            self.refuse("no_such_space", "board", f"There is no space {target} here.")
+            return None
+        length = self.manner.legs[number] if number < len(self.manner.legs) else ANY
+        line = self.manner.book(self.grid).get((self.route.end, there))
+        if line is None or length not in (ANY, len(line)):
+            self._off_the_line(there, length)
+            return None
+        return line
+
+    def _off_the_line(self, there: int, length: int) -> None:
+        here, wish = self.grid.names[self.route.end], self.grid.names[there]
+        if length == 1:
+            reason = f"Space {wish} does not adjoin {here} along its row or column."
+        elif self.manner.slanted:
+            reason = f"Space {wish} does not lie on a diagonal through {here}."
+        elif self.manner.wraps and there == self.route.end:
+            reason = f"{self.actor.name} may not come back to where it started, {here}."
+        elif there == self.route.end:
+            reason = f"{self.actor.name} stands on {here} already."
+        else:
+            reason = f"Space {wish} is not in the row or column of {here}."
+        self.refuse("not_in_line", self.actor.rule, reason)
+
+    def _leg(self, line: Line, last: bool) -> None:
+        """Adds one straight part to the route; the `last` one ends the movement."""
+        route = self.route
+        met: list[int] = []
+        if self.manner.aims or not self.standing.keys().isdisjoint(line):
+            met = [at for at in line if at in self.standing and at != self.actor.at]
+            met = self._meet(line, met, last)
+        left = (route.end, *line[:-1])
+        if self.deal.gates:
+            self._pass_gates(left, line, met)
+        route.spaces += [space for space in left if space not in met] if met else left
+        route.end = line[-1]
+
+    def _pass_gates(self, left: Line, line: Line, met: list[int]) -> None:
+        """Notes the gates between the spaces of a line, each with what is left before it."""
+        before = len(self.route.spaces)
+        for here, space in zip(left, line, strict=True):
+            before += here not in met
+            if (here, space) in self.deal.gate_at:
+                gate = self.deal.gate_at[here, space]
+                self.route.gates.append(gate)
+                self._through(self.deal.tile(gate), before, last=space == line[-1])
+
+    def _through(self, tile: GateTile, before: int, last: bool) -> None:
+        """A gate that ends the line has to be the last thing on it."""
+        if tile.doubles and self.route.doubled_from is None:
+            self.route.doubled_from = before
+        if tile.ends_line:
+            self.route.cut = True
+            if not last:
+                reason = f"The {tile.name} gate ends the line of {self.actor.name}."
+                self.refuse("line_ends_at_gate", "gate_jump", reason)
+
+    def _finish(self, made: int) -> None:
+        wanted, route = len(self.manner.legs), self.route
+        short = made < wanted and not route.cut
+        if made > wanted or not made or (short and not self.manner.may_stop(self.deal)):
+            parts = "one part" if wanted == 1 else f"{wanted} parts"
+            reason = f"This movement has {parts}, and {made} spaces were named for it."
+            self.refuse("wrong_number_of_moves", self.actor.rule, reason)
+        if self.deal.gates and not route.cut and route.end in self.deal.gate_spaces:
+            name = self.grid.names[route.end]
+            reason = f"Space {name} lies on a gate tile; no movement may end there."
+            self.refuse("ends_on_gate", "gate_no_stop", reason, possible=True)
+
+    # Figures on the line
+
+    def _meet(self, line: Line, met: list[int], last: bool) -> list[int]:
+        """Deals with the figures on the line; answers those that stay where they are."""
+        if self.manner.pushes:
+            met = self._push(line, met)
+        if self.manner.strikes:
+            met = self._strike(line, met)
+        between = [space for space in met if not last or space != line[-1]]
+        if self.manner.jumps:
+            self._jump(line, between)
+        elif between:
+            who, where = self._name(between[0]), self.grid.names[between[0]]
+            reason = f"{who} stands in the way of {self.actor.name}, on {where}."
+            self.refuse("way_blocked", "blocked", reason, possible=True)
+        if last and met and met[-1] == line[-1]:
+            who, where = self._name(met[-1]), self.grid.names[met[-1]]
+            self.refuse("space_occupied", "blocked", f"{who} stands on {where} already.")
+        return met
+
+    def _call(self, called: tuple[str, ...]) -> None:
+        """An enemy comes to the actor's space, and the space it leaves is free."""
+        found = [at for at, figure in self.standing.items() if (figure,) == called]
+        if not found or not self._hostile(found[0]):
+            reason = f"{self.actor.name} has to call a {self._foe} that stands on the board."
+            self.refuse("nobody_called", self.actor.rule, reason)
+            return
+        self.route.called = called[0]
+        stay = {at: figure for at, figure in self.standing.items() if at != found[0]}
+        self.standing = {**stay, self.actor.at: called[0]}
+
+    def _jump(self, line: Line, between: list[int]) -> None:
+        if not between:
+            here, there = self.grid.names[self.route.end], self.grid.names[line[-1]]
+            reason = f"No figure stands between {here} and {there} to jump over."
+            self.refuse("nothing_jumped", "power_purpose", reason, possible=True)
+        elif len(between) > 1:
+            others = " and ".join(map(self._name, between[:2]))
+            reason = f"{self.actor.name} jumps one figure, but {others} stand on the line."
+            self.refuse("jumps_too_many", self.actor.rule, reason, possible=True)
+
+    def _strike(self, line: Line, met: list[int]) -> list[int]:
+        last = line[-1]
+        if last not in met or not self._hostile(last):
+            reason = (
+                f"The movement has to end on a {self._foe}; none is on {self.grid.names[last]}."
+            )
+            self.refuse("nothing_struck", self.actor.rule, reason)
+            return met
+        self.route.struck = self.standing[last]
+        return [space for space in met if space != last]
+
+    def _push(self, line: Line, met: list[int]) -> list[int]:
+        """Pushes the first figure met to the space ahead of the line's end."""
+        if not met or not self._hostile(met[0]):
+            reason = f"{self.actor.name} meets no {self._foe} to push on the way."
+            self.refuse("nothing_pushed", "power_purpose", reason, possible=True)
+            return met
+        pushed = FIGURES[self.standing[met[0]]]
+        if met[0] != line[0] and plays_otherwise(self.deal, "IC-12"):
+            reason = f"{pushed.name} is not next to {self.actor.name} at the start."
+            self.refuse("not_adjacent_to_push", self.actor.rule, reason, possible=True)
+        rest = self.grid.beyond.get(((self.route.end, *line)[-2], line[-1]))
+        if rest is None:
+            reason = f"{pushed.name} cannot be pushed off the board."
+            self.refuse("pushed_off", self.actor.rule, reason)
+            return met[1:]
+        ahead = [at for at in (*met[1:], rest) if at in self.standing and at != self.actor.at]
+        if ahead:
+            self._push_stopped(pushed, ahead[0])
+        if rest in self.deal.gate_spaces:
+            reason = f"{pushed.name} may not be left on a gate tile, on {self.grid.names[rest]}."
+            self.refuse("pushed_onto_gate", "gate_no_stop", reason, possible=True)
+        self.route.pushed, self.route.rest = pushed.id, rest
+        return met[1:]
+
+    def _push_stopped(self, pushed: Figure, ahead: int) -> None:
+        if self._hostile(ahead):
+            reason = (
+                f"{self.actor.name} can push one {one(pushed.camp)} only; "
+                f"{self._name(ahead)} stands behind it."
+            )
+            self.refuse("pushes_two", self.actor.rule, reason)
+        else:
+            who, where = self._name(ahead), self.grid.names[ahead]
+            reason = f"{pushed.name} cannot be pushed onto {where}, where {who} stands."
+            self.refuse("pushed_onto_figure", self.actor.rule, reason)
+
+    @property
+    def _foe(self) -> str:
+        return one(other(self.camp))
+
+    def _hostile(self, space: int) -> bool:
+        return FIGURES[self.standing[space]].camp != self.camp
+
+    def _name(self, space: int) -> str:
+        return FIGURES[self.standing[space]].name
+
+
+# From start to end: the gates on the way, the landing, the trail
+
+NOWHERE: Final[frozenset[int]] = frozenset()
+
+
+def depart(field: Battlefield, actor: Actor, route: Route) -> None:
+    """Takes the figure in hand and leads it along the route, through its gates."""
+    field.put(field.own, actor.slot, OFF)
+    field.origin, field.line_end = actor.at, OFF if route.cut else route.end
+    if route.called or route.pushed or route.struck:
+        _displace(field, actor, route)
+    for gate in route.gates:
+        tile = field.deal.tile(gate)
+        text = f"{actor.name} passes the {tile.name} gate."
+        field.say("gate_passed", text, cite=CITE["gate_passed"])
+        GATE_EFFECTS[tile.id].passing(field, gate)
+    if route.pushed:
+        field.clear([route.rest])
+    count = len(route.spaces)
+    doubled_from = count if route.doubled_from is None else route.doubled_from
+    if not route.cut and doubled_from == count:
+        _lay(field, route)
+        return
+    field.trail = Trail(
+        route.slot,
+        tuple(route.spaces),
+        tuple(route.gates),
+        field.line_end,
+        doubled_from,
+        route.stacks,
+        route.leaves,
+    )
+    field.ask(LandAnywhere() if route.cut else ReinforceTrail())
+
+
+def _displace(field: Battlefield, actor: Actor, route: Route) -> None:
+    """Moves or removes the enemies that the route meets."""
+    foe = field.foe
+    if route.called:
+        field.put(foe, foe.cards.index(route.called), actor.at)
+        text = f"{FIGURES[route.called].name} comes to {field.name_of(actor.at)}."
+        field.say("called", text, actor.at, cite=field.rule)
+    if route.pushed:
+        field.put(foe, foe.cards.index(route.pushed), route.rest)
+        text = f"{FIGURES[route.pushed].name} is pushed to {field.name_of(route.rest)}."
+        field.say("pushed", text, route.rest, cite=field.rule)
+    if route.struck:
+        field.put(foe, foe.cards.index(route.struck), OFF)
+        text = f"{actor.name} and {FIGURES[route.struck].name} leave the board."
+        field.say("struck", text, route.end, cite=field.rule)
+
+
+def _lay(field: Battlefield, way: Route | Trail, second: frozenset[int] = NOWHERE) -> None:
+    """The movement ends: all its tokens are laid, and those of the enemy returned (IC-1).
+
+    `second` are the spaces behind a Reinforcements gate that get two tokens.
+    """
+    own, foe, standing, end = field.own, field.foe.tokens, field.standing, way.end
+    if own.tokens[end]:
+        own.take(end)
+    home = [end] if foe[end] else []
+    laid = []
+    for space in dict.fromkeys(way.spaces):
+        if space == end or space in standing:
+            continue
+        if foe[space]:
+            home.append(space)
+        held = own.tokens[space]
+        height = 2 if space in second or (way.stacks and held == 1) else 1
+        if held < height and own.lay(space, height - held):
+            laid.append(space)
+    if home:
+        plain_end = home == [end] and not field.power
+        field.return_tokens(field.foe, home, CITE["final_space"] if plain_end else field.rule)
+    field.say_laid(laid, field.rule)
+    field.put(own, way.slot, OFF if way.leaves else end)
+    field.trail = None
+    if way.gates:
+        gates = [GATE_EFFECTS[field.deal.tile(gate).id] for gate in way.gates]
+        gates.sort(key=lambda gate: not gate.first)
+        field.ask(*(decision for gate in gates for decision in gate.after))
+
+
+@dataclass(frozen=True, slots=True)
+class LandAnywhere(FollowUp):
+    """Behind a gate that ends the line: any space without a figure and off the gate tiles."""
+
+    question = "Where does the figure land?"
+
+    def answers(self, at: Battle) -> Iterator[int]:
+        return landings(at)
+
+    def after(self, at: Battle, answer: int) -> Step[BattleState]:
+        field = Battlefield(at)
+        assert field.trail is not None
+        field.trail = replace(field.trail, end=answer)
+        if field.trail.doubled_from < len(field.trail.spaces):
+            field.ask(ReinforceTrail())
+        else:
+            _lay(field, field.trail)
+        return field.step()
+
+
+@dataclass(frozen=True, slots=True)
+class ReinforceTrail(FollowUp):
+    """Behind the gate a space may take a second token: all spaces are decided together."""
+
+    question = "One or two tokens on the spaces behind the gate?"
+
+    def answers(self, at: Battle) -> Iterator[tuple[int, ...]]:
+        spaces = second_places(at)
+        for count in range(len(spaces), -1, -1):
+            for wanted in combinations(spaces, count):
+                if out_of_reach(at, wanted) is None:
+                    yield wanted
+
+    def after(self, at: Battle, answer: tuple[int, ...]) -> Step[BattleState]:
+        field = Battlefield(at)
+        assert field.trail is not None
+        _lay(field, field.trail, frozenset(answer))
+        return field.step()
+
+
+def second_places(at: Battle) -> list[int]:
+    """The spaces behind the gate where a second token is a choice, in path order."""
+    trail, held = at.doing.trail, at.own.tokens
+    if trail is None:
+        return []
+    most = 0 if trail.stacks else 1
+    return [space for space in trail.doubled if space not in at.standing and held[space] <= most]
+
+
+def out_of_reach(at: Battle, wanted: tuple[int, ...]) -> int | None:
+    """The first of these spaces that the supply does not reach with a second token."""
+    trail, held = at.doing.trail, at.own.tokens
+    assert trail is not None
+    left = at.own.supply + held[trail.end]
+    for space in trail.laid_on:
+        if space in at.standing:
+            continue
+        want = 2 if space in wanted or (trail.stacks and held[space] == 1) else 1
+        need = max(0, want - held[space])
+        if need > left and space in wanted:
+            return space
+        left -= min(need, left)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class BoostStep(FollowUp):
+    """One more space in any direction, if wanted; a movement of its own (IC-25)."""
+
+    question = "One more step, or stay?"
+    manner = SINGLE_STEP
+
+    def actor(self, at: Battle) -> Actor | None:
+        """The figure that may step on."""
+        return acting(at, "gate_boost")
+
+    def answers(self, at: Battle) -> Iterator[int | None]:
+        if actor := self.actor(at):
+            for targets in SINGLE_STEP.targets(at, actor):
+                if not trace(SINGLE_STEP, at, actor, targets).faults:
+                    yield at.deal.grid.index[targets[0]]
+            yield None
+
+    def after(self, at: Battle, answer: int | None) -> Step[BattleState]:
+        actor, field = self.actor(at), Battlefield(at)
+        if actor and answer is not None:
+            depart(field, actor, trace(SINGLE_STEP, at, actor, (field.name_of(answer),)))
+            field.line_end = OFF  # off the line, even along it: no way back (IC-29)
+            if plays_otherwise(at.deal, "IC-9"):
+                field.origin = at.doing.origin  # back to where the power began
+        return field.step()
+
+
+@dataclass(frozen=True, slots=True)
+class GateEffect:
+    """`passing` happens in the gate, at once; `after` at the end of the movement.
+
+    Of two gates on a line the one that is `first` comes first, else they act in path order.
+    Whether a gate ends the line or doubles the tokens behind it is printed on the tile.
+    """
+
+    passing: Callable[[Battlefield, int], None] = lambda field, gate: None
+    after: tuple[Decision, ...] = ()
+    first: bool = False
+
+
+GATE_EFFECTS: Final[Mapping[str, GateEffect]] = {
+    "offerings": GateEffect(passing=lambda field, gate: field.offer(gate, 2)),
+    "reinforcements": GateEffect(),
+    "sacrifice": GateEffect(after=(SacrificeActor(), LayOnBare(3))),
+    "assistance": GateEffect(passing=lambda field, gate: field.box(1)),
+    "boost": GateEffect(after=(BoostStep(),), first=True),
+    "jump": GateEffect(),
+    "recharge": GateEffect(passing=lambda field, gate: field.recharge()),
+    "transform": GateEffect(after=(DrawCard(replaces=True),)),
+}
+
+
+# Powers that move, and the movements that follow a first one
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Walk(Manner):
+    """Leads the acting figure along a line."""
+
+    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
+        return iter(trace(self, at, actor, targets).faults)
+
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
+        depart(field, actor, trace(self, field.at, actor, targets))
+
+
+@dataclass(frozen=True, slots=True)
+class Leap:
+    """To any space without a figure, off the gate tiles."""
+
+    def targets(self, at: Battle, actor: Actor) -> Iterator[Targets]:
+        names = at.deal.grid.names
+        return ((name,) for name in names if name != names[actor.at])
+
+    def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
+        if len(targets) != 1:
+            yield impossible("one_space", actor.rule, f"{actor.name} leaps to one space.")
+        else:
+            yield from landing_faults(at, targets[0])
+
+    def begin(self, field: Battlefield, actor: Actor, targets: Targets) -> None:
+        depart(field, actor, Route(actor.slot, field.deal.grid.index[targets[0]], [actor.at]))
+
+
+@dataclass(frozen=True, slots=True)
+class WalkAgain(PowerStep):
+    """A second plain movement, skipped where none is left (IC-33)."""
+
+    question = "Where does the second movement lead?"
+    manner = PLAIN
+
+    def actor(self, at: Battle) -> Actor | None:
+        """The figure that moves again."""
+        return acting(at, "move_line")
+
+    def answers(self, at: Battle) -> Iterator[int]:
+        actor, index = self.actor(at), at.deal.grid.index
+        if actor:
+            for targets in PLAIN.targets(at, actor):
+                if not trace(PLAIN, at, actor, targets).faults:
+                    yield index[targets[0]]
+
+    def after(self, at: Battle, answer: int) -> Step[BattleState]:
+        actor, field = self.actor(at), Battlefield(at)
+        if actor:
+            depart(field, actor, trace(PLAIN, at, actor, (field.name_of(answer),)))
+        return field.step()
+
+
+@dataclass(frozen=True, slots=True)
+class WalkBack(PowerStep):
+    """Back along the line to its start. Where a gate led the figure elsewhere it stays there, or
+    takes another line back if one is free and the table plays IC-9 so."""
+
+    def settle(self, at: Battle) -> Step[BattleState]:
+        actor, field = acting(at, "move_line"), Battlefield(at)
+        on_line = actor is not None and actor.at == field.line_end
+        if actor and field.origin != OFF and (on_line or plays_otherwise(at.deal, "IC-9")):
+            back = trace(PLAIN, at, actor, (field.name_of(field.origin),))
+            if on_line or not back.faults:
+                depart(field, actor, back)
+        return field.step()

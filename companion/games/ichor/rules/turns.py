@@ -1,0 +1,822 @@
+"""The course of a game: turns and their end, the position, and the moves."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar, Final, get_args
+
+from companion.engine.moves import Actor as Awaited
+from companion.engine.moves import Decision, Move, Role, Tap
+from companion.engine.phrases import counted, listed
+from companion.engine.position import Position as EnginePosition
+from companion.engine.rulebook import Citation, Violation
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Rng, Step, choose
+from companion.games.ichor.box import FIGURES, OFF, Camp, one, other
+from companion.games.ichor.deal import Deal
+from companion.games.ichor.rulebook import CITE, impossible, refuse
+from companion.games.ichor.rules.battle import (
+    Battle,
+    Battlefield,
+    BattleState,
+    Ending,
+    Reason,
+    Result,
+    Side,
+)
+from companion.games.ichor.rules.effects import (
+    ClearLine,
+    DrawCard,
+    FollowUp,
+    LayOn,
+    LayOnBare,
+    Leave,
+    Opening,
+    PlaceFigure,
+    SacrificeActor,
+    StackOnLaid,
+    Targets,
+    TurnCardsUp,
+    actor_of,
+    landing_faults,
+)
+from companion.games.ichor.rules.movement import (
+    PLAIN,
+    BoostStep,
+    LandAnywhere,
+    Leap,
+    ReinforceTrail,
+    Walk,
+    WalkAgain,
+    WalkBack,
+    depart,
+    out_of_reach,
+    second_places,
+    trace,
+)
+from companion.games.ichor.rules.powers import CLAIMERS, COPIERS, POWERS, resolved
+
+# A turn of each side after the other, and the end
+
+ENDINGS: Final[dict[Reason, tuple[str, str]]] = {
+    "all_tokens": ("has all tokens on the board", "all_tokens"),
+    "victory_card": ("wins by a victory card", "victory_cards"),
+    "no_move": ("leaves the opponent without a move", "no_move"),
+}
+"""What the winner of a game has done, in words, and the citation of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurn(FollowUp):
+    """The side to move chooses its one action."""
+
+    def settle(self, at: Battle) -> None:
+        """Nothing: even the only action is chosen by hand."""
+
+    def prompt(self, at: Battle) -> str:
+        return f"Move one of the {at.camp} or use a power."
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpAgain(Decision):
+    """Between two games: the board is set up again, with sides swapped."""
+
+    question = "Set up the second game and swap sides."
+
+    def awaited(self, at: Battle) -> frozenset[Awaited]:
+        return frozenset({at.deal.seat_of("monsters", 2)})
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(FollowUp):
+    """Lies below everything that still has to be done in the turn, and ends it."""
+
+    def settle(self, at: Battle) -> Step[BattleState]:
+        return finished(at, at.own, at.foe, _copyable(at, at.doing.figure, at.doing.power))
+
+
+TO_MOVE: Final = (TakeTurn(),)
+END_TURN: Final = EndTurn()
+
+
+def gone_on(at: Battle, field: Battlefield) -> Step[BattleState]:
+    """The result of an action: the turn's next decision, or the end of the turn."""
+    if len(field.stack) > 1:
+        return field.step()
+    own, foe = field.own.frozen(), field.foe.frozen()
+    copyable = _copyable(at, field.figure, field.power)
+    return finished(at, own, foe, copyable, ending=field.ending, events=field.events)
+
+
+def _copyable(at: Battle, figure: str, power: str | None) -> str | None:
+    """The power that the other side may copy next; none that was a copy itself where the table
+    plays IC-6 so."""
+    return None if figure in COPIERS and plays_otherwise(at.deal, "IC-6") else power
+
+
+def finished(
+    at: Battle,
+    own: Side,
+    foe: Side,
+    copyable: str | None,
+    *,
+    ending: Ending | None = None,
+    events: Sequence[Event] = (),
+) -> Step[BattleState]:
+    """The end of the turn: the game is won, or the other side is to move."""
+    state, deal, camp = at.state, at.deal, at.state.turn
+    if not ending and not own.supply:
+        ending = Ending("all_tokens", camp)
+    monsters, gods = (own, foe) if camp == "monsters" else (foe, own)
+    after = state.changed(
+        decisions=after_game(deal, state.game) if ending else TO_MOVE,
+        turn=camp if ending else other(camp),
+        monsters=monsters,
+        gods=gods,
+        copyable=copyable,
+        doing=None,
+        ending=ending,
+    )
+    if ending:
+        return Step(after, (*events, game_ended(at.with_state(after))))
+    if deal.options["victory_cards"] == "no":
+        return Step(after, tuple(events))
+    ready = _ready(deal, own, foe)
+    return Step(after, (*events, *(_announced(at, card, space) for card, space in ready)))
+
+
+def _announced(at: Battle, card: str, space: int) -> Event:
+    """The announcement that a side could claim victory on its next turn (IC-18)."""
+    text = f"{FIGURES[card].name} may claim victory on the next turn."
+    where, cite = (at.deal.grid.names[space],), CITE["victory_cards"]
+    return Event("victory_announced", text, where, at.seat_of(at.camp), cite)
+
+
+def after_game(deal: Deal, game: int) -> tuple[SetUpAgain, ...]:
+    """What is asked once that game of the match is over."""
+    return (SetUpAgain(),) if game < deal.games else ()
+
+
+def ending_text(at: Battle) -> str:
+    """The end of this game in one sentence."""
+    found = at.result
+    assert found
+    winner, loser = found.ending.winner, other(found.ending.winner)
+    return (
+        f"{at.name_of(winner)} {ENDINGS[found.ending.reason][0]} and scores {found.points}: "
+        f"the {loser} have {found.points} tokens off the board."
+    )
+
+
+def game_ended(at: Battle) -> Event:
+    """What is announced at the end of a game."""
+    ending = at.state.ending
+    assert ending
+    cite = CITE[ENDINGS[ending.reason][1]]
+    return Event("game_ended", ending_text(at), seat=at.seat_of(ending.winner), cite=cite)
+
+
+def claims(at: Battle) -> tuple[str, ...]:
+    """The victory cards of the side that is not moving whose condition holds (IC-18)."""
+    if at.state.ending or at.state.doing:
+        return ()
+    return tuple(card for card, _ in _ready(at.deal, at.foe, at.own))
+
+
+def _ready(deal: Deal, own: Side, foe: Side) -> Iterator[tuple[str, int]]:
+    """A side's victory cards whose condition holds, with their figures' spaces."""
+    for card, up, space in zip(own.cards, own.up, own.at, strict=True):
+        if card in CLAIMERS and up and space != OFF:
+            claim = CLAIMERS[card]
+            if claim.found(deal.grid, space, own, foe) >= claim.count:
+                yield card, space
+
+
+def at_rest(at: Battle) -> Battle:
+    """The position after everything in this turn that needs no decision."""
+    while at.state.doing and (step := at.decision.settle(at)):
+        at = at.with_state(step.state)
+    return at
+
+
+def changes(at: Battle, before: str) -> bool:
+    """Whether some way of finishing the turn leaves another board than that layout (IC-37)."""
+    at = at_rest(at)
+    if at.state.doing is None:
+        return at.layout != before
+    decision: FollowUp = at.decision
+    return any(
+        changes(at.with_state(decision.after(at, answer).state), before)
+        for answer in decision.answers(at)
+    )
+
+
+# The state and the position, with all decisions that can be open
+
+Asked = (
+    TakeTurn
+    | SetUpAgain
+    | EndTurn
+    | LandAnywhere
+    | ReinforceTrail
+    | BoostStep
+    | WalkAgain
+    | WalkBack
+    | LayOn
+    | LayOnBare
+    | StackOnLaid
+    | Leave
+    | SacrificeActor
+    | DrawCard
+    | PlaceFigure
+    | TurnCardsUp
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class State(BattleState):
+    """What changes in a game, with the types of decisions that can be on the stack."""
+
+    decisions: tuple[Asked, ...]
+
+
+class Position(Battle, EnginePosition[Deal, State]):
+    """A deal with a state."""
+
+
+def initial_state(deal: Deal) -> State:
+    """Figures on their second rows, all tokens in hand, the monsters to move."""
+    return new_game(deal, 1, None)
+
+
+def new_game(deal: Deal, game: int, first: Result | None) -> State:
+    """The start of a game of the match."""
+    return State(
+        decisions=TO_MOVE,
+        game=game,
+        turn="monsters",
+        monsters=_side(deal, "monsters"),
+        gods=_side(deal, "gods"),
+        first=first,
+    )
+
+
+def _side(deal: Deal, camp: Camp) -> Side:
+    line = deal.line(camp)
+    row = 1 if camp == "monsters" else deal.size - 2
+    return Side(
+        cards=line,
+        up=(True,) * len(line),
+        at=tuple(row * deal.size + column for column in range(len(line))),
+        tokens=(0,) * len(deal.grid.names),
+        centres=(0,) * len(deal.gates),
+        reserve=tuple(card for card in deal.pool(camp) if card not in line),
+        supply=deal.tokens,
+    )
+
+
+# What moves have in common: who acts, what may change nothing, sentences and taps
+
+NO_MORE: Final = Tap("stop", "No more")
+"""Closes what could go on."""
+
+
+class Answer(Move):
+    """A move that answers a decision of the current turn."""
+
+    __slots__ = ()
+
+    rule: ClassVar[Citation] = CITE["power_text"]
+
+    def answer(self, at: Battle) -> Any:
+        """The answer to the decision: a space, a card, or None for no more."""
+        raise NotImplementedError
+
+    def faults(self, at: Battle) -> Iterator[Violation]:
+        """Every rule that the answer alone would break."""
+        return iter(())
+
+    def forbidden(self, at: Battle) -> Iterator[Violation]:
+        faults = tuple(self.faults(at))
+        yield from faults
+        if not faults and at.doing.before is not None:
+            yield from empty(at, at.doing.figure, self.play(at).state, at.doing.before)
+
+    def play(self, at: Battle) -> Step[BattleState]:
+        step: Step[BattleState] = at.decision.after(at, self.answer(at))
+        return step
+
+
+def empty(at: Battle, figure: str, state: BattleState, before: str) -> Iterator[Violation]:
+    """At some tables a power has to change the board, whichever way it is carried out."""
+    if not changes(at.with_state(state), before):
+        reason = f"The power of {who(figure)} would change nothing on the board."
+        yield refuse("power_is_empty", "power_empty", reason)
+
+
+def not_there(at: Battle, figure: str) -> Violation:
+    """Only a figure of one's own that stands on the board acts (IC-8)."""
+    if figure in at.own.cards:
+        return impossible("figure_off_board", "off_board", f"{who(figure)} is off the board.")
+    if figure not in at.foe.cards:
+        return impossible("not_in_play", "figures", f"{who(figure)} is not in play.")
+    reason = f"{who(figure)} is a {one(FIGURES[figure].camp)}; it is the {at.camp}' turn."
+    return impossible("not_your_turn", "start", reason)
+
+
+def who(figure: str) -> str:
+    """A figure's name; an unknown id is quoted."""
+    return FIGURES[figure].name if figure in FIGURES else f'"{figure}"'
+
+
+def actor_name(at: Battle) -> str:
+    """The name of the figure whose turn is under way."""
+    return who(at.state.doing.figure) if at.state.doing else "The figure"
+
+
+def where(at: Battle, figure: str) -> str:
+    """The space where a figure stands, in words."""
+    side = at.own if figure in at.own.cards else at.foe
+    space = side.at[side.cards.index(figure)] if figure in side.cards else OFF
+    return "off the board" if space == OFF else at.deal.grid.names[space]
+
+
+def with_counts(at: Battle, move: Move, sentence: str) -> str:
+    """The sentence, with the tokens that are laid, and who gets some back, if the move is legal."""
+    if not isinstance(at.decision, move.answers) or next(move.forbidden(at), None):
+        return f"{sentence}."
+    after = at_rest(at.with_state(move.play(at).state))
+    own, foe = after.state.side(at.camp), after.foe if after.camp == at.camp else after.own
+    pairs = list(zip(at.own.tokens, own.tokens, strict=True))
+    laid = sum(max(0, later - before) for before, later in pairs)
+    laid += sum(own.centres) - sum(at.own.centres)
+    back = sum(max(0, before - later) for before, later in pairs)
+    returned = sum(at.foe.tokens + at.foe.centres) - sum(foe.tokens + foe.centres)
+    parts = [f"lays {counted(laid, 'token')}"] if laid else []
+    parts += ["wins the game"] if after.state.ending else []
+    text = f"{sentence}: {listed(parts)}." if parts else f"{sentence}."
+    gets = [(at.name_of(at.camp), back), (at.name_of(other(at.camp)), returned)]
+    return text + _given_back([one for one in gets if one[1]], "" if laid else "token")
+
+
+def _given_back(gets: Sequence[tuple[str, int]], noun: str) -> str:
+    """The sentence about who gets how many tokens back; `noun` names them if nothing did before."""
+    if not gets:
+        return ""
+    (name, count), *others = gets
+    tokens = counted(count, noun) if noun else str(count)
+    return f" {name} gets {tokens} back{''.join(f', {owner} {n}' for owner, n in others)}."
+
+
+def space_meant(at: Battle, place: str) -> str | None:
+    """The space that a tap means: itself, or the one where the tapped figure stands."""
+    if place in at.deal.grid.index:
+        return place
+    found = (space for space, figure in at.standing.items() if figure == place)
+    return next((at.deal.grid.names[space] for space in found), None)
+
+
+def card_tap(figure: str) -> Tap:
+    """A tap on a card."""
+    return Tap(f"card-{figure}", f"Card of {who(figure)}")
+
+
+def target_tap(at: Battle, target: str, role: Role = "step") -> Tap:
+    """A tap on a target. The tap on a space under a figure names the figure."""
+    if target in FIGURES:
+        return Tap(target, who(target), role)
+    standing = at.standing.get(at.deal.grid.index.get(target, OFF))
+    if standing:
+        return Tap(standing, f"{who(standing)} on {target}", role)
+    return Tap(target, target.capitalize() if target in ("row", "column") else target, role)
+
+
+# The one action of a turn: a figure is moved, or a power is used; and the second game begins
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFigure(Move):
+    """The plain action: a figure walks in a straight line.
+
+    Through a Jump gate `to` is the space directly behind it; a Land follows.
+    """
+
+    figure: str
+    to: str
+
+    answers = (TakeTurn,)
+    rule = CITE["turn"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Battle) -> Iterator["MoveFigure"]:
+        for figure in at.own.cards:
+            if actor := actor_of(at, figure, "move_line"):
+                for (to,) in PLAIN.targets(at, actor):
+                    yield cls(figure, to)
+
+    @classmethod
+    def candidates(cls, at: Battle) -> Iterator["MoveFigure"]:
+        for figure in at.own.cards:
+            if actor := actor_of(at, figure, "move_line"):
+                for targets in PLAIN.free_targets(at, actor):
+                    yield cls(figure, *targets)
+
+    @classmethod
+    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "MoveFigure | None":
+        figure, *to = tapped
+        if figure not in FIGURES or len(to) > 1:
+            return None
+        if not to:
+            return None if actor_of(at, figure, "move_line") else cls(figure, "")
+        space = space_meant(at, to[0])
+        return cls(figure, space) if space else None
+
+    def forbidden(self, at: Battle) -> Iterator[Violation]:
+        if actor := actor_of(at, self.figure, "move_line"):
+            return iter(trace(PLAIN, at, actor, (self.to,)).faults)
+        return iter((not_there(at, self.figure),))
+
+    def play(self, at: Battle) -> Step[BattleState]:
+        actor = actor_of(at, self.figure, "move_line")
+        assert actor
+        field = Battlefield(at, self.figure)
+        field.ask(END_TURN)
+        depart(field, actor, trace(PLAIN, at, actor, (self.to,)))
+        return gone_on(at, field)
+
+    def sentence(self, at: Battle) -> str:
+        start = where(at, self.figure)
+        return with_counts(at, self, f"{who(self.figure)} moves from {start} to {self.to}")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (Tap(self.figure, who(self.figure)), target_tap(at, self.to))
+
+
+@dataclass(frozen=True, slots=True)
+class UsePower(Move):
+    """The other action: a card is used.
+
+    `targets` are the choices made at once, in the power's order: spaces for each leg of a
+    movement, before them the figure that is called; "row" or "column".
+    """
+
+    figure: str
+    targets: tuple[str, ...] = ()
+
+    answers = (TakeTurn,)
+    rule = CITE["turn"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Battle) -> Iterator["UsePower"]:
+        for figure in at.own.cards:
+            power = resolved(figure, at.state.copyable)
+            if actor := actor_of(at, figure, f"power_{power}"):
+                for targets in POWERS[power].opening.targets(at, actor):
+                    yield cls(figure, targets)
+            else:
+                yield cls(figure)
+
+    @classmethod
+    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "UsePower | None":
+        card, *targets = tapped
+        figure = card.removeprefix("card-")
+        if figure == card or figure not in FIGURES:
+            return None
+        if not targets:
+            return None if figure in at.own.cards else cls(figure)
+        opening = POWERS[resolved(figure, at.state.copyable)].opening
+        if not isinstance(opening, Walk) or len(targets) > opening.calls + len(opening.legs):
+            return None
+        called, *spaces = targets if opening.calls else ("", *targets)
+        walked = [space for place in spaces if (space := space_meant(at, place))]
+        named = (called, *walked) if called else tuple(walked)
+        return cls(figure, named) if len(named) == len(targets) else None
+
+    @classmethod
+    def candidates(cls, at: Battle) -> Iterator["UsePower"]:
+        for figure, up in zip(at.own.cards, at.own.up, strict=True):
+            power = resolved(figure, at.state.copyable)
+            if up and (actor := actor_of(at, figure, f"power_{power}")):
+                opening = POWERS[power].opening
+                free = opening.free_targets if isinstance(opening, Walk) else opening.targets
+                for targets in free(at, actor):
+                    yield cls(figure, targets)
+
+    def forbidden(self, at: Battle) -> Iterator[Violation]:
+        power = resolved(self.figure, at.state.copyable)
+        actor = actor_of(at, self.figure, f"power_{power}")
+        if actor is None:
+            yield not_there(at, self.figure)
+            return
+        if not at.own.up[actor.slot]:
+            reason = f"The power of {actor.name} was used: the card is face down."
+            yield refuse("card_face_down", "power_once", reason)
+        faults = tuple(POWERS[power].opening.faults(at, actor, self.targets))
+        yield from faults
+        if not faults and (before := _to_change(at, power)) is not None:
+            yield from empty(at, self.figure, self.play(at).state, before)
+
+    def play(self, at: Battle) -> Step[BattleState]:
+        power = resolved(self.figure, at.state.copyable)
+        actor = actor_of(at, self.figure, f"power_{power}")
+        assert actor
+        field = Battlefield(at, self.figure, power)
+        field.before = _to_change(at, power)
+        field.turn_card(actor.slot, up=False)
+        field.ask(*POWERS[power].then, END_TURN)
+        POWERS[power].opening.begin(field, actor, self.targets)
+        return gone_on(at, field)
+
+    def sentence(self, at: Battle) -> str:
+        return with_counts(at, self, self._use(at))
+
+    def _use(self, at: Battle) -> str:
+        """What a card is used for; whose power it is where it is copied."""
+        figure, targets = self.figure, self.targets
+        if figure not in at.own.cards:
+            return f"{who(figure)} uses the power"
+        power = resolved(figure, at.state.copyable)
+        start = f"{who(figure)} uses the power" + (f" of {who(power)}" if power != figure else "")
+        match POWERS[power].opening:
+            case Walk(calls=True) if len(targets) == 2:
+                return f"{start}, calls {who(targets[0])} and goes to {targets[1]}"
+            case Walk() if targets:
+                return f"{start} and goes from {' to '.join((where(at, figure), *targets))}"
+            case Leap() if targets:
+                return f"{start} and leaps to {targets[0]}"
+            case ClearLine() if targets:
+                return f"{start} and clears the {targets[0]}"
+        return start
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        opening = POWERS[resolved(self.figure, at.state.copyable)].opening
+        taps = (card_tap(self.figure), *(target_tap(at, target) for target in self.targets))
+        return (*taps, NO_MORE) if _is_short(at, opening, self.targets) else taps
+
+
+def _is_short(at: Battle, opening: Opening, targets: Targets) -> bool:
+    """Whether a walk stops before its last part at a table where it may go on (IC-11)."""
+    if not isinstance(opening, Walk) or not opening.may_stop(at.deal):
+        return False
+    return 0 < len(targets) < len(opening.legs)
+
+
+def _to_change(at: Battle, power: str) -> str | None:
+    """The layout that a power has to change at this table; victory powers need not (IC-32)."""
+    strict = at.deal.options["empty_powers"] == "forbidden" and power not in CLAIMERS
+    return at.layout if strict else None
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame(Move):
+    """The board is set up again, with sides swapped (IC-23)."""
+
+    answers = (SetUpAgain,)
+    rule = CITE["match"]
+    button = Tap("next_game", "Set up the second game", role="record")
+    said = "The second game is set up, with sides swapped."
+
+    def play(self, at: Position) -> Step[BattleState]:
+        after = at.with_state(new_game(at.deal, 2, at.result))
+        text = f"The second game begins: {after.name_of('monsters')} plays the monsters."
+        return Step(after.state, (Event("second_game", text, cite=self.rule),))
+
+
+# Going on, spaces chosen for tokens or for a second one, and no more of what is offered
+
+
+@dataclass(frozen=True, slots=True)
+class Go(Answer):
+    """Move the acting figure on."""
+
+    to: str
+
+    answers = (BoostStep, WalkAgain)
+
+    @classmethod
+    def pseudo_legal(cls, at: Battle) -> Iterator["Go"]:
+        if actor := at.decision.actor(at):
+            for (to,) in at.decision.manner.targets(at, actor):
+                yield cls(to)
+
+    @classmethod
+    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "Go | None":
+        space = space_meant(at, tapped[0]) if len(tapped) == 1 else None
+        return cls(space) if space else None
+
+    def answer(self, at: Battle) -> int:
+        return at.deal.grid.index[self.to]
+
+    def faults(self, at: Battle) -> Iterator[Violation]:
+        if actor := at.decision.actor(at):
+            yield from trace(at.decision.manner, at, actor, (self.to,)).faults
+
+    def sentence(self, at: Battle) -> str:
+        return with_counts(at, self, f"{actor_name(at)} goes on to {self.to}")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (target_tap(at, self.to),)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Answer):
+    """Stop here, and take no more of what is offered."""
+
+    answers = (BoostStep, TurnCardsUp)
+    button = NO_MORE
+
+    def answer(self, at: Battle) -> None:
+        return None
+
+    def sentence(self, at: Battle) -> str:
+        return with_counts(at, self, f"{actor_name(at)} stops there")
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Answer):
+    """Own tokens go on a space."""
+
+    at: str
+
+    answers = (LayOn,)
+
+    @classmethod
+    def pseudo_legal(cls, at: Battle) -> Iterator["Lay"]:
+        return (cls(at.deal.grid.names[space]) for space in at.decision.answers(at))
+
+    @classmethod
+    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "Lay | None":
+        space = space_meant(at, tapped[0]) if len(tapped) == 1 else None
+        return cls(space) if space else None
+
+    def answer(self, at: Battle) -> int:
+        return at.deal.grid.index[self.at]
+
+    def faults(self, at: Battle) -> Iterator[Violation]:
+        if at.deal.grid.index.get(self.at) not in at.decision.spaces:
+            reason = f"Space {self.at} is not one of the spaces to choose from."
+            yield impossible("not_offered", at.decision.rule, reason)
+
+    def sentence(self, at: Battle) -> str:
+        return with_counts(at, self, f"{at.name_of(at.camp)} chooses {self.at}")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (target_tap(at, self.at),)
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforce(Answer):
+    """The spaces that get a second token, in path order."""
+
+    spaces: tuple[str, ...] = ()
+
+    answers = (ReinforceTrail,)
+    rule = CITE["gate_reinforcements"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Battle) -> Iterator["Reinforce"]:
+        places = _places(at)
+        for count in range(len(places), -1, -1):
+            yield from map(cls, combinations(places, count))
+
+    @classmethod
+    def meant_by(cls, at: Battle, tapped: Sequence[str]) -> "Reinforce | None":
+        space = space_meant(at, tapped[0]) if len(tapped) == 1 else None
+        return cls((space,)) if space else None
+
+    def answer(self, at: Battle) -> tuple[int, ...]:
+        return tuple(at.deal.grid.index[space] for space in self.spaces)
+
+    def faults(self, at: Battle) -> Iterator[Violation]:
+        places = _places(at)
+        if strangers := [space for space in self.spaces if space not in places]:
+            reason = f"A second token cannot go on {strangers[0]}."
+            yield impossible("no_second_token", "gate_reinforcements", reason)
+        elif list(self.spaces) != [space for space in places if space in self.spaces]:
+            reason = "The spaces must be named once each, in path order."
+            yield impossible("out_of_order", "gate_reinforcements", reason)
+        elif (short := out_of_reach(at, self.answer(at))) is not None:
+            name = at.deal.grid.names[short]
+            reason = f"The tokens run out before a second one can be laid on {name}."
+            yield impossible("tokens_run_out", "supply_short", reason)
+
+    def sentence(self, at: Battle) -> str:
+        name = at.name_of(at.camp)
+        some = f"{name} chooses a second token on {listed(self.spaces)}"
+        return with_counts(at, self, some if self.spaces else f"{name} chooses no second token")
+
+    def ways(self, at: Battle) -> tuple[tuple[Tap, ...], ...]:
+        """The spaces for a second token; or one on each of them, less those that are tapped."""
+        done = Tap("second-tokens", "These second tokens", "done")
+        if not self.spaces:
+            return ((Tap("one-each", "One token on each"),),)
+        on = [target_tap(at, space, "member") for space in self.spaces]
+        out = [
+            target_tap(at, space, "left_out") for space in _places(at) if space not in self.spaces
+        ]
+        return ((*on, done), (Tap("two-each", "Two tokens on each"), *out, done))
+
+
+def _places(at: Battle) -> list[str]:
+    return [at.deal.grid.names[space] for space in second_places(at)]
+
+
+# Cards: a newcomer's that is drawn, with where its figure comes down; one turned up again
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Answer):
+    """A card set aside is revealed."""
+
+    card: str
+
+    answers = (DrawCard,)
+    rule = CITE["newcomer"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Battle) -> Iterator["Reveal"]:
+        return map(cls, at.own.reserve)
+
+    @classmethod
+    def drawn(cls, at: Battle, rng: Rng) -> "Reveal | None":
+        return cls(choose(rng, at.own.reserve)) if at.deal.options["draws"] == "app" else None
+
+    def answer(self, at: Battle) -> str:
+        return self.card
+
+    def faults(self, at: Battle) -> Iterator[Violation]:
+        if self.card not in at.own.reserve:
+            reason = f"{who(self.card)} is not among the cards set aside."
+            rule = "gate_transform" if at.decision.replaces else "newcomer"
+            yield impossible("card_not_aside", rule, reason)
+
+    def sentence(self, at: Battle) -> str:
+        return with_counts(at, self, f"The card of {who(self.card)} is revealed")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (Tap(f"reveal-{self.card}", who(self.card)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Land(Answer):
+    """The figure in hand lands on a space."""
+
+    at: str
+
+    answers = (LandAnywhere, PlaceFigure)
+
+    @classmethod
+    def pseudo_legal(cls, at: Battle) -> Iterator["Land"]:
+        return map(cls, at.deal.grid.names)
+
+    def answer(self, at: Battle) -> int:
+        return at.deal.grid.index[self.at]
+
+    def faults(self, at: Battle) -> Iterator[Violation]:
+        return landing_faults(at, self.at)
+
+    def sentence(self, at: Battle) -> str:
+        return with_counts(at, self, f"The figure lands on {self.at}")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (target_tap(at, self.at),)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(Answer):
+    """One of up to three cards."""
+
+    card: str
+
+    answers = (TurnCardsUp,)
+
+    @classmethod
+    def pseudo_legal(cls, at: Battle) -> Iterator["TurnUp"]:
+        return map(cls, at.own.cards)
+
+    def answer(self, at: Battle) -> str:
+        return self.card
+
+    def faults(self, at: Battle) -> Iterator[Violation]:
+        rule = f"power_{at.doing.power}"
+        if self.card not in at.own.cards:
+            reason = f"That card is not in the line of the {at.camp}."
+            yield impossible("not_in_line_of_cards", rule, reason)
+        elif at.own.up[at.own.cards.index(self.card)]:
+            reason = f"The card of {who(self.card)} is face up already."
+            yield impossible("card_face_up", rule, reason)
+        elif self.card == at.doing.figure:
+            reason = f"{who(self.card)} cannot turn up the card in use."
+            yield impossible("card_in_use", rule, reason)
+
+    def sentence(self, at: Battle) -> str:
+        return with_counts(at, self, f"The card of {who(self.card)} turns face up")
+
+    def taps(self, at: Battle) -> tuple[Tap, ...]:
+        return (card_tap(self.card),)
+
+
+# All moves. Spaces are given by names such as "c4", figures and cards by ids.
+
+AnyMove = MoveFigure | UsePower | Go | Land | Lay | Reinforce | TurnUp | Stop | Reveal | NextGame
+MOVE_TYPES: tuple[type[AnyMove], ...] = get_args(AnyMove)

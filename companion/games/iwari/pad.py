@@ -1,0 +1,305 @@
+"""Counting by hand: the pad, and the tally that follows from its cells."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from companion.engine.pads import (
+    CountBoard,
+    CountCell,
+    CountGroup,
+    Counting,
+    CountRow,
+    Counts,
+    CountSheet,
+)
+from companion.engine.pictures import Picture
+from companion.engine.problems import Problem
+from companion.games.iwari import ending
+from companion.games.iwari.box import FEATS, SETTLEMENT, TENTS, TERRITORY_FEATS, TOTEMS
+from companion.games.iwari.deal import Deal
+from companion.games.iwari.drawing import Board, draw
+from companion.games.iwari.ending import (
+    ByTerritory,
+    Counted,
+    Settlement,
+    Tally,
+    check_tally,
+    settlements,
+    tally_of,
+)
+
+# What follows from the cells of the pad
+
+PARTS = {"half": "Half journey", "final": "The end"}
+MOST_SETTLEMENTS = TENTS // SETTLEMENT
+
+
+def entered_tally(deal: Deal, counts: Counts) -> Tally:
+    """The tally of what was entered; a stage without any number was not counted."""
+    stages = {name.partition(".")[0] for name in counts}
+    full = {**implied(deal, counts), **counts}
+    half = None
+    if "half" in stages:
+        half = Counted(by_territory(deal, full, "half.tents"), at=tents_at(deal, counts, "half"))
+    return tally_of(deal, half, _final(deal, counts, full) if "final" in stages else None)
+
+
+def _final(deal: Deal, counts: Counts, full: Counts) -> Counted:
+    """Tents and settlements as they were entered, or else as the tents on the map show them."""
+    return Counted(
+        tents=by_territory(deal, full, "final.tents"),
+        totems=by_territory(deal, counts, "final.totems"),
+        settlements=tuple(_groups_entered(deal, counts, seat) for seat in range(len(deal.tribes))),
+        feats={
+            name.removeprefix("final.feats."): count
+            for name, count in counts.items()
+            if name.startswith("final.feats.") and count
+        },
+        at=tents_at(deal, counts, "final"),
+    )
+
+
+def tents_at(deal: Deal, counts: Counts, stage: str) -> dict[str, int]:
+    """Where tents were placed on the map of a scoring: space to seat."""
+    found = {space.id: counts.get(f"{stage}.at.{space.id}", 0) for space in deal.edition.spaces}
+    return {space: number - 1 for space, number in found.items() if number}
+
+
+def _groups_entered(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...]:
+    """A tribe's settlements: as entered, with empty cells before the last one; else as the map
+    shows them."""
+    sizes = [counts.get(cell, 0) for cell in settlement_cells(seat)]
+    while sizes and not sizes[-1]:
+        sizes.pop()
+    return tuple(map(Settlement, sizes)) or _shown(deal, counts, seat)
+
+
+def _shown(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...]:
+    if not deal.edition.shows_settlements:
+        return ()
+    return settlements(deal.neighbours, tents_at(deal, counts, "final"), seat)
+
+
+def settlement_cells(seat: int) -> list[str]:
+    """The cells of a tribe's settlements, in order."""
+    return [f"final.settlements.{seat}.{number}" for number in range(1, MOST_SETTLEMENTS + 1)]
+
+
+def by_territory(deal: Deal, counts: Counts, stem: str) -> ByTerritory:
+    """The numbers of those cells, a missing one being 0."""
+    seats = range(len(deal.tribes))
+    return {
+        place: tuple(counts.get(f"{stem}.{place}.{seat}", 0) for seat in seats)
+        for place in deal.edition.territory
+    }
+
+
+def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
+    """The tally's faults, each named by its cell; settlements are numbered from 1 on a pad."""
+    faults = check_tally(entered_tally(deal, counts))
+    return tuple(Problem(_cell(fault.path), fault.message) for fault in faults)
+
+
+def _cell(path: str) -> str:
+    offset = int(path.startswith("final.settlements"))
+    *stem, last = re.sub(r"\[(\d+)\]", r".\1", path).split(".")
+    return ".".join((*stem, str(int(last) + offset) if last.isdigit() else last))
+
+
+def counted_doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
+    """Counts that the rules forbid but hands could have laid."""
+    faults = ending.doubts(entered_tally(deal, counts))
+    return tuple(Problem(_cell(fault.path), fault.message) for fault in faults)
+
+
+def begins(deal: Deal, counts: Counts, part: str) -> Counts:
+    """The end begins with the tents of the half journey, and with nothing else."""
+    if part != PARTS["final"]:
+        return {}
+    return {
+        name.replace("half.", "final.", 1): number
+        for name, number in counts.items()
+        if name.startswith("half.")
+    }
+
+
+def implied(deal: Deal, counts: Counts) -> Counts:
+    """Of each scoring whose tents stand on its map, the tents of every territory and, where
+    paths show them, the settlements; of settlements entered by size, that there are no more.
+
+    Nothing follows from a map without tents: the tents may be counted by territory.
+    """
+    found: dict[str, int] = {}
+    for stage in PARTS:
+        if at := tents_at(deal, counts, stage):
+            for place, standing in deal.edition.camps(at, len(deal.tribes)).items():
+                found |= {f"{stage}.tents.{place}.{seat}": n for seat, n in enumerate(standing)}
+    mapped = tents_at(deal, counts, "final") and deal.edition.shows_settlements
+    for seat in range(len(deal.tribes)):
+        cells = settlement_cells(seat)
+        if mapped:
+            sizes = [settlement.size for settlement in _shown(deal, counts, seat)]
+            found |= dict(zip(cells, (*sizes, *(0 for _ in cells)), strict=False))
+        elif any(cell in counts for cell in cells):
+            found |= dict.fromkeys(cells, 0)
+    return found
+
+
+# The pad, and the board that can be tapped
+
+
+def sheet(deal: Deal) -> CountSheet:
+    """The empty pad of this deal: the map, the end by territory, the half journey.
+
+    Cells: `half.tents.<territory>.<seat>`, `final.tents.<territory>.<seat>`,
+    `final.totems.<territory>.<seat>`, `final.settlements.<seat>.<1..5>`, `final.feats.<place>`
+    and, where the board is copied by touch, `half.at.<space>` and `final.at.<space>` with the seat
+    plus one. Both scorings have a map of their own; the end's begins with the tents of the half
+    journey, which never leave.
+    """
+    return CountSheet(tuple(_count_groups(deal)))
+
+
+def _count_groups(deal: Deal) -> Iterator[CountGroup]:
+    yield from _camps(deal, "half")
+    yield _map_group(deal, "half")
+    yield from _camps(deal, "final")
+    yield _settlement_group(deal)
+    yield from _connection_feats(deal)
+    yield _map_group(deal, "final")
+
+
+def _camps(deal: Deal, stage: str) -> Iterator[CountGroup]:
+    for territory in deal.edition.territories:
+        place = territory.id
+        room = len(deal.edition.spaces_in[place])
+        rows = [_tribe_row(deal, "Tents", f"{stage}.tents.{place}", min(room, TENTS))]
+        if stage == "final":
+            rows.append(_tribe_row(deal, "Totems", f"final.totems.{place}", TOTEMS))
+            if high := sum(FEATS[feat] for feat in TERRITORY_FEATS if feat in deal.feats):
+                cell = CountCell(f"final.feats.{place}", "Feats here", 0, high)
+                rows.append(CountRow("Feats", (cell,)))
+        yield CountGroup(
+            id=f"{stage}.{place}",
+            title=territory.name,
+            rows=tuple(rows),
+            where=(f"territory.{place}",),
+            help=f"{territory.biome.value.capitalize()}, {room} tent spaces",
+            part=PARTS[stage],
+        )
+
+
+def _tribe_row(deal: Deal, label: str, stem: str, high: int) -> CountRow:
+    cells = tuple(
+        CountCell(f"{stem}.{seat}", name, 0, high, seat)
+        for seat, name in enumerate(deal.tribe_names)
+    )
+    return CountRow(label, cells)
+
+
+def _settlement_group(deal: Deal) -> CountGroup:
+    rows = tuple(
+        CountRow(
+            f"Settlement {number}",
+            tuple(
+                CountCell(f"final.settlements.{seat}.{number}", name, 0, TENTS, seat)
+                for seat, name in enumerate(deal.tribe_names)
+            ),
+        )
+        for number in range(1, MOST_SETTLEMENTS + 1)
+    )
+    return CountGroup(
+        id="final.settlements",
+        title="Settlements",
+        rows=rows,
+        help="The size of each group of four or more joined tents. Leave empty where the tents "
+        "stand on the map.",
+        part=PARTS["final"],
+    )
+
+
+def _connection_feats(deal: Deal) -> Iterator[CountGroup]:
+    rows = tuple(
+        CountRow(
+            f"Connection {link.number}",
+            (CountCell(f"final.feats.{link.place}", f"{feat.value.capitalize()} feat", 0, 1),),
+        )
+        for link in deal.edition.numbered
+        for feat in deal.edition.feats_for(link.place, deal.covered)
+        if feat in deal.feats
+    )
+    if rows:
+        yield CountGroup("final.feats", "Feats on connections", rows, part=PARTS["final"])
+
+
+def _map_group(deal: Deal, stage: str) -> CountGroup:
+    high, words = len(deal.tribes), ("nobody", *deal.tribe_names)
+    rows = tuple(
+        CountRow(
+            territory.name,
+            tuple(
+                CountCell(f"{stage}.at.{space}", f"Space {number}", 0, high, words=words)
+                for number, space in enumerate(deal.edition.spaces_in[territory.id], start=1)
+            ),
+        )
+        for territory in deal.edition.territories
+    )
+    whose = ", ".join(f"{seat} {name}" for seat, name in enumerate(deal.tribe_names, start=1))
+    return CountGroup(
+        id=f"{stage}.at",
+        title="Tents on the map",
+        rows=rows,
+        help=f"Whose tent stands on each space: 0 nobody, {whose}.",
+        part=PARTS[stage],
+        on_board=True,
+    )
+
+
+def picture(deal: Deal, counts: Counts, *, stage: str) -> Picture:
+    """The map with the tents, and at the end the totems and feats, that were entered."""
+    tribes = range(len(deal.tribes))
+    at = {space: seat for space, seat in tents_at(deal, counts, stage).items() if seat in tribes}
+    totems = by_territory(deal, counts, f"{stage}.totems")
+    feats = {
+        place: ("feat",) * counts.get(f"{stage}.feats.{place}", 0)
+        for place in (*deal.edition.territory, *deal.edition.connection)
+    }
+    return draw(Board(deal, at, totems, feats))
+
+
+def tap(deal: Deal, counts: Counts, place: str, seat: int, *, stage: str) -> Counts:
+    """A tent space takes that tribe's tent or gives it back; a totem space takes one more.
+
+    The ninth totem of a tribe clears its totems there. The half journey scores no totems.
+    """
+    if place in deal.edition.space:
+        cell, number = f"{stage}.at.{place}", seat + 1
+        return _without(counts, cell) if counts.get(cell) == number else {**counts, cell: number}
+    territory = place.split(".")[1] if place.startswith("totem.") else ""
+    if territory not in deal.edition.territory or stage == "half":
+        return counts
+    cell = f"{stage}.totems.{territory}.{seat}"
+    more = counts.get(cell, 0) + 1
+    return _without(counts, cell) if more > TOTEMS else {**counts, cell: more}
+
+
+def _without(counts: Counts, cell: str) -> Counts:
+    return {name: count for name, count in counts.items() if name != cell}
+
+
+def _board(stage: str) -> CountBoard[Deal]:
+    return CountBoard(
+        partial(picture, stage=stage), partial(tap, stage=stage), part=PARTS[stage], most=TENTS
+    )
+
+
+COUNTING: Counting[Deal, Tally] = Counting(
+    sheet,
+    entered_tally,
+    (_board("half"), _board("final")),
+    implied,
+    problems,
+    counted_doubts,
+    begins,
+)

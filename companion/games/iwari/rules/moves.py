@@ -1,0 +1,630 @@
+"""The moves of a turn: pieces and feats are placed, a card is discarded, the turn ends."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.engine.moves import CHANCE, Actor, Move, Tap
+from companion.engine.phrases import capital, counted, listed
+from companion.engine.pictures import Element
+from companion.engine.rulebook import Violation
+from companion.engine.setup import plays_otherwise
+from companion.engine.values import Event, Step
+from companion.games.iwari.box import TENTS, TERRITORY_FEATS, TOTEMS, Biome, Feat, Territory
+from companion.games.iwari.deal import Cards, Deal, Span, bounded, card_list, feat_name, kind
+from companion.games.iwari.drawing import tent_ghost, totem_ghost
+from companion.games.iwari.ending import journeys_end, leads_in_totems
+from companion.games.iwari.rulebook import CITE, impossible, refuse
+from companion.games.iwari.rules.table import PlacedFeat, closed_by, ran_out
+from companion.games.iwari.rules.turn import (
+    Action,
+    ActionOver,
+    DealtHand,
+    DeckInDoubt,
+    DrawFromDeck,
+    Drawn,
+    EarnedFeat,
+    Position,
+    Refill,
+    SecondPiece,
+    State,
+    TakeNext,
+    ThirdTribeAction,
+    Turned,
+    TurnMove,
+    begun,
+    card_tap,
+    cards_at_hand,
+    cards_entered,
+    deck_entered,
+    spent,
+)
+
+# What tents and totems have in common: their price, one territory a turn, and what follows
+
+NO_CARDS: tuple[Cards, ...] = ((),)
+HIDDEN_COST = Span(1, 2)
+
+
+def prices(deal: Deal, territory: Territory) -> tuple[Cards, ...]:
+    """What a person may enter as paid for a piece there: a card of its biome, or a pair."""
+    if not deal.counts_cards:
+        return NO_CARDS
+    own = territory.biome
+    return ((own,), *((b, b) for b in Biome if b is not own))
+
+
+def cost(cards: Cards) -> Span:
+    """How many cards a piece takes: those named, or one or two that are not."""
+    return Span.of(len(cards)) if cards else HIDDEN_COST
+
+
+def no_such_place(at: Position, place: str) -> Violation:
+    """The refusal of a place that the map does not have."""
+    reason = f"{at.deal.edition.title} has no place called {place}."
+    return impossible("no_such_place", "board", reason)
+
+
+def piece_faults(at: Position, territory: Territory, cards: Cards) -> Iterator[Violation]:
+    """What forbids any piece there for these cards, be it a tent or a totem."""
+    yield from deck_entered(at)
+    yield from cards_entered(at, cards)
+    if cards and not _pays(cards, territory.biome):
+        reason = (
+            f"A piece in {territory.name} costs 1 {kind(territory.biome)} card or a pair of "
+            f"another biome, not {card_list(cards)}."
+        )
+        yield refuse("card_cost", "card_cost", reason, possible=len(cards) <= 2)
+    yield from cards_at_hand(at, cards)
+    decision = at.decision
+    if isinstance(decision, SecondPiece) and decision.camp != territory.id:
+        name, here = capital(at.name(at.acting)), at.deal.edition.place_name(decision.camp)
+        reason = (
+            f"{name} has placed in {here} this turn, so the second piece goes there too, "
+            f"not to {territory.name}."
+        )
+        yield refuse("other_territory", "one_territory", reason)
+
+
+def _pays(cards: Cards, biome: Biome) -> bool:
+    """One card of the territory's biome, or two equal ones of another (IW-9)."""
+    if len(cards) == 1:
+        return cards[0] is biome
+    return len(cards) == 2 and cards[0] is cards[1] is not biome
+
+
+def placed(
+    before: Position,
+    state: State,
+    territory: str,
+    earned: tuple[EarnedFeat, ...],
+    events: tuple[Event, ...],
+) -> Step[State]:
+    """After a piece: feats first, then a second piece where one may follow (IW-8, IW-9)."""
+    for due in earned:
+        text = f"{capital(before.name(before.acting))} has earned {feat_name(due.feat)}."
+        events += (Event("feat_earned", text, seat=before.acting, cite=CITE[due.feat.value]),)
+    second = isinstance(before.decision, SecondPiece)
+    explored = second or before.is_explored(territory)
+    cards = state.hands[before.player].size.high
+    closed = closed_by(before.acting, territory, second=second, explored=explored, cards=cards)
+    if closed is None:
+        return Step(state.answered(*earned, SecondPiece(territory, before.for_third)), events)
+    over = state.answered(*earned, ActionOver(before.for_third), closed=closed)
+    return Step(over, (*events, closed.event(before.deal)))
+
+
+def paid(cards: Cards) -> str:
+    """The end of a sentence, which says what was paid."""
+    return f" for {card_list(cards)}" if cards else ""
+
+
+def piece_ways(place: Tap, cards: Cards) -> tuple[tuple[Tap, ...], ...]:
+    """The taps on a place and on the cards paid for it, in either order.
+
+    After the place, a price that is allowed is set already, until another card is tapped.
+    """
+    if not cards:
+        return ((place,),)
+    stands, *more = (card_tap(f"card.{card}", card, "preset") for card in cards)
+    first, *rest = (card_tap(f"card.{card}", card, "member") for card in cards)
+    then = replace(place, role="step")
+    by_cards = [(first, then, *(replace(card, role="step") for card in rest))]
+    if rest:
+        by_cards.append((first, *rest, then))
+    return ((place, stands, *(replace(card, role="step") for card in more)), *by_cards)
+
+
+# Feats: what a piece just placed has earned, and where it may go
+
+Earned = tuple[EarnedFeat, ...]
+
+
+def earned_by_tent(
+    at: Position, space: str, settlement: tuple[str, ...], *, founded: bool, explored: bool
+) -> Earned:
+    """The feats that a tent just placed has earned, in this settlement if it stands in one, which
+    it has founded or not, and in a territory explored before or not."""
+    again = not founded and _has(at, Feat.UNION)
+    union = () if again else _union(at, settlement)
+    return (*union, *(_discovery(at, space) if explored else ()))
+
+
+def earned_by_totem(at: Position, territory: str) -> Earned:
+    """The feats that a totem just placed has earned."""
+    return (*_majority(at, territory, Feat.HONOUR), *_majority(at, territory, Feat.RESPECT))
+
+
+def _may_earn(at: Position, feat: Feat) -> bool:
+    """Third tribes earn none, and no player earns two of a kind (IW-11), unless the table plays
+    IW-14 so."""
+    if at.feats_left(feat) == 0 or at.for_third:
+        return False
+    return not _has(at, feat) or plays_otherwise(at.deal, "IW-14")
+
+
+def _has(at: Position, feat: Feat) -> bool:
+    """Whether the acting tribe has earned such a feat before."""
+    return any(placed.feat is feat and placed.seat == at.acting for placed in at.state.feats)
+
+
+def _union(at: Position, settlement: tuple[str, ...]) -> Earned:
+    if not settlement or not _may_earn(at, Feat.UNION):
+        return ()
+    edition = at.deal.edition
+    homes = {edition.space[place].territory for place in settlement}
+    places = tuple(place for place in edition.territory if place in homes)
+    return (EarnedFeat(Feat.UNION, places),)
+
+
+def _discovery(at: Position, space: str) -> Earned:
+    """Whether a feat can be placed there (IW-15, IW-16)."""
+    filled = at.deal.edition.space[space].territory
+    if not _may_earn(at, Feat.DISCOVERY) or not at.is_full(filled):
+        return ()
+    others = tuple(place for place in at.deal.edition.territory if place != filled)
+    return (EarnedFeat(Feat.DISCOVERY, others),)
+
+
+def _majority(at: Position, territory: str, feat: Feat) -> Earned:
+    if not _may_earn(at, feat):
+        return ()
+    edition = at.deal.edition
+    places = tuple(
+        link.place
+        for link in edition.connections_at[territory]
+        if feat in edition.feats_for(link.place, at.deal.covered)
+        and leads_in_totems(at.totems(link.a), at.acting)
+        and leads_in_totems(at.totems(link.b), at.acting)
+    )
+    return (EarnedFeat(feat, places),) if places else ()
+
+
+# Placing a tent, a totem, or a feat that was just earned
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTent(TurnMove):
+    """A tent of the acting tribe on a tent space, for those cards."""
+
+    space: str
+    cards: Cards = ()
+
+    answers = (Action, ThirdTribeAction, SecondPiece)
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceTent"]:
+        for space in at.deal.edition.spaces:
+            territory = at.deal.edition.territory[space.territory]
+            for cards in prices(at.deal, territory):
+                yield cls(space.id, cards)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        space = at.deal.edition.space.get(self.space)
+        if space is None:
+            yield no_such_place(at, self.space)
+            return
+        yield from piece_faults(at, at.deal.edition.territory[space.territory], self.cards)
+        owner = at.state.tents.get(self.space)
+        if owner is not None:
+            place = at.deal.edition.space_label[self.space]
+            reason = f"A tent of {at.name(owner)} stands on {place} already."
+            yield impossible("occupied", "tent_space", reason)
+        if at.own_tents_left <= 0:
+            reason = f"All {TENTS} tents of {at.name(at.acting)} are on the map."
+            yield impossible("no_tents_left", "supply", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        territory = at.deal.edition.space[self.space].territory
+        tents = {**at.state.tents, self.space: at.acting}
+        new = (*at.state.new_tents, self.space) if plays_otherwise(at.deal, "IW-7") else ()
+        state = spent(at, self.cards, cost(self.cards), tents=tents, new_tents=new)
+        after = at.with_state(state)
+        settlement = after.settlement_at(self.space)
+        events = _founded(at, self.space, settlement)
+        founded = bool(events)
+        if _calls_the_end(at):
+            state = state.changed(ending="last_tent")
+            text = f"{capital(at.name(at.acting))} has placed the last of {TENTS} tents."
+            sentence = f"{text} This round is the last."
+            events += (Event("last_round", sentence, seat=at.acting, cite=CITE["end"]),)
+        earned = earned_by_tent(
+            after, self.space, settlement, founded=founded, explored=at.is_explored(territory)
+        )
+        return placed(at, state, territory, earned, events)
+
+    def sentence(self, at: Position) -> str:
+        place = at.deal.edition.space_label.get(self.space, self.space)
+        return f"{capital(at.name(at.acting))} places a tent on {place}{paid(self.cards)}."
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        return tent_ghost(at, at.acting, self.space)
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        label = at.deal.edition.space_label.get(self.space, self.space)
+        return piece_ways(Tap(self.space, f"Tent on {label}", "member"), self.cards)
+
+
+def _calls_the_end(before: Position) -> bool:
+    """Whether this is a player's last tent; the third tribe's ends nothing (IW-3)."""
+    if before.state.ending is not None or before.for_third:
+        return False
+    return before.own_tents_left == 1
+
+
+def _founded(before: Position, space: str, settlement: tuple[str, ...]) -> tuple[Event, ...]:
+    """What is said of the settlement in which a tent was placed there, if it has founded it: one
+    that was there before has only grown."""
+    seat = before.acting
+    near = before.deal.neighbours[space]
+    own = (place for place in near if before.state.tents.get(place) == seat)
+    if not settlement or any(before.settlement_at(place) for place in own):
+        return ()
+    text = f"{capital(before.name(seat))} has founded a settlement of {len(settlement)} tents."
+    return (Event("settlement", text, settlement, seat),)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTotem(TurnMove):
+    """A totem of the acting tribe in a territory, for those cards."""
+
+    territory: str
+    cards: Cards = ()
+
+    answers = (Action, ThirdTribeAction, SecondPiece)
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceTotem"]:
+        for territory in at.deal.edition.territories:
+            for cards in prices(at.deal, territory):
+                yield cls(territory.id, cards)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        territory = at.deal.edition.territory.get(self.territory)
+        if territory is None:
+            yield no_such_place(at, self.territory)
+            return
+        yield from piece_faults(at, territory, self.cards)
+        yield from totem_faults(at, territory)
+        if at.own_totems_left <= 0:
+            reason = f"All {TOTEMS} totems of {at.name(at.acting)} are on the map."
+            yield impossible("no_totems_left", "supply", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        standing = list(at.totems(self.territory))
+        standing[at.acting] += 1
+        totems = {**at.state.totems, self.territory: tuple(standing)}
+        state = spent(at, self.cards, cost(self.cards), totems=totems)
+        earned = earned_by_totem(at.with_state(state), self.territory)
+        return placed(at, state, self.territory, earned, ())
+
+    def sentence(self, at: Position) -> str:
+        place = at.deal.edition.place_name(self.territory)
+        return f"{capital(at.name(at.acting))} places a totem in {place}{paid(self.cards)}."
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        return totem_ghost(at, at.acting, self.territory)
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        place = at.deal.edition.place_name(self.territory)
+        on = Tap(f"totem.{self.territory}", f"Totem in {place}", "member")
+        return piece_ways(on, self.cards)
+
+
+def totem_faults(at: Position, territory: Territory) -> Iterator[Violation]:
+    """Totems may not outnumber the largest camp, and some maps keep biomes free of them."""
+    largest, standing = at.totem_limit(territory.id), sum(at.totems(territory.id))
+    earlier = largest < at.largest_camp(territory.id)
+    has, began = ("had", " as the turn began") if earlier else ("has", "")
+    if not largest:
+        reason = f"A totem needs a tent beside it, and {territory.name} {has} none{began}."
+        yield refuse("no_tent", "totem_limit", reason)
+    elif standing >= largest:
+        stand = "stands" if standing == 1 else "stand"
+        reason = (
+            f"The largest camp in {territory.name} {has} {counted(largest, 'tent')}{began}, and "
+            f"{counted(standing, 'totem')} {stand} there already."
+        )
+        yield refuse("totem_limit", "totem_limit", reason)
+    edition, biome = at.deal.edition, territory.biome
+    if biome in edition.flags.no_totems_on:
+        reason = (
+            f"{edition.title} takes no totems on {biome.value}, "
+            f"and {territory.name} is {biome.value}."
+        )
+        yield refuse("no_totems_here", "no_totems", reason)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceFeat(TurnMove):
+    """A feat just earned: `where` is a territory's id or a connection's place."""
+
+    feat: Feat
+    where: str
+
+    answers = (EarnedFeat,)
+    rule = CITE["feat_now"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["PlaceFeat"]:
+        feat, edition = at.decision.feat, at.deal.edition
+        if feat in TERRITORY_FEATS:
+            yield from (cls(feat, territory.id) for territory in edition.territories)
+        else:
+            yield from (cls(feat, link.place) for link in edition.numbered)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        due, edition = at.decision, at.deal.edition
+        if due.feat is not self.feat:
+            name, first = capital(feat_name(self.feat)), feat_name(due.feat)
+            reason = f"{name} cannot be placed now: {first} comes first."
+            yield impossible("feat_not_due", self.feat.value, reason)
+        if self.where not in due.places:
+            place = edition.place_name(self.where)
+            reason = f"The {due.feat.value} feat goes to {_places(at)}, not to {place}."
+            bearable = due.feat in edition.feats_for(self.where, at.deal.covered)
+            yield refuse("feat_place", due.feat.value, reason, possible=bearable)
+
+    def play(self, at: Position) -> Step[State]:
+        feat = PlacedFeat(self.feat, at.player, self.where)
+        return Step(at.state.answered(feats=(*at.state.feats, feat)))
+
+    def sentence(self, at: Position) -> str:
+        place = at.deal.edition.place_name(self.where)
+        return f"{capital(at.name(at.acting))} places {feat_name(self.feat)} on {place}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        in_territory = self.where in at.deal.edition.territory
+        place = f"territory.{self.where}" if in_territory else self.where
+        return (Tap(place, capital(at.deal.edition.place_name(self.where))),)
+
+
+def _places(at: Position) -> str:
+    if at.decision.feat is Feat.DISCOVERY:
+        return "a territory other than the one just filled"
+    return listed((at.deal.edition.place_name(place) for place in at.decision.places), "or")
+
+
+# The other action: one card is discarded; the third tribe places if it can
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(TurnMove):
+    """One card laid off instead of placing; `card` is None where cards are not entered."""
+
+    card: Biome | None = None
+
+    answers = (Action, ThirdTribeAction, SecondPiece)
+
+    @property
+    def cards(self) -> Cards:
+        """The card that the move names, if any."""
+        return () if self.card is None else (self.card,)
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["Discard"]:
+        return map(cls, Biome if at.deal.counts_cards else (None,))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        yield from deck_entered(at)
+        if isinstance(at.decision, SecondPiece):
+            reason = "A piece is placed already; a turn either places or discards."
+            yield refuse("piece_placed", "turn", reason)
+        yield from cards_entered(at, self.cards)
+        yield from cards_at_hand(at, self.cards)
+        yield from places_if_it_can(at, self.card)
+
+    def play(self, at: Position) -> Step[State]:
+        state = spent(at, self.cards, Span.of(1))
+        return Step(state.answered(ActionOver(at.for_third)))
+
+    def sentence(self, at: Position) -> str:
+        what = card_list(self.cards) or "1 card"
+        for_third = " for the third tribe" if at.for_third else ""
+        return f"{capital(at.name(at.player))} discards {what}{for_third}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        begin = Tap("discard", "Discard a card", "member")
+        return (begin, *(card_tap(f"card.{card}", card, "member") for card in self.cards))
+
+
+def places_if_it_can(at: Position, discarded: Biome | None) -> Iterator[Violation]:
+    """The third tribe discards only where nothing can be placed with the cards left."""
+    if plays_otherwise(at.deal, "IW-11"):
+        return
+    if isinstance(at.decision, ThirdTribeAction) and not _may_be_stuck(at, discarded):
+        reason = f"With {_left(at)} the third tribe can still place a piece, so it must."
+        yield refuse("third_tribe_can_place", "third_tribe", reason)
+
+
+def acts_if_it_can(at: Position) -> Iterator[Violation]:
+    """The third tribe acts while a card is left."""
+    if isinstance(at.decision, ThirdTribeAction) and at.hand.size.low > 0:
+        name = capital(at.name(at.player))
+        reason = f"{name} has {_left(at)} left, so the third tribe must act."
+        yield refuse("third_tribe_must_act", "third_tribe", reason)
+
+
+def _left(at: Position) -> str:
+    """The cards left, one at least: whoever discards has one."""
+    known, size = at.hand.cards, at.hand.size
+    return card_list(known) if known else bounded(Span(max(1, size.low), size.high), "card")
+
+
+def _may_be_stuck(at: Position, discarded: Biome | None) -> bool:
+    """Whether a hand with that card may be unable to place anything.
+
+    Single cards need a territory of their biome that takes a piece; a pair goes anywhere.
+    """
+    open_biomes = _open_biomes(at)
+    if not open_biomes:
+        return True
+    if discarded in open_biomes:
+        return False
+    known = at.hand.cards
+    if known is not None:
+        return not open_biomes & set(known) and len(set(known)) == len(known)
+    return len(Biome) - len(open_biomes) >= max(1, at.hand.size.low)
+
+
+def _open_biomes(at: Position) -> frozenset[Biome]:
+    """The biomes with a territory that takes a tent or a totem of the third tribe."""
+    tents, totems = at.own_tents_left > 0, at.own_totems_left > 0
+    return frozenset(
+        territory.biome
+        for territory in at.deal.edition.territories
+        if (tents and not at.is_full(territory.id))
+        or (totems and next(totem_faults(at, territory), None) is None)
+    )
+
+
+# Ending an action; and saying that the deck has run out
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(TurnMove):
+    """No second piece, or nothing for the third tribe; in a last doubt, the deck still lasts."""
+
+    answers = (Action, ThirdTribeAction, SecondPiece, DeckInDoubt)
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["EndTurn"]:
+        if not isinstance(at.decision, Action):
+            yield cls()
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        yield from deck_entered(at)
+        if isinstance(at.decision, Action):
+            reason = f"{capital(at.name(at.player))} has neither placed nor discarded yet."
+            yield refuse("nothing_done", "turn", reason)
+        yield from acts_if_it_can(at)
+
+    def play(self, at: Position) -> Step[State]:
+        if isinstance(at.decision, DeckInDoubt):
+            return Step(at.state.answered(), journeys_end(at))
+        return Step(at.state.answered(ActionOver(at.for_third), **begun(at)))
+
+    def sentence(self, at: Position) -> str:
+        name = capital(at.name(at.player))
+        match at.decision:
+            case DeckInDoubt():
+                return "The deck still has cards, so the journey ends here."
+            case ThirdTribeAction():
+                return f"{name} has no card left for the third tribe."
+            case Action():
+                return f"{name} ends the turn without an action."
+        return f"{capital(at.name(at.acting))} places no second piece."
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        """Confirm stands for no second piece. Where the third tribe's piece could lie on the same
+        places, a button says whose turn it is."""
+        match at.decision:
+            case DeckInDoubt():
+                return ((Tap("end_turn", "The deck still has cards"),),)
+            case ThirdTribeAction():
+                return ((Tap("end_turn", "No card left for the third tribe"),),)
+        no_more = Tap("end_turn", "No second piece", "pass")
+        if at.deal.third is None or at.for_third:
+            return ((no_more,),)
+        return ((no_more,), (Tap("tribe.third", "Now the third tribe"),))
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(TurnMove):
+    """Do nothing, because no cards are left (IW-18)."""
+
+    answers = (Action,)
+    rule = CITE["last_round"]
+    omits = True
+    button = Tap("pass", "Pass", "pass")
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        yield from deck_entered(at)
+        if at.hand.size.low > 0:
+            name, cards = capital(at.name(at.player)), bounded(at.hand.size, "card")
+            reason = f"{name} holds {cards}, so a piece is placed or a card discarded."
+            yield refuse("hand_not_empty", "last_round", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.answered(ActionOver(), **begun(at)))
+
+    def sentence(self, at: Position) -> str:
+        return f"{capital(at.name(at.player))} passes."
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOut(Move):
+    """The deck's last card has left it: said at the end of a turn, before the next begins."""
+
+    answers = (DeckInDoubt,)
+    cuts_into = (Action,)
+    rule = CITE["deck_out"]
+    button = Tap("deck_out", "The deck has run out")
+
+    def by(self, at: Position) -> Actor:
+        return CHANCE
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["DeckOut"]:
+        if not at.deal.app_deals:
+            yield cls()
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.deal.app_deals:
+            reason = "The app deals the cards here and knows when the deck is empty."
+            yield impossible("app_deals", "deck_out", reason)
+        if at.state.shuffles == 2:
+            yield impossible("deck_out_twice", "deck_out", "The deck has run out twice already.")
+        elif at.state.deck.low > 0:
+            left = bounded(at.state.deck, "card")
+            reason = f"By the cards drawn so far the deck still holds {left}."
+            yield refuse("deck_not_out", "deck_out", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        step = ran_out(at)
+        after = at.with_state(step.state)
+        if after.state.ending is None or not after.round_complete:
+            return step
+        return Step(after.state.answered(), (*step.events, *journeys_end(after)))
+
+    def sentence(self, at: Position) -> str:
+        return "The deck has run out."
+
+
+# All moves, in the order of the booklet
+
+MOVE_TYPES: Final[tuple[type[Move], ...]] = (
+    PlaceTent,
+    PlaceTotem,
+    PlaceFeat,
+    Discard,
+    EndTurn,
+    Pass,
+    Refill,
+    TakeNext,
+    DrawFromDeck,
+    Drawn,
+    DealtHand,
+    Turned,
+    DeckOut,
+)

@@ -1,0 +1,368 @@
+"""What a long press on a place of the picture shows, and the list of all pieces."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from companion.engine.about import About, Chapter, Explained
+from companion.engine.phrases import capital, counted, listed
+from companion.engine.pictures import Card, Shape
+from companion.engine.values import Seat
+from companion.games.orichalcum.board import ACTION_TONES, building_card, creature_card
+from companion.games.orichalcum.box import marks
+from companion.games.orichalcum.components import ACTIONS, SLOTS, TERRAINS, VOLCANO
+from companion.games.orichalcum.drawing import TONES
+from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rules import position
+from companion.games.orichalcum.rules.decisions import PlaceLoot, PlaceTile
+from companion.games.orichalcum.rules.island import (
+    ACTION_RULE,
+    ACTION_WORDS,
+    LETTERS,
+    card_text,
+    circle_id,
+    resources,
+    sentence,
+    spot_words,
+    tile_words,
+)
+from companion.games.orichalcum.rules.position import Position
+
+# Pieces and circles, and the list of all that can be looked up
+
+
+def creature(at: Position, kind: str, where: str) -> About:
+    """A creature with its strength and loot; `where` is a sentence that says where it is."""
+    found = at.edition.creature[kind]
+    line = f"Strength {found.strength}, loot {LOOT[found.loot].text}. {where}".strip()
+    return About(found.title, line, CITE[f"creature_{found.loot}"])
+
+
+def building(at: Position, kind: str, where: str) -> About:
+    """A building with its ability."""
+    found = at.edition.building[kind]
+    return About(found.title, where, CITE[f"ability_{found.effect}"])
+
+
+def titan(at: Position, name: str) -> About:
+    """A Titan with its holder and its favour."""
+    holder = at.holder_of(name)
+    if holder is None:
+        line = "At the centre, active."
+    else:
+        held = at.state.players[holder].holds(name)
+        state = "active" if held and held.active else "its favour was used"
+        line = f"Held by {at.deal.names[holder]}, {state}."
+    return About(TITANS[name].title, line, CITE[f"favour_{name}"], is_used=True)
+
+
+def row_card(at: Position, slot: int) -> About:
+    """A card of the row with its action, price and tile."""
+    cost = at.edition.slot_costs[slot]
+    price = f"costs {resources(cost, 0)}" if cost else "free"
+    if slot >= len(at.state.row):
+        return About("Empty place", f"Place {slot + 1} of the row, {price}.", CITE["card_cost"])
+    action = at.edition.card[at.state.row[slot].card].action
+    line = f"Card {slot + 1}, {price}: {card_text(at.edition, at.state.row[slot])}."
+    return About(ACTION_WORDS[action], line, CITE[ACTION_RULE[action]])
+
+
+def on_card(at: Position, slot: int, number: int, *, guest: bool) -> About:
+    """A circle of the tile on a card, or the creature on it."""
+    card = at.state.row[slot]
+    kind = at.edition.tile[card.tile or ""]
+    ground, beast = marks(kind, card.creatures)[number - 1]
+    if guest and beast:
+        return creature(at, beast, f"On card {slot + 1}.")
+    rule = CITE["volcano" if ground == VOLCANO else "terrain"]
+    return About(sentence(tile_words(kind))[:-1], f"The tile of card {slot + 1}.", rule)
+
+
+def drawn(at: Position, name: str) -> About | None:
+    """A piece that may be drawn: an action card, a tile, a creature or a building."""
+    edition = at.edition
+    if name in edition.creature:
+        return creature(at, name, "")
+    if name in edition.building:
+        return building(at, name, f"{edition.building[name].count} in the set.")
+    if name in edition.card:
+        action, size = edition.card[name].action, edition.card[name].size
+        line = f"It brings a tile of {size}."
+        return About(ACTION_WORDS[action], line, CITE[ACTION_RULE[action]])
+    if name in edition.tile:
+        title = sentence(tile_words(edition.tile[name]))[:-1]
+        return About(title, f"{edition.tile[name].count} in the set.", CITE["terrain"])
+    return None
+
+
+def circle_about(at: Position, seat: Seat, name: str) -> About | None:
+    """What lies on top of a circle: a creature, a building or temple, terrain, or the print."""
+    if name not in at.lands[seat].layout.column:
+        return None
+    where = f"On {name} of {at.deal.names[seat]}'s island."
+    return _standing(at, seat, name, where) or _ground(at, seat, name, where)
+
+
+def _standing(at: Position, seat: Seat, name: str, where: str) -> About | None:
+    island = at.state.players[seat].island
+    if kind := island.creatures.get(name):
+        stuck = island.hoplites.get(name, 0)
+        beside = f" {capital(counted(stuck, 'hoplite'))} by it." if stuck else ""
+        found = creature(at, kind, f"{where}{beside}")
+        barred = _barred(at, seat, name)
+        if not barred:
+            return found
+        line = f"{found.line} Nothing can be built on {listed(barred, 'or')} beside it."
+        return replace(found, line=line, reach=tuple(circle_id(seat, one) for one in barred))
+    if kind := island.buildings.get(name):
+        return building(at, kind, where)
+    if any(name in four for four in island.temples):
+        return About("Temple", where, CITE["temple"])
+    return None
+
+
+def _barred(at: Position, seat: Seat, name: str) -> tuple[str, ...]:
+    """The free terrain beside a creature, where it keeps the player from building."""
+    land = at.lands[seat]
+    return () if land.guarded else tuple(c for c in land.layout.neighbours[name] if c in land.free)
+
+
+def _ground(at: Position, seat: Seat, name: str, where: str) -> About:
+    land = at.lands[seat]
+    if terrain := land.ground.get(name):
+        if terrain == VOLCANO:
+            return About("Empty volcano", where, CITE["volcano"])
+        line = f"{where} Its area has {counted(land.area(name), 'circle')}."
+        return About(capital(terrain), line, CITE["terrain"])
+    if land.port and name in land.port.metropolis:
+        return About("Metropolis", where, CITE["metropolis_holds"])
+    if port := land.layout.ports.get(name):
+        return About("Port", f"It pays {resources(port.hoplites, port.nuggets)}.", CITE["port"])
+    return About("Free circle", where, CITE["adjacent"])
+
+
+PIECES: tuple[tuple[str, str, str, Shape, str, str], ...] = (
+    ("Hoplite", "blue", "h", "circle", "They fight creatures and pay for cards.", "hoplites"),
+    ("Nugget", "yellow", "n", "diamond", "Five of them buy a medallion.", "medallion"),
+    ("Temple", "bone", "", "square", "It stands on four circles.", "temple"),
+)
+"""Name, tone, letter, shape, what it is for, and the rule."""
+
+
+def legend(at: Position) -> tuple[Chapter, ...]:
+    """Everything of the set, kind by kind."""
+    edition = at.edition
+    creatures = (
+        Explained(creature_card(f"kind-of-{kind.id}", kind), creature(at, kind.id, ""))
+        for kind in edition.creatures
+    )
+    buildings = (
+        Explained(
+            building_card(at, f"kind-of-{kind.id}", kind),
+            building(at, kind.id, f"{kind.count} in the set."),
+        )
+        for kind in edition.buildings
+    )
+    return (
+        Chapter("Creatures", tuple(creatures)),
+        Chapter("Buildings", tuple(buildings)),
+        Chapter("Titans", tuple(_titans(at))),
+        Chapter("Terrain", tuple(_terrain(at))),
+        Chapter("Actions", tuple(_actions())),
+        Chapter("Pieces", tuple(_pieces())),
+    )
+
+
+def _titans(at: Position) -> Iterator[Explained]:
+    for name, found in TITANS.items():
+        tone, letter = TONES[found.terrain], LETTERS[found.terrain]
+        yield Explained(Card(f"titan-{name}", found.title, tone, "star", letter), titan(at, name))
+
+
+def _terrain(at: Position) -> Iterator[Explained]:
+    for kind in TERRAINS:
+        circles = sum(tile.count * tile.terrains.count(kind) for tile in at.edition.tiles)
+        rule = CITE["volcano" if kind == VOLCANO else "terrain"]
+        about = About(capital(kind), f"{counted(circles, 'circle')} on the tiles of the set.", rule)
+        face = Card(f"terrain-{kind}", about.name, TONES[kind], "hexagon", LETTERS[kind])
+        yield Explained(face, about)
+
+
+def _actions() -> Iterator[Explained]:
+    for kind in ACTIONS:
+        name = ACTION_WORDS[kind]
+        about = About(name, "A card of the row.", CITE[ACTION_RULE[kind]])
+        yield Explained(Card(f"action-{kind}", name, ACTION_TONES[kind], "hexagon"), about)
+
+
+def _pieces() -> Iterator[Explained]:
+    for name, tone, letter, shape, line, rule in PIECES:
+        about = About(name, line, CITE[rule])
+        yield Explained(Card(f"kind-of-{name.lower()}", name, tone, shape, letter), about)
+
+
+# Places of the picture
+
+
+def about(at: Position, place: str) -> About | None:
+    """What lies at a place: a circle and what is on it, a card, a building, a Titan, a stock.
+
+    None for a place of which there is nothing to say.
+    """
+    kind, *rest = place.split("-")
+    if kind[:1] == "p" and kind[1:].isdigit():
+        return circle_about(at, int(kind[1:]), rest[0])
+    ask = KINDS.get(kind)
+    is_button = rest[:1] in (["less"], ["more"]) if rest else ask not in SOLE
+    return None if ask is None or is_button else ask(at, *rest)
+
+
+def _on_circle(at: Position, seat: str, circle: str, *_: str) -> About | None:
+    return circle_about(at, int(seat), circle)
+
+
+def _stuck(at: Position, seat: str, circle: str) -> About:
+    count = at.state.players[int(seat)].island.hoplites.get(circle, 0)
+    line = f"{capital(counted(count, 'hoplite'))} of {at.deal.names[int(seat)]} on {circle}."
+    return About("Hoplites of a lost fight", line, CITE["stuck"])
+
+
+OF_PLAYERS = {
+    "temple": ("Temple", "{name}'s.", "temple"),
+    "token": ("Victory token", "{name}'s, for a temple.", "victory_temple"),
+    "medallion": ("Orichalcum medallion", "{name}'s.", "victory_medallion"),
+    "free": ("Spot for a victory point", "{name} has {points}.", "victory"),
+    "points": ("Victory points", "{name} has {points}.", "victory"),
+    "temples": ("Temples", "{name} has {temples}.", "victory_temple"),
+    "medallions": ("Orichalcum medallions", "{name} has {medallions}.", "victory_medallion"),
+    "creatures": ("Creatures left", "{creatures} on {name}'s island.", "victory"),
+}
+"""By kind of place the title, what is said of its player, and the rule."""
+
+
+def _of_player(at: Position, seat: str, *_: str, kind: str) -> About:
+    title, line, rule = OF_PLAYERS[kind]
+    player = at.state.players[int(seat)]
+    words = {
+        "name": at.deal.names[int(seat)],
+        "points": counted(player.victory_points, "victory point"),
+        "temples": counted(player.temple_count, "temple"),
+        "medallions": counted(player.medallions, "medallion"),
+        "creatures": capital(counted(player.creature_count, "creature")),
+    }
+    return About(title, line.format(**words), CITE[rule])
+
+
+def _caught(at: Position, seat: str, number: str) -> About:
+    kind = at.state.players[int(seat)].creatures[int(number)]
+    return creature(at, kind, f"Captured by {at.deal.names[int(seat)]}.")
+
+
+def _captured(at: Position, seat: str) -> About:
+    kinds = at.state.players[int(seat)].creatures
+    titles = listed(at.edition.creature[kind].title for kind in kinds)
+    return About("Captured creatures", f"{titles or 'None yet'}.", CITE["captured"])
+
+
+def _stock(at: Position, kind: str, seat: str) -> About:
+    name, player = at.deal.names[int(seat)], at.state.players[int(seat)]
+    if kind == "hoplite":
+        line = f"{name} has {counted(player.hoplites, 'hoplite')} in stock."
+        return About("Hoplites", line, CITE["hoplites"])
+    line = f"{name} has {counted(player.nuggets, 'nugget')} in stock."
+    return About("Orichalcum nuggets", line, CITE["medallion"])
+
+
+def _island(at: Position, seat: str) -> About:
+    board, side = at.edition.island[at.deal.boards[int(seat)]].title, at.deal.sides[int(seat)]
+    line = f"{board}, the {'easier' if side == 'easy' else 'harder'} side."
+    return About(f"{at.deal.names[int(seat)]}'s island", line, CITE["sides"])
+
+
+def _card(at: Position, slot: str, *_: str) -> About:
+    return row_card(at, int(slot))
+
+
+def _on_card(at: Position, where: str, slot: str, number: str, *, guest: bool) -> About | None:
+    if where == "hand":
+        return _hand(at)
+    return on_card(at, int(slot), int(number), guest=guest)
+
+
+def _titan(at: Position, *place: str) -> About | None:
+    return titan(at, place[-1]) if place[-1] in TITANS else None
+
+
+def _spot(at: Position, spot: str, *_: str) -> About:
+    shown, where = at.state.display[int(spot)], spot_words(int(spot))
+    if shown is None:
+        line = f"The {where} is empty until the end of the round."
+        return About("No building", line, CITE["replenish"])
+    needs = f"On offer: it needs {SLOTS[int(spot)]} or an empty volcano."
+    lies = resources(shown.hoplites, shown.nuggets)
+    brings = f" With {lies} on it." if shown.hoplites or shown.nuggets else ""
+    return building(at, shown.building, f"{needs}{brings}")
+
+
+def _left(at: Position, *_: str) -> About:
+    if not at.deal.limited:
+        return About("Supply", "Nothing runs out at this table.", CITE["supply"])
+    left = (
+        counted(position.temples_left(at), "temple"),
+        counted(position.tokens_left(at), "victory token"),
+        counted(position.hoplites_left(at), "hoplite"),
+        counted(position.nuggets_left(at), "nugget"),
+    )
+    return About("Supply", f"{capital(listed(left))}.", CITE["supply"])
+
+
+def _initiative(at: Position, seat: str = "") -> About:
+    """The pawn, or what giving it to that seat means."""
+    if seat:
+        line = f"{at.deal.names[int(seat)]} starts the next round."
+    else:
+        line = f"{at.deal.names[at.state.holder]} starts the round."
+    return About("Initiative pawn", line, CITE["initiative"])
+
+
+def _hand(at: Position, *_: str) -> About | None:
+    if not isinstance(at.decision, PlaceTile):
+        return None
+    return drawn(at, at.decision.tile)
+
+
+def _loot(at: Position, *_: str) -> About | None:
+    if not isinstance(at.decision, PlaceLoot):
+        return None
+    return drawn(at, at.decision.building)
+
+
+def _drawn(at: Position, *name: str) -> About | None:
+    return drawn(at, "-".join(name))
+
+
+ASKED: Mapping[Callable[..., About | None], str] = {
+    _on_circle: "creature building pays",
+    _stuck: "hoplites",
+    _caught: "caught",
+    _captured: "captured",
+    _stock: "stock stocked",
+    _island: "player island",
+    _card: "card cost",
+    partial(_on_card, guest=False): "tile",
+    partial(_on_card, guest=True): "guest",
+    _titan: "point titan favour seal holds",
+    _spot: "spot lies",
+    _left: "left",
+    _drawn: "draw",
+    _hand: "hand",
+    _loot: "loot",
+    _initiative: "initiative",
+    **{partial(_of_player, kind=kind): kind for kind in OF_PLAYERS},
+}
+"""What each function explains: places by the first word of their ids."""
+SOLE = (_left, _hand, _loot, _initiative)
+"""What there is once at the table. Else a name without more is that of a button, of which its label
+says all: "medallion", as "temples-more-4" is."""
+KINDS = {kind: ask for ask, kinds in ASKED.items() for kind in kinds.split()}

@@ -1,0 +1,690 @@
+"""The table as people see it: pictures, facts kept in view, cards, and text."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from companion.codec.convert import dump
+from companion.engine.phrases import capital, counted, listed
+from companion.engine.pictures import (
+    Board,
+    Card,
+    CardRow,
+    Element,
+    Picture,
+    Piece,
+    Point,
+    Space,
+    stacked,
+)
+from companion.engine.setup import Fact
+from companion.engine.values import Seat
+from companion.games.orichalcum.box import ROW_LETTERS as ROWS
+from companion.games.orichalcum.box import BuildingKind, CreatureKind, Port, TileKind
+from companion.games.orichalcum.components import SIZES, SLOTS, TOKENS_OF_PLAYERS, VICTORY, Action
+from companion.games.orichalcum.deal import Deal
+from companion.games.orichalcum.drawing import (
+    EDGE,
+    EMBLEMS,
+    HEIGHT,
+    POINTS,
+    RESOURCES,
+    STOCK,
+    TONES,
+    WIDTH,
+    Box,
+    IslandFrame,
+    box,
+    building_marks,
+    cells,
+    creature_text,
+    island_frame,
+    lines,
+    resource,
+    tile,
+    titan_token,
+)
+from companion.games.orichalcum.effects import BUILDINGS, TITANS
+from companion.games.orichalcum.rules import position
+from companion.games.orichalcum.rules.actions import ErectTemple
+from companion.games.orichalcum.rules.decisions import (
+    DrawBuilding,
+    DrawCard,
+    DrawCreature,
+    DrawLoot,
+    DrawTile,
+    PerformAction,
+    PlaceLoot,
+    PlaceTile,
+)
+from companion.games.orichalcum.rules.island import (
+    ACTION_WORDS,
+    LETTERS,
+    SHORT,
+    Island,
+    Land,
+    Player,
+    RowCard,
+    Shown,
+    card_id,
+    card_text,
+    creatures_id,
+    island_id,
+    medallion_id,
+    resources,
+    spot_id,
+    spot_words,
+    stock_id,
+    tile_words,
+    titan_id,
+)
+from companion.games.orichalcum.rules.position import Position
+
+# A player's board: victory points at the top, the island, the stock at the bottom
+
+BLOCK_HEAD = 7.0
+CELL = 7.0
+GAP = 0.8
+COUNTED = (
+    ("victory_points", "points", "Points", "green"),
+    ("creature_count", "creatures", "Creatures", "red"),
+    ("hoplites", "stocked-hoplite", "Hoplites", "blue"),
+    ("nuggets", "stocked-nugget", "Nuggets", "yellow"),
+    ("temple_count", "temples", "Temples", "purple"),
+    ("medallions", "medallions", "Medallions", "orange"),
+)
+"""The counters: field of the player, place in the picture, label and tone."""
+
+
+def counters(at: Position) -> tuple[list[Element], float]:
+    """A block of counters for each player, and the y coordinate below the blocks."""
+    found: list[Element] = []
+    top = GAP
+    for seat in range(len(at.deal.names)):
+        block, top = _block(at, seat, top)
+        found += block
+    return found, top
+
+
+def counters_text(at: Position) -> str:
+    """The counters in words: a sentence for each player."""
+    return " ".join(f"{_numbers(at, seat)}." for seat in range(len(at.deal.names)))
+
+
+def _numbers(at: Position, seat: Seat) -> str:
+    player = at.state.players[seat]
+    numbers = (f"{label.lower()} {getattr(player, field)}" for field, _, label, _ in COUNTED)
+    return f"{at.deal.names[seat]} has {', '.join(numbers)}".replace("!", "")
+
+
+def _block(at: Position, seat: Seat, top: float) -> tuple[list[Element], float]:
+    name, player, token = at.deal.names[seat], at.state.players[seat], TOKENS_OF_PLAYERS[seat]
+    turn = ", whose turn it is" if seat == at.turn and at.state.decisions else ""
+    frame = (GAP, top, WIDTH - 2 * GAP, BLOCK_HEAD)
+    spot, title = (5.0, top + BLOCK_HEAD / 2), f"{name}'s token"
+    mark = Piece(f"player-{seat}", title, spot, 2.2, token.shape, token.tone, token.letter)
+    found: list[Element] = [box(island_id(seat), f"{name}{turn}", "path", frame, name), mark]
+    below = top + BLOCK_HEAD + 2 * (CELL + GAP)
+    inside = (GAP, top + BLOCK_HEAD + GAP, WIDTH - 2 * GAP, 2 * CELL + GAP)
+    for (field, place, label, tone), cell in zip(
+        COUNTED, cells(len(COUNTED), 3, inside), strict=True
+    ):
+        title = f"{label} {getattr(player, field)}"
+        found.append(box(f"{place}-{seat}", f"{name}: {title}", tone, cell, title))
+    return found, below + 2 * GAP
+
+
+NOWHERE = (0.0, 0.0)
+HAND = 22.0
+CAUGHT = 9.0
+"""The distance between captured creatures; if there is no room for all, their number is shown."""
+
+
+def board(at: Position, seat: Seat, *marks: Element) -> Picture:
+    """The board of a player, with further marks that can be tapped."""
+    name, player = at.deal.names[seat], at.state.players[seat]
+    left = counted(player.creature_count, "creature")
+    ground = box(island_id(seat), f"{name}'s island, {left} left", "sea", (0, 0, WIDTH, HEIGHT))
+    elements = (
+        ground,
+        *_points(at, seat),
+        *island_frame(at.lands[seat], seat).elements(),
+        *marks,
+        *_stock(at, seat),
+    )
+    return Picture(f"{name}'s board", described(at, seat), WIDTH, HEIGHT, elements)
+
+
+def described(at: Position, seat: Seat) -> str:
+    """A player's board in one sentence."""
+    player, land = at.state.players[seat], at.lands[seat]
+    terrains = list(land.ground.values())
+    kinds = [f"{terrains.count(terrain)} {terrain}" for terrain in LETTERS if terrain in terrains]
+    has = listed(kinds) or "no terrain yet"
+    left = counted(player.creature_count, "creature")
+    points = counted(player.victory_points, "victory point")
+    return f"{at.deal.names[seat]} has {has}, {left} left, {points}.".replace("!", "")
+
+
+def _points(at: Position, seat: Seat) -> Iterator[Element]:
+    """A player's victory points, and free spots for those still needed."""
+    name, player = at.deal.names[seat], at.state.players[seat]
+    gained = list(_gained(at, seat))
+    count = max(VICTORY, len(gained))
+    for number, frame in enumerate(cells(count, count, (EDGE, EDGE, 74, POINTS))):
+        left, top, width, height = frame
+        middle, size = (left + width / 2, top + height / 2), min(4.4, 0.42 * width)
+        if number < len(gained):
+            yield replace(gained[number], at=middle, size=size)
+        else:
+            free = f"Free spot for victory point {number + 1} of {name}"
+            yield Space(f"free-{seat}-{number}", free, middle, size, "hexagon", "bone")
+    left = player.creature_count
+    title = f"{name} still has to capture {counted(left, 'creature')}"
+    frame = (76, EDGE, WIDTH - 76 - EDGE, POINTS)
+    label = f"{left} left" if left else "pacified" if player.island.tiles else "empty"
+    yield replace(
+        box(creatures_id(seat), title, "bone", frame, label),
+        label_at=(89.5, EDGE + POINTS / 2 + 1.3),
+    )
+    if seat == at.state.holder:
+        pawn = f"The initiative pawn: {name} starts the round"
+        yield Piece("initiative", pawn, (80, EDGE + POINTS / 2), 2.4, "star", "ink")
+
+
+def _gained(at: Position, seat: Seat) -> Iterator[Piece]:
+    """A piece for everything that is worth a victory point: Titans, temples and medallions."""
+    name, player = at.deal.names[seat], at.state.players[seat]
+    for held in player.titans:
+        titan, place = TITANS[held.titan], f"point-{seat}-{held.titan}"
+        title = f"{titan.title}, Titan of the {titan.terrain}, held by {name}"
+        state = "active" if held.active else "its favour was used"
+        yield titan_token(place, f"{title}: {state}", held.titan, NOWHERE, 1, active=held.active)
+    for number in range(player.temple_count):
+        place, title = f"token-{seat}-{number}", f"Victory token of a temple, {name}"
+        yield Piece(place, title, NOWHERE, 1, "pentagon", "purple", "T")
+    for number in range(player.medallions):
+        place, title = medallion_id(seat, number), f"Orichalcum medallion of {name}"
+        yield Piece(place, title, NOWHERE, 1, "hexagon", "orange", "M")
+
+
+def _stock(at: Position, seat: Seat) -> Iterator[Element]:
+    """Hoplites, nuggets and captured creatures."""
+    name, player = at.deal.names[seat], at.state.players[seat]
+    top = HEIGHT - STOCK - EDGE
+    for number, kind in enumerate(RESOURCES):
+        count = getattr(player, f"{kind}s")
+        at_box: Box = (EDGE + number * 20.4, top, 19.6, STOCK)
+        title = f"{name} has {counted(count, kind)}"
+        middle = (at_box[0] + 9.8, top + 9.2)
+        yield box(stock_id(kind, seat), title, "path", at_box, f"{kind}s", down=4.2)
+        yield replace(resource(f"stock-{kind}-{seat}", title, kind, middle, 3.5), letter=str(count))
+    rest: Box = (EDGE + 40.8, top, WIDTH - 2 * EDGE - 40.8, STOCK)
+    yield from _captured(at, seat, rest)
+    if isinstance(at.decision, PlaceTile) and seat == at.turn:
+        frame: Box = (WIDTH - EDGE - HAND, top, HAND, STOCK)
+        shown = at.edition.tile[at.decision.tile]
+        yield box("hand", f"The tile to be placed: {tile_words(shown)}", "bone", frame)
+        yield from tile(at.edition, "hand-0", shown, at.decision.creatures, frame)
+
+
+def _captured(at: Position, seat: Seat, frame: Box) -> Iterator[Element]:
+    name, player = at.deal.names[seat], at.state.players[seat]
+    caught = listed(at.edition.creature[kind].title for kind in player.creatures)
+    wounded = f", {counted(player.wounded, 'wounded hoplite')}" if player.wounded else ""
+    most = int((frame[2] - HAND) // CAUGHT)
+    label = "captured" if len(player.creatures) <= most else f"captured {len(player.creatures)}"
+    label += f", wounded {player.wounded}" if player.wounded else ""
+    title = f"{name} has captured {caught or 'no creature'}{wounded}"
+    yield replace(
+        box(f"captured-{seat}", title, "path", frame, label),
+        label_at=(frame[0] + (frame[2] - HAND) / 2, frame[1] + 4.2),
+    )
+    for number, kind in enumerate(player.creatures[:most]):
+        creature = at.edition.creature[kind]
+        middle = (frame[0] + CAUGHT * (number + 0.6), frame[1] + 9.4)
+        title = f"{creature_text(creature)}, captured by {name}"
+        strength = str(creature.strength)
+        yield Piece(f"caught-{seat}-{number}", title, middle, 3.2, "triangle", "red", strength)
+
+
+# What lies between the players: cards with their tiles, buildings, the Titans
+
+WHOLE: Box = (EDGE, EDGE, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE)
+SUPPLY = 8.0
+STRIP = 7.0
+
+
+def card_row(at: Position) -> Picture:
+    """The row of action cards, each with its cost, its tile and the creatures on it."""
+    places = cells(at.deal.row_size, 3, WHOLE)
+    elements = [one for slot, frame in enumerate(places) for one in _row_card(at, slot, frame)]
+    row = [
+        f"card {slot} is {card_text(at.edition, card)}"
+        for slot, card in enumerate(at.state.row, start=1)
+    ]
+    words = f"Of the action cards {listed(row)}." if row else "No action card lies open."
+    return Picture("The action cards", words, WIDTH, HEIGHT, tuple(elements))
+
+
+def _row_card(at: Position, slot: int, frame: Box) -> Iterator[Element]:
+    left, top, width, height = frame
+    cost = at.edition.slot_costs[slot]
+    if slot >= len(at.state.row):
+        yield box(card_id(slot), f"Empty place {slot + 1} of the row", "sea", frame, "–")
+        return
+    card, price = at.state.row[slot], f", costs {counted(cost, 'hoplite')}" if cost else ", free"
+    kind = at.edition.card[card.card]
+    title = f"Card {slot + 1}: {card_text(at.edition, card)}{price}"
+    yield box(card_id(slot), title, "path", frame, SHORT[kind.action], down=6.4)
+    for number in range(cost):
+        named = f"Card {slot + 1} costs {counted(cost, 'hoplite')}"
+        place = (left + 6.2 + 5.4 * number, top + height - 6.2)
+        yield resource(f"cost-{slot}-{number}", named, "hoplite", place, 2.2)
+    if card.tile:
+        inside: Box = (left + 2, top + 9, width - 4, height - 17)
+        yield from tile(
+            at.edition, f"card-{slot}", at.edition.tile[card.tile], card.creatures, inside
+        )
+
+
+def construction_board(at: Position) -> Picture:
+    """The buildings on offer, each on its terrain, and the temples and tokens that are left."""
+    left, top, width, height = WHOLE
+    offers: Box = (left, top, width, height - SUPPLY - EDGE)
+    elements: list[Element] = []
+    named = []
+    for spot, frame in enumerate(cells(len(SLOTS), 2, offers)):
+        shown, tone = at.state.display[spot], TONES[SLOTS[spot]]
+        where = spot_words(spot).capitalize()
+        if shown is None:
+            elements.append(box(spot_id(spot), f"{where}, empty", tone, frame, "–"))
+            continue
+        kind = at.edition.building[shown.building]
+        text = BUILDINGS[kind.effect].text
+        brings = resources(shown.hoplites, shown.nuggets)
+        extra = f" With {brings}." if shown.hoplites or shown.nuggets else ""
+        title = f"{where}: {kind.title}. {text}{extra}"
+        label = f"{kind.title}\n{lines(text, frame[2])}"
+        elements.append(box(spot_id(spot), title, tone, frame, label, down=6.4))
+        sign: Point = (frame[0] + frame[2] / 2, frame[1] + frame[3] - 12)
+        emblem = EMBLEMS[kind.effect]
+        place = f"lies-{spot}-sign"
+        elements.append(Piece(place, kind.title, sign, 6.5, "square", "ink", emblem=emblem))
+        lies = ["hoplite"] * shown.hoplites + ["nugget"] * shown.nuggets
+        for number, what in enumerate(lies):
+            at_point = (frame[0] + 5 + 7 * number, frame[1] + frame[3] - 5)
+            place = f"lies-{spot}-{number}"
+            elements.append(resource(place, f"A {what} lies on it", what, at_point, 2.6))
+        named.append(f"the {kind.title} on the {spot_words(spot)}")
+    under: Box = (left, top + height - SUPPLY, width, SUPPLY)
+    elements += _supply(at, under)
+    words = f"On offer: {listed(named) or 'nothing'}.".replace("!", "")
+    return Picture("The construction board", words, WIDTH, HEIGHT, tuple(elements))
+
+
+def _supply(at: Position, frame: Box) -> Iterator[Element]:
+    """How many temple tiles and victory tokens are left."""
+    limited = at.deal.limited
+    left = (
+        ("temples", position.temples_left(at) if limited else None),
+        ("tokens", position.tokens_left(at) if limited else None),
+    )
+    for (noun, count), cell in zip(left, cells(len(left), len(left), frame), strict=True):
+        number = "any" if count is None else str(count)
+        title = f"{noun.capitalize()}: {number} left"
+        yield box(f"left-{noun.replace(' ', '-')}", title, "sea", cell, f"{number} {noun} left")
+
+
+def titans(at: Position) -> Picture:
+    """The Titans, with the tokens of their holders, and whether their favours were used."""
+    elements: list[Element] = []
+    named = []
+    for (name, titan), frame in zip(TITANS.items(), cells(len(TITANS), 2, WHOLE), strict=True):
+        holder = at.holder_of(name)
+        held = at.state.players[holder].holds(name) if holder is not None else None
+        active = held is None or held.active
+        who = f"held by {at.deal.names[holder]}" if holder is not None else "at the centre"
+        state = "active" if active else "its favour was used"
+        title = f"{titan.title}, Titan of the {titan.terrain}, {who}: {state}. {titan.text}"
+        used = "" if active else "\nThe favour was used."
+        action = ACTION_WORDS[titan.action]
+        label = (
+            f"{titan.title}, {titan.terrain}\n{lines(f'{action}: {titan.text}', frame[2])}{used}"
+        )
+        elements.append(box(titan_id(name), title, TONES[titan.terrain], frame, label, down=7.4))
+        named.append(f"{titan.title} is {who}")
+        below, aside = (frame[0] + frame[2] / 2, frame[1] + frame[3] - 15), frame[2] / 4
+        elements.append(titan_token(f"seal-{name}", title, name, below, 7, active=active))
+        if holder is not None:
+            elements.append(_holds(at, name, holder, (below[0] + aside, below[1] + 5), 4))
+    words = f"{listed(named)}.".replace("!", "")
+    return Picture("The Titans", words, WIDTH, HEIGHT, tuple(elements))
+
+
+def titan_strip(at: Position, top: float) -> tuple[list[Element], float]:
+    """The Titans below counters: each with the token of its holder."""
+    frame: Box = (EDGE, top, WIDTH - 2 * EDGE, 2 * STRIP + EDGE)
+    elements: list[Element] = []
+    for (name, titan), cell in zip(TITANS.items(), cells(len(TITANS), 2, frame), strict=True):
+        holder = at.holder_of(name)
+        who = f"held by {at.deal.names[holder]}" if holder is not None else "at the centre"
+        title = f"{titan.title}, Titan of the {titan.terrain}, {who}"
+        elements.append(box(titan_id(name), title, TONES[titan.terrain], cell, titan.title))
+        if holder is not None:
+            elements.append(_holds(at, name, holder, (cell[0] + 5, cell[1] + STRIP / 2), 2.2))
+    return elements, top + frame[3] + EDGE
+
+
+def _holds(at: Position, name: str, holder: Seat, place: Point, size: float) -> Piece:
+    token = TOKENS_OF_PLAYERS[holder]
+    words = f"{TITANS[name].title} is held by {at.deal.names[holder]}"
+    return Piece(f"holds-{name}", words, place, size, token.shape, token.tone, token.letter)
+
+
+# The whole table: everybody's board, and what lies between them
+
+HALF = 46.0
+BOARD_HEAD = 6.0
+RING = 2.5
+"""What the ring around a lit island takes of it on each side."""
+
+
+def facts(at: Position) -> tuple[Fact, ...]:
+    """Each player's stock and progress towards victory, and what is left in the supply."""
+    found = []
+    for seat, player in enumerate(at.state.players):
+        found += [
+            Fact("Victory points", str(player.victory_points), seat),
+            Fact("Creatures left", str(player.creature_count), seat),
+            Fact("Hoplites", str(player.hoplites), seat),
+            Fact("Nuggets", str(player.nuggets), seat),
+        ]
+        if player.wounded:
+            found.append(Fact("Wounded hoplites", str(player.wounded), seat))
+        if player.creatures:
+            titles = listed(at.edition.creature[kind].title for kind in player.creatures)
+            found.append(Fact("Captured", titles, seat))
+    found.append(Fact("Initiative", at.deal.names[at.state.holder]))
+    if at.deal.limited and at.deal.quick:
+        found += [
+            Fact("Hoplites in the supply", str(position.hoplites_left(at))),
+            Fact("Nuggets in the supply", str(position.nuggets_left(at))),
+            Fact("Victory tokens left", str(position.tokens_left(at))),
+        ]
+    return tuple(found)
+
+
+def boards(at: Position, seat: Seat | None) -> tuple[Board, ...]:
+    """First the viewer's own board, or the active player's for a spectator; then what lies between
+    the players; then the other boards in turn order."""
+    if at.deal.quick:
+        counted = picture(at)
+        return (Board("counters", counted.title, counted),)
+    own, players = at.turn if seat is None else seat, len(at.deal.names)
+    first, *others = (_board(at, (own + n) % players) for n in range(players))
+    middle = (
+        Board("cards", "Cards", card_row(at)),
+        Board("buildings", "Buildings", construction_board(at)),
+        Board("titans", "Titans", titans(at)),
+    )
+    return (first, *middle, *others)
+
+
+def picture(at: Position) -> Picture:
+    """The whole table: the boards keep their places, whoever's turn it is."""
+    if at.deal.quick:
+        strips, below = counters(at)
+        titans, below = titan_strip(at, below)
+        return Picture("The counters", counters_text(at), WIDTH, below, (*strips, *titans))
+    return stacked("The table", boards(at, 0))
+
+
+def _board(at: Position, seat: Seat) -> Board:
+    marks: tuple[Element, ...] = ()
+    if isinstance(at.decision, PerformAction) and seat == at.turn:
+        places = [move.circles for move in ErectTemple.pseudo_legal(at)]
+        marks = tuple(island_frame(at.lands[seat], seat).temple_marks(places))
+    return Board(island_id(seat), at.deal.names[seat], board(at, seat, *marks), seat)
+
+
+def deal_picture(deal: Deal) -> Picture:
+    """Everybody's empty island."""
+    count = len(deal.names)
+    height = HALF * -(-count // 2) + EDGE
+    boxes = cells(count, 2, (EDGE, EDGE, WIDTH - 2 * EDGE, height - 2 * EDGE))
+    elements: list[Element] = []
+    for seat, (layout, frame) in enumerate(zip(deal.layouts, boxes, strict=True)):
+        name, (left, top, width, tall) = deal.names[seat], frame
+        board = deal.edition.island[deal.boards[seat]].title
+        title = f"{name}'s island: {board}, the {deal.sides[seat]} side"
+        elements.append(box(island_id(seat), title, "sea", frame, name))
+        inside = (left + RING, top + BOARD_HEAD, width - 2 * RING, tall - BOARD_HEAD - RING)
+        elements += IslandFrame(Land(Island(), layout, deal.edition), seat, inside).elements()
+    words = f"The empty islands of {listed(deal.names)}, with their ports."
+    return Picture("The islands", words, WIDTH, height, tuple(elements))
+
+
+def losses(at: Position, after: Position) -> Iterator[str]:
+    """A sentence for each player who loses something: creatures that are captured and hoplites
+    beside them, and Titans that go to somebody else or back to the centre."""
+    for seat, name in enumerate(at.deal.names):
+        if gone := tuple(_gone(at, after, seat)):
+            yield f"Leaves {name}'s island: {listed(gone)}."
+        later = after.state.players[seat]
+        for held in at.state.players[seat].titans:
+            if later.holds(held.titan) is None:
+                yield f"{name} loses {TITANS[held.titan].title}."
+
+
+def _gone(at: Position, after: Position, seat: Seat) -> Iterator[str]:
+    before, later = at.state.players[seat].island, after.state.players[seat].island
+    for circle, kind in before.creatures.items():
+        if circle not in later.creatures:
+            yield f"the {at.edition.creature[kind].title} on {circle}"
+    for circle, count in before.hoplites.items():
+        if (less := count - later.hoplites.get(circle, 0)) > 0:
+            yield f"{counted(less, 'hoplite')} on {circle}"
+
+
+# The pieces shown as cards below the board: what may be drawn, the building in hand
+
+CARD_WIDTH, CARD_HEIGHT = 24.0, 20.0
+ACTION_TONES: dict[Action, str] = {
+    "capture": "red",
+    "construct": "purple",
+    "produce": "yellow",
+    "recruit": "blue",
+}
+TITLES = {
+    DrawCard: ("Which card?", True),
+    DrawTile: ("Which tile?", True),
+    DrawCreature: ("Which creature?", True),
+    DrawBuilding: ("Which building?", True),
+    DrawLoot: ("Which building?", True),
+    PlaceLoot: ("Your building", False),
+}
+"""For each decision the title of its row of cards, and whether one has to be found among many."""
+
+
+def cards(at: Position, _: int | None) -> tuple[CardRow, ...]:
+    """The pieces that the open decision is about; everybody sees the same."""
+    found = tuple(_faces(at))
+    if not found:
+        return ()
+    title, spread = TITLES[type(at.decision)]
+    return (CardRow(title, found, spread=spread),)
+
+
+def _faces(at: Position) -> Iterator[Card]:
+    match at.decision:
+        case DrawCard():
+            yield from _actions(at)
+        case DrawTile(slot):
+            size = at.edition.card[at.state.row[slot].card].size
+            kinds = (kind for kind in at.edition.tiles if len(kind.terrains) == size)
+            yield from (_tile(at, f"draw-{kind.id}", kind) for kind in kinds)
+        case DrawCreature():
+            yield from (creature_card(f"draw-{kind.id}", kind) for kind in at.edition.creatures)
+        case DrawBuilding() | DrawLoot():
+            yield from (building_card(at, f"draw-{kind.id}", kind) for kind in at.edition.buildings)
+        case PlaceLoot(name):
+            kind = at.edition.building[name]
+            text = BUILDINGS[kind.effect].text
+            yield replace(building_card(at, "loot-in-hand", kind), text=text)
+
+
+def _actions(at: Position) -> Iterator[Card]:
+    for kind in at.edition.cards:
+        title, size = f"{SHORT[kind.action]} {kind.size}", str(kind.size)
+        yield Card(f"draw-{kind.id}", title, ACTION_TONES[kind.action], "hexagon", size)
+
+
+def _tile(at: Position, place: str, kind: TileKind) -> Card:
+    drawn = tuple(tile(at.edition, kind.id, kind, (), (0, 0, CARD_WIDTH, CARD_HEIGHT)))
+    face = Picture(_named(kind), f"{_named(kind)}.", CARD_WIDTH, CARD_HEIGHT, drawn)
+    return Card(place, _named(kind), "sea", "hexagon", picture=face)
+
+
+def _named(kind: TileKind) -> str:
+    """ "Forest, volcano", or "3 forest" where all circles are alike."""
+    if len(kind.terrains) > 1 and len(set(kind.terrains)) == 1:
+        return f"{len(kind.terrains)} {kind.terrains[0]}"
+    return capital(tile_words(kind))
+
+
+def creature_card(place: str, kind: CreatureKind) -> Card:
+    """A creature with its strength."""
+    return Card(place, kind.title, "red", "triangle", str(kind.strength))
+
+
+def building_card(at: Position, place: str, kind: BuildingKind) -> Card:
+    """A building with the letters that stand for it."""
+    mark = building_marks(tuple(one.title for one in at.edition.buildings))[kind.title]
+    return Card(place, kind.title, "ink", "square", mark, emblem=EMBLEMS[kind.effect])
+
+
+# A position as text
+
+NONE = "-"
+NO_CREATURE = "none"
+STOCKS = ("hoplites", "nuggets", "medallions", "wounded")
+
+
+def diagram(at: Position) -> str:
+    """The position as text.
+
+    turn 0, initiative 1
+    row: capture-2 FV hellhound | produce-1 - | recruit-3 VVV none gorgon hydra_theia
+    discard: construct-1
+    under 1: F L
+    ...
+    display: mine 0 1 | - | arch 0 0 | forge 0 0
+    player 0: 2 hoplites, 1 nuggets, 0 medallions, 0 wounded
+      titans: theia, cronos used
+      captured: minotaur
+      metropolis: A1
+      A      =  =  .  2n
+      B    f  d  B  T  .
+      tiles: FD B1 0, ...
+      creatures: C2 gorgon
+      hoplites: C2 1
+      buildings: B3 mine
+      temples: B4 C4 C5 D5
+    asked: perform_action {"action": "capture"}
+    after that: buy_action {"bought": 0}
+
+    A table that keeps counters has them in place of the map and its lists:
+
+      counted: 2 temples, 1 creatures left
+
+    On the map, small letters are terrain, v is an empty volcano, a number the strength of a
+    creature, = the Metropolis, B a building, T a temple, 2h, 2n and hn are ports that have not
+    paid yet, and dots are free circles.
+    """
+    return "\n".join(_lines(at)) + "\n"
+
+
+def _lines(at: Position) -> Iterator[str]:
+    state = at.state
+    yield f"turn {state.turn}, initiative {state.holder}"
+    yield f"row: {_joined(' | ', map(_card_text, state.row))}"
+    yield f"discard: {_joined(' ', state.discard)}"
+    for size, pile in zip(SIZES, state.under, strict=True):
+        yield f"under {size}: {_joined(' ', pile)}"
+    yield f"display: {_joined(' | ', map(_shown, state.display))}"
+    for seat, player in enumerate(state.players):
+        stocks = ", ".join(f"{getattr(player, name)} {name}" for name in STOCKS)
+        yield f"player {seat}: {stocks}"
+        titans = (held.titan if held.active else f"{held.titan} used" for held in player.titans)
+        yield f"  titans: {_joined(', ', titans)}"
+        if at.deal.quick:
+            yield f"  counted: {player.temples} temples, {player.creatures_left} creatures left"
+        else:
+            yield from (f"  {line}" for line in _player(at.lands[seat], player))
+    word = "asked"
+    for decision in reversed(dump(state)["decisions"]):
+        kind = decision.pop("type")
+        yield f"{word}: {kind} {json.dumps(decision)}"
+        word = "after that"
+    if not state.decisions:
+        yield "over"
+
+
+def _joined(joint: str, words: Any) -> str:
+    return joint.join(words) or NONE
+
+
+def _card_text(card: RowCard) -> str:
+    creatures = (creature or NO_CREATURE for creature in card.creatures)
+    return " ".join((card.card, card.tile or NONE, *creatures))
+
+
+def _shown(shown: Shown | None) -> str:
+    return f"{shown.building} {shown.hoplites} {shown.nuggets}" if shown else NONE
+
+
+def _player(land: Land, player: Player) -> Iterator[str]:
+    island = player.island
+    yield f"captured: {_joined(' ', player.creatures)}"
+    yield f"metropolis: {island.metropolis or NONE}"
+    yield from _map(land)
+    tiles = (f"{laid.tile} {laid.circle} {laid.turns}" for laid in island.tiles)
+    yield f"tiles: {_joined(', ', tiles)}"
+    for name in ("creatures", "hoplites", "buildings"):
+        pairs = (f"{circle} {held}" for circle, held in getattr(island, name).items())
+        yield f"{name}: {_joined(', ', pairs)}"
+    yield f"temples: {_joined(', ', (' '.join(four) for four in island.temples))}"
+
+
+def _map(land: Land) -> Iterator[str]:
+    layout = land.layout
+    for y in sorted({y for _, y in layout.column.values()}):
+        cells = {x: name for name, (x, at) in layout.column.items() if at == y}
+        marks = (f"{_mark(land, cells[x]) if x in cells else '':<2}" for x in range(layout.columns))
+        line = "".join(marks)
+        yield f"{ROWS[y]}  {line}".rstrip()
+
+
+def _mark(land: Land, circle: str) -> str:
+    """A circle in at most two characters."""
+    if creature := land.island.creatures.get(circle):
+        return str(land.edition.creature[creature].strength)
+    if circle in land.ground:
+        return land.ground[circle][0]
+    if circle in land.island.buildings:
+        return "B"
+    if circle in land.tiled:
+        return "T"
+    if circle in land.occupied:
+        return "="
+    port = land.layout.ports.get(circle)
+    return port_mark(port) if port and not land.port_earned(port) else "."
+
+
+def port_mark(port: Port) -> str:
+    """What a port pays, in two characters: "2h", "2n", "hn"."""
+    if port.hoplites and port.nuggets:
+        return "hn"
+    return f"{port.hoplites}h" if port.hoplites else f"{port.nuggets}n"

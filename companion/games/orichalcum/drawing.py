@@ -1,0 +1,304 @@
+"""How islands and pieces are drawn: emblems, tiles, and the circles with all that lies on them."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from math import cos, pi, sin, sqrt
+from textwrap import wrap
+
+from companion.codec.packaged import read_packaged
+from companion.engine.phrases import counted
+from companion.engine.pictures import Area, Element, Piece, Point, Shape, Space
+from companion.engine.values import Seat
+from companion.games.orichalcum.box import (
+    OFFSETS,
+    CreatureKind,
+    Edition,
+    Layout,
+    Marks,
+    Port,
+    Rhombus,
+    TileKind,
+    marks,
+)
+from companion.games.orichalcum.components import VOLCANO, Terrain
+from companion.games.orichalcum.effects import BUILDINGS, LOOT, TITANS
+from companion.games.orichalcum.rules.island import LETTERS, Land, circle_id, resources, temple_id
+
+# Emblems, rectangles, hexagons, texts that fit into them, and terrain tiles made of them
+
+EMBLEMS = read_packaged(__package__, "emblems")
+"""By kind of terrain, effect of a building, or piece."""
+WIDTH = 100.0
+HEIGHT = 112.0
+"""The size of every picture of the table, so that nothing moves when one replaces another."""
+EDGE = 0.8
+TONES: dict[Terrain, str] = {
+    "forest": "forest",
+    "lagoon": "glacier",
+    "desert": "desert",
+    "mountain": "rock",
+    "volcano": "clay",
+}
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+
+def box(place: str, title: str, tone: str, at: Box, label: str = "", *, down: float = 5.0) -> Area:
+    """A rectangle; the first line of its label is centred, `down` units below its top."""
+    left, top, width, height = at
+    right, bottom = left + width, top + height
+    outline = ((left, top), (right, top), (right, bottom), (left, bottom))
+    where: Point = (left + width / 2, top + min(height / 2 + 1.3, down))
+    return Area(place, title, outline, tone, label, where if label else None)
+
+
+def hexagon(middle: Point, unit: float) -> tuple[Point, ...]:
+    """The corners of the hexagon around a circle of radius `unit`, one corner at the top. Hexagons
+    of circles that touch share an edge."""
+    (x, y), radius = middle, 2 * unit / sqrt(3)
+    corners = (pi / 6 + pi / 3 * number for number in range(6))
+    return tuple(
+        (round(x + radius * cos(angle), 3), round(y + radius * sin(angle), 3)) for angle in corners
+    )
+
+
+def cells(count: int, per_row: int, at: Box) -> list[Box]:
+    """`count` equal boxes, `per_row` in a row, that together fill the box `at`."""
+    left, top, width, height = at
+    rows = -(-count // per_row)
+    across, down = (width - EDGE * (per_row - 1)) / per_row, (height - EDGE * (rows - 1)) / rows
+    return [
+        (left + n % per_row * (across + EDGE), top + n // per_row * (down + EDGE), across, down)
+        for n in range(count)
+    ]
+
+
+def lines(text: str, width: float) -> str:
+    """The text broken into lines that fit into that width."""
+    return "\n".join(wrap(text, int(width / 1.72)))
+
+
+@cache
+def building_marks(titles: tuple[str, ...]) -> dict[str, str]:
+    """Two different characters for each building's title: its initials, else other letters."""
+    found: dict[str, str] = {}
+    for title in titles:
+        words = [word for word in title.split() if word[0].isupper() or word[0].isdigit()]
+        letters = [*(f"{words[0][0]}{word[0]}" for word in words[1:][-1:])]
+        letters += [f"{title[0]}{letter}" for letter in title[1:] if letter.isalnum()]
+        spare = (mark for mark in letters if mark not in found.values())
+        found[title] = next(spare, title[:2])
+    return found
+
+
+LARGEST = 7.4
+
+
+def terrain(
+    place: str, title: str, kind: Terrain, at: Point, unit: float, *, circle: str = ""
+) -> Area:
+    """A circle of terrain, drawn as the hexagon around it, with the name of the island's circle."""
+    outline, below = hexagon(at, 0.97 * unit), (at[0], at[1] + 0.78 * unit)
+    emblem = EMBLEMS[kind]
+    return Area(place, title, outline, TONES[kind], circle, below, emblem=emblem, covers=True)
+
+
+def beast(place: str, title: str, kind: CreatureKind, at: Point, unit: float) -> Piece:
+    """A creature with its strength, above the name of its circle."""
+    above, size = (at[0], at[1] - 0.16 * unit), 0.62 * unit
+    return Piece(place, title, above, size, "triangle", "red", str(kind.strength))
+
+
+def creature_text(kind: CreatureKind) -> str:
+    """ "Gorgon, strength 8, loot 2 nuggets"."""
+    return f"{kind.title}, strength {kind.strength}, loot {LOOT[kind.loot].text}"
+
+
+def tile(
+    edition: Edition, name: str, kind: TileKind, creatures: Sequence[str | None], at: Box
+) -> Iterator[Element]:
+    """A tile as it is printed, in the middle of a box and as large as it fits there."""
+    left, top, width, height = at
+    shown: Marks = marks(kind, creatures)
+    places = [(2 * q + r, sqrt(3) * r) for q, r in OFFSETS[kind.shape]]
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    across, down = max(xs) - min(xs) + 2.2, max(ys) - min(ys) + 2.5
+    unit = min(width / across, height / down, LARGEST)
+    x0 = left + width / 2 - unit * (max(xs) + min(xs)) / 2
+    y0 = top + height / 2 - unit * (max(ys) + min(ys)) / 2
+    for number, ((x, y), (ground, creature)) in enumerate(zip(places, shown, strict=True), 1):
+        middle = (x0 + unit * x, y0 + unit * y)
+        yield terrain(f"tile-{name}-{number}", ground, ground, middle, unit)
+        if creature:
+            guest = edition.creature[creature]
+            yield beast(f"guest-{name}-{number}", creature_text(guest), guest, middle, unit)
+
+
+def titan_token(
+    place: str, title: str, titan: str, at: Point, size: float, *, active: bool
+) -> Piece:
+    """A Titan's tile: a star while it is active, a plain piece once its favour was used."""
+    ground = TITANS[titan].terrain
+    tone = TONES[ground]
+    shape: Shape = "star" if active else "hexagon"
+    return Piece(place, title, at, size, shape, tone, LETTERS[ground], emblem=EMBLEMS[ground])
+
+
+# Islands: the circles and everything that lies on them
+
+RESOURCES: dict[str, tuple[Shape, str]] = {
+    "hoplite": ("circle", "blue"),
+    "nugget": ("diamond", "yellow"),
+}
+"""Shape and tone of hoplites and nuggets."""
+POINTS = 12.0
+STOCK = 14.0
+MAP: Box = (EDGE, POINTS + 1.5, WIDTH - 2 * EDGE, HEIGHT - POINTS - STOCK - 3)
+
+
+def fitted(layout: Layout, at: Box) -> tuple[float, float, float]:
+    """The left and the top of an island in the middle of a box, as large as it fits there, and the
+    radius of its circles."""
+    left, top, width, height = at
+    columns = layout.columns + 1
+    rows = max((y for _, y in layout.column.values()), default=0)
+    unit = min(LARGEST, width / (columns + 0.6), height / (2.4 + rows * sqrt(3)))
+    below = top + (height - unit * (2 + rows * sqrt(3))) / 2
+    return left + (width - unit * columns) / 2, below, unit
+
+
+class IslandFrame:
+    """An island drawn in the middle of a box, as large as it fits there."""
+
+    def __init__(self, land: Land, seat: Seat, at: Box) -> None:
+        self.land, self.seat = land, seat
+        self.left, self.top, self.unit = fitted(land.layout, at)
+
+    def at(self, circle: str) -> Point:
+        """The centre of a circle."""
+        x, y = self.land.layout.column[circle]
+        return self.left + (x + 1) * self.unit, self.top + (1 + y * sqrt(3)) * self.unit
+
+    def middle(self, rhombus: Rhombus) -> Point:
+        """The centre of four circles."""
+        points = [self.at(circle) for circle in rhombus]
+        return sum(x for x, _ in points) / 4, sum(y for _, y in points) / 4
+
+    def elements(self) -> Iterator[Element]:
+        """The circles and what stands on them."""
+        land, seat = self.land, self.seat
+        for circle in land.layout.circles:
+            yield from self._circle(circle)
+        for circle, kind in land.island.creatures.items():
+            creature = land.edition.creature[kind]
+            title = f"{creature_text(creature)}, on {circle}"
+            place = f"creature-{seat}-{circle}"
+            yield beast(place, title, creature, self.at(circle), self.unit)
+        for circle, hoplites in land.island.hoplites.items():
+            x, y = self.at(circle)
+            words = f"{counted(hoplites, 'hoplite')} on {circle}"
+            at, size = (x + 0.55 * self.unit, y + 0.5 * self.unit), 0.36 * self.unit
+            yield Piece(
+                f"hoplites-{seat}-{circle}", words, at, size, "circle", "blue", f"{hoplites}"
+            )
+        for circle, kind in land.island.buildings.items():
+            title = land.edition.building[kind].title
+            text = BUILDINGS[land.edition.building[kind].effect].text
+            yield self.building(
+                f"building-{seat}-{circle}", f"{title} on {circle}: {text}", kind, circle
+            )
+        for four in land.island.temples:
+            yield self.temple(f"Temple on {', '.join(four)}", four)
+
+    def building(self, place: str, title: str, kind: str, circle: str) -> Piece:
+        """A building on a circle, with its two characters."""
+        edition = self.land.edition
+        mark = building_marks(tuple(one.title for one in edition.buildings))
+        letter = mark[edition.building[kind].title]
+        emblem = EMBLEMS[edition.building[kind].effect]
+        at, size = self.at(circle), 0.68 * self.unit
+        return Piece(place, title, at, size, "square", "ink", letter, emblem=emblem)
+
+    def temple(self, title: str, four: Rhombus) -> Piece:
+        """A temple on four circles."""
+        place = temple_id(self.seat, four)
+        at, size = self.middle(four), 1.05 * self.unit
+        return Piece(place, title, at, size, "pentagon", "purple", "T", emblem=EMBLEMS["temple"])
+
+    def temple_marks(self, rhombuses: list[Rhombus]) -> Iterator[Element]:
+        """Marks to tap, for the temples that could be built."""
+        for four in rhombuses:
+            title = f"Temple on {', '.join(four)}"
+            at, size = self.middle(four), 0.34 * self.unit
+            yield Space(temple_id(self.seat, four), title, at, size, "pentagon", "bone")
+
+    def metropolis(self, port: Port) -> Iterator[Element]:
+        """The Metropolis on the circles of a port."""
+        for circle in port.metropolis:
+            title, at = f"{circle}, Metropolis", self.at(circle)
+            place, outline = circle_id(self.seat, circle), hexagon(at, 0.97 * self.unit)
+            below = (at[0], at[1] + 0.78 * self.unit)
+            yield Area(
+                place,
+                title,
+                outline,
+                "orange",
+                circle,
+                below,
+                emblem=EMBLEMS["metropolis"],
+                covers=True,
+            )
+
+    def laid(self, circles: tuple[str | None, ...], shown: Marks) -> Iterator[Element]:
+        """A tile on those circles, with the creatures that come with it."""
+        for circle, (kind, creature) in zip(circles, shown, strict=True):
+            if circle is None:
+                continue
+            place, at = circle_id(self.seat, circle), self.at(circle)
+            yield terrain(place, f"{circle}, {kind}", kind, at, self.unit, circle=circle)
+            if creature:
+                guest = self.land.edition.creature[creature]
+                yield beast(place, guest.title, guest, at, self.unit)
+
+    def _circle(self, circle: str) -> Iterator[Element]:
+        land, at, place = self.land, self.at(circle), circle_id(self.seat, circle)
+        kind = land.ground.get(circle)
+        port = land.layout.ports.get(circle)
+        if kind:
+            empty = kind == VOLCANO and circle not in land.island.creatures
+            title = f"{circle}, {'empty volcano' if empty else kind}"
+            yield terrain(place, title, kind, at, self.unit, circle=circle)
+        elif circle in land.tiled:
+            outline = hexagon(at, 0.97 * self.unit)
+            yield Area(place, f"{circle}, built over", outline, "path")
+        elif circle in land.occupied and land.port:
+            yield from (one for one in self.metropolis(land.port) if one.id == place)
+        else:
+            open_port = port if port and not land.port_earned(port) else None
+            pays = open_port and resources(open_port.hoplites, open_port.nuggets)
+            title = f"{circle}, port, {pays}" if pays else f"{circle}, free"
+            tone, name = ("path", "") if pays else ("bone", circle)
+            yield Space(place, title, at, 0.93 * self.unit, "circle", tone, name)
+            if open_port:
+                yield from self._port(open_port)
+
+    def _port(self, port: Port) -> Iterator[Element]:
+        """What a port pays: a small piece for each hoplite and nugget."""
+        pays = ["hoplite"] * port.hoplites + ["nugget"] * port.nuggets
+        x, y = self.at(port.circle)
+        step = min(0.7, 1.4 / max(1, len(pays)))
+        for number, kind in enumerate(pays):
+            at = (x + self.unit * step * (number - (len(pays) - 1) / 2), y)
+            place = f"pays-{self.seat}-{port.circle}-{number + 1}"
+            yield resource(place, f"The port pays a {kind}", kind, at, 0.32 * self.unit)
+
+
+def resource(place: str, title: str, kind: str, at: Point, size: float) -> Piece:
+    """A hoplite or a nugget."""
+    shape, tone = RESOURCES[kind]
+    return Piece(place, title, at, size, shape, tone, kind[0], emblem=EMBLEMS[kind])
+
+
+def island_frame(land: Land, seat: Seat) -> IslandFrame:
+    """The frame of a player's island on the board of that player."""
+    return IslandFrame(land, seat, MAP)

@@ -1,0 +1,351 @@
+"""The end of a game: points line by line, who wins, and the pad."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from companion.engine.pads import (
+    CountCell,
+    CountGroup,
+    Counting,
+    CountRow,
+    Counts,
+    CountSheet,
+    Lying,
+    PhotoBoard,
+    PhotoBox,
+    PhotoKind,
+    PhotoPlace,
+    photo_place,
+)
+from companion.engine.phrases import capital, counted, listed
+from companion.engine.pictures import Picture
+from companion.engine.problems import Problem
+from companion.engine.scoring import (
+    Category,
+    Outcome,
+    Score,
+    ScoreLine,
+    ScoreSheet,
+    TieBreak,
+    needed,
+    podium,
+)
+from companion.engine.setup import Token
+from companion.engine.values import Seat, gathered
+from companion.games.orichalcum.components import (
+    MANY_CREATURES,
+    TEMPLES,
+    TOKENS,
+    UNLIMITED,
+    VICTORY,
+)
+from companion.games.orichalcum.deal import Deal
+from companion.games.orichalcum.drawing import HEIGHT, MAP, TONES, WIDTH, IslandFrame, fitted
+from companion.games.orichalcum.effects import BUILDINGS, TITANS
+from companion.games.orichalcum.rulebook import CITE
+from companion.games.orichalcum.rules.island import (
+    LETTERS,
+    Island,
+    Land,
+    circle_id,
+    island_id,
+    medallion_id,
+    temple_id,
+    titan_id,
+)
+from companion.games.orichalcum.rules.position import Position
+
+# The score: who has five victory points and a pacified island, or how far everybody is (OR-9)
+
+CATEGORIES = (
+    Category("titans", "Titans", CITE["victory_titan"]),
+    Category("temples", "Temples", CITE["victory_temple"]),
+    Category("medallions", "Medallions", CITE["victory_medallion"]),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What counts for one player; `creatures` are those left on the island. The places say where
+    each thing lies in the picture, if that is known."""
+
+    titans: int
+    temples: int
+    medallions: int
+    creatures: int
+    titan_places: tuple[str, ...] = ()
+    temple_places: tuple[str, ...] = ()
+    medallion_places: tuple[str, ...] = ()
+    creature_places: tuple[str, ...] = ()
+
+    @property
+    def victory_points(self) -> int:
+        return self.titans + self.temples + self.medallions
+
+    @property
+    def wins(self) -> bool:
+        """Whether both conditions of victory are met."""
+        return self.victory_points >= VICTORY and not self.creatures
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What counts of everybody; `limited` says whether the box limits tokens (OR-12)."""
+
+    names: tuple[str, ...]
+    limited: bool
+    holdings: tuple[Holding, ...]
+
+
+def tally(at: Position) -> Tally:
+    """What counts for everybody in this position."""
+    return Tally(at.deal.names, at.deal.limited, tuple(_holdings(at)))
+
+
+def _holdings(at: Position) -> Iterator[Holding]:
+    for seat, player in enumerate(at.state.players):
+        island = player.island
+        yield Holding(
+            len(player.titans),
+            player.temple_count,
+            player.medallions,
+            player.creature_count,
+            tuple(titan_id(held.titan) for held in player.titans),
+            tuple(temple_id(seat, four) for four in island.temples),
+            tuple(medallion_id(seat, number) for number in range(player.medallions))
+            if not at.deal.quick
+            else (f"medallions-{seat}",),
+            tuple(circle_id(seat, circle) for circle in island.creatures),
+        )
+
+
+@gathered
+def check_tally(tally: Tally) -> Iterator[Problem]:
+    """Impossible counts, each with its field."""
+    if not 2 <= len(tally.names) == len(tally.holdings) <= 4:
+        yield Problem("holdings", "must be one for each of 2 to 4 names")
+        return
+    for seat, name in enumerate(tally.names):
+        if not name.strip():
+            yield Problem(f"names[{seat}]", "must not be empty")
+    for seat, held in enumerate(tally.holdings):
+        for field in ("titans", "temples", "medallions", "creatures"):
+            if getattr(held, field) < 0:
+                yield Problem(f"holdings[{seat}].{field}", "must not be negative")
+    kinds = [("titans", "Titans", len(TITANS)), ("creatures", "creatures", MANY_CREATURES)]
+    if tally.limited:
+        kinds.append(("temples", "temples", TEMPLES))
+    for field, noun, most in kinds:
+        yield from _too_many([getattr(h, field) for h in tally.holdings], field, noun, most)
+    if tally.limited:
+        tokens = [held.temples + held.medallions for held in tally.holdings]
+        yield from _too_many(tokens, "medallions", "victory tokens", TOKENS)
+    winners = [seat for seat, held in enumerate(tally.holdings) if held.wins]
+    for seat in winners[1:]:
+        text = f"{tally.names[winners[0]]} has won already: the game ends at once"
+        yield Problem(f"holdings[{seat}].creatures", text)
+
+
+def _too_many(counts: list[int], field: str, noun: str, most: int) -> Iterator[Problem]:
+    if sum(counts) > most:
+        seat = max(seat for seat, count in enumerate(counts) if count)
+        text = f"There are only {most} {noun}, and {sum(counts)} are counted."
+        yield Problem(f"holdings[{seat}].{field}", text)
+
+
+def score(tally: Tally) -> ScoreSheet:
+    """Victory points by category. Players rank by whether they meet both conditions of victory,
+    then by victory points, then by the fewest creatures (OR-9, OR-18)."""
+    held, nobody = tally.holdings, (None,) * len(tally.holdings)
+    met = tuple(int(holding.wins) for holding in held)
+    points = tuple(holding.victory_points for holding in held)
+    fewest = tuple(-holding.creatures for holding in held)
+    both = tuple(_both(holding) for holding in held)
+    left = tuple(str(holding.creatures) for holding in held)
+    compared = (
+        TieBreak("Five victory points and no creature left", met, CITE["victory"], both),
+        TieBreak("Victory points", points, CITE["stopped"]),
+        TieBreak("Fewest creatures left", fewest, CITE["stopped"], left),
+    )
+    return ScoreSheet(
+        categories=CATEGORIES,
+        scores=tuple(_score(tally, seat) for seat in range(len(held))),
+        standings=podium(
+            tuple(zip(met, points, fewest, strict=True)), nobody, None if any(met) else ()
+        ),
+        verdict=_verdict(tally, met),
+        tie_breaks=needed((0,) * len(held), compared),
+        remarks=tuple(_remarks(tally)),
+    )
+
+
+def _both(held: Holding) -> str:
+    """What a player has of both conditions of victory."""
+    left = counted(held.creatures, "creature") if held.creatures else "no creature"
+    return f"{counted(held.victory_points, 'point')} and {left}"
+
+
+def _score(tally: Tally, seat: Seat) -> Score:
+    held, name = tally.holdings[seat], tally.names[seat]
+    found = (
+        ("titans", held.titans, "Titan", held.titan_places),
+        ("temples", held.temples, "temple", held.temple_places),
+        ("medallions", held.medallions, "medallion", held.medallion_places),
+    )
+    lines = []
+    for category, (field, count, noun, where) in zip(CATEGORIES, found, strict=True):
+        because = f"{name} has {counted(count, noun)}."
+        line = ScoreLine(
+            field, category.label, count, category.cite, because, count=count, each=1, where=where
+        )
+        lines.append(line)
+    return Score(seat, tuple(lines))
+
+
+def _verdict(tally: Tally, met: tuple[int, ...]) -> str:
+    if any(met):
+        seat = met.index(1)
+        points = counted(tally.holdings[seat].victory_points, "victory point")
+        return f"{tally.names[seat]} wins with {points} and no creature left."
+    keys = [(held.victory_points, -held.creatures) for held in tally.holdings]
+    best = [seat for seat, key in enumerate(keys) if key == max(keys)]
+    points = counted(max(keys)[0], "victory point")
+    left = counted(-max(keys)[1], "creature")
+    verb = "lead" if len(best) > 1 else "leads"
+    names = listed(tally.names[seat] for seat in best)
+    return f"{names} {verb} with {points} and {left} left; nobody has won."
+
+
+def _remarks(tally: Tally) -> Iterator[str]:
+    for name, held in zip(tally.names, tally.holdings, strict=True):
+        if held.victory_points >= VICTORY and held.creatures:
+            points = counted(held.victory_points, "victory point")
+            left = counted(held.creatures, "creature")
+            yield f"With {points}, {name} still has to capture {left}."
+
+
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
+    """The outcome: the player who meets both conditions has won."""
+    winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
+    return Outcome("victory", sheet.verdict, winners)
+
+
+# Counting by hand: what lies above each board, and the creatures that are left
+
+PIECE: Final = 0.6
+"""The radius of what lies on a circle, as a share of the circle's."""
+CREATURE: Final = 0
+KINDS: Final = (
+    PhotoKind(Token("Creature", "red", "triangle", "C"), MANY_CREATURES),
+    PhotoKind(Token("Building", "ink", "square", "B")),
+    *(
+        PhotoKind(Token(capital(land), tone, "hexagon", LETTERS[land]), ground=True)
+        for land, tone in TONES.items()
+    ),
+)
+"""What may be seen on a circle: a creature, a building, or nothing but the terrain of a tile."""
+
+
+def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
+    """Everybody's island."""
+    return tuple(_island(deal, seat) for seat in range(len(deal.names)))
+
+
+def _island(deal: Deal, seat: Seat) -> PhotoBoard:
+    layout = deal.layouts[seat]
+    drawn = tuple(IslandFrame(Land(Island(), layout, deal.edition), seat, MAP).elements())
+    circles = {circle_id(seat, circle) for circle in layout.circles}
+    unit = fitted(layout, MAP)[2]
+    name = f"{deal.names[seat]}'s island"
+    places = (photo_place(one) for one in drawn if one.id in circles)
+    return PhotoBoard(
+        id=island_id(seat),
+        name=name,
+        picture=Picture(name, f"{name}, empty.", WIDTH, HEIGHT, drawn),
+        box=_box(deal, seat),
+        places=tuple(PhotoPlace(p.id, p.name, p.at, PIECE * unit) for p in places),
+        kinds=KINDS,
+        counts=partial(_counts, seat),
+        note="Titans, temples and medallions lie beside the island and are counted by hand.",
+    )
+
+
+def _box(deal: Deal, seat: Seat) -> PhotoBox:
+    """The printed board round its circles, if the edition says where it ends; else the circles."""
+    left, top, unit = fitted(deal.layouts[seat], MAP)
+    board = deal.edition.island[deal.boards[seat]].side(deal.sides[seat])
+    if frame := board.frame:
+        x, y, width, height = (unit * number for number in frame)
+        return left + x, top + y, width, height
+    columns = deal.layouts[seat].column.values()
+    width = unit * (max(x for x, _ in columns) + 2)
+    return left, top, width, unit * (2 + max(y for _, y in columns) * 3**0.5)
+
+
+def _counts(seat: Seat, lying: Lying) -> dict[str, int]:
+    """The circles on which a creature lies."""
+    return {f"holdings.{seat}.creatures": list(lying.values()).count(CREATURE)}
+
+
+GROUPS = (
+    ("titans", "Titans", "Titan tiles above the board, active or not."),
+    ("temples", "Temples", "Victory tokens that show a temple."),
+    ("medallions", "Medallions", "Victory tokens that show a medallion."),
+    ("creatures", "Creatures left", "Creatures that are still on the island."),
+)
+
+
+def sheet(deal: Deal) -> CountSheet:
+    """The count sheet: a row for each player in each group."""
+    oratories = sum(BUILDINGS[kind.effect].titans * kind.count for kind in deal.edition.buildings)
+
+    tokens = TOKENS if deal.limited else UNLIMITED
+
+    def most(field: str, seat: int) -> int:
+        """The most of it that one player can have."""
+        match field:
+            case "titans":
+                return min(len(TITANS), 1 + oratories)
+            case "temples":
+                return min(deal.layouts[seat].most_temples, tokens)
+            case "medallions":
+                return tokens
+        return MANY_CREATURES
+
+    return CountSheet(
+        tuple(
+            CountGroup(
+                field,
+                label,
+                tuple(
+                    CountRow(
+                        name,
+                        (CountCell(_cell(seat, field), name, 0, most(field, seat), seat),),
+                    )
+                    for seat, name in enumerate(deal.names)
+                ),
+                help=text,
+            )
+            for field, label, text in GROUPS
+        )
+    )
+
+
+def entered_tally(deal: Deal, counts: Counts) -> Tally:
+    """The tally of what was entered; a missing cell counts as 0."""
+    holdings = []
+    for seat in range(len(deal.names)):
+        titans, temples, medallions, creatures = (
+            counts.get(_cell(seat, field), 0) for field, _, _ in GROUPS
+        )
+        holdings.append(Holding(titans, temples, medallions, creatures))
+    return Tally(deal.names, deal.limited, tuple(holdings))
+
+
+def _cell(seat: int, field: str) -> str:
+    return f"holdings.{seat}.{field}"
+
+
+COUNTING: Counting[Deal, Tally] = Counting(sheet, entered_tally, photos=photos)

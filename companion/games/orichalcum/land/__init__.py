@@ -1,1 +1,0 @@
-"""An island: its shape, its places, and what stands on them."""

@@ -1,0 +1,1 @@
+"""The rules: islands, the position, what is asked in a round, and the moves."""

@@ -1,0 +1,838 @@
+"""Phases 3 and 4: what an action brings, and an additional one."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+from typing import ClassVar
+
+from companion.engine.moves import Decision, Move, Role, Tap
+from companion.engine.phrases import capital, counted, listed
+from companion.engine.pictures import Element
+from companion.engine.rulebook import Citation, Violation
+from companion.engine.values import Event, Rng, Seat, Step, changed, choose
+from companion.games.orichalcum.box import CreatureKind, Rhombus
+from companion.games.orichalcum.components import (
+    ACTIONS,
+    CURRENCIES,
+    MEDALLION_PRICE,
+    MOST_IN_A_FIGHT,
+    ON_SALE,
+    SKULL,
+    SLOTS,
+    VOLCANO,
+    Action,
+    Currency,
+)
+from companion.games.orichalcum.drawing import island_frame
+from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.rulebook import CITE, impossible, refuse
+from companion.games.orichalcum.rules import position
+from companion.games.orichalcum.rules.decisions import (
+    AssignInitiative,
+    BuyAction,
+    CallTitans,
+    PerformAction,
+    Retire,
+    RollDice,
+    Spoils,
+)
+from companion.games.orichalcum.rules.island import (
+    ACTION_WORDS,
+    CURRENCY_WORDS,
+    SHORT,
+    circle_id,
+    face_words,
+    medallion_id,
+    resources,
+    spot_id,
+    spot_words,
+    temple_id,
+    titan_id,
+)
+from companion.games.orichalcum.rules.position import Position, State, is_won, percent
+
+# What an action brings: Titans and their favour, nuggets, hoplites; and its end (OR-3, OR-4)
+
+
+def _other_action(at: Position, action: Action, rule: Citation) -> Iterator[Violation]:
+    if at.decision.action != action:
+        doing = ACTION_WORDS[at.decision.action]
+        reason = f"The action being performed is {doing}, not {ACTION_WORDS[action]}."
+        yield impossible("other_action", rule, reason)
+
+
+def _factor(at: Position) -> int:
+    """2 if a favour doubles what buildings bring, else 1."""
+    favour = at.decision.favour
+    return 2 if favour and TITANS[favour].doubles else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Produce(Move):
+    """Gain a nugget for each Mine, including that of the Metropolis."""
+
+    answers = (PerformAction,)
+    rule = CITE["produce"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["Produce"]:
+        if at.decision.action == "produce":
+            yield cls()
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        return _other_action(at, "produce", CITE["produce"])
+
+    def nuggets(self, at: Position) -> int:
+        return _factor(at) * at.land.total(lambda effect: effect.produces)
+
+    def play(self, at: Position) -> Step[State]:
+        after, events = position.gained(at, at.turn, nuggets=self.nuggets(at), cite=CITE["produce"])
+        return position.action_ends(after, *events)
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} produces {resources(0, self.nuggets(at))}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """The move needs no tap: Confirm makes it."""
+        return (Tap("produce", f"Produce {resources(0, self.nuggets(at))}", "pass"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit(Move):
+    """Gain a hoplite for each Training Camp, including that of the Metropolis."""
+
+    answers = (PerformAction,)
+    rule = CITE["recruit"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["Recruit"]:
+        if at.decision.action == "recruit":
+            yield cls()
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        return _other_action(at, "recruit", CITE["recruit"])
+
+    def hoplites(self, at: Position) -> int:
+        return _factor(at) * at.land.total(lambda effect: effect.recruits)
+
+    def play(self, at: Position) -> Step[State]:
+        after, events = position.gained(
+            at, at.turn, hoplites=self.hoplites(at), cite=CITE["recruit"]
+        )
+        return position.action_ends(after, *events)
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} recruits {resources(self.hoplites(at), 0)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """The move needs no tap: Confirm makes it."""
+        return (Tap("recruit", f"Recruit {resources(self.hoplites(at), 0)}", "pass"),)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTitan(Move):
+    """Take a Titan that was called; `back` is the one that returns to the centre for it, if any."""
+
+    titan: str
+    back: str | None = None
+
+    answers = (CallTitans,)
+    rule = CITE["titan_called"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["TakeTitan"]:
+        return (cls(titan, back) for titan, back in at.decision.options(at))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        options = dict.fromkeys(at.decision.options(at))
+        if self.titan not in at.decision.titans:
+            title = TITANS[self.titan].title if self.titan in TITANS else "That Titan"
+            yield impossible("not_called", "titan_called", f"{title} was not called.")
+        elif (self.titan, self.back) not in options:
+            limit = at.titan_limit
+            reason = f"{at.name} may hold {limit}; for each beyond that one older Titan goes back."
+            yield impossible("titan_limit", "titan_limit", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.taken(at, self.titan, self.back)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        title = TITANS[self.titan].title if self.titan in TITANS else self.titan
+        if self.back is None:
+            return f"{at.name} takes {title}."
+        back = TITANS[self.back].title if self.back in TITANS else self.back
+        return f"{at.name} takes {title} and sends {back} back."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        comes = Tap(titan_id(self.titan), f"{TITANS[self.titan].title} comes")
+        if self.back is None:
+            return (comes,)
+        return (comes, Tap(f"back-{self.back}", f"{TITANS[self.back].title} goes back"))
+
+
+LEFT: dict[Action, str] = {
+    "capture": "Fight nobody",
+    "construct": "Construct nothing",
+    "produce": "Produce nothing",
+    "recruit": "Recruit nobody",
+}
+"""What leaves each action undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class InvokeFavour(Move):
+    """Use the favour of a Titan that the player holds, for the open action."""
+
+    titan: str
+
+    answers = (PerformAction,)
+    rule = CITE["favour"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["InvokeFavour"]:
+        return (cls(held.titan) for held in at.player.titans)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        held = at.player.holds(self.titan)
+        if held is None:
+            yield impossible("titan_not_held", "favour", f"{at.name} does not hold that Titan.")
+            return
+        if at.decision.favour is not None:
+            reason = f"{TITANS[at.decision.favour].title} helps in this action already."
+            code = "favour_used" if at.decision.favour == self.titan else "favour_waits"
+            yield impossible(code, "favour", reason)
+            return
+        titan = TITANS[self.titan]
+        if not held.active:
+            yield impossible("favour_used", "favour", f"{titan.title}'s favour was used already.")
+        if titan.action != at.decision.action:
+            doing, kind = ACTION_WORDS[at.decision.action], ACTION_WORDS[titan.action]
+            reason = f"{titan.title} helps to {kind}; this action is {doing}."
+            yield impossible("other_action", "favour", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        titans = tuple(
+            replace(held, active=False) if held.titan == self.titan else held
+            for held in at.player.titans
+        )
+        left = at.decision.left + TITANS[self.titan].constructions
+        asked = replace(at.decision, favour=self.titan, left=left)
+        return Step(at.changed(at.turn, titans=titans).state.answered(asked))
+
+    def sentence(self, at: Position) -> str:
+        titan = TITANS.get(self.titan)
+        return f"{at.name} uses the favour of {titan.title if titan else self.titan}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        titan = TITANS[self.titan]
+        return (Tap(f"favour-{self.titan}", f"{titan.title}: {titan.text}"),)
+
+
+@dataclass(frozen=True, slots=True)
+class EndAction(Move):
+    """End the open action, whether or not anything was done in it."""
+
+    answers = (PerformAction,)
+    rule = CITE["resolve"]
+    omits = True
+
+    def play(self, at: Position) -> Step[State]:
+        return position.action_ends(at)
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} ends the action {ACTION_WORDS[at.decision.action]}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """Once something was done in the action, this needs no tap: Confirm makes it."""
+        if at.decision.begun:
+            return (Tap("end-action", "End the action", "pass"),)
+        return (Tap("end-action", LEFT[at.decision.action]),)
+
+
+# Capture Creatures: fights one after the other, until one is lost or the player stops
+
+FEW = 4
+"""How many fights have a button of their own at most, beside the creatures on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fight(Move):
+    """Fight the creature on a circle, with `hoplites` more from the stock."""
+
+    circle: str
+    hoplites: int
+
+    answers = (PerformAction,)
+    rule = CITE["fight"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["Fight"]:
+        """Fights with the most hoplites come first."""
+        if at.decision.action == "capture":
+            creatures, force = at.player.island.creatures, range(MOST_IN_A_FIGHT, -1, -1)
+            yield from (cls(*fight) for fight in product(creatures, force))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.decision.action != "capture":
+            yield impossible("other_action", "fight", "This action is not a Capture.")
+        if self.circle not in at.player.island.creatures:
+            reason = f"No creature is on {self.circle} of {at.name}'s island."
+            yield impossible("no_creature", "fight", reason)
+            return
+        stuck = at.player.island.hoplites.get(self.circle, 0)
+        if self.hoplites < 0 or self.hoplites + stuck > MOST_IN_A_FIGHT:
+            there = f", and {stuck} {'is' if stuck == 1 else 'are'} there already" if stuck else ""
+            reason = f"At most {MOST_IN_A_FIGHT} hoplites may fight{there}."
+            yield impossible("too_many_hoplites", "hoplites", reason)
+        if self.hoplites > at.player.hoplites:
+            reason = f"{at.name} has {counted(at.player.hoplites, 'hoplite')} in stock."
+            yield impossible("too_few_hoplites", "hoplites", reason)
+        if self.hoplites and _wins_unrolled(at):
+            reason = "The favour wins this fight, so no more hoplites join it."
+            cite = CITE["won_without_roll"]
+            yield impossible("needs_no_hoplites", cite, reason)
+
+    def play(self, at: Position) -> Step[State]:
+        stuck = dict(at.player.island.hoplites)
+        involved = stuck.get(self.circle, 0) + self.hoplites
+        if involved:
+            stuck[self.circle] = involved
+        favour = at.decision.favour if _wins_unrolled(at) else None
+        players = at.state.players_with(
+            at.turn,
+            hoplites=at.player.hoplites - self.hoplites,
+            island=at.player.island.changed(hoplites=stuck),
+        )
+        begun = replace(at.decision, begun=True, favour=None if favour else at.decision.favour)
+        if favour:
+            after = at.with_state(at.state.answered(begun, players=players))
+            return _captured(after, self.circle, TITANS[favour].title)
+        return Step(at.state.answered(RollDice(self.circle), begun, players=players))
+
+    def sentence(self, at: Position) -> str:
+        kind = at.edition.creature.get(at.player.island.creatures.get(self.circle, ""))
+        if kind is None:
+            return f"{at.name} fights on {self.circle}."
+        with_whom = f" with {counted(self.hoplites, 'hoplite')}"
+        return (
+            f"{at.name} fights the {kind.title} on {self.circle}{with_whom}: {self.dice_words(at)}."
+        )
+
+    def dice_words(self, at: Position) -> str:
+        """The dice and the exact chance of the fight."""
+        if _wins_unrolled(at):
+            return "won without a roll"
+        dice = counted(at.dice(self.circle, self.hoplites), "die", "dice")
+        return f"{dice}, wins {self._odds(at)}"
+
+    def _odds(self, at: Position) -> str:
+        """The exact chance to win with dice: "17 of 36, 47.2 %"."""
+        ways, everything = at.odds(self.circle, self.hoplites)
+        return f"{ways} of {everything}, {percent(ways, everything)}"
+
+    def _kind(self, at: Position) -> CreatureKind:
+        return at.edition.creature[at.player.island.creatures[self.circle]]
+
+    def chance(self, at: Position) -> str:
+        """The chance to win in short, for a button beside others."""
+        if _wins_unrolled(at):
+            return "won without a roll"
+        return percent(*at.odds(self.circle, self.hoplites))
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """The creature, then its hoplites: that button begins the fight, as the dice decide what
+        comes next. A fight that needs no dice waits for Confirm."""
+        whom = f"{self._kind(at).title} on {self.circle}"
+        target = Tap(circle_id(at.turn, self.circle), whom)
+        if _wins_unrolled(at):
+            label = capital(f"{counted(self.hoplites, 'hoplite')}: {self.chance(at)}")
+            return (target, Tap(f"hoplites-{self.hoplites}", label, "preset"))
+        label = f"Fight with {counted(self.hoplites, 'hoplite')}: {self._odds(at)}"
+        return (target, Tap(f"hoplites-{self.hoplites}", label, "record"))
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        """The likely fights are a button each, too."""
+        ways = (self.taps(at),)
+        if _wins_unrolled(at) or self not in _likely(at):
+            return ways
+        whom, force = self._kind(at).title, counted(self.hoplites, "hoplite")
+        label = f"Fight the {whom} on {self.circle} with {force}: {self.chance(at)}"
+        return (*ways, (Tap(f"fight-{self.circle}-{self.hoplites}", label, "record"),))
+
+
+@dataclass(frozen=True, slots=True)
+class RollDie(Move):
+    """What the next die of a fight shows; 0 is the skull."""
+
+    face: int
+
+    answers: ClassVar[tuple[type[Decision], ...]] = (RollDice,)
+    rule = CITE["dice"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["RollDie"]:
+        """The numbers, then the skull."""
+        return map(cls, sorted(set(at.edition.die), key=lambda face: (face == SKULL, face)))
+
+    @classmethod
+    def drawn(cls, at: Position, rng: Rng) -> "RollDie | None":
+        return cls(choose(rng, at.edition.die)) if at.deal.by_app("dice") else None
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.face not in at.edition.die:
+            yield impossible("no_such_face", "dice", f"There is no {self.face} on the combat dice.")
+
+    def play(self, at: Position) -> Step[State]:
+        """Decide the fight as soon as no further die could change it (OR-22)."""
+        asked, faces = at.decision, (*at.decision.faces, self.face)
+        strength = asked.strength(at)
+        won = is_won(faces, strength, asked.skulls(at))
+        if not won and len(faces) < asked.dice(at):
+            return Step(at.state.answered(replace(asked, faces=faces)))
+        shown = listed(map(face_words, faces))
+        if won:
+            return self.won(at, shown)
+        text = (
+            f"The dice show {shown}, {sum(faces)} against {strength}: {at.name} loses "
+            "the fight, and the action is over."
+        )
+        return self.lost(at, text)
+
+    def won(self, at: Position, shown: str) -> Step[State]:
+        """Capture the creature."""
+        return _captured(at.with_state(at.state.answered()), at.decision.circle, shown)
+
+    def lost(self, at: Position, text: str) -> Step[State]:
+        """Leave the hoplites where they are, and end the action."""
+        where = (circle_id(at.turn, at.decision.circle),)
+        event = Event("fight_lost", text, where, at.turn, CITE["fight_lost"])
+        return position.action_ends(at.with_state(at.state.answered()), event)
+
+    def sentence(self, at: Position) -> str:
+        number = len(at.decision.faces) + 1
+        return f"Die {number} of {at.decision.dice(at)} shows {face_words(self.face)}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        label = "Skull" if self.face == SKULL else str(self.face)
+        return (Tap(f"face-{self.face}", label, "record"),)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepHoplite(Move):
+    """Keep some retiring hoplites until the action ends; the others return to the supply."""
+
+    kept: int
+
+    answers = (Retire,)
+    rule = CITE["wounded"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["KeepHoplite"]:
+        return map(cls, range(at.decision.saved(at), -1, -1))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        saved = at.decision.saved(at)
+        if not 0 <= self.kept <= saved:
+            reason = f"At most {counted(saved, 'hoplite')} can be kept at this capture."
+            yield impossible("cannot_keep", "wounded", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.retired(at, self.kept)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} keeps {counted(self.kept, 'retiring hoplite')}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """Confirm stands for keeping as many as can be kept."""
+        role: Role = "pass" if self.kept == at.decision.saved(at) else "step"
+        return (Tap(f"keep-{self.kept}", f"Keep {counted(self.kept, 'hoplite')}", role),)
+
+
+def _likely(at: Position) -> list[Fight]:
+    """All fights that are possible, if they are few; else those with all the hoplites that can
+    fight, if these are few; else none."""
+    most = {
+        circle: min(at.player.hoplites, MOST_IN_A_FIGHT - at.player.island.hoplites.get(circle, 0))
+        for circle in at.player.island.creatures
+    }
+    every = [Fight(circle, force) for circle, top in most.items() for force in range(top, -1, -1)]
+    strongest = [Fight(circle, top) for circle, top in most.items()]
+    return next((fights for fights in (every, strongest) if len(fights) <= FEW), [])
+
+
+def _wins_unrolled(at: Position) -> bool:
+    favour = at.decision.favour
+    return bool(favour and TITANS[favour].wins_fight)
+
+
+def _captured(at: Position, circle: str, means: str) -> Step[State]:
+    """Move the creature to the stock; the loot and the hoplites' retreat follow (OR-18)."""
+    creatures = dict(at.player.island.creatures)
+    kind = at.edition.creature[creatures.pop(circle)]
+    nuggets = at.land.total(lambda effect: effect.capture_nuggets)
+    after = at.changed(
+        at.turn,
+        creatures=(*at.player.creatures, kind.id),
+        island=at.player.island.changed(creatures=creatures),
+    )
+    loot = LOOT[kind.loot].text
+    text = f"{at.name} captures the {kind.title} with {means}; the loot is {loot}."
+    event = Event("captured", text, (circle_id(at.turn, circle),), at.turn, CITE["fight_won"])
+    return Step(after.state.ask(Spoils(kind.id, nuggets), Retire(circle)), (event,))
+
+
+# Construct: building a building, a temple or an Orichalcum medallion
+
+NO_CONSTRUCTION = Violation(
+    "other_action", "This action is not a Construct.", CITE["construct"], possible=False
+)
+
+
+def _constructed(at: Position, *events: Event) -> Step[State]:
+    """Count one construction as done; the last one ends the action."""
+    left = replace(at.decision, left=at.decision.left - 1, begun=True)
+    return Step(at.state.answered(left), events)
+
+
+def _not_free(at: Position, wanted: str, *circles: str) -> Violation:
+    """Why nothing can be constructed on circles that are no free terrain: something stands on them,
+    or they are not what `wanted`, a rule, asks for."""
+    built = at.land.tiled.keys() - at.land.ground.keys()
+    cite = wanted if built.isdisjoint(circles) else "covered"
+    reason = f"{listed(circles)} {'is' if len(circles) == 1 else 'are'} not free terrain."
+    return impossible("not_free", cite, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Move):
+    """Build the building of a spot, counted from 0, on a circle of one's own island."""
+
+    spot: int
+    circle: str
+
+    answers = (PerformAction,)
+    rule = CITE["building"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["Build"]:
+        """For each circle, the building of its own terrain comes first."""
+        if at.decision.action == "construct":
+            spots = [spot for spot, shown in enumerate(at.state.display) if shown]
+            for circle, terrain in at.land.tiled.items():
+                for spot in sorted(spots, key=lambda spot: SLOTS[spot] != terrain):
+                    yield cls(spot, circle)
+
+    @classmethod
+    def candidates(cls, at: Position) -> Iterator["Build"]:
+        """The buildings on free circles of terrain that could carry them."""
+        free = at.land.free
+        return (m for m in cls.pseudo_legal(at) if free.get(m.circle) in (SLOTS[m.spot], VOLCANO))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.decision.action != "construct":
+            yield NO_CONSTRUCTION
+        if self.spot not in range(len(SLOTS)) or at.state.display[self.spot] is None:
+            yield impossible("no_building", "building", "No building is on offer there.")
+        elif self.circle in at.player.island.creatures:
+            reason = f"A creature is on {self.circle}: only an empty volcano can be built on."
+            yield impossible("creature_there", "building_terrain", reason)
+        elif self.circle not in at.land.free:
+            yield _not_free(at, "building", self.circle)
+        else:
+            yield from self._place(at)
+
+    def _place(self, at: Position) -> Iterator[Violation]:
+        terrain, wanted = at.land.free[self.circle], SLOTS[self.spot]
+        shown = at.state.display[self.spot]
+        if terrain not in (wanted, VOLCANO):
+            reason = (
+                f"{self.circle} is {terrain}; this building needs {wanted} or an empty volcano."
+            )
+            yield refuse("wrong_terrain", "building_terrain", reason)
+        if shown and not at.land.may_stand(shown.building, self.circle):
+            reason = f"{self.circle} lies next to a creature."
+            yield refuse("beside_creature", "creatures_forbid", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        """The player also gains the hoplite or nugget on the building; the spot stays empty until
+        the round ends."""
+        shown = at.state.display[self.spot]
+        assert shown is not None, "the law was asked"
+        buildings = {**at.player.island.buildings, self.circle: shown.building}
+        after = at.rebuilt(buildings=buildings).changed(
+            at.turn,
+            hoplites=at.player.hoplites + shown.hoplites,
+            nuggets=at.player.nuggets + shown.nuggets,
+        )
+        display = changed(at.state.display, self.spot, None)
+        after = after.with_state(after.state.changed(display=display))
+        if not shown.hoplites and not shown.nuggets:
+            return _constructed(after)
+        text = f"{at.name} receives {resources(shown.hoplites, shown.nuggets)} with it."
+        where = (circle_id(at.turn, self.circle),)
+        event = Event("received", text, where, at.turn, CITE["building_resource"])
+        return _constructed(after, event)
+
+    def sentence(self, at: Position) -> str:
+        shown = at.state.display[self.spot] if self.spot in range(len(SLOTS)) else None
+        title = at.edition.building[shown.building].title if shown else "building"
+        where = spot_words(self.spot) if self.spot in range(len(SLOTS)) else "spot"
+        return f"{at.name} builds the {title} of the {where} on {self.circle}."
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        shown = at.state.display[self.spot]
+        if shown is None or self.circle not in at.land.layout.column:
+            return ()
+        place = circle_id(at.turn, self.circle)
+        return (
+            island_frame(at.lands[at.turn], at.turn).building(
+                place, self.circle, shown.building, self.circle
+            ),
+        )
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """The circle, then the building, which is asked only if several may stand there."""
+        shown = at.state.display[self.spot]
+        title = at.edition.building[shown.building].title if shown else "Nothing"
+        return (
+            Tap(circle_id(at.turn, self.circle), self.circle),
+            Tap(spot_id(self.spot), f"{title}, {spot_words(self.spot)}"),
+        )
+
+    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
+        circle, spot = self.taps(at)
+        return ((circle, spot), (spot, circle))
+
+
+@dataclass(frozen=True, slots=True)
+class ErectTemple(Move):
+    """Erect a temple on four circles that form a diamond (OR-6), sorted by name."""
+
+    circles: Rhombus
+
+    answers = (PerformAction,)
+    rule = CITE["temple"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["ErectTemple"]:
+        """Every diamond of free terrain, legal or not."""
+        if at.decision.action == "construct":
+            free = at.land.free.keys()
+            yield from (cls(four) for four in at.land.layout.rhombuses if free >= set(four))
+
+    @classmethod
+    def candidates(cls, at: Position) -> Iterator["ErectTemple"]:
+        if at.decision.action == "construct" and position.temple_available(at):
+            yield from map(cls, at.land.temple_places)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.decision.action != "construct":
+            yield NO_CONSTRUCTION
+        if self.circles not in at.land.layout.rhombuses:
+            reason = f"{listed(self.circles)} do not form a diamond."
+            yield impossible("no_diamond", "temple", reason)
+            return
+        if taken := [name for name in self.circles if name not in at.land.free]:
+            yield _not_free(at, "temple", *taken)
+        pairs = at.land.total(lambda effect: effect.temple_pairs)
+        if at.land.alike(self.circles) > pairs:
+            types = listed(at.land.ground.get(name, "nothing") for name in self.circles)
+            reason = f"The four circles are not all different: {types}."
+            yield refuse("same_types", "temple_types", reason)
+        beside = [name for name in self.circles if name in at.land.beside_creatures]
+        if beside and not at.land.guarded:
+            verb = "lies" if len(beside) == 1 else "lie"
+            reason = f"{listed(beside)} {verb} next to a creature."
+            yield refuse("beside_creature", "creatures_forbid", reason)
+        if not position.temple_available(at):
+            yield impossible("no_token", "tokens", "No temple tile or no victory token is left.")
+
+    def play(self, at: Position) -> Step[State]:
+        after = at.rebuilt(temples=(*at.player.island.temples, self.circles))
+        text = f"{at.name} now has {counted(after.player.victory_points, 'victory point')}."
+        where = (temple_id(at.turn, self.circles),)
+        return _constructed(after, Event("temple", text, where, at.turn, CITE["victory_temple"]))
+
+    def sentence(self, at: Position) -> str:
+        return f"{at.name} erects a temple on {listed(self.circles)}."
+
+    def ghosts(self, at: Position) -> tuple[Element, ...]:
+        return (island_frame(at.lands[at.turn], at.turn).temple("Temple", self.circles),)
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(temple_id(at.turn, self.circles), f"Temple on {listed(self.circles)}"),)
+
+
+@dataclass(frozen=True, slots=True)
+class ForgeMedallion(Move):
+    """Forge a medallion from five nuggets."""
+
+    answers = (PerformAction,)
+    rule = CITE["medallion"]
+    button = Tap("medallion", f"Forge a medallion for {MEDALLION_PRICE} nuggets")
+    said = f"{{name}} forges a medallion for {MEDALLION_PRICE} nuggets."
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["ForgeMedallion"]:
+        if at.decision.action == "construct":
+            yield cls()
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if at.decision.action != "construct":
+            yield NO_CONSTRUCTION
+        if at.player.nuggets < MEDALLION_PRICE:
+            has = counted(at.player.nuggets, "nugget")
+            reason = f"A medallion takes {MEDALLION_PRICE} nuggets; {at.name} has {has}."
+            yield impossible("too_few_nuggets", "medallion", reason)
+        if not position.token_available(at):
+            yield impossible("no_token", "tokens", "No victory token is left.")
+
+    def play(self, at: Position) -> Step[State]:
+        nuggets = at.player.nuggets - MEDALLION_PRICE
+        after = at.changed(at.turn, nuggets=nuggets, medallions=at.player.medallions + 1)
+        text = f"{at.name} now has {counted(after.player.victory_points, 'victory point')}."
+        where = (medallion_id(at.turn, at.player.medallions),)
+        return _constructed(
+            after, Event("medallion", text, where, at.turn, CITE["victory_medallion"])
+        )
+
+
+# Phase 4: an additional action is bought, or none; and who begins the next round (OR-10)
+
+
+@dataclass(frozen=True, slots=True)
+class Buy(Move):
+    """Buy an action with one currency; `creatures` are the captured ones that are spent, sorted."""
+
+    action: Action
+    currency: Currency
+    creatures: tuple[str, ...] = ()
+
+    answers = (BuyAction,)
+    rule = CITE["additional"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["Buy"]:
+        """Payments with captured creatures come first, as nothing else can be paid with them."""
+        spent = _payments(at)
+        for action in ACTIONS:
+            for currency in reversed(CURRENCIES):
+                payments = spent if currency == "creatures" else ((),)
+                yield from (cls(action, currency, paid) for paid in payments)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        price, means = at.price(self.currency), at.means(self.currency)
+        noun = CURRENCY_WORDS[self.currency]
+        if self.action not in ON_SALE[self.currency]:
+            kinds = listed((ACTION_WORDS[action] for action in ON_SALE[self.currency]), "or")
+            yield impossible("not_on_sale", "price", capital(f"{noun}s buy {kinds}."))
+            return
+        if means < price:
+            reason = f"That costs {counted(price, noun)}; {at.name} has {means}."
+            yield impossible("too_expensive", "price", reason)
+        elif self.currency == "creatures":
+            if len(self.creatures) != price or Counter(self.creatures) - _stock(at):
+                reason = f"That costs {counted(price, noun)} of {at.name}'s stock."
+                yield impossible("wrong_creatures", "price", reason)
+        elif self.creatures:
+            reason = f"That is paid with {noun}s, not with creatures."
+            yield impossible("wrong_creatures", "price", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        price, player = at.price(self.currency), at.player
+        paid = at.changed(
+            at.turn,
+            hoplites=player.hoplites - (price if self.currency == "hoplites" else 0),
+            nuggets=player.nuggets - (price if self.currency == "nuggets" else 0),
+            creatures=_kept(player.creatures, self.creatures),
+        )
+        again = BuyAction(at.decision.bought + 1)
+        return Step(paid.state.answered(PerformAction(self.action), again))
+
+    def sentence(self, at: Position) -> str:
+        price = counted(at.price(self.currency), CURRENCY_WORDS[self.currency])
+        titles = listed(_title(at, creature) for creature in self.creatures)
+        which = f" ({titles})" if titles else ""
+        return f"{at.name} buys {ACTION_WORDS[self.action]} for {price}{which}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        price = counted(at.price(self.currency), CURRENCY_WORDS[self.currency])
+        titles = listed(f"the {_title(at, creature)}" for creature in self.creatures)
+        paid = "-".join((self.currency, *self.creatures))
+        return (
+            Tap(f"buy-{self.action}", f"Buy {SHORT[self.action]}"),
+            Tap(f"pay-{paid}", f"Pay with {titles}" if titles else f"Pay {price}", "preset"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BuyNothing(Move):
+    """Buy no further action."""
+
+    answers = (BuyAction,)
+    rule = CITE["additional"]
+    button = Tap("buy-nothing", "Buy nothing", "pass")
+    said = "{name} buys nothing more."
+    omits = True
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.answered())
+
+
+def _stock(at: Position) -> Counter[str]:
+    return Counter(at.player.creatures)
+
+
+def _kept(held: tuple[str, ...], paid: tuple[str, ...]) -> tuple[str, ...]:
+    """The captured creatures that are left after a payment, those of a kind side by side."""
+    kinds = dict.fromkeys(held)
+    return tuple([kind for kind in kinds for _ in range(held.count(kind) - paid.count(kind))])
+
+
+def _payments(at: Position) -> list[tuple[str, ...]]:
+    """The sets of captured creatures that pay the price; one empty set if there are too few."""
+    price, stock = at.price("creatures"), sorted(at.player.creatures)
+    if len(stock) < price:
+        return [()]
+    return list(dict.fromkeys(combinations(stock, price)))
+
+
+def _title(at: Position, creature: str) -> str:
+    kind = at.edition.creature.get(creature)
+    return kind.title if kind else creature
+
+
+@dataclass(frozen=True, slots=True)
+class GiveInitiative(Move):
+    """The holder of the pawn gives it to one of the tied players."""
+
+    to: Seat
+
+    answers = (AssignInitiative,)
+    rule = CITE["initiative_tie"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["GiveInitiative"]:
+        return map(cls, range(len(at.deal.names)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.to not in range(len(at.deal.names)):
+            yield impossible("no_such_seat", "initiative", "There is no such seat.")
+        elif self.to not in at.decision.candidates(at):
+            reason = f"The pawn goes to {at.decision.tied(at)}."
+            yield impossible("not_tied", "initiative_tie", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        step: Step[State] = at.decision.given(at, self.to)
+        return step
+
+    def sentence(self, at: Position) -> str:
+        holder = at.deal.names[at.state.holder]
+        known = self.to in range(len(at.deal.names))
+        return f"{holder} gives the initiative to {at.deal.names[self.to] if known else 'nobody'}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        return (Tap(f"initiative-{self.to}", at.deal.names[self.to]),)

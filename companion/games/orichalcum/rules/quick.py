@@ -1,0 +1,317 @@
+"""Quick tracking: counters for each player, with the same fights and the same victory."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from companion.engine.moves import Move, Tap
+from companion.engine.phrases import capital, counted
+from companion.engine.rulebook import Violation
+from companion.engine.values import Event, Step
+from companion.games.orichalcum.components import (
+    COUNTERS,
+    MANY_CREATURES,
+    MOST_IN_A_FIGHT,
+    UNLIMITED,
+)
+from companion.games.orichalcum.effects import LOOT, TITANS
+from companion.games.orichalcum.rulebook import CITE, impossible
+from companion.games.orichalcum.rules import position
+from companion.games.orichalcum.rules.actions import (
+    Build,
+    Buy,
+    BuyNothing,
+    EndAction,
+    ErectTemple,
+    Fight,
+    ForgeMedallion,
+    GiveInitiative,
+    InvokeFavour,
+    KeepHoplite,
+    Produce,
+    Recruit,
+    RollDie,
+    TakeTitan,
+)
+from companion.games.orichalcum.rules.decisions import EndTurn, QuickTurn, RollQuickDice
+from companion.games.orichalcum.rules.island import counter_id, creatures_id, titan_id
+from companion.games.orichalcum.rules.position import Position, State, percent, winning
+from companion.games.orichalcum.rules.turn import (
+    Discard,
+    DrawnBuilding,
+    DrawnCard,
+    DrawnCreature,
+    DrawnOtherTile,
+    DrawnTile,
+    PlaceLootBuilding,
+    PlaceMetropolis,
+    PlaceTerrain,
+    ReturnLoot,
+    TakeCard,
+)
+
+AT_ONCE = 5
+"""How many can be counted in one move at most: the price of a medallion."""
+NOUNS = dict(zip(COUNTERS, ("hoplite", "nugget", "temple", "medallion", "creature"), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Move):
+    """Raise or lower one of the player's counters by `many`."""
+
+    counter: str
+    more: bool
+    many: int = 1
+
+    answers = (QuickTurn,)
+    rule = CITE["counters"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["Count"]:
+        return (cls(*change) for change in product(COUNTERS, (True, False), range(1, AT_ONCE + 1)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.counter not in COUNTERS:
+            yield impossible("no_counter", self.rule, "There is no such counter.")
+            return
+        noun, has = NOUNS[self.counter], getattr(at.player, self.counter)
+        if not 1 <= self.many <= AT_ONCE:
+            reason = f"One to {AT_ONCE} are counted at once."
+            yield impossible("too_many_at_once", self.rule, reason)
+        elif not self.more and has < self.many:
+            yield impossible("nothing_left", self.rule, f"{at.name} has {counted(has, noun)}.")
+        elif self.more and (room := _room(at, self.counter)) < self.many:
+            reason = f"The box has {counted(max(0, room), noun)} more."
+            yield impossible("none_in_the_box", self.rule, reason)
+
+    def play(self, at: Position) -> Step[State]:
+        count = getattr(at.player, self.counter) + (self.many if self.more else -self.many)
+        return Step(at.changed(at.turn, **{self.counter: count}).state)
+
+    def sentence(self, at: Position) -> str:
+        noun = NOUNS.get(self.counter, self.counter)
+        what = f"one {noun}" if self.many == 1 else counted(self.many, noun)
+        return f"{at.name} counts {what} {'more' if self.more else 'less'}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        place = Tap(counter_id(self.counter, at.turn), NOUNS[self.counter].capitalize())
+        sign, word = ("+", "more") if self.more else ("−", "less")
+        return (place, Tap(f"{self.counter}-{word}-{self.many}", f"{sign}{self.many}", "record"))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTitan(Move):
+    """Take a Titan from wherever it is, or return it to the centre."""
+
+    titan: str
+    comes: bool
+
+    answers = (QuickTurn,)
+    rule = CITE["titan_called"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["MoveTitan"]:
+        return (cls(*change) for change in product(TITANS, (True, False)))
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.titan not in TITANS:
+            yield impossible("no_titan", self.rule, "There is no such Titan.")
+        elif self.comes and at.player.holds(self.titan):
+            reason = f"{at.name} holds {TITANS[self.titan].title} already."
+            yield impossible("titan_held", "counters", reason)
+        elif not self.comes and not at.player.holds(self.titan):
+            reason = f"{at.name} does not hold {TITANS[self.titan].title}."
+            yield impossible("titan_not_held", "counters", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        if self.comes:
+            after, events = position.titan_taken(at, self.titan, None, self.rule)
+            return Step(after.state, events)
+        titans = tuple(held for held in at.player.titans if held.titan != self.titan)
+        return Step(at.changed(at.turn, titans=titans).state)
+
+    def sentence(self, at: Position) -> str:
+        title = TITANS[self.titan].title if self.titan in TITANS else self.titan
+        return f"{at.name} {'takes' if self.comes else 'gives back'} {title}."
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        how = "comes" if self.comes else "goes back"
+        title = TITANS[self.titan].title
+        done = Tap(f"titan-{how[:5].strip()}", f"It {how}", "record")
+        return (Tap(titan_id(self.titan), title), done)
+
+
+@dataclass(frozen=True, slots=True)
+class QuickFight(Move):
+    """Fight with hoplites from the stock; `stuck` are those from an earlier fight there."""
+
+    creature: str
+    hoplites: int
+    stuck: int
+
+    answers = (QuickTurn,)
+    rule = CITE["fight"]
+
+    @classmethod
+    def pseudo_legal(cls, at: Position) -> Iterator["QuickFight"]:
+        """Fights with the most hoplites and none stuck come first."""
+        force = range(MOST_IN_A_FIGHT, -1, -1)
+        for kind in at.edition.creatures:
+            for stuck, hoplites in product(reversed(force), force):
+                if stuck + hoplites <= MOST_IN_A_FIGHT:
+                    yield cls(kind.id, hoplites, stuck)
+
+    def forbidden(self, at: Position) -> Iterator[Violation]:
+        if self.creature not in at.edition.creature:
+            yield impossible("no_creature", self.rule, "There is no such creature.")
+        if not at.player.creatures_left:
+            reason = f"No creature is counted on {at.name}'s island."
+            yield impossible("no_creature", self.rule, reason)
+        both = self.hoplites + self.stuck
+        if min(self.hoplites, self.stuck) < 0 or both > MOST_IN_A_FIGHT:
+            reason = f"At most {MOST_IN_A_FIGHT} hoplites may fight."
+            yield impossible("too_many_hoplites", "hoplites", reason)
+        if self.hoplites > at.player.hoplites:
+            reason = f"{at.name} has {counted(at.player.hoplites, 'hoplite')} in stock."
+            yield impossible("too_few_hoplites", "hoplites", reason)
+
+    def play(self, at: Position) -> Step[State]:
+        """The hoplites leave the stock, whether the fight is won or lost."""
+        paid = at.changed(at.turn, hoplites=at.player.hoplites - self.hoplites)
+        return Step(paid.state.ask(RollQuickDice(self.creature, 1 + self.hoplites + self.stuck)))
+
+    def sentence(self, at: Position) -> str:
+        kind = at.edition.creature.get(self.creature)
+        title = kind.title if kind else self.creature
+        return f"{at.name} fights a {title} with {self.force}: {self.dice_words(at)}."
+
+    def dice_words(self, at: Position) -> str:
+        """The dice and the exact chance of the fight."""
+        dice = 1 + self.hoplites + self.stuck
+        if self.creature not in at.edition.creature or not 1 <= dice <= 1 + MOST_IN_A_FIGHT:
+            return counted(dice, "die", "dice")
+        ways, everything = self.odds(at)
+        chance = f"wins {ways} of {everything}, {percent(ways, everything)}"
+        return f"{counted(dice, 'die', 'dice')}, {chance}"
+
+    def odds(self, at: Position) -> tuple[int, int]:
+        """The ways to win the fight, and all the ways in which its dice can fall."""
+        strength = at.edition.creature[self.creature].strength
+        return winning(at.edition.die, 1 + self.hoplites + self.stuck, strength)
+
+    def taps(self, at: Position) -> tuple[Tap, ...]:
+        """Whoever does not say how many are stuck has none there."""
+        kind = at.edition.creature[self.creature]
+        alone = percent(*replace(self, stuck=0).odds(at))
+        stuck = f"{self.stuck} stuck: {percent(*self.odds(at))}" if self.stuck else "None stuck"
+        return (
+            Tap("fight", "Fight a creature"),
+            Tap(f"fight-{self.creature}", f"{kind.title} ({kind.strength})"),
+            Tap(f"with-{self.hoplites}", capital(f"{self.with_whom}: {alone}"), "preset"),
+            Tap(f"stuck-{self.stuck}", stuck, "preset"),
+        )
+
+    @property
+    def with_whom(self) -> str:
+        """The hoplites from the stock, in words."""
+        return counted(self.hoplites, "hoplite")
+
+    @property
+    def force(self) -> str:
+        """The hoplites that fight, in words."""
+        stuck = f" and {self.stuck} stuck" if self.stuck else ""
+        return f"{self.with_whom}{stuck}"
+
+
+@dataclass(frozen=True, slots=True)
+class RollQuickDie(RollDie):
+    """Throw the next die of a fight in quick tracking."""
+
+    answers = (RollQuickDice,)
+
+    def won(self, at: Position, shown: str) -> Step[State]:
+        """Count one creature less, and gain nuggets or a Titan; a building is left to the table."""
+        kind = at.edition.creature[at.decision.creature]
+        loot = LOOT[kind.loot]
+        after = at.with_state(at.state.answered())
+        after = after.changed(at.turn, creatures_left=at.player.creatures_left - 1)
+        text = f"{at.name} captures the {kind.title} with {shown}; the loot is {loot.text}."
+        caused = [Event("captured", text, (creatures_id(at.turn),), at.turn, CITE["fight_won"])]
+        if after.player.has_won:
+            return Step(after.state, tuple(caused))
+        after, events = position.gained(after, at.turn, nuggets=loot.nuggets, cite=CITE["loot"])
+        caused += events
+        if loot.titan:
+            after, events = position.titan_taken(after, loot.titan, None, CITE["loot"])
+            caused += events
+        return Step(after.state, tuple(caused))
+
+    def lost(self, at: Position, text: str) -> Step[State]:
+        """The hoplites are stuck. The table enters them when the creature is fought again."""
+        event = Event("fight_lost", text, (creatures_id(at.turn),), at.turn, CITE["fight_lost"])
+        return Step(at.state.answered(), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class EndQuickTurn(Move):
+    """End the turn."""
+
+    answers = (QuickTurn,)
+    rule = CITE["turns"]
+    button = Tap("end-turn", "End the turn")
+    said = "{name} ends the turn."
+
+    def play(self, at: Position) -> Step[State]:
+        return Step(at.state.answered(EndTurn()))
+
+
+def _room(at: Position, counter: str) -> int:
+    """How many more of a counter the box allows."""
+    if counter == "creatures_left":
+        return MANY_CREATURES - sum(player.creatures_left for player in at.state.players)
+    if not at.deal.limited:
+        return UNLIMITED - int(getattr(at.player, counter))
+    tokens = position.tokens_left(at)
+    left = {
+        "hoplites": position.hoplites_left(at),
+        "nuggets": position.nuggets_left(at),
+        "temples": min(tokens, position.temples_left(at)),
+        "medallions": tokens,
+    }
+    return left[counter]
+
+
+# All moves, in the order of a round
+
+MOVE_TYPES = (
+    DrawnCard,
+    DrawnTile,
+    DrawnOtherTile,
+    DrawnCreature,
+    DrawnBuilding,
+    PlaceMetropolis,
+    TakeCard,
+    PlaceTerrain,
+    TakeTitan,
+    InvokeFavour,
+    Produce,
+    Recruit,
+    Fight,
+    RollDie,
+    PlaceLootBuilding,
+    ReturnLoot,
+    KeepHoplite,
+    Build,
+    ErectTemple,
+    ForgeMedallion,
+    EndAction,
+    Buy,
+    BuyNothing,
+    Discard,
+    GiveInitiative,
+    Count,
+    MoveTitan,
+    QuickFight,
+    RollQuickDie,
+    EndQuickTurn,
+)

@@ -1,0 +1,351 @@
+"""The score of a sheet: the pad, lines, totals, and who stands where."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.engine.pads import (
+    CountBoard,
+    CountCell,
+    CountGroup,
+    Counting,
+    CountRow,
+    Counts,
+    CountSheet,
+    cell_problems,
+)
+from companion.engine.phrases import are, capital, counted
+from companion.engine.problems import Problem, below, whole_problems
+from companion.engine.rulebook import Citation
+from companion.engine.scoring import (
+    Category,
+    Outcome,
+    Score,
+    ScoreLine,
+    ScoreSheet,
+    Standing,
+    TieBreak,
+    needed,
+    podium,
+    verdict,
+)
+from companion.engine.values import Seat
+from companion.games.score_sheet.board import picture, round_place, row_place
+from companion.games.score_sheet.box import Edition, Row, check_edition, points, signed
+from companion.games.score_sheet.deal import (
+    LEVEL,
+    TOKENS,
+    WON,
+    Column,
+    Deal,
+    Position,
+    Progress,
+    Seated,
+    cell_of,
+    deals,
+    seat_problems,
+)
+from companion.games.score_sheet.rulebook import CITE
+
+# The groups of the pad: one for each round, one for the end, one for who won
+
+NOBODY = "Nobody"
+
+
+def sheet_of(table: Seated, counts: Mapping[str, int]) -> CountSheet:
+    """The pad with the rounds that are counted, the next one, and what is counted once."""
+    progress = Progress.of(table, counts)
+    rounds = (_round(table, progress, number) for number in range(1, progress.shown + 1))
+    return CountSheet((*rounds, *_once(progress), *_result(progress)))
+
+
+def _round(table: Seated, progress: Progress, number: int) -> CountGroup:
+    rows = table.edition.by_round
+    worth = any(row.each for row in rows)
+    shown = (
+        (column.seats[0], progress.so_far(column, number))
+        for column in progress.columns
+        if worth and table.edition.wins != "together"
+    )
+    return CountGroup(
+        f"round_{number}",
+        f"Round {number}",
+        tuple(_row(row, progress.columns, number) for row in rows),
+        help=_who_deals(table, progress, number),
+        ahead=number > 1 and number == progress.shown,
+        so_far=tuple(shown),
+    )
+
+
+def _who_deals(table: Seated, progress: Progress, number: int) -> str:
+    """Who deals this round and who the next one: "Ada deals. Who deals next: Ben."."""
+    if not deals(table.edition, len(table.names)):
+        return ""
+    text = f"{table.names[progress.dealer(number)]} deals."
+    over = progress.over_after is not None and number >= progress.over_after
+    if over or number == table.edition.most_rounds:
+        return text
+    return f"{text} Who deals next: {table.names[progress.dealer(number + 1)]}."
+
+
+def _row(row: Row, columns: tuple[Column, ...], number: int = 0) -> CountRow:
+    cells = (
+        CountCell(
+            cell_of(row, column, number),
+            column.name if len(columns) > 1 else row.name,
+            row.least,
+            row.most,
+            column.seats[0] if len(columns) > 1 or len(column.seats) == 1 else None,
+        )
+        for column in columns
+    )
+    return CountRow(row.name, tuple(cells))
+
+
+def _once(progress: Progress) -> Iterator[CountGroup]:
+    rows = progress.edition.once
+    if rows:
+        title = "At the end" if progress.edition.by_round else "Count"
+        yield CountGroup("once", title, tuple(_row(row, progress.columns) for row in rows))
+
+
+def _result(progress: Progress) -> Iterator[CountGroup]:
+    edition = progress.edition
+    if edition.by_points:
+        return
+    if edition.wins == "who":
+        words = (*(column.name for column in progress.columns), NOBODY)
+        yield CountGroup("result", "Who won?", (_choice("Who won?", words),))
+        return
+    rows = [_choice("How did it end?", ("We won", "We lost"))]
+    if edition.levels:
+        level = CountCell(LEVEL, "Level", 1, edition.levels)
+        rows.append(CountRow("Level", (level,)))
+    yield CountGroup("result", "Won or lost", tuple(rows))
+
+
+def _choice(label: str, words: tuple[str, ...]) -> CountRow:
+    cell = CountCell(WON, label, 0, len(words) - 1, kind="choice", words=words)
+    return CountRow(label, (cell,))
+
+
+# What was counted, and its score
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The numbers of a sheet by their cells, and who plays on it."""
+
+    edition: Edition
+    names: tuple[str, ...]
+    start_player: Seat
+    team: tuple[int, ...]
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+
+def tally_of(table: Seated, counts: Mapping[str, int]) -> Tally:
+    """The tally of what was entered at a table."""
+    return Tally(table.edition, table.names, table.start_player, table.team, dict(counts))
+
+
+def tally(at: Position) -> Tally:
+    """The tally of a sheet on which nothing is counted yet."""
+    return tally_of(at.deal, {})
+
+
+def check_tally(tally: Tally) -> tuple[Problem, ...]:
+    """What cannot be: a faulty sheet, seats that do not fit it, numbers that it has no cell for."""
+    if faults := below("edition", whole_problems(tally.edition, check_edition)):
+        return faults
+    if not 1 <= len(tally.names) <= len(TOKENS):
+        return (Problem("names", f"must be 1 to {len(TOKENS)} names"),)
+    if faults := tuple(seat_problems(tally)):
+        return faults
+    return tuple(cell_problems(sheet_of(tally, tally.counts), tally.counts))
+
+
+def ending(at: Position, sheet: ScoreSheet) -> Outcome:
+    """A sheet is over for the app before it begins: it is only counted."""
+    return Outcome("only_counted", "A sheet has no moves: it is only counted.", sheet.winners)
+
+
+def score(tally: Tally) -> ScoreSheet:
+    """Every player's lines, with those of a team for each of its players, and who has won."""
+    progress = Progress.of(tally, tally.counts)
+    edition, shown = tally.edition, progress.columns
+    lines = {column.number: tuple(_lines(progress, column)) for column in shown}
+    of_seat = {seat: column for column in shown for seat in column.seats}
+    seats = range(len(tally.names))
+    scores = tuple(Score(seat, lines[of_seat[seat].number]) for seat in seats)
+    if edition.by_points:
+        return _by_points(tally, progress, scores)
+    worth = any(row.each for row in edition.rows) and edition.wins == "together"
+    totals = [score.total if worth else None for score in scores]
+    winners = _winners(progress)
+    keys = [(int(seat in winners and edition.wins == "who"),) for seat in seats]
+    standings = podium(keys, totals, winners)
+    return ScoreSheet(_categories(tally), scores, standings, _said(progress))
+
+
+def _by_points(tally: Tally, progress: Progress, scores: tuple[Score, ...]) -> ScoreSheet:
+    """The columns are compared, so that a team counts once; each player has the column's rank."""
+    edition, shown = tally.edition, progress.columns
+    lowest = edition.wins == "lowest"
+    totals = [progress.total(column) for column in shown]
+    ties = needed(totals, tuple(_ties(progress, shown)))
+    keys = [
+        (-total if lowest else total, *(tie.values[place] for tie in ties))
+        for place, total in enumerate(totals)
+    ]
+    found = podium(keys, totals, None if tally.counts else ())
+    won = verdict([column.subject for column in shown], found, ties, points)
+    place_of = {seat: place for place, one in enumerate(shown) for seat in one.seats}
+    by_place = {standing.seat: standing for standing in found}
+    seats = sorted(place_of, key=lambda seat: (by_place[place_of[seat]].rank, seat))
+    return ScoreSheet(
+        _categories(tally),
+        scores,
+        _ranked([replace(by_place[place_of[seat]], seat=seat) for seat in seats]),
+        won if tally.counts else "Nothing is counted yet.",
+        tuple(_for_seats(tie, place_of) for tie in ties),
+        lowest=lowest,
+    )
+
+
+def _ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The standings with as many before each as there are players with a better rank."""
+    ranks = [one.rank for one in standings]
+    return tuple(replace(one, rank=1 + sum(r < one.rank for r in ranks)) for one in standings)
+
+
+def _for_seats(tie: TieBreak, place_of: Mapping[Seat, int]) -> TieBreak:
+    places = [place_of[seat] for seat in sorted(place_of)]
+    words = tuple(tie.in_words[place] for place in places) if tie.in_words else ()
+    return replace(tie, values=tuple(tie.values[place] for place in places), in_words=words)
+
+
+def _ties(progress: Progress, shown: Sequence[Column]) -> Iterator[TieBreak]:
+    """The rows that break ties, in their order (SC-4). More is better; of what should be few, the
+    numbers are turned round."""
+    rows = {row.id: row for row in progress.edition.rows}
+    for tie in progress.edition.tie_breaks:
+        row = rows[tie.row]
+        counted = [progress.counted(row, column) for column in shown]
+        if tie.most:
+            yield TieBreak(f"Most in {row.name}", tuple(counted), CITE["tie"])
+        else:
+            words = tuple(map(signed, counted))
+            values = tuple(-number for number in counted)
+            yield TieBreak(f"Fewest in {row.name}", values, CITE["tie"], words)
+
+
+def _categories(tally: Tally) -> tuple[Category, ...]:
+    """A category for each row that gives points; how it ended has one to name its rule."""
+    edition = tally.edition
+    rows = tuple(
+        Category(f"row_{row.id}", row.name, _cite(row)) for row in edition.rows if row.each
+    )
+    if edition.by_points:
+        return rows
+    label, rule = ("Who won", "who_won") if edition.wins == "who" else ("Won or lost", "together")
+    return (*rows, Category("result", label, CITE[rule]))
+
+
+def _cite(row: Row) -> Citation:
+    return CITE["equal" if row.equal else "rounds" if row.rounds else "once"]
+
+
+def _lines(progress: Progress, column: Column) -> Iterator[ScoreLine]:
+    """What each number of a column gives, with the running total after its round."""
+    for row in progress.edition.rows:
+        if not row.each:
+            continue
+        for number in range(1, progress.begun + 1) if row.rounds else (0,):
+            found = progress.count(row, column, number)
+            if found is not None:
+                yield _line(progress, column, row, number, found)
+
+
+def _line(progress: Progress, column: Column, row: Row, number: int, found: int) -> ScoreLine:
+    label, because = row.name, f"{column.name} {column.has} {signed(found)} in {row.name}."
+    place = row_place(row)
+    if row.rounds:
+        label, place = f"Round {number}", round_place(number)
+        total = points(progress.so_far(column, number))
+        because = f"{column.name} {column.has} {signed(found)} in round {number}, so far {total}."
+    times = row.each != 1
+    return ScoreLine(
+        f"row_{row.id}",
+        label,
+        found * row.each,
+        _cite(row),
+        capital(because),
+        found if times else None,
+        row.each if times else None,
+        where=(f"{place}-{column.number}",),
+    )
+
+
+def _winners(progress: Progress) -> tuple[Seat, ...]:
+    """Who won by what was said, where points do not decide."""
+    said, shown = progress.counts.get(WON), progress.columns
+    if said is None:
+        return ()
+    if progress.edition.wins == "together":
+        return shown[0].seats if said == 0 else ()
+    return shown[said].seats if said < len(shown) else ()
+
+
+def _said(progress: Progress) -> str:
+    """How a game ended that points do not decide."""
+    said, shown = progress.counts.get(WON), progress.columns
+    if progress.edition.wins == "who":
+        if said is None:
+            return "Nobody has said yet who won."
+        return capital(f"{shown[said].subject if said < len(shown) else 'Nobody'} won.")
+    if said is None:
+        return "Nobody has said yet whether you won."
+    level = progress.counts.get(LEVEL)
+    at_level = f" at level {level}" if level is not None else ""
+    worth = any(row.each for row in progress.edition.rows)
+    total = f" with {points(progress.total(shown[0]))}" if worth else ""
+    return f"You {'won' if said == 0 else 'lost'}{at_level}{total}."
+
+
+# Counting by hand, round by round
+
+
+def implied(deal: Deal, counts: Counts) -> Counts:
+    """The rows that compare two others (SC-1)."""
+    return dict(Progress.of(deal, counts).equal_rows())
+
+
+def doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
+    """A game that has not come to its end, or went on after it."""
+    return tuple(_doubts(Progress.of(deal, counts)))
+
+
+def _doubts(progress: Progress) -> Iterator[Problem]:
+    edition, over = progress.edition, progress.over_after
+    if not edition.by_round or not progress.begun or edition.ends == "hand":
+        return
+    row, column = edition.by_round[0], progress.columns[0]
+    if over is None:
+        played = sum(map(progress.is_complete, range(1, progress.begun + 1)))
+        text = f"Nobody has {points(edition.limit)} yet."
+        if edition.ends == "rounds":
+            left = edition.limit - played
+            text = f"{capital(counted(left, 'round'))} of {edition.limit} {are(left)} left."
+        yield Problem(cell_of(row, column, progress.shown), text)
+    elif over < progress.begun:
+        text = f"The game was over with round {over}, but round {progress.begun} is counted too."
+        yield Problem(cell_of(row, column, progress.begun), text)
+
+
+COUNTING: Counting[Deal, Tally] = Counting(
+    sheet=lambda deal: sheet_of(deal, {}),
+    rounds=sheet_of,
+    tally=tally_of,
+    boards=(CountBoard(picture),),
+    implied=implied,
+    doubts=doubts,
+)

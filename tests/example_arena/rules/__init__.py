@@ -1,0 +1,1 @@
+"""The rules: what is asked, where a game stands, and the moves."""
