@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion import games
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import Ruling
 from companion.engine.setup import Choice, Option
@@ -28,5 +29,8 @@ def with_one_more(game: AnyGame) -> AnyGame:
 
 
 def install(patch: pytest.MonkeyPatch, game: AnyGame) -> None:
-    """From now on, that game of ours is the installed one."""
-    patch.setattr(f"companion.games.{game.slug}.game.GAME", game)
+    """From now on, that game is the installed one."""
+    if game.slug in games.OWN:
+        patch.setattr(f"companion.games.{game.slug}.game.GAME", game)
+    else:
+        patch.setitem(games.installed().games, game.slug, game)

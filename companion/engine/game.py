@@ -116,8 +116,14 @@ def violations(
 
 
 def is_asked(at: Position[Any, Any], move: Move) -> bool:
-    """Whether the move answers what is asked now, or may cut into it. No other move can be worded:
-    its sentence speaks of a question that is not there."""
+    """Whether the move answers what is asked now, or may cut into it, and is by somebody who may.
+    No other move can be worded: its sentence speaks of a question that is not there, or of nobody.
+    """
+    return _answers(at, move) and _may(at, at.decision, move.by(at))
+
+
+def _answers(at: Position[Any, Any], move: Move) -> bool:
+    """Whether a move of its class answers what is asked now, or may cut into it."""
     return bool(at.state.decisions) and isinstance(at.decision, (*move.answers, *move.cuts_into))
 
 
@@ -128,7 +134,7 @@ def _refusal(
     decision: Decision = at.decision
     if seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
         return _not_yours(at, decision, move, min(seats, default=None))
-    if not is_asked(at, move):
+    if not _answers(at, move):
         return decision.not_now(at, move) or _not_now(at, decision, move)
     if not _may(at, decision, mover := move.by(at)):
         return _not_yours(at, decision, move, None if mover is CHANCE else mover)
@@ -241,10 +247,20 @@ def judge(game: Any, at: Any, move: Move) -> Judgement:
     return Judgement(broken, tuple(_allowing(game, at, move)), tuple(near))
 
 
+def is_meant(game: Any, at: Any, move: Move) -> bool:
+    """Whether somebody could mean that move there: it is asked, and it names what there is."""
+    if not is_asked(at, move):
+        return False
+    possible = all(broken.possible for broken in game.violations(at, move))
+    return possible or move in game.pseudo_legal_moves(at)
+
+
 def worded(game: Any, at: Any, move: Move) -> str:
-    """The move in one sentence, whatever is asked in that position."""
-    if is_asked(at, move):
+    """The move in one sentence, whatever is asked in that position, and whatever it names."""
+    if is_meant(game, at, move):
         return str(game.describe(at, move))
+    if is_asked(at, move):
+        return "A move that means nothing here."
     return "A move of another moment." if at.state.decisions else "A move after the end."
 
 
@@ -378,10 +394,7 @@ class Game(Record[E, D, P, T]):
 
     def asked_of(self, at: P, move: Move) -> Actor | None:
         """Who would make that move, if it is asked now; None if it is not."""
-        decision = at.decision
-        if decision is None or not isinstance(decision, (*move.answers, *move.cuts_into)):
-            return None
-        return move.by(at)
+        return move.by(at) if is_asked(at, move) else None
 
     def pseudo_legal_moves(self, at: P) -> Iterator[Any]:
         """Every pseudo-legal move: what a person could mean here, legal or not, without

@@ -450,6 +450,14 @@ def test_a_second_answer_of_one_seat_is_stale(laying: Evening) -> None:
     assert now.at.decision.answers == (3, None, None)
 
 
+def test_a_seat_that_is_not_there_makes_no_move(laying: Evening) -> None:
+    """The host's phone does not see the hands, so it would be told whose move that is."""
+    seen = laying.now.revision
+    for phone in (laying.host, laying.phone(0)):
+        with pytest.raises(IllegalMove):
+            late_move(laying, seen, phone, "lay", seat=9, answer=4)
+
+
 def test_an_answer_is_stale_once_something_else_is_asked(laying: Evening) -> None:
     lay(laying, 4, 3)
     seen = laying.now.revision

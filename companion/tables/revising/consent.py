@@ -190,10 +190,13 @@ class AskAmend(Amendment):
         self.require_fresh(now)
         before, game = moment_of(now, self.of), now.game
         require_nothing_asked(now)
-        secret = any(game.view_move(before.at, move, None) != move for move in moves)
-        if (secret or hides(before, None)) and not now.is_over:
+        if hides(before, None) and not now.is_over:
             raise NotAllowed(HIDDEN)
-        amended(met, rights, self.of, moves, insist=self.insist, drop=self.drop)
+        _, *line = amended(met, rights, self.of, moves, insist=self.insist, drop=self.drop)
+        moments = (before.at, *(made.step.state for made in line if made.step))
+        asked_at = zip(moments, moves, strict=False)
+        if not now.is_over and any(game.view_move(at, m, None) != m for at, m in asked_at):
+            raise NotAllowed(HIDDEN)
         asker = game.asked_of(before.at, moves[0])
         seat = asker if isinstance(asker, int) else min(rights.seats)
         asked = AmendAsked(

@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from itertools import product
 from json import dumps
 from random import Random
+from typing import Any
 
 from hypothesis import settings
 
 from companion import codec
-from companion.engine.game import AnyGame
+from companion.engine.game import AnyGame, is_asked
 from companion.engine.moves import CHANCE
 from companion.engine.pictures import Picture
 from companion.engine.values import choose
-from companion.testing.checks import Phone, phone
-from companion.testing.worlds import FEW, Table, sample, tables, thoroughness, walked
+from companion.testing.checks import REFUSED, Phone, phone
+from companion.testing.worlds import FEW, Table, sample, tables, thoroughness, tried, walked
 
 MOVES = 4
 """How many moves are made between two looks at all pages."""
@@ -21,6 +22,8 @@ PLACES = 4
 """How many places of a picture are tapped and asked about at each look."""
 GROUPS = 12
 """About how many groups of a pad are looked at."""
+FORBIDDEN = 403
+"""How a write is answered that this phone may not make."""
 AT_ONCE = 100
 """Touches that are sent together to a draft."""
 
@@ -62,6 +65,50 @@ def test_every_choice_of_every_question_can_be_tapped(game: AnyGame) -> None:
                     for url in (f"/t/{code}", f"/t/{code}/what-if"):
                         mine.get(url, revision=revision, tap=taps[:end], **{"for": "all"})
                     mine.get(f"/t/{code}/ask", place=taps[end - 1])
+
+
+def test_a_move_of_another_moment_does_not_take_the_place_of_one_that_was_made(
+    game: AnyGame,
+) -> None:
+    """Whether it is alone or after that move, and whether the others are asked or not."""
+    walks = [walked(table) for table in (tried(game) if not game.only_counted else ())]
+    kinds = {type(move): move for walk in walks for move in walk.moves}
+    with phone() as mine:
+        for start in {
+            type(walk.positions[0].decision): walk.positions[0] for walk in walks
+        }.values():
+            code = mine.load_table(game, start)
+            made = first_move(mine, code)
+            was, before, after = made.after.move, made.before.at, made.after.at
+            for move in sample(kinds.values(), 4 * thoroughness()):
+                if not is_asked(before, move):
+                    assert_refused(mine, code, made, [move])
+                if not is_asked(after, move):
+                    assert_refused(mine, code, made, [was, move])
+
+
+def first_move(mine: Phone, code: str) -> Any:
+    """The entry of the first move that people make at that table, once it is made."""
+    now = mine.history(code)
+    move = next(now.game.legal_moves(now.at))
+    mover = now.game.mover(now.at, move)
+    mine.post(f"/t/{code}/in-hand", seat=0 if mover is CHANCE else mover)
+    written = dumps(codec.dump_move(now.game, move))
+    mine.post(f"/t/{code}/moves", revision=now.revision, move=written)
+    return mine.history(code).entries[now.revision + 1]
+
+
+def assert_refused(mine: Phone, code: str, made: Any, moves: list[Any]) -> None:
+    """These moves cannot take the place of the one that was made, and are not sketched."""
+    now = mine.history(code)
+    written = [dumps(codec.dump_move(now.game, move)) for move in moves]
+    for page in ("amend", "ask-amend"):
+        sent = {"revision": now.revision, "of": made.revision, "move": written}
+        sent["client_id"] = f"conformance-{next(mine.ids):06}"
+        answer = mine.client.post(f"/t/{code}/{page}", data=sent)
+        assert answer.status_code in (FORBIDDEN, *REFUSED), (page, moves, answer.status)
+    mine.get(f"/t/{code}/what-if", start=made.revision - 1, m=written)
+    assert mine.history(code).revision == now.revision
 
 
 def test_every_page_of_a_count_can_be_shown(game: AnyGame) -> None:

@@ -5,11 +5,14 @@ from random import Random
 from typing import Any
 
 from companion import codec
-from companion.engine.game import AnyGame, is_asked, judge, replay, worded
+from companion.engine.game import AnyGame, is_asked, is_meant, judge, replay, worded
 from companion.engine.moves import CHANCE, piece_problems
 from companion.engine.problems import Malformed
 from companion.testing.checks import all_damages, is_code, is_sentence
 from companion.testing.worlds import LONGEST_GAME, Table, Walk, sample, sampled, tables, walked
+
+DAMAGES = 6
+"""About how many damages of a move of each kind are tried."""
 
 
 def test_a_game_ends(table: Table, walk: Walk) -> None:
@@ -113,6 +116,24 @@ def test_each_kind_of_move_is_judged_and_worded_at_each_kind_of_decision(
                 (broken,) = judged.violations
                 assert not broken.possible
                 assert game.rulebook.citations[broken.cite.id] == broken.cite
+
+
+def test_a_move_that_names_what_there_is_not_is_judged_and_worded(table: Table, walk: Walk) -> None:
+    """A link or a document may ask about a seat that nobody has, or a card that no box has."""
+    game = table.game
+    for at in {type(at.decision): at for at in walk.positions}.values():
+        kinds: dict[type, list[Any]] = {}
+        for move in game.pseudo_legal_moves(at):
+            kinds.setdefault(type(move), []).append(codec.dump_move(game, move))
+        for first, *others in kinds.values():
+            for damage in sample(all_damages(first, sample(others, 2)), DAMAGES):
+                try:
+                    move = codec.load_move(game, damage)
+                except Malformed:
+                    continue
+                judge(game, at, move)
+                assert is_sentence(worded(game, at, move)), move
+                assert not is_meant(game, at, move) or game.taps(at, move)
 
 
 def test_a_field_that_means_nothing_here_makes_a_move_illegal(table: Table, walk: Walk) -> None:

@@ -9,7 +9,7 @@ from flask import Response, json, request, url_for
 from companion.asking import LONGEST, moves_said
 from companion.documents.answers import packed, question_data, unpacked
 from companion.engine.about import About, Chapter
-from companion.engine.game import AnyGame, Judgement, is_asked, judge, worded
+from companion.engine.game import AnyGame, Judgement, is_meant, judge, worded
 from companion.engine.phrases import capital, listed
 from companion.engine.pictures import Area, CardRow, Picture, Piece, Space, inside, sole
 from companion.engine.rulebook import Citation, Ruling, Violation
@@ -422,7 +422,7 @@ def question_page(game: AnyGame, q: str) -> QuestionPage:
     at, move = asked.at, asked.move
     assert move is not None
     found = judge(game, at, move)
-    lit = tuple(tap.id for tap in game.taps(at, move)) if is_asked(at, move) else ()
+    lit = tuple(tap.id for tap in game.taps(at, move)) if is_meant(game, at, move) else ()
     panes = row_of(
         game.boards_for(at, None),
         game.participants(at.deal),

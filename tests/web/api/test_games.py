@@ -13,6 +13,7 @@ from companion.games import all_games, get_game
 from companion.tables.access.tokens import rights_of
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.moves import RecordMoves
+from tests.one_more import install, with_one_more
 from tests.web.api.program import (
     ROOT,
     Program,
@@ -288,6 +289,26 @@ def test_a_seat_is_shown_what_it_may_see(
         assert answer["state"] == state_json(game, game.view(played.position, seat))
     answer = program.post(path, {**record, "view": 50}, 422)
     assert answer["problems"] == [{"path": "view", "message": "is no seat of this deal"}]
+
+
+def test_a_document_of_before_is_read_once_the_game_has_an_option_more(
+    program: Program, game: AnyGame, record: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a ruling more: what it does not name is the first choice."""
+    root, walk = f"/games/{game.slug}", random_beginning(game)
+    position = {"position": position_json(game, walk.deal, walk.position)}
+    documents = [record, position]
+    before = [program.post(f"{root}/score", document) for document in documents]
+    install(monkeypatch, with_one_more(game))
+    assert [program.post(f"{root}/score", document) for document in documents] == before
+    assert program.post(f"{root}/replay", record)["made"]
+    for document in documents:
+        assert program.post(f"{root}/picture", document)["diagram"]
+        assert "moves" in program.post(f"{root}/legal-moves", document)
+        kept = {"game": game.slug, "rules_version": game.rules_version, **document}
+        program.post("/tables/load", {"record": kept}, 201)
+    if game.counting:
+        assert program.post(f"{root}/count-sheet", {"deal": record["deal"]})["groups"]
 
 
 def test_a_document_of_other_rules_is_refused(program: Program, game: AnyGame, record: Any) -> None:

@@ -17,6 +17,7 @@ from companion.documents.answers import packed, unpacked
 from companion.engine.game import AnyGame, is_asked
 from companion.engine.problems import Malformed
 from companion.games import get_game
+from companion.games.orichalcum.rules.quick import MoveTitan
 from companion.testing.worlds import sampled, tables, walked
 from companion.web.pages.rules import rules_page
 from tests.web.pages.conftest import Phone
@@ -330,6 +331,15 @@ def test_the_page_of_a_move_of_another_moment_says_so(host: Phone, slug: str) ->
         at = next(at for at in walk.positions if at.state.decisions and not is_asked(at, move))
         assert host.get(f"/question/{slug}?q={packed(game, at, move)}") == 200
         assert "A move of another moment." in host.words
+
+
+def test_a_question_about_what_there_is_not_has_a_page(host: Phone) -> None:
+    """Somebody has changed the link: no box has such a titan."""
+    game, move = get_game("orichalcum"), MoveTitan("no such titan", comes=True)
+    walks = (walked(table) for table in tables(game))
+    at = next(at for walk in walks for at in walk.positions if is_asked(at, move))
+    assert host.get(f"/question/orichalcum?q={packed(game, at, move)}") == 200
+    assert "A move that means nothing here." in host.words
 
 
 def test_a_question_that_is_none_has_no_qr_code(host: Phone) -> None:
