@@ -1,6 +1,6 @@
 """What a table decides together: a disputed rule, an illegal move, what waits for a yes."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,8 @@ from companion.tables.logs.sight import hides, seen_entry
 from companion.tables.revising.consent import open_request
 from companion.tables.revising.correcting import Remedy, is_settled, remedies
 from companion.tables.revising.judging import HouseRule, back_to_ruling, house_rules, proposed
-from companion.web.parts.frame import undone_text
+from companion.tables.revising.taking_back import work_out
+from companion.web.parts.frame import undone_texts
 from companion.web.parts.people import Compared, compared
 from companion.web.security.phones import all_tokens, group_tokens
 
@@ -298,6 +299,8 @@ WISHES = {
     "settle": "settle an illegal move",
     "put right": "put the board right",
 }
+TOLD = 5
+"""So many entries that somebody asks to take back are told whole."""
 YES = {
     "change": "Yes, change it",
     "take back": "Yes, take it back",
@@ -363,8 +366,7 @@ def asking(history: History, shown: History, rights: Rights, viewer: int | None)
         case RulingAsked(ruling=ruling):
             verb, what = "decide", ruling.text
         case RemedyAsked(entry=of, way=way):
-            late = shown.entries[of].text
-            verb, what = "settle", f"{REMEDY_TITLES[way]}: {late}"
+            verb, what = "settle", f"{REMEDY_TITLES[way]}: {_settled(history, shown, of, way)}"
         case CorrectionAsked(state=state):
             then = proposed(history, state, viewer)
             changes = differences(history.game, shown.at, then)
@@ -372,7 +374,7 @@ def asking(history: History, shown: History, rights: Rights, viewer: int | None)
         case None if found.amend:
             verb, what = "change", _amended(history, shown, found.amend)
         case None:
-            what = undone_text(shown, found.to)
+            what = _several(undone_texts(shown, found.to))
     return Asking(
         entry=found.entry,
         name=history.names[found.seat],
@@ -385,12 +387,40 @@ def asking(history: History, shown: History, rights: Rights, viewer: int | None)
     )
 
 
+def _several(texts: Sequence[str]) -> str:
+    """The first few of them whole, and how many more there are."""
+    told, more = texts[:TOLD], len(texts) - TOLD
+    if more <= 1:
+        return " ".join(texts)
+    return " ".join((*told, f"And {more} more entries."))
+
+
+def _settled(history: History, shown: History, of: int, way: Way) -> str:
+    """The move that broke a rule, and what that way changes on the board or takes back with it."""
+    late = shown.entries[of].text
+    if way == "repair" and (found := remedies(history, of).way(way)):
+        return f"{late} {in_words(differences(history.game, shown.at, found.at))}"
+    if way == "back" and (before := history.entries[of].before):
+        return _several(undone_texts(shown, before.revision)) or late
+    return late
+
+
 def _amended(history: History, shown: History, asked: AmendAsked) -> str:
-    """The entry that would be changed, and the first move that would take its place."""
-    row, game = history.entries[asked.entry], history.game
+    """The entry that would be changed, the moves that would take its place, which of them break a
+    rule, and what is dropped for them."""
+    game, row = history.game, history.entries[asked.entry]
     assert row.before is not None
-    instead = game.describe(row.before.at, load_move(game, asked.moves[0]))
-    return f"{shown.entries[asked.entry].text} Instead: {instead}"
+    moves = [load_move(game, data) for data in asked.moves]
+    new, at = work_out(history, asked.entry, moves, asked.drop), row.before.at
+    said = [shown.entries[asked.entry].text, "Instead:"]
+    for move in moves:
+        said.append(game.describe(at, move))
+        at = game.apply(at, move).state
+    said += [f"It breaks a rule: {broken.reason}" for broken in new.broken]
+    if new.dropped:
+        dropped = _several([shown.entries[entry].text for entry in new.dropped])
+        said.append(f"No longer played: {dropped}")
+    return " ".join(said)
 
 
 @dataclass(frozen=True, slots=True)

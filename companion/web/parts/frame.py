@@ -130,10 +130,14 @@ def undone_text(shown: History, back: int | None) -> str:
     """What an undo would take back, in words."""
     if back is None:
         return "nothing yet"
+    return next(iter(undone_texts(shown, back)), "")
+
+
+def undone_texts(shown: History, back: int) -> list[str]:
+    """What going back to where entry `back` led takes back: a text for each Confirm."""
     later = shown.entries[back + 1 :]
     found = [r for r in later if isinstance(r.entry, Amended) or (r.made and not r.undone)]
-    first = next(together(found), None)
-    return first.text.removeprefix(COUNTED) if first else ""
+    return [one.text.removeprefix(COUNTED) for one in together(found)]
 
 
 def _last_but_one(history: History) -> int | None:

@@ -59,6 +59,24 @@ def test_a_way_out_is_one_tap(host: Phone) -> None:
     assert "The position was corrected by hand." in host.words
 
 
+@pytest.mark.parametrize(
+    ("way", "told"),
+    [
+        ("leave", "Ann places a totem in Duskmoor."),
+        ("repair", "Ann's totems in Duskmoor: 0, not 1."),
+        ("back", "Ben places a tent"),
+    ],
+)
+def test_others_are_asked_with_what_the_way_out_changes(
+    host: Phone, guest: Phone, way: str, told: str
+) -> None:
+    code = found_late(host)
+    guest.post(f"/j/{code}", seat=0)
+    assert guest.post(f"/t/{code}/settle", way=way, revision=host.at(code), of=1) == 200
+    host.get(f"/t/{code}")
+    assert told in host.words.split("Yes, do that")[0]
+
+
 def test_the_board_shows_a_way_before_it_is_chosen(host: Phone) -> None:
     code = found_late(host)
     host.get(f"/t/{code}/log?at=1&ask=legal&way=back")

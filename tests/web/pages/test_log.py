@@ -309,6 +309,46 @@ def test_a_player_whose_move_was_answered_asks_the_others(host: Phone, guest: Ph
     assert re.search(rf'id="board-{OTHER}"[^>]* class="piece', host.page)
 
 
+def test_a_question_tells_all_that_would_be_taken_back(host: Phone, guest: Phone) -> None:
+    code = opened(host)
+    guest.post(f"/j/{code}", seat=0)
+    moves = [f"{place}-{space}" for place in ("duskmoor", "farhaven") for space in (1, 2, 3, 4)]
+    for place in moves:
+        assert host.confirm(code, place, insist="yes") == 200
+    guest.get(f"/t/{code}")
+    since = host.at(code) - 2
+    assert guest.post(f"/t/{code}/ask-back", revision=guest.revision, to=since) == 200
+    host.get(f"/t/{code}")
+    asked = host.words.split("Ann asks to take back:")[1].split("Yes, take it back")[0]
+    assert asked.count("places a") == 2
+    guest.post(f"/t/{code}/answer-back", **guest.hidden("/answer-back"))
+    assert guest.post(f"/t/{code}/ask-back", revision=guest.at(code), to=1) == 200
+    host.get(f"/t/{code}")
+    assert f"And {len(moves) - 5} more entries." in host.words
+
+
+def test_a_question_tells_which_rule_the_new_move_breaks_and_what_is_dropped(
+    host: Phone, guest: Phone
+) -> None:
+    code = opened(host)
+    guest.post(f"/j/{code}", seat=0)
+    host.get(f"/t/{code}")
+    host.confirm(code, TENT)
+    host.confirm(code, "duskmoor-2")
+    move = chosen(guest, code, 2, "duskmoor-2")
+    sent = {"revision": guest.revision, "of": 2, "move": move, "drop": 3}
+    assert guest.post(f"/t/{code}/ask-amend", **sent) == 200
+    host.get(f"/t/{code}")
+    assert "No longer played: Ben places a tent on space 2 of Duskmoor." in host.words
+    guest.get(f"/t/{code}")
+    guest.post(f"/t/{code}/answer-back", **guest.hidden("/answer-back"))
+    move = chosen(guest, code, 2, TOTEM)
+    sent = {"revision": guest.revision, "of": 2, "move": move, "insist": "yes"}
+    assert guest.post(f"/t/{code}/ask-amend", **sent) == 200
+    host.get(f"/t/{code}")
+    assert "It breaks a rule:" in host.words
+
+
 def test_a_phone_does_not_learn_what_would_become_of_hidden_hands(
     host: Phone, guest: Phone
 ) -> None:
