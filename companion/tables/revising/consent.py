@@ -15,7 +15,10 @@ from companion.tables.access.tokens import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, OtherQuestion
 from companion.tables.logs.entries import (
     AmendAsked,
+    Amended,
     CorrectionAsked,
+    LetStand,
+    Redone,
     RemedyAsked,
     RulingAsked,
     TakenBack,
@@ -65,12 +68,20 @@ class OpenRequest:
 
 
 def open_request(now: History) -> OpenRequest | None:
-    """The last question, unless it was turned down or the table has moved on since; else None."""
+    """The last question, unless it was decided or the table has moved on since, to another position
+    or to the same again; else None."""
     agreed: set[int] = set()
+    left: set[int] = set()
     for row in reversed(now.entries):
+        if row.after is not now.position:
+            break
         match row.entry:
-            case UndoAnswered(yes=False):
-                return None
+            case TakenBack() | Redone() | Amended() | UndoAnswered(yes=False):
+                break
+            case LetStand(entry=late):
+                left.add(late)
+            case RemedyAsked(entry=late, way="leave") if late in left:
+                break
             case UndoAnswered(seat=seat) if seat is not None:
                 agreed.add(seat)
             case UndoAsked(seat=seat, to=to, of=of):
@@ -87,8 +98,8 @@ def open_request(now: History) -> OpenRequest | None:
             ) as judged:
                 there, some = row.after.revision, frozenset(agreed)
                 return OpenRequest(row.revision, seat, there, frozenset(of), some, judged=judged)
-        if row.after is not now.position or row.made:
-            return None
+        if row.made:
+            break
     return None
 
 

@@ -194,6 +194,16 @@ def test_the_others_agree_on_their_phones(opened: Callable[..., Evening]) -> Non
     assert evening.now.at.totems("duskmoor") == (0, 0, 0)
 
 
+def test_a_move_that_the_others_agree_to_leave_is_asked_about_no_longer(
+    opened: Callable[..., Evening],
+) -> None:
+    evening, of = totem_found_late(opened)
+    ana, ben = evening.phone(ANA), evening.phone(BEN)
+    settles(evening, of, "leave", by=ana)
+    answers(evening, ben)
+    assert open_request(evening.now) is None
+
+
 def test_a_no_leaves_everything_as_it_is(opened: Callable[..., Evening]) -> None:
     evening, of = totem_found_late(opened)
     ana, ben = evening.phone(ANA), evening.phone(BEN)

@@ -572,6 +572,16 @@ def test_a_move_made_meanwhile_closes_the_question(played: Evening) -> None:
     assert open_request(played.now) is None
 
 
+def test_what_the_host_takes_back_meanwhile_closes_the_question(played: Evening) -> None:
+    """Also where it is brought back again: the question was about the table as it stood."""
+    asks_to_go_back(played, ANA, THEN)
+    to = played.now.position.revision - 1
+    carry_out(TakeBack(played.code, played.host, to=to, **played.writes()))
+    assert open_request(played.now) is None
+    carry_out(Redo(played.code, played.host, **played.writes()))
+    assert open_request(played.now) is None
+
+
 def test_what_was_entered_on_ones_own_phone_alone_needs_nobody(played: Evening) -> None:
     assert not needs_consent(played.now, played.phone(CLEO), played.now.revision - 1)
     carry_out(
