@@ -4,19 +4,24 @@ from collections.abc import Iterator
 
 from companion.engine.editing.editor import Touch
 from companion.games.khilor.box import Cell, Edition, Grid, Polyomino, cells, turned
+from companion.games.khilor.drawing import in_square
 from companion.games.khilor.editor import (
-    BACK,
     CELL,
     DEMON,
     EGG,
-    FRONT,
     PLAIN,
     ROOM,
+    SIDES,
     TOP,
-    Sketch,
     arrow_at,
-    middle_of,
 )
+
+FRONT, BACK = SIDES["front"], SIDES["back"]
+
+
+def middle_of(edition: Edition, cell: Cell) -> tuple[float, float]:
+    """The middle of a square of the board."""
+    return in_square(edition, edition.square[cell], 0.5, 0.5)
 
 
 def cell_middle(left: float, cell: Cell) -> tuple[float, float]:
@@ -33,12 +38,11 @@ def _touches(edition: Edition) -> Iterator[Touch]:
     columns, rows = len(edition.rows[0]), len(edition.rows)
     yield Touch("columns", choice=str(columns))
     yield Touch("rows", choice=str(rows))
-    empty = Sketch(columns, rows)
     for cell, square in edition.square.items():
         if (letter := edition.letter[square]) != PLAIN:
-            yield Touch("square", (middle_of(empty, cell),), letter)
+            yield Touch("square", (middle_of(edition, cell),), letter)
     for square in edition.white_demons:
-        yield Touch("white", (middle_of(empty, edition.cell[square]),))
+        yield Touch("white", (middle_of(edition, edition.cell[square]),))
     for number, piece in enumerate(edition.polyominoes):
         yield Touch(f"name{number}", (cell_middle(FRONT, (0, 0)),), text=piece.id)
         for cell in _found(piece.front):
