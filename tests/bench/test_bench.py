@@ -1,6 +1,5 @@
 import json
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import islice
@@ -11,23 +10,23 @@ from click.testing import CliRunner
 
 from companion.bench import served
 from companion.bench import server as bench_server
-from companion.bench.against import rival
 from companion.bench.client import Client
 from companion.bench.figures import Figure, median_ms, percentile, rate
-from companion.bench.house import house
 from companion.bench.machine import machine_data
 from companion.bench.phones import streams
 from companion.bench.phones.follow import follow
 from companion.bench.phones.pages import inner_addresses, page_weights
 from companion.bench.questions import illegal
 from companion.bench.server import Server, running_server
-from companion.bench.walk import PACKAGE, walks
-from companion.bench.years import growth
-from companion.bench.years.filling import FILE, copy_table, lengthen, token_of
 from companion.cli import main
 from companion.documents.answers import unpacked
 from companion.engine.game import AnyGame
 from companion.games import get_game
+from tests.measure import against_chess as rival
+from tests.measure import growth
+from tests.measure.growth import FILE, copy_table, lengthen, token_of
+from tests.measure.house import house
+from tests.measure.walk import PACKAGE, walks
 
 
 @pytest.mark.parametrize(("percent", "value"), [(0, 1), (1, 1), (50, 50), (99, 99), (100, 100)])
@@ -90,7 +89,7 @@ def test_the_command_prints_figures_as_text_and_as_data() -> None:
 # Years of use, made in seconds
 
 TABLES = 1_000
-"""A hundredth of what `companion bench --only growth` makes."""
+"""A hundredth of what `python -m tests.measure growth` makes."""
 
 
 @pytest.mark.slow
@@ -141,7 +140,7 @@ def test_every_figure_of_growth_is_measured(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.slow
 def test_every_page_of_the_house_is_measured() -> None:
-    figures = list(house(get_game("iwari"), games=60, people=12))
+    figures = list(house(games=60, people=12))
     aimed = [figure for figure in figures if figure.aim is not None]
     assert {figure.section for figure in figures} == {"house"}
     assert len(aimed) == 11
@@ -169,15 +168,6 @@ def test_a_page_that_comes_is_timed_and_a_refused_one_is_said() -> None:
 
 # Moves measured beside python-chess's
 
-ARGS = ["bench", "--against", rival.RIVAL]
-
-
-def test_without_the_rival_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "chess", None)
-    refused = CliRunner().invoke(main, ARGS)
-    assert (refused.exit_code, refused.stdout) == (1, "")
-    assert "pip install chess" in refused.stderr
-
 
 @pytest.mark.parametrize(("slug", "ways"), [("ichor", 2), ("pig", 1)])
 def test_each_way_of_a_game_is_compared(
@@ -186,11 +176,10 @@ def test_each_way_of_a_game_is_compared(
     monkeypatch.setattr(rival, "chess_moves", lambda: lambda: 1)
     monkeypatch.setattr(rival, "GAMES", 1)
     monkeypatch.setattr(rival, "ROUND_SECONDS", 0.001)
-    printed = CliRunner().invoke(main, [*ARGS, "--game", slug, "--json"], catch_exceptions=False)
-    chess, *own = json.loads(printed.stdout)["figures"]
-    assert [figure["unit"] for figure in own] == ["/s"] * ways + ["times"] * ways
-    assert chess["value"] > 0
-    assert min(figure["value"] for figure in own) > 0
+    chess, *own = rival.against_chess(get_game(slug))
+    assert [figure.unit for figure in own] == ["/s"] * ways + ["times"] * ways
+    assert chess.value > 0
+    assert min(figure.value for figure in own) > 0
 
 
 def test_a_ratio_is_of_rates_of_the_same_round(monkeypatch: pytest.MonkeyPatch) -> None:

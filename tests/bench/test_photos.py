@@ -1,23 +1,28 @@
 """The bench of photos: generated ones, and a table's own."""
 
 import json
+import re
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
-from companion.bench.photos import own as own_module
-from companion.bench.photos.boards import as_file, board_of, photographed_in
-from companion.bench.photos.conditions import CONDITIONS
-from companion.bench.photos.measuring import Told, photographed, told
-from companion.bench.photos.own import own
-from companion.bench.photos.printing import printed
-from companion.bench.photos.telling import SEEDS
-from companion.cli import main
 from companion.engine.problems import Malformed
 from companion.games import all_games, get_game
+from tests.measure.photos import told as told_module
+from tests.measure.photos.generated import CONDITIONS, printed
+from tests.measure.photos.told import (
+    SEEDS,
+    Told,
+    as_file,
+    board_of,
+    own,
+    photographed,
+    photographed_in,
+    told,
+)
 
 SEED = 41
 KHILOR = get_game("khilor")
@@ -84,31 +89,27 @@ def test_what_is_wrong_with_its_files_is_said(folder: Path, text: str, said: str
         list(own(KHILOR, folder))
 
 
-def test_the_command_tells_the_photos_of_a_folder(folder: Path) -> None:
-    asked = ["bench", "--photos", str(folder), "--game", "khilor", "--json"]
-    done = CliRunner().invoke(main, asked)
-    assert done.exit_code == 0, done.output
-    figures = json.loads(done.stdout)["figures"]
-    assert [one["name"] for one in figures] == ["end, right of 42", "  sure", "  wrong though sure"]
-    assert figures[0]["value"] == 100
-    assert figures[2]["met"]
+def test_the_command_tells_the_photos_of_a_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["measure", "photos", str(folder), "khilor"])
+    right, sure, wrong = told_module.measure()
+    assert re.match(r" *end, right of 42 % +100\.0$", right)
+    assert "  sure %" in sure
+    assert wrong.endswith("met")
 
 
 @pytest.mark.parametrize(
-    ("slug", "said"), [("khilor", "no .json file"), ("score_sheet", "no board")]
+    ("slug", "said"), [("khilor", r"no \.json file"), ("score_sheet", "no board")]
 )
 def test_a_folder_that_says_nothing_is_refused(tmp_path: Path, slug: str, said: str) -> None:
-    done = CliRunner().invoke(main, ["bench", "--photos", str(tmp_path), "--game", slug])
-    assert done.exit_code != 0
-    assert said in done.output
-    assert "Traceback" not in done.output
+    with pytest.raises(Malformed, match=said):
+        list(own(get_game(slug), tmp_path))
 
 
-def test_the_help_and_the_guide_name_what_the_folder_holds() -> None:
-    told = CliRunner().invoke(main, ["bench", "--help"]).output
-    assert "companion/bench/photos/README.md" in " ".join(told.split()).replace("- ", "-")
-    guide = (Path(own_module.__file__).parent / "README.md").read_text()
-    for name in ("lying", "corners", "shown", "edition.json", "--photos FOLDER"):
+def test_the_guide_names_what_the_folder_holds() -> None:
+    guide = (Path(told_module.__file__).parent / "README.md").read_text()
+    for name in ("lying", "corners", "shown", "edition.json", "photos FOLDER"):
         assert name in guide
 
 

@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion import backups, create_app
-from companion.bench.years.filling import copy_table
 from companion.cli import main
 from companion.codec import dump
 from companion.games import get_game
 from companion.tables.storage import database_file
 from companion.tables.storage.database import db, reading
 from tests.cli.conftest import Run
+from tests.measure.growth import copy_table
 
 COMMANDS = ("check", "legal", "score", "replay")
 NOT_DOCUMENTS = {

@@ -1,9 +1,25 @@
-"""Prints the figures: `python -m tests.measure`, or of some chapters only: add their names."""
+"""Prints the figures: `python -m tests.measure`, or of some chapters only: add their names. Those
+of `LONG` are measured only where they are named. `photos FOLDER GAME` tells the photos of a folder,
+as photos/README.md says."""
 
 import os
 import sys
 
-from tests.measure import examples, fuzz, games, lighthouse, strangers, times, turns
+from tests.measure import (
+    against_boardgame,
+    against_chess,
+    examples,
+    fuzz,
+    games,
+    growth,
+    house,
+    lighthouse,
+    strangers,
+    times,
+    turns,
+    walk,
+)
+from tests.measure.photos import told
 
 CHAPTERS = {
     "turns": turns.measure,
@@ -13,7 +29,15 @@ CHAPTERS = {
     "fuzz": fuzz.measure,
     "lighthouse": lighthouse.measure,
     "strangers": strangers.measure,
+    "house": house.measure,
+    "walk": walk.measure,
+    "chess": against_chess.measure,
+    "boardgame": against_boardgame.measure,
+    "growth": growth.measure,
+    "photos": told.measure,
 }
+LONG = ("chess", "boardgame", "growth", "photos")
+"""These need another program, or minutes."""
 
 
 def load() -> str:
@@ -24,7 +48,9 @@ def load() -> str:
 
 
 if __name__ == "__main__":
-    asked = sys.argv[1:] or list(CHAPTERS)
+    asked = sys.argv[1:] or [name for name in CHAPTERS if name not in LONG]
+    if asked[0] == "photos":
+        asked = asked[:1]
     if unknown := set(asked) - set(CHAPTERS):
         sys.exit(f"Unknown: {', '.join(sorted(unknown))}. There are {', '.join(CHAPTERS)}.")
     print(f"Load before: {load()}")

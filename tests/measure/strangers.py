@@ -15,7 +15,6 @@ from urllib.parse import urlencode
 from companion import create_app
 from companion.bench.client import Client
 from companion.bench.figures import percentile
-from companion.bench.years.house import House, cookie_of
 from companion.codec import dump_move
 from companion.documents import random_record
 from companion.documents.group_files import FiledGame, FiledPerson, FiledSeat, GroupFile
@@ -26,6 +25,7 @@ from companion.tables.groups.games import begin_group
 from companion.tables.groups.members import member_of
 from companion.tables.storage.models import db
 from tests.measure.aims import row
+from tests.measure.house import House, cookie_of
 from tests.running import HOST, Running, running
 
 GAMES = 19_990

@@ -8,11 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.bench.photos.boards import as_file, board_of, edition_photo
-from companion.bench.photos.conditions import CONDITIONS, Condition
-from companion.bench.photos.measuring import photographed
-from companion.bench.photos.printing import printed
-from companion.bench.photos.scenes import Scene
 from companion.engine.pads import PhotoBoard
 from companion.engine.problems import Malformed
 from companion.games import get_game
@@ -35,6 +30,8 @@ from companion.photos.looking import (
 from companion.photos.pieces import HALF, judged
 from companion.photos.seeing import looked
 from companion.web.parts.photos import search_of
+from tests.measure.photos.generated import CONDITIONS, Condition, Scene, printed
+from tests.measure.photos.told import as_file, board_of, edition_photo, photographed
 from tests.quick import quick_with
 
 SEED = 31

@@ -11,15 +11,12 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, Route, expect
 
-from companion.bench.photos.boards import as_file, board_of
-from companion.bench.photos.conditions import Condition
-from companion.bench.photos.measuring import photographed
-from companion.bench.photos.printing import printed
-from companion.bench.photos.scenes import Scene
 from companion.games import get_game
 from tests.browser.booklets import Thumb, open_from
 from tests.browser.table import open_table
 from tests.browser.touch import box, drag, slow, tap
+from tests.measure.photos.generated import Condition, Scene, printed
+from tests.measure.photos.told import as_file, board_of, photographed
 from tests.patience import PATIENCE
 
 DELAY_MS = 300

@@ -5,12 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from companion.bench.photos.conditions import Condition
-from companion.bench.photos.measuring import photographed
-from companion.bench.photos.printing import printed
-from companion.bench.photos.scenes import Scene
 from companion.tables.logs.ledger import history
 from companion.web.parts.photos import boards_of
+from tests.measure.photos.generated import Condition, Scene, printed
+from tests.measure.photos.told import photographed
 from tests.web.pages.conftest import Phone
 from tests.web.pages.test_editions import bring
 

@@ -10,8 +10,6 @@ import pytest
 from PIL import Image, ImageDraw
 from sqlalchemy import select
 
-from companion.bench.photos.boards import as_file, board_of, edition_photo
-from companion.bench.photos.printing import printed
 from companion.games import get_game
 from companion.games.khilor.drawing import in_square
 from companion.games.khilor.editor import PLAIN
@@ -19,6 +17,8 @@ from companion.photos import apart
 from companion.tables.editions.drafts import draft as draft_at
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Photo
+from tests.measure.photos.generated import printed
+from tests.measure.photos.told import as_file, board_of, edition_photo
 from tests.quick import quick_with
 from tests.web.pages.conftest import Phone
 from tests.web.pages.test_editions import begin, bring

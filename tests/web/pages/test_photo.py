@@ -12,13 +12,11 @@ import pytest
 from PIL import Image
 from sqlalchemy import func, select
 
-from companion.bench.photos.boards import as_file
-from companion.bench.photos.conditions import Condition
-from companion.bench.photos.measuring import photographed
-from companion.bench.photos.printing import printed
 from companion.extensions import limiter
 from companion.tables.storage.database import reading
 from companion.tables.storage.models import Photo
+from tests.measure.photos.generated import Condition, printed
+from tests.measure.photos.told import as_file, photographed
 from tests.quick import quick_with
 from tests.web.pages.conftest import Phone
 from tests.web.pages.photographing import (

@@ -7,12 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.bench.photos.boards import as_file, board_of, edition_photo
-from companion.bench.photos.conditions import CONDITIONS, Condition
-from companion.bench.photos.measuring import photographed
-from companion.bench.photos.printing import printed
-from companion.bench.photos.scenes import Scene
 from companion.games import get_game
+from tests.measure.photos.generated import CONDITIONS, Condition, Scene, printed
+from tests.measure.photos.told import as_file, board_of, edition_photo, photographed
 from tests.quick import quick_with
 from tests.web.pages.conftest import Phone
 from tests.web.pages.photographing import history_of, send

@@ -22,8 +22,10 @@ import companion
 from companion.bench.figures import Figure
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
+from companion.games import get_game
 from companion.tables.logs.ledger import history
 from companion.tables.storage.models import db
+from tests.measure.aims import rows
 
 PACKAGE = str(Path(companion.__file__).parent)
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
@@ -125,3 +127,8 @@ def _app() -> Iterator[Flask]:
         finally:
             with app.app_context():
                 db.engine.dispose()
+
+
+def measure() -> Iterator[str]:
+    """The functions and files of a move of Iwari."""
+    return rows(walk(get_game("iwari")))

@@ -1,7 +1,10 @@
-"""A house of ten years: a group with thousands of games, made in its database at once."""
+"""The pages of a group after ten years: 5,000 games of 200 people."""
 
 import random
-from collections.abc import Iterator
+import re
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,11 +14,16 @@ from flask import Flask
 from sqlalchemy import insert
 
 from companion import create_app
+from companion.bench.figures import Figure, percentile
+from companion.bench.server import SETTLED, Server, running_server
 from companion.tables.access.codes import new_code, new_token
 from companion.tables.groups.members import add_grant
 from companion.tables.groups.models import StoredGroup, StoredPerson, StoredPlay, StoredSeat
 from companion.tables.storage.database import writing
 from companion.tables.storage.models import db
+from tests.measure.aims import rows
+
+# A house of ten years
 
 TITLES = 60
 BEGAN = datetime(2016, 11, 1, 20, tzinfo=UTC)
@@ -122,3 +130,64 @@ def cookie_of(app: Flask, token: str) -> str:
     """The cookie of a phone that holds the group."""
     serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
     return f"companion={serializer.dumps({'_permanent': True, 'groups': [token]})}"
+
+
+# The pages of a group after ten years: 5,000 games of 200 people.
+
+GAMES = 5_000
+PEOPLE = 200
+ASKED = 20
+"""How often each page is asked for."""
+WITHIN = 100
+"""Milliseconds that a page may take."""
+
+
+def house(games: int = GAMES, people: int = PEOPLE) -> Iterator[Figure]:
+    """The first page after a start, which reads all games, and the median and the slowest of
+    several times of each page."""
+    with tempfile.TemporaryDirectory(prefix="companion-measure-") as folder:
+        started = time.perf_counter()
+        made = fill_house(folder, games, people)
+        filling = time.perf_counter() - started
+        yield Figure("house", f"making {games:,} games of {people}", filling, "s")
+        with running_server(folder, COMPANION_SECRET_KEY=made.key) as server:
+            time.sleep(SETTLED)
+            yield Figure(
+                "house",
+                "the group, first page after a start",
+                1000 * server.get(f"/g/{made.group}", Cookie=made.cookie).seconds,
+                "ms",
+                aim=3 * WITHIN,
+            )
+            for name, path in _pages(server, made).items():
+                asked = (server.get(path, Cookie=made.cookie) for _ in range(ASKED))
+                waits = [1000 * one.seconds for one in asked]
+                yield Figure("house", f"{name}, p50", percentile(waits, 50), "ms", aim=WITHIN)
+                yield Figure("house", "  slowest", max(waits), "ms")
+
+
+def _pages(server: Server, made: House) -> Mapping[str, str]:
+    """The pages of the group, with those of the person and the title that were played most."""
+    group = f"/g/{made.group}"
+    home, games = (
+        server.get(path, Cookie=made.cookie).body.decode() for path in (group, f"{group}/games")
+    )
+    one, two = re.findall(rf"{group}/person/(\d+)", home)[:2]
+    play = re.findall(rf"{group}/play/\d+", games)[0]
+    return {
+        "the group": group,
+        "its games": f"{group}/games",
+        "its games, searched": f"{group}/games?words=ana&person={one}&first=2020-01-01",
+        "its people": f"{group}/people",
+        "a person": f"{group}/person/{one}",
+        "two people": f"{group}/between/{one}/{two}",
+        "a title": f"{group}/title/title%201",
+        "a game": play,
+        "its phones": f"{group}/phones",
+        "a new game for it": f"/new/iwari?group={made.group}",
+    }
+
+
+def measure() -> Iterator[str]:
+    """How long each page takes."""
+    return rows(house())

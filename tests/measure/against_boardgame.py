@@ -23,14 +23,15 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
-from companion.bench.against.missing import RivalMissing
 from companion.bench.figures import Figure, percentile
 from companion.bench.served import play_at_once, script
 from companion.bench.server import HOST, PATIENCE, SETTLED, free_port, settled_server
 from companion.engine.game import AnyGame
+from companion.games import get_game
+from tests.measure.aims import rows
 
 RIVAL: Final = "boardgame.io"
-FILES = Path(__file__).parent
+FILES = Path(__file__).parent / "boardgame"
 ROUNDS = 3
 SECONDS = 5
 AT_ONCE = (1, 4, 16)
@@ -50,7 +51,7 @@ class Round:
 
 
 def against_boardgame(game: AnyGame) -> Iterator[Figure]:
-    """The figures of both, by the number of tables, and their ratios. Raises RivalMissing."""
+    """The figures of both, by the number of tables, and their ratios. Raises RuntimeError."""
     folder = _installed()
     for at_once in AT_ONCE:
         pairs = [(_ours(game, at_once), _theirs(folder, at_once)) for _ in range(ROUNDS)]
@@ -96,13 +97,11 @@ def _theirs(folder: Path, at_once: int) -> Round:
 def _running(folder: Path) -> Iterator[int]:
     """Their server on a free port, with an empty file store."""
     port = free_port()
-    with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
+    with tempfile.TemporaryDirectory(prefix="companion-measure-") as data:
         environ = {**os.environ, "DIR": data, "PORT": str(port), "NODE_ENV": "production"}
         command = ["node", "server.js"]
         quiet = subprocess.DEVNULL
-        process = subprocess.Popen(  # noqa: S603 - a fixed command
-            command, cwd=folder, env=environ, stdout=quiet, stderr=quiet
-        )
+        process = subprocess.Popen(command, cwd=folder, env=environ, stdout=quiet, stderr=quiet)
         try:
             _wait_for(process, port)
             yield port
@@ -124,9 +123,9 @@ def _wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
 
 
 def _installed() -> Path:
-    """The folder of boardgame.io, which npm installs on first use. Raises RivalMissing."""
+    """The folder of boardgame.io, which npm installs on first use. Raises RuntimeError."""
     if not (shutil.which("node") and shutil.which("npm")):
-        raise RivalMissing(f"{RIVAL} needs node and npm, and they are not installed.")
+        raise RuntimeError(f"{RIVAL} needs node and npm, and they are not installed.")
     folder = user_cache_path("companion", appauthor=False) / "bench" / RIVAL
     folder.mkdir(parents=True, exist_ok=True)
     for file in (*FILES.glob("*.js"), FILES / "package.json"):
@@ -137,9 +136,14 @@ def _installed() -> Path:
 
 
 def _run(command: list[str], folder: Path, seconds: float) -> str:
-    done = subprocess.run(  # noqa: S603 - fixed commands
+    done = subprocess.run(
         command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False
     )
     if done.returncode:
-        raise RivalMissing(f"{' '.join(command)} failed: {done.stderr.strip()[-500:]}")
+        raise RuntimeError(f"{' '.join(command)} failed: {done.stderr.strip()[-500:]}")
     return done.stdout
+
+
+def measure() -> Iterator[str]:
+    """Iwari's moves beside theirs."""
+    return rows(against_boardgame(get_game("iwari")))

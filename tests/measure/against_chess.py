@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any, Final
 
-from companion.bench.against.missing import RivalMissing
 from companion.bench.figures import Figure, rate
 from companion.bench.rules import LONGEST, PIPELINE, json_moves, play
 from companion.codec import storable
 from companion.documents import RecordDocument, random_record
 from companion.engine.game import AnyGame
+from companion.games import get_game
+from tests.measure.aims import rows
 
 RIVAL: Final = "python-chess"
 GAMES = 10
@@ -29,7 +30,7 @@ Work = Callable[[], int]
 
 
 def against_chess(game: AnyGame) -> Iterator[Figure]:
-    """The rates of both and their ratio. Raises RivalMissing."""
+    """The rates of both and their ratio. Raises ImportError where it is not installed."""
     works = {f"{RIVAL}, UCI to FEN": chess_moves(), **_own(game)}
     rates: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(ROUNDS):
@@ -63,11 +64,8 @@ def _notation_moves(record: RecordDocument) -> Work:
 
 
 def chess_moves() -> Work:
-    """Random games of chess by python-chess. Raises RivalMissing."""
-    try:
-        chess: Any = importlib.import_module("chess")
-    except ImportError as error:
-        raise RivalMissing(f"{RIVAL} is not installed: pip install chess") from error
+    """Random games of chess by python-chess. Raises ImportError where it is not installed."""
+    chess: Any = importlib.import_module("chess")
     rng = random.Random("BENCH")
     return _all(_chess_game(chess, _random_chess(chess, rng)) for _ in range(GAMES))
 
@@ -99,3 +97,8 @@ def _chess_game(chess: Any, texts: list[str]) -> Work:
 def _all(works: Iterator[Work] | list[Work]) -> Work:
     held = tuple(works)
     return lambda: sum(work() for work in held)
+
+
+def measure() -> Iterator[str]:
+    """Ichor's moves beside those of chess."""
+    return rows(against_chess(get_game("ichor")))

@@ -1,1 +1,0 @@
-"""Our moves compared with those of other programs on the same machine."""

@@ -1,1 +1,0 @@
-"""What years of use cost: a database that is filled, and the same moves on it."""
