@@ -7,11 +7,11 @@ It is the model for larger games: a file a move, the open decisions in `state.py
 from companion.codec.documents import dump_text
 from companion.engine.game import Game
 from companion.engine.setup import SoleEdition, seated
-from tests.example_arena import board, deal, ending
-from tests.example_arena.rules import position
-from tests.example_arena.rules.moves import MOVE_TYPES
 
+from . import board, deal, ending
 from .rulebook import RULEBOOK
+from .rules import position
+from .rules.moves import MOVE_TYPES
 
 GAME: Game[SoleEdition, deal.Deal, position.Position, ending.Tally] = Game(
     slug="arena",

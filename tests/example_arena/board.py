@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from companion.engine.pictures import Card, CardRow, Picture, Space
 from companion.engine.setup import Fact
 from companion.engine.values import Seat
-from tests.example_arena.rules.position import Position
 
 from .deal import NET, STRENGTHS, TOKENS, place
+from .rules.position import Position
 
 
 def facts(at: Position) -> tuple[Fact, ...]:

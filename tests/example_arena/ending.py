@@ -14,9 +14,10 @@ from companion.engine.scoring import (
     verdict,
 )
 from companion.engine.values import Seat
-from tests.example_arena.deal import DECK, HAND, LAURELS, STRENGTHS, place, words
-from tests.example_arena.rulebook import CITE
-from tests.example_arena.rules.position import Position
+
+from .deal import DECK, HAND, LAURELS, STRENGTHS, place, words
+from .rulebook import CITE
+from .rules.position import Position
 
 POINTS = Category("points", "Points", CITE["points"])
 WON = Category("laurels", "Laurels", CITE["laurels"])

@@ -3,8 +3,8 @@
 from companion.codec.documents import dump_text
 from companion.engine.game import Game
 from companion.engine.setup import seated
-from tests.example_game import board, ending, rules
 
+from . import board, ending, rules
 from .editor import EDITOR
 from .rulebook import RULEBOOK
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from companion.engine.pictures import Picture, Piece, Space
 from companion.engine.setup import Fact
 from companion.engine.values import Seat
-from tests.example_game.rules import TOKENS, Deal, Position
+
+from .rules import TOKENS, Deal, Position
 
 PER_ROW = 10
 

@@ -6,7 +6,8 @@ from companion.codec.documents import begin_with, whole_edition
 from companion.engine.editing.editor import At, Editor, EditorStep, Touch, toggled, tool
 from companion.engine.editing.fields import Cells
 from companion.engine.pictures import Picture
-from tests.example_game.rules import Edition, check_edition
+
+from .rules import Edition, check_edition
 
 HIGHEST = 20
 CELLS = Cells(5, 20)

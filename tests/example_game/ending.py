@@ -6,9 +6,10 @@ from companion.engine.pads import CountGroup, Counting, one_a_player
 from companion.engine.phrases import counted, listed
 from companion.engine.problems import Problem
 from companion.engine.scoring import Category, Outcome, Score, ScoreLine, ScoreSheet, podium
-from tests.example_game.board import place, points_at, track
-from tests.example_game.rulebook import CITE
-from tests.example_game.rules import Deal, Position
+
+from .board import place, points_at, track
+from .rulebook import CITE
+from .rules import Deal, Position
 
 HELD = Category("held", "Points held", CITE["hold"])
 

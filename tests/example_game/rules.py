@@ -20,7 +20,8 @@ from companion.engine.setup import (
     tokens,
 )
 from companion.engine.values import Event, Seat, Step, changed
-from tests.example_game.rulebook import CITE, refuse
+
+from .rulebook import CITE, refuse
 
 # What is set up, what is asked, and where a game stands
 

@@ -9,9 +9,10 @@ from companion.engine.moves import CHANCE, Actor, BySeat, Move, Rolled, SecretAn
 from companion.engine.rulebook import Violation
 from companion.engine.setup import by_app
 from companion.engine.values import Event, Rng, Seat, Step, changed, shuffled, without
-from tests.example_arena.deal import CARDS, DECK, HAND, NET, STRENGTHS, place, words
-from tests.example_arena.rulebook import CITE, impossible
-from tests.example_arena.rules.position import (
+
+from ..deal import CARDS, DECK, HAND, NET, STRENGTHS, place, words
+from ..rulebook import CITE, impossible
+from .position import (
     Announced,
     Blow,
     Casualty,

@@ -11,8 +11,9 @@ from companion.engine.problems import Problem
 from companion.engine.rulebook import Violation
 from companion.engine.setup import by_app
 from companion.engine.values import Event, Seat, Step, changed, without
-from tests.example_arena.deal import CARDS, LAURELS, NET, Deal, words
-from tests.example_arena.rulebook import CITE, impossible
+
+from ..deal import CARDS, LAURELS, NET, Deal, words
+from ..rulebook import CITE, impossible
 
 Hand = tuple[int | None, ...]
 Squad = tuple[int, ...]
