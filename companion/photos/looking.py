@@ -30,13 +30,14 @@ def can_look() -> bool:
 @dataclass(frozen=True, slots=True)
 class PlaceToSee:
     """A place to look at. `size` is the radius of what usually lies there, and `outline` the
-    printed edge of the place itself."""
+    printed edge of the place itself, `printed` the colour inside as far as the edition says it."""
 
     id: str
     x: float
     y: float
     size: float
     outline: tuple[tuple[float, float], ...] = ()
+    printed: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +114,8 @@ def inked(colours: Sequence[Lab]) -> tuple[tuple[int, ...], tuple[Lab, ...]]:
     inks: list[Lab] = []
     numbers = []
     for colour in colours:
-        near = min(range(len(inks)), key=lambda n: _unlike(inks[n], colour), default=None)
-        if near is None or _unlike(inks[near], colour) > SAME:
+        near = min(range(len(inks)), key=lambda n: unlike(inks[n], colour), default=None)
+        if near is None or unlike(inks[near], colour) > SAME:
             inks.append(colour)
             near = len(inks) - 1
         numbers.append(near)
@@ -127,7 +128,7 @@ def named(
     """For each ink the name of the colour that it is most like, as far as it is not `known`. Two
     inks have the same name only where there are more inks than names."""
     pairs = sorted(
-        (_unlike(ink, colour), number, name)
+        (unlike(ink, colour), number, name)
         for number, ink in enumerate(inks)
         for name, colour in colours.items()
     )
@@ -140,7 +141,8 @@ def named(
     return found
 
 
-def _unlike(one: Lab, other: Lab) -> float:
+def unlike(one: Lab, other: Lab) -> float:
+    """How far two colours are from each other by any light."""
     return dist((BRIGHTNESS * one[0], *one[1:]), (BRIGHTNESS * other[0], *other[1:]))
 
 
@@ -206,7 +208,15 @@ def asked(head: Mapping[str, Any], photos: Sequence[bytes]) -> tuple[bytes, Sear
     search = Search(
         ratio=found["ratio"],
         places=tuple(
-            PlaceToSee(**{**one, "outline": points(one["outline"])}) for one in found["places"]
+            PlaceToSee(
+                one["id"],
+                one["x"],
+                one["y"],
+                one["size"],
+                points(one["outline"]),
+                tuple(one["printed"]) if one["printed"] else None,
+            )
+            for one in found["places"]
         ),
         looks=tuple(
             Look(tuple(one["colour"]), one["scale"], one["most"], one["ground"])

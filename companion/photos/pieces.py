@@ -1,13 +1,13 @@
 """What lies on each place, and how sure that is, from the votes of the pixels around it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
 import numpy as np
 
-from companion.photos.looking import NOTHING, Look, PlaceToSee, Search, Seen
+from companion.photos.looking import NOTHING, Look, PlaceToSee, Search, Seen, lab_of, unlike
 
 RADIUS = 15
 """The radius of what lies on a place, in pixels of a window."""
@@ -119,7 +119,8 @@ class Votes:
     could claim (`clear`), and those in the ring around what usually lies there (`beyond`); and how
     large the thing is whose votes they are, where the usual one is 1 (`area`). By place: those for
     the bare board (`bare`), those that could as well be a kind (`either`), and those hidden by
-    glare."""
+    glare. By place and kind: how far the print is from the colour of the kind (`printed`), infinite
+    where nobody has seen the print."""
 
     kinds: Any
     clear: Any
@@ -128,6 +129,7 @@ class Votes:
     bare: Any
     either: Any
     hidden: Any
+    printed: Any
 
 
 @dataclass(frozen=True)
@@ -169,7 +171,10 @@ def voted(
         colours = _learnt(around, votes, start)
         models = _Models(colours, start, margins, ground)
         votes = _count(around, _bare(around, prints, colours), models, LEARNT)
-    return votes
+    bare = around.modes if prints is None else _modes(in_lab(prints))
+    far = [np.linalg.norm(bare[:, None] - some, axis=2) for some in (start, models.learnt)]
+    known = np.array([prints is not None or kind == NOTHING for kind in told])
+    return replace(votes, printed=np.where(known[:, None], np.minimum(*far), np.inf))
 
 
 def _modes(lab: Any) -> Any:
@@ -241,6 +246,7 @@ def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
         bare=(printed & ~glare)[:, core].mean(axis=1),
         either=(printed & (things < bare + EITHER))[:, core].mean(axis=1),
         hidden=glare[:, core].mean(axis=1),
+        printed=np.full((len(lab), len(colours)), np.inf),
     )
 
 
@@ -296,6 +302,15 @@ SIZED = 0.12
 MIDDLING = 0.3
 """Between that share of the way and the same from the other, a size says nothing against what was
 recorded."""
+LOOKALIKE = 22.0
+"""Where the print is nearer than this to the colour of a kind, a photo cannot tell that kind from
+nothing."""
+EMPTIES = 3
+"""So many empty places that people have shown say more of a print than the edition does."""
+NEIGHBOURS = 55.0
+"""Degrees between hues that a lamp or another dye can make look like each other."""
+COLOURED = 12.0
+"""Colours nearer to grey than this have no hue."""
 FEWEST = 3
 """So many things that were recorded say how large such things look."""
 
@@ -307,11 +322,18 @@ def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
     votes = voted(looks, told, seen, prints)
     recorded = [search.recorded.get(place.id) for place in places]
     judge = _Judge(votes, looks, told, recorded, compared=prints is not None)
+    if prints is None:
+        judge.lookalike = _printed_alike(places, looks, told, votes)
     found = {
         place.id: judge.place(n) if told[n] is None else Seen(told[n] or 0, True)
         for n, place in enumerate(places)
     }
-    return _within_limits(places, looks, known, found, votes)
+    found = _within_limits(places, looks, known, found, votes)
+    moved = _may_have_moved(looks, [seen.kind for seen in found.values() if seen.sure])
+    return {
+        place: replace(seen, sure=seen.sure and (place in known or seen.kind not in moved))
+        for place, seen in found.items()
+    }
 
 
 class _Judge:
@@ -332,6 +354,7 @@ class _Judge:
         known = {*told} - {None}
         self.shown = [compared or look.ground or n in known for n, look in enumerate(looks)]
         self.ground = np.array([look.ground for look in looks])
+        self.lookalike = votes.printed < LOOKALIKE
         # Nobody shows every ground, and by lamplight one looks like another thing.
         self.bare_shown = compared or (NOTHING in known and not self.ground.any())
 
@@ -346,10 +369,12 @@ class _Judge:
         second = max((float(shares[other]) for other in others), default=0.0)
         if best <= max(bare, SOME):
             clear = bare >= EMPTY and best <= FEW and votes.either[n] <= FEW
+            clear = clear and not (self.lookalike[n] & ~self.ground).any()
             return Seen(NOTHING, bool(clear and seen and self.bare_shown and all(self.shown)))
         clear = votes.clear[n][kind] >= CLEAR and second <= RIVAL and bare <= 1 - CLEAR
         if not self.compared:
             clear = clear and votes.beyond[n][kind] < SPREAD
+        clear = clear and not self.lookalike[n][kind]
         kind, sized = self._by_size(n, kind)
         return Seen(kind, bool(clear and sized and seen and self.shown[kind] and self.bare_shown))
 
@@ -424,6 +449,41 @@ def _within_limits(
                 other = int(shares.argmax()) if shares.max() > SOME else NOTHING
                 found[places[n].id] = Seen(other, False)
     return found
+
+
+def _printed_alike(
+    places: Sequence[PlaceToSee], looks: Sequence[Look], told: Sequence[int | None], votes: Votes
+) -> Any:
+    """Where the print may look like a kind, without a photo of the edition, by place and kind: as
+    those empty places do that people have shown and that are printed in the same colour; while
+    these are few, also as the edition says."""
+    found: Any = np.zeros((len(places), len(looks)), bool)
+    kinds = [lab_of(look.colour) for look in looks]
+    for colour in {place.printed for place in places}:
+        same = [n for n, place in enumerate(places) if place.printed == colour]
+        empty = [n for n in same if told[n] == NOTHING]
+        alike = (votes.printed[empty] < LOOKALIKE).any(axis=0)
+        if colour and len(empty) < EMPTIES:
+            alike |= [unlike(lab_of(colour), kind) < LOOKALIKE for kind in kinds]
+        found[same] = alike
+    return found
+
+
+def _may_have_moved(looks: Sequence[Look], sure: Sequence[int]) -> set[int]:
+    """The kinds that may be another one: where a kind of a neighbouring hue is sure nowhere, its
+    things may have been taken for this one, as dyes differ from those that the game names."""
+    colours = in_lab(np.array([look.colour for look in looks], np.float32))
+    hues = np.degrees(np.arctan2(colours[:, 2], colours[:, 1]))
+    coloured = np.hypot(colours[:, 1], colours[:, 2]) >= COLOURED
+    seen = {looks[kind].colour for kind in sure if kind != NOTHING}
+    away = np.abs((hues[:, None] - hues + 180) % 360 - 180)
+    missing = [
+        n
+        for n, look in enumerate(looks)
+        if coloured[n] and not look.ground and look.most != 0 and look.colour not in seen
+    ]
+    near = (away[:, missing] < NEIGHBOURS).any(axis=1) & coloured
+    return {int(n) for n in np.flatnonzero(near)} - set(missing)
 
 
 # The light of the evening against that of the edition's photo, and taking the difference away

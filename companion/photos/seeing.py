@@ -1,5 +1,6 @@
 """One photo from its bytes to what was seen in it."""
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -26,6 +27,8 @@ KEPT = 300_000
 """Bytes of the photo that goes back to the phone, so that its corners can be set."""
 SHOWN = 160_000
 """Bytes of the board that is shown under what was seen."""
+DARK = 15
+"""The median of red, green and blue below which a board is too dark for anything to be sure."""
 AROUND = 1.7
 """So many times as large as what lies on a place is what may be hidden by it."""
 
@@ -41,12 +44,15 @@ def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
         return Sighting(None, False, {}, sent, b"")
     flat = laid_flat(photo, at, search.ratio)
     shown = encoded(Image.fromarray(flat), SHOWN)
+    dark = float(np.median(flat)) < DARK
     if compared and model is not None:
         flat = evened(flat, model, _free(search, flat.shape[:2]))
         prints = windows(model, search.places)
     else:
         prints = None
     seen = judged(search, windows(flat, search.places), prints)
+    if dark:
+        seen = {place: replace(one, sure=place in search.known) for place, one in seen.items()}
     return Sighting(_shares(at, search.ratio, photo), compared, seen, sent, shown)
 
 

@@ -1,7 +1,7 @@
 """What lies on a board is told from its photo, only as far as that is certain."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -92,20 +92,98 @@ def test_without_the_editions_photo_nothing_is_sure_until_it_was_shown() -> None
     assert len(sure) > 0.8 * len(shot.truth)
 
 
-RED, GREY = (190, 40, 30), (150, 150, 150)
+def test_nothing_is_sure_on_a_board_that_is_nearly_black() -> None:
+    board, paper, shot = shot_of("iwari", Condition(10))
+    bright, dim = (
+        looked(as_file((shot.photo * light).astype(np.uint8)), search, edition_photo(paper))
+        for search in [search_of(board, {}, corners_of(shot))]
+        for light in (1.0, 0.07)
+    )
+    assert dim.compared
+    assert sum(seen.sure for seen in bright.seen.values()) > 0.9 * len(shot.truth)
+    assert not any(seen.sure for seen in dim.seen.values())
+
+
+RED, GREY, BLUE = (190, 40, 30), (150, 150, 150), (40, 60, 180)
+YELLOW, ORANGE = (230, 190, 40), (225, 120, 30)
+ROWS, COLUMNS = np.mgrid[0 : 2 * HALF, 0 : 2 * HALF]
+DISC = np.hypot(ROWS - HALF, COLUMNS - HALF) < 14
+Colours = Sequence[tuple[int, int, int]]
+
+
+def window_of(*discs: tuple[int, int, int]) -> Any:
+    """Places on a grey board, each with a disc of that colour."""
+    window = np.full((len(discs), 2 * HALF, 2 * HALF, 3), GREY, np.uint8)
+    for one, colour in zip(window, discs, strict=True):
+        one[DISC] = colour
+    return window
+
+
+def tell(
+    discs: Colours,
+    kinds: Colours,
+    known: Mapping[str, int],
+    print_: Colours | None,
+    said: Colours | None = None,
+) -> list[Seen]:
+    """What is told of those discs, given what is printed below them, or what the edition says."""
+    places = tuple(
+        PlaceToSee(str(n), n / 9, 0.5, 0.05, (), said[n] if said else None)
+        for n in range(len(discs))
+    )
+    search = Search(1.0, places, tuple(map(Look, kinds)), known)
+    prints = None if print_ is None else window_of(*print_)
+    return list(judged(search, window_of(*discs), prints).values())
+
+
+def test_where_the_print_looks_like_a_kind_neither_that_kind_nor_nothing_is_sure() -> None:
+    paler = (185, 60, 50)
+    first, bare, blue = tell([RED, paler, BLUE], [RED, BLUE], {}, [paler, paler, paler])
+    assert not first.sure
+    assert not bare.sure
+    assert blue == Seen(1, True)
+    assert tell([RED, GREY, BLUE], [RED, BLUE], {}, [GREY] * 3)[:2] == [
+        Seen(0, True),
+        Seen(NOTHING, True),
+    ]
+
+
+def test_a_kind_that_is_sure_nowhere_makes_its_neighbours_in_hue_doubtful() -> None:
+    """Amber may have been taken for orange; blue is no neighbour."""
+    discs, kinds = [ORANGE, BLUE, GREY], [YELLOW, ORANGE, BLUE]
+    orange, blue, empty = tell(discs, kinds, {}, [GREY] * 3)
+    assert orange == Seen(1, False)
+    assert blue == Seen(2, True)
+    assert empty == Seen(NOTHING, True)
+    [orange, *_] = tell([*discs, YELLOW], kinds, {}, [GREY] * 4)
+    assert orange == Seen(1, True)
+
+
+def test_places_printed_like_a_piece_are_doubtful_until_three_empty_ones_were_shown() -> None:
+    """Without a photo of the edition the print is known from its words, and then from the table:
+    the edition calls it red, but the ink is grey."""
+    discs, said = [RED, GREY, GREY, GREY, GREY], [RED] * 5
+    two = {"0": 0, "1": NOTHING, "2": NOTHING}
+    assert not any(seen.sure for seen in tell(discs, [RED], two, None, said)[3:])
+    assert all(seen.sure for seen in tell(discs, [RED], two, None, [GREY] * 5))
+    three = {**two, "3": NOTHING}
+    assert tell(discs, [RED], three, None, said)[4] == Seen(NOTHING, True)
+
+
+def test_an_empty_place_that_looks_like_a_piece_makes_doubtful_what_is_printed_alike() -> None:
+    discs = [RED, RED, GREY, RED, GREY]
+    shown = {"0": 0, "1": NOTHING, "2": NOTHING}
+    found = tell(discs, [RED], shown, None, [BLUE, BLUE, GREY, BLUE, GREY])
+    assert not found[3].sure
+    assert found[4] == Seen(NOTHING, True)
 
 
 def judge(count: int, most: int | None, known: Mapping[str, int] = {}) -> dict[str, Seen]:
     """Three places on a grey board, the first ones with a red disc."""
-    window = np.full((3, 2 * HALF, 2 * HALF, 3), GREY, np.uint8)
-    rows, columns = np.mgrid[0 : 2 * HALF, 0 : 2 * HALF]
-    disc = np.hypot(rows - HALF, columns - HALF) < 14
-    for n in range(count):
-        window[n][disc] = RED
-    prints = np.full_like(window, GREY)
+    window = window_of(*[RED] * count, *[GREY] * (3 - count))
     places = tuple(PlaceToSee(str(n), n / 3, 0.5, 0.05) for n in range(3))
     search = Search(1.0, places, (Look(RED, most=most),), known)
-    return judged(search, window, prints)
+    return judged(search, window, np.full_like(window, GREY))
 
 
 def test_a_piece_is_told_from_the_bare_board() -> None:

@@ -80,6 +80,7 @@ def search_of(
                 *there(place.at),
                 place.size / width,
                 tuple(map(there, _outline(drawn[place.id]))),
+                _printed(drawn[place.id]),
             )
             for place in board.places
         ),
@@ -113,6 +114,11 @@ def _outline(element: Element) -> tuple[Point, ...]:
         turns = (radians(360 * n / ROUND) for n in range(ROUND))
         return tuple((x + size * cos(turn), y + size * sin(turn)) for turn in turns)
     return ()
+
+
+def _printed(element: Element) -> Colour | None:
+    """The colour of a place without anything on it."""
+    return rgb(element.tone) if isinstance(element, Area | Space) else None
 
 
 # A photo under a picture: where it lies
