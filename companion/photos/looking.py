@@ -67,7 +67,8 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What seems to lie on a place: a kind or NOTHING, and whether that is certain."""
+    """What seems to lie on a place: a kind or NOTHING, and whether that is certain. What people
+    have confirmed is certain unless glare hides it, so that nothing could be learnt from it."""
 
     kind: int
     sure: bool

@@ -101,7 +101,7 @@ APART, APART_TOLD = 9.0, 4.0
 """By how much a pixel is nearer to its kind than to the next to be a clear vote: more where the
 next one's colour has not been confirmed by anybody."""
 DROWNED = 0.1
-"""Nothing is learnt from a place of which that share is hidden by glare."""
+"""Nothing is learnt from a place of which that share is hidden by glare, and it shows nothing."""
 RATHER = 1.0
 """A pixel like the print is bare, unless it is so many times nearer to a kind."""
 EITHER = 3.0
@@ -318,14 +318,21 @@ FEWEST = 3
 def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
     """What lies on each place; `seen` and `prints` are windows as for `voted`."""
     places, looks, known = search.places, search.looks, search.known
-    told = [known.get(place.id) for place in places]
+    glare = np.median(seen, axis=3)[:, disc(0.8)] >= GLARE
+    drowned = glare.mean(axis=1) >= DROWNED
+    told = [
+        None if hidden else known.get(place.id)
+        for place, hidden in zip(places, drowned, strict=True)
+    ]
     votes = voted(looks, told, seen, prints)
     recorded = [search.recorded.get(place.id) for place in places]
     judge = _Judge(votes, looks, told, recorded, compared=prints is not None)
     if prints is None:
         judge.lookalike = _printed_alike(places, looks, told, votes)
     found = {
-        place.id: judge.place(n) if told[n] is None else Seen(told[n] or 0, True)
+        place.id: Seen(known[place.id], told[n] is not None)
+        if place.id in known
+        else judge.place(n)
         for n, place in enumerate(places)
     }
     found = _within_limits(places, looks, known, found, votes)

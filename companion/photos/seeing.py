@@ -52,7 +52,7 @@ def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
         prints = None
     seen = judged(search, windows(flat, search.places), prints)
     if dark:
-        seen = {place: replace(one, sure=place in search.known) for place, one in seen.items()}
+        seen = {place: replace(one, sure=False) for place, one in seen.items()}
     return Sighting(_shares(at, search.ratio, photo), compared, seen, sent, shown)
 
 

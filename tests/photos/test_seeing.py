@@ -178,6 +178,19 @@ def test_an_empty_place_that_looks_like_a_piece_makes_doubtful_what_is_printed_a
     assert found[4] == Seen(NOTHING, True)
 
 
+def test_an_example_that_glare_hides_is_not_learnt_and_does_not_count_as_shown() -> None:
+    discs, kinds = [RED, RED, BLUE, BLUE, GREY, GREY], [RED, BLUE]
+    shown = {"0": 0, "2": 1, "4": NOTHING}
+    assert all(seen.sure for seen in tell(discs, kinds, shown, None))
+    for lit, unsure in (("0", {"1"}), ("4", {"1", "3", "5"})):
+        window = window_of(*discs)
+        window[int(lit), HALF - 9 : HALF + 9, HALF - 9 : HALF + 9] = 255
+        places = tuple(PlaceToSee(str(n), n / 9, 0.5, 0.05) for n in range(len(discs)))
+        found = judged(Search(1.0, places, tuple(map(Look, kinds)), shown), window, None)
+        assert found[lit] == Seen(shown[lit], False)
+        assert unsure <= {place for place, seen in found.items() if not seen.sure}
+
+
 def judge(count: int, most: int | None, known: Mapping[str, int] = {}) -> dict[str, Seen]:
     """Three places on a grey board, the first ones with a red disc."""
     window = window_of(*[RED] * count, *[GREY] * (3 - count))

@@ -184,6 +184,10 @@ STRANGE = (
     "This does not look like the photo of the board that came with the edition. Check that it is "
     "the right board, and its corners."
 )
+HIDDEN = (
+    "Glare or the dark hides {places} that you confirmed, so nothing was learnt there. Confirm "
+    "others of the same kind, then look again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +389,10 @@ class PhotoReview:
         """What to know before confirming."""
         if self.strange:
             return STRANGE
-        if self.learns and not any(one.sure for one in self.places):
+        hidden = sum(not one.sure for one in self.places if one.confirmed is not None)
+        if self.learns and hidden:
+            return HIDDEN.format(places=counted(hidden, "place"))
+        if self.learns and self.open_places and not any(one.sure for one in self.open_places):
             return "Confirm a place of each kind and an empty one, then look again."
         return self.asked.board.note
 

@@ -111,6 +111,15 @@ def test_it_learns_what_was_confirmed_and_all_sure_ones_are_one_tap(host: Phone,
         assert counts[f"final.at.{place}"] == shot.truth[place] + 1
 
 
+def test_a_place_that_glare_hides_has_to_be_shown_elsewhere(host: Phone, code: str) -> None:
+    shot = shot_of(code, host)
+    place = next(p for p, kind in shot.truth.items() if kind >= 0)
+    shot.photo[:] = 255
+    fields = {f"lies.{place}": str(shot.truth[place])}
+    assert send(host, code, as_file(shot.photo), board=1, **at_corners(shot), **fields) == 200
+    assert "Glare or the dark hides 1 place that you confirmed" in host.words
+
+
 def test_what_was_counted_by_hand_is_confirmed_already(host: Phone, code: str) -> None:
     shot = shot_of(code, host)
     place, kind = next((p, k) for p, k in shot.truth.items() if k >= 0)
