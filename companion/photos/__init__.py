@@ -10,3 +10,5 @@ MOST_BYTES = 16_000_000
 Pillow takes long to load."""
 MOST_KEPT = 250_000
 """Of a photo that is kept with an edition."""
+LONGEST = 60
+"""Seconds on the clock for a photo: it takes two of a quick processor, and ten of a slow one."""

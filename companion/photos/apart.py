@@ -15,6 +15,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from companion.engine.problems import Malformed
+from companion.photos import LONGEST
 from companion.photos.looking import (
     Corners,
     Lab,
@@ -26,8 +27,6 @@ from companion.photos.looking import (
     received,
 )
 
-LONGEST = 45.0
-"""Seconds on the clock for a photo, on a busy machine."""
 PATIENCE = 15.0
 """Seconds that a photo waits for those before it."""
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
@@ -92,9 +91,11 @@ def _read(asked: bytes, found: Callable[[bytes], T]) -> T:
         return found(done.stdout)
     except Malformed:
         raise
-    except (subprocess.SubprocessError, OSError, ValueError, LookupError, TypeError) as error:
+    except subprocess.TimeoutExpired as error:
         text = "The photo could not be read in the time there is. Take another one, from above."
         raise _refused(text) from error
+    except (subprocess.SubprocessError, OSError, ValueError, LookupError, TypeError) as error:
+        raise _refused("The photo could not be read. Take another one, from above.") from error
     finally:
         _turn.release()
 

@@ -25,8 +25,12 @@ def to_flat(corners: Any, ratio: float, wide: int = WIDE) -> Any:
 
 
 def corners_of(homography: Any, ratio: float, wide: int = WIDE) -> Any:
-    """The corners in the photo that a homography leads to the flat board's: 4 by 2 pixels."""
-    return moved(flat_corners(ratio, wide), np.linalg.inv(homography))
+    """The corners in the photo that a homography leads to the flat board's: 4 by 2 pixels, no
+    numbers if it is singular."""
+    try:
+        return moved(flat_corners(ratio, wide), np.linalg.inv(homography))
+    except np.linalg.LinAlgError:
+        return np.full((4, 2), np.nan, np.float32)
 
 
 def moved(points: Any, homography: Any) -> Any:
@@ -44,22 +48,25 @@ def laid_flat(photo: Any, homography: Any, ratio: float, wide: int = WIDE) -> An
 
 
 def is_board(corners: Any, size: tuple[int, int]) -> bool:
-    """Whether corners form a convex quadrangle, seen from above and large enough to be read, most
-    of it within a photo of that width and height."""
+    """Whether corners form a convex quadrangle, seen from above and large enough to be read, in
+    whatever part within a photo of that width and height."""
     quad, (width, height) = np.float32(corners), size
     if not np.isfinite(quad).all() or np.abs(quad).max() > 10 * max(size):
         return False
-    if not cv2.isContourConvex(quad) or cv2.contourArea(quad, oriented=True) <= 0:
-        return False
+    area = cv2.contourArea(quad, oriented=True)
+    return bool(cv2.isContourConvex(quad) and area > LEAST * width * height)
+
+
+def share_within(corners: Any, size: tuple[int, int]) -> float:
+    """Which share of a board lies within a photo of that width and height."""
+    quad, (width, height) = np.float32(corners), size
     whole = np.float32([(0, 0), (width, 0), (width, height), (0, height)])
-    area = cv2.contourArea(quad)
     inside, _ = cv2.intersectConvexConvex(quad, whole)
-    return bool(area > LEAST * width * height and inside > MOSTLY * area)
+    return float(inside / cv2.contourArea(quad))
 
 
 LEAST = 0.05
 """The least share of a photo that a board fills."""
-MOSTLY = 0.9
 
 
 # Finding a board in a photo by the edition's own photo of it

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
+from companion.engine.problems import Malformed
 from companion.photos.corners import (
     WIDE,
     corners_of,
@@ -15,11 +16,13 @@ from companion.photos.corners import (
     is_board,
     is_edition,
     laid_flat,
+    moved,
     refined_by_blocks,
     refined_by_outlines,
+    share_within,
     to_flat,
 )
-from companion.photos.looking import Corners, Search, Sighting
+from companion.photos.looking import Corners, PlaceToSee, Search, Sighting
 from companion.photos.pieces import evened, judged, windows
 from companion.photos.reading import encoded, read_photo
 
@@ -29,17 +32,23 @@ SHOWN = 160_000
 """Bytes of the board that is shown under what was seen."""
 DARK = 15
 """The median of red, green and blue below which a board is too dark for anything to be sure."""
+MOSTLY = 0.85
+"""At least that share of a board has to be on its photo."""
+PARTLY = "Only a part of the board is on the photo. Take it again with the whole board in view."
 AROUND = 1.7
 """So many times as large as what lies on a place is what may be hidden by it."""
 
 
 def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
-    """What is seen in a photo. Raises Malformed for a file that is no photo."""
+    """What is seen in a photo. Raises Malformed for a file that is no photo, and for a photo of
+    less of the edition's board than can be read."""
     upright = read_photo(data)
     photo = np.asarray(upright)
     sent = encoded(upright, KEPT)
     model = _print(print_, search.ratio) if print_ else None
     at, compared = _found(photo, search, model)
+    if compared and share_within(corners_of(at, search.ratio), photo.shape[1::-1]) < MOSTLY:
+        raise Malformed.at("photo", PARTLY)
     if at is None:
         return Sighting(None, False, {}, sent, b"")
     flat = laid_flat(photo, at, search.ratio)
@@ -51,14 +60,18 @@ def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
     else:
         prints = None
     seen = judged(search, windows(flat, search.places), prints)
-    if dark:
-        seen = {place: replace(one, sure=False) for place, one in seen.items()}
+    unseen = {place.id for place in search.places if dark or not _is_within(place, at, photo)}
+    seen = {
+        place: replace(one, sure=one.sure and place not in unseen) for place, one in seen.items()
+    }
     return Sighting(_shares(at, search.ratio, photo), compared, seen, sent, shown)
 
 
 def _found(photo: Any, search: Search, model: Any | None) -> tuple[Any | None, bool]:
     """The homography to the flat board, and whether the edition's photo agrees with it."""
     starts = [] if search.corners is None else list(_turns(photo, search.corners, search.ratio))
+    if search.corners is not None and not all(_fits(at, search.ratio, photo) for at in starts):
+        return None, False
     if model is not None:
         if not starts and (found := found_by_features(model, photo)) is not None:
             starts = [found]
@@ -69,6 +82,17 @@ def _found(photo: Any, search: Search, model: Any | None) -> tuple[Any | None, b
     if search.corners is None:
         return None, False
     return refined_by_outlines(photo, starts[0], search), False
+
+
+def _is_within(place: PlaceToSee, at: Any, photo: Any) -> bool:
+    """Whether the photo shows a place, and not only its edge over and over."""
+    square = [
+        (place.x + across * place.size, place.y + down * place.size)
+        for across in (-1, 1)
+        for down in (-1, 1)
+    ]
+    seen = moved(np.array(square) * WIDE, np.linalg.inv(at))
+    return bool((seen >= 0).all() and (seen < photo.shape[1::-1]).all())
 
 
 def _turns(photo: Any, corners: Corners, ratio: float) -> Any:

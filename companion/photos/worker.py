@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.problems import Malformed
+from companion.photos import LONGEST
 from companion.photos.looking import answer, asked, can_look, packed, points, refusal, unpacked
 from companion.photos.reading import encoded, read_photo, straightened
 
-SECONDS = 6
-"""Of a processor; a photo needs one or two."""
 MEGABYTES = 512
 """Of memory that is written to. A photo needs 200; libraries reserve more than they use."""
 
@@ -80,7 +79,9 @@ def _limit() -> None:
         return
     import resource  # noqa: PLC0415 - not on every system
 
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    # Slow machines need many times what others do. Who asked looks at the clock; this ends what
+    # nobody waits for any more.
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
     if sys.platform == "linux":
         resource.setrlimit(resource.RLIMIT_DATA, (MEGABYTES * 2**20, MEGABYTES * 2**20))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -564,7 +564,11 @@ UNKNOWN = (
     "The board of this edition was not found in the photo. Drag the corners onto it; if the photo "
     "shows another board or only half of it, take one from above with all four corners in view."
 )
-BY_HAND = "Drag the four corners to the corners of the board."
+BY_HAND = (
+    "Drag the four corners to the corners of the board. If one is not on the photo, take another "
+    "photo with the whole board in view."
+)
+ACROSS = "Drag the four corners to the corners of the board, none across another."
 
 
 @table_pages.get("/photo")
@@ -596,8 +600,8 @@ def look_at_photo(at: AtTable) -> Response:
         refused = notice_of(error)
         return _taking(at, board, refused.text, refused.status)
     if sighting.corners is None:
-        why = UNKNOWN if board.print else BY_HAND
-        return _corners(at, board, sighting.photo, None, why)
+        found = UNKNOWN if board.print else BY_HAND
+        return _corners(at, board, sighting.photo, None, ACROSS if corners else found)
     return _seen(at, board, sighting, confirmed)
 
 

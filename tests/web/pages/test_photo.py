@@ -79,6 +79,16 @@ def test_without_a_photo_of_the_edition_the_corners_are_asked(host: Phone, code:
     assert "places to confirm" in host.words
 
 
+def test_corners_in_one_line_are_asked_again_with_the_photo(host: Phone, code: str) -> None:
+    shot = shot_of(code, host)
+    corners = at_corners(shot) | {"upper-right-x": "50", "upper-right-y": "50"}
+    corners |= {"upper-left-x": "10", "upper-left-y": "10"}
+    corners |= {"lower-right-x": "90", "lower-right-y": "90"}
+    assert send(host, code, as_file(shot.photo), board=1, **corners) == 200
+    assert "none across another" in host.words
+    assert hidden(host.page, "source")
+
+
 def test_nothing_counts_that_nobody_has_confirmed(host: Phone, code: str) -> None:
     shot = shot_of(code, host)
     send(host, code, as_file(shot.photo), board=1, **at_corners(shot))

@@ -108,7 +108,7 @@ def another(_: Any) -> Any:
 
 @pytest.mark.parametrize(
     "change",
-    quick_with(another, among=(without, half, another)),
+    quick_with(another, among=(without, another)),
     ids=lambda one: one.__name__,
 )
 def test_a_board_that_is_not_there_is_asked_for_in_words(
@@ -117,6 +117,13 @@ def test_a_board_that_is_not_there_is_asked_for_in_words(
     assert send(host, code, as_file(change(shot(paper, Condition(10)).photo))) == 200
     assert "was not found in the photo" in host.words
     assert "data-corners" in host.page
+
+
+def test_half_a_board_has_no_four_corners_to_set(host: Phone, code: str, paper: Any) -> None:
+    sent = np.ascontiguousarray(half(shot(paper, Condition(10)).photo))
+    assert send(host, code, as_file(sent)) == 422
+    assert "Only a part of the board is on the photo" in host.words
+    assert "data-corners" not in host.page
 
 
 @pytest.mark.slow
