@@ -8,10 +8,11 @@ much, and when too many photos are waiting.
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from threading import Lock
+from threading import Condition
 from typing import Any, TypeVar
 
 from companion.engine.problems import Malformed
@@ -27,11 +28,13 @@ from companion.photos.looking import (
     received,
 )
 
-PATIENCE = 15.0
-"""Seconds that a photo waits for those before it."""
+PATIENCE = 90.0
+"""Seconds that a photo waits for those before it, which the phone is told meanwhile."""
+MOST, SHARE = 12, 6
+"""Photos that may be read or wait, of all phones and of one address: each keeps a thread of the
+server and its bytes until then."""
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
 T = TypeVar("T")
-_turn = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +47,58 @@ class Flat:
     survey: Mapping[str, Any]
 
 
-def look(data: bytes, search: Search, print_: bytes | None = None) -> Sighting:
-    """What is seen in a photo of a board, compared with the edition's own photo if there is one."""
-    return _read(question(data, search, print_), answered)
+class Line:
+    """Photos that wait for each other, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[object, str]] = []
+        self._moved = Condition()
+
+    @contextmanager
+    def turn(self, sender: str) -> Iterator[None]:
+        """A block that runs once those before it have. Raises Malformed if too many wait, of all or
+        of that address, or if it takes too long."""
+        mine = object(), sender
+        with self._moved:
+            of_sender = sum(one == sender for _, one in self._waiting)
+            if len(self._waiting) >= MOST or of_sender >= SHARE:
+                text = "Many photos are waiting to be read. Send yours again in a minute."
+                raise _refused(text)
+            self._waiting.append(mine)
+        try:
+            with self._moved:
+                if not self._moved.wait_for(lambda: self._waiting[0] is mine, PATIENCE):
+                    raise _refused("Other photos take long just now. Send yours again in a minute.")
+            yield
+        finally:
+            with self._moved:
+                self._waiting.remove(mine)
+                self._moved.notify_all()
 
 
-def shrunk(data: bytes, most: int) -> bytes:
+_line = Line()
+
+
+def look(data: bytes, search: Search, print_: bytes | None = None, sender: str = "") -> Sighting:
+    """What is seen in a photo of a board, compared with the edition's own photo if there is one.
+    `sender` is the address of the phone, which may not have more than its share of the line."""
+    return _read(question(data, search, print_), answered, sender)
+
+
+def shrunk(data: bytes, most: int, sender: str = "") -> bytes:
     """A photo upright and without metadata, as a JPEG of at most that many bytes."""
-    return _read(packed({"task": "shrink", "most": most}, data), lambda sent: received(sent)[1][0])
+    asked = packed({"task": "shrink", "most": most}, data)
+    return _read(asked, lambda sent: received(sent)[1][0], sender)
 
 
-def laid_flat(data: bytes, corners: Corners) -> Flat:
+def laid_flat(data: bytes, corners: Corners, sender: str = "") -> Flat:
     """The board within four corners. Malformed also if they form no quadrangle."""
 
     def found(sent: bytes) -> Flat:
         head, (photo,) = received(sent)
         return Flat(photo, float(head["ratio"]), head["survey"])
 
-    return _read(packed({"task": "flatten", "corners": corners}, data), found)
+    return _read(packed({"task": "flatten", "corners": corners}, data), found, sender)
 
 
 @lru_cache(maxsize=64)
@@ -75,10 +112,13 @@ def colours_of_squares(data: bytes, columns: int, rows: int) -> tuple[Lab, ...]:
     return _read(packed({"task": "squares", "columns": columns, "rows": rows}, data), found)
 
 
-def _read(asked: bytes, found: Callable[[bytes], T]) -> T:
+def _read(asked: bytes, found: Callable[[bytes], T], sender: str = "") -> T:
     """What a process of its own answers."""
-    if not _turn.acquire(timeout=PATIENCE):
-        raise _refused("Other photos are being read just now. Try again in a moment.")
+    with _line.turn(sender):
+        return _answer(asked, found)
+
+
+def _answer(asked: bytes, found: Callable[[bytes], T]) -> T:
     try:
         done = subprocess.run(
             [sys.executable, "-m", "companion.photos.worker"],
@@ -96,8 +136,6 @@ def _read(asked: bytes, found: Callable[[bytes], T]) -> T:
         raise _refused(text) from error
     except (subprocess.SubprocessError, OSError, ValueError, LookupError, TypeError) as error:
         raise _refused("The photo could not be read. Take another one, from above.") from error
-    finally:
-        _turn.release()
 
 
 def _refused(text: str) -> Malformed:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from PIL import Image
 from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.games.iwari.box import Edition
-from companion.photos import looking, reading
+from companion.photos import apart, looking, reading
 from companion.photos.reading import encoded, read_photo, straightened
 from tests.browser.editor.board_photo import photo_of
 from tests.quick import quick_with
@@ -265,6 +266,45 @@ def test_circles_fall_into_sizes_and_strays_are_left_out() -> None:
     assert [{*group} for group in found] == [{*tents}, {*numbers}]
     assert looking.by_size(tents) == (tuple(sorted(tents, key=lambda one: one[2])),)
     assert looking.by_size(()) == ()
+
+
+# The line of photos that wait for each other
+
+
+def test_photos_are_read_in_the_order_in_which_they_came() -> None:
+    line, read = apart.Line(), []
+
+    def wait(n: int) -> None:
+        with line.turn(f"phone {n}"):
+            read.append(n)
+
+    with line.turn("first"):
+        waiting = []
+        for n in range(5):
+            waiting.append(Thread(target=wait, args=(n,)))
+            waiting[-1].start()
+            while len(line._waiting) < n + 2:
+                pass
+        assert read == []
+    for one in waiting:
+        one.join()
+    assert read == [0, 1, 2, 3, 4]
+
+
+def test_one_address_cannot_fill_the_line_and_all_together_not_endlessly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = apart.Line()
+    line._waiting = [(object(), "stranger")] * apart.SHARE
+    with pytest.raises(Malformed, match="Many photos are waiting"), line.turn("stranger"):
+        pass
+    monkeypatch.setattr(apart, "PATIENCE", 0.01)
+    with pytest.raises(Malformed, match="take long just now"), line.turn("guest"):
+        pass
+    assert len(line._waiting) == apart.SHARE
+    line._waiting += [(object(), f"phone {n}") for n in range(apart.MOST - apart.SHARE)]
+    with pytest.raises(Malformed, match="Many photos are waiting"), line.turn("guest"):
+        pass
 
 
 # Without the extras

@@ -50,7 +50,7 @@ def bring_photo(code: str) -> Response:
     """Store an uploaded photo; its corners are set next."""
     sheet = _sheet(code)
     try:
-        source = shrunk(_sent(), SOURCE)
+        source = shrunk(_sent(), SOURCE, request.remote_addr or "")
     except Malformed as refused:
         return _show(code, refused)
     before = draft(code).photos.get(sheet.id, {})
@@ -67,7 +67,7 @@ def straighten_photo(code: str) -> Response:
         raise NoSuchEntry("Bring a photo first.")
     try:
         corners = corners_sent()
-        flat = laid_flat(find_photo(held["source"]), corners)
+        flat = laid_flat(find_photo(held["source"]), corners, request.remote_addr or "")
     except Malformed as refused:
         return _show(code, refused)
     changed = {

@@ -519,7 +519,9 @@ def _possible(game: AnyGame, at: Any, place: str, tone: str) -> Iterator[list[Ch
 def keep_with_game(at: AtTable, board: Asked, sent: bytes) -> None:
     """Keep a photo that was looked at, encoded anew. Raises Malformed for one that is none, and
     what `keep_end_photo` raises."""
-    keep_end_photo(at.code, at.rights, board.board.name, shrunk(sent, MOST_BYTES))
+    keep_end_photo(
+        at.code, at.rights, board.board.name, shrunk(sent, MOST_BYTES, request.remote_addr or "")
+    )
 
 
 def photos_for_record(code: str) -> list[dict[str, str]]:
@@ -595,7 +597,9 @@ def look_at_photo(at: AtTable) -> Response:
         if request.form.get("step") == "corners" and again:
             return _corners(at, board, data, corners, BY_HAND)
         confirmed = {**board.counted, **_confirmed(board)}
-        sighting = look(data, board.search(confirmed, corners), board.print)
+        sighting = look(
+            data, board.search(confirmed, corners), board.print, request.remote_addr or ""
+        )
     except REFUSALS as error:
         refused = notice_of(error)
         return _taking(at, board, refused.text, refused.status)
