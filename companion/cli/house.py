@@ -127,7 +127,7 @@ def import_games(code: str, file: IO[bytes]) -> None:
     had = len(games.games) - added
     say(f"{added} added, {had} here already.")
     if games.left_out:
-        say(f"Not taken, as there is no place for it: {', '.join(games.left_out)}.")
+        say(f"Not taken: {'; '.join(games.left_out)}.")
 
 
 # `companion edition`

@@ -6,10 +6,10 @@ import io
 import json
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -22,6 +22,7 @@ from companion.documents.plays import (
     bgstats_score,
     bgstats_uuid,
     csv_text,
+    points_text,
 )
 from companion.engine.problems import Malformed
 
@@ -31,6 +32,7 @@ FORMAT = "companion group"
 VERSION = 1
 MOST_GAMES = 20_000
 MOST_SEATS = 100
+MOST_NAMED = 200
 LENGTHS = {"name": 40, "title": 120, "place": 80, "note": 2000, "source": 100}
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 
@@ -122,16 +124,106 @@ def when(game: FiledGame) -> datetime:
 
 
 def ranked(
-    points: Sequence[float | None], given: Sequence[int | None], *, lowest_wins: bool
+    points: Sequence[float | None],
+    given: Sequence[int | None],
+    wins: Sequence[bool],
+    *,
+    lowest_wins: bool,
 ) -> list[int | None]:
-    """The places that a file gives, else those that follow from the points, else none."""
-    if all(rank is not None and 0 < rank <= MOST_SEATS for rank in given):
+    """The places in a game: whoever a file names as winner is first, whatever the points say.
+
+    The others follow by the places that the file gives, else by their points, else their places are
+    unknown. Where it names nobody, only places that it gives count: points alone make no winner.
+    """
+    has_places = all(rank is not None and 0 < rank <= MOST_SEATS for rank in given)
+    agrees = all((rank == 1) == won for rank, won in zip(given, wins, strict=True))
+    if has_places and (agrees or not any(wins)):
         return list(given)
-    known = [one for one in points if one is not None]
-    if len(known) < len(points) or len(set(known)) < 2:
-        return [None] * len(points)
-    sign = 1 if lowest_wins else -1
-    return [1 + sum(sign * other < sign * one for other in known) for one in known]
+    won = sum(wins)
+    if not won:
+        return [None] * len(wins)
+    sign = -1 if not (has_places or lowest_wins) else 1
+    orders = given if has_places else points
+    keys = [None if one is None else sign * one for one in orders]
+    others = [key for key, first in zip(keys, wins, strict=True) if not first]
+    if len(others) == 1:
+        return [1 if first else won + 1 for first in wins]
+    known = [] if None in others else [key for key in others if key is not None]
+    return [
+        1 if first else won + 1 + sum(o < key for o in known) if known and key is not None else None
+        for key, first in zip(keys, wins, strict=True)
+    ]
+
+
+class NotTaken:
+    """What of a file was not taken: each kind once, with how often it is there and the first."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[str, tuple[int, str]] = {}
+
+    def add(self, kind: str, number: int = 1, example: str = "") -> None:
+        """Count something that is there."""
+        before, first = self.kinds.get(kind, (0, example))
+        self.kinds[kind] = before + number, first
+
+    def said(self) -> tuple[str, ...]:
+        """In words, such as "challenges (2)"; of very many only the first."""
+        return tuple(
+            f"{kind} ({number:,})" + (f", such as “{example}”" if example else "")
+            for kind, (number, example) in islice(self.kinds.items(), MOST_NAMED)
+        )
+
+
+# Points as people write them
+
+SIGNS = str.maketrans("−–—‑－＋’‘ʼ´\u00a0\u202f\u2009", 5 * "-" + "+" + 4 * "'" + 3 * " ")
+DECIMAL = re.compile(r"\d+(?:[.,]\d*)?|[.,]\d+", re.ASCII)
+GROUPED = re.compile(r"[1-9]\d{0,2}(?:([' .,])\d{3})(?:\1\d{3})*(?:([.,])\d+)?", re.ASCII)
+FRACTION = re.compile(r"(?:(\d{1,9}) )?(\d)/([2348])", re.ASCII)
+
+
+def points_of(text: object) -> float | None:
+    """A score: "31", "12,5", "1’200", "10½", or a sum as calculators leave it, "10+5-2" or "9+1+".
+
+    None where it is empty, no number, or could be two: "1,200" is 1200 to one and 1.2 to another.
+    """
+    if isinstance(text, int | float) and not isinstance(text, bool):
+        return _bounded(float(text))
+    if not isinstance(text, str) or len(text) > 100:
+        return None
+    plain = re.sub(r"\s*([+-])\s*", r"\1", text.translate(SIGNS).strip()).rstrip("+-=")
+    total = 0.0
+    for signs, digits in re.findall(r"([+-]*)([^+-]+)", plain):
+        number = _number_of(digits.strip()) if len(signs) < 3 else None
+        if number is None:
+            return None
+        total += -number if signs.count("-") % 2 else number
+    return _bounded(total) if plain else None
+
+
+def _number_of(text: str) -> float | None:
+    """A number without a sign; None where it is none, or ambiguous."""
+    if text and unicodedata.decomposition(text[-1]).startswith("<fraction>"):
+        whole = text[:-1].strip() or "0"
+        return int(whole) + unicodedata.numeric(text[-1]) if _is_number(whole) else None
+    if found := FRACTION.fullmatch(text):
+        return int(found[1] or 0) + int(found[2]) / int(found[3])
+    if found := GROUPED.fullmatch(text):
+        mark, decimal = found[1], found[2]
+        if mark == decimal or (mark in ".," and not decimal and text.count(mark) == 1):
+            return None
+        plain = text.replace(mark, "")
+        return float(plain.replace(",", "."))
+    return float(text.replace(",", ".")) if DECIMAL.fullmatch(text) else None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
+
+
+def _bounded(points: float) -> float | None:
+    """Rounded to what a file can say again. No game has a billion points: they are none."""
+    return round(points, 6) if abs(points) < 1e9 else None
 
 
 def require_few(games: int) -> None:
@@ -142,16 +234,31 @@ def require_few(games: int) -> None:
 
 # The export file of BG Stats, read whole; `bgstats_file` beside this writes one
 
-SUM = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:[+-]\d+(?:[.,]\d+)?)*", re.ASCII)
-TERM = re.compile(r"[+-]?\d+(?:\.\d+)?", re.ASCII)
 BESIDE = "\uff0f"
 """What stands between several roles of one player."""
 FROM_BGSTATS = "bgstats:"
 """What the source of a game begins with that came from there."""
 SOMEBODY = "Somebody"
-"""Whoever was removed from a group, as a player without a name of theirs."""
+"""Whoever has no name in a group, as a player of BG Stats."""
+ANONYMOUS = (SOMEBODY.casefold(), "anonymous player")
 READ = frozenset({"games", "players", "locations", "plays", "userInfo"})
-KEPT = ("rounds", "usesTeams", "manualWinner", "bggId")
+OF_PLAY = (
+    *("id", "uuid", "playDate", "playDateYmd", "modificationDate", "durationMin", "gameRefId"),
+    *("locationRefId", "board", "comments", "ignored", "expansionPlays", "playerScores"),
+)
+OF_PLAY_KEPT = (
+    *("usesTeams", "manualWinner", "rounds", "scoringSetting", "entryDate", "metaData"),
+    *("bggId", "bggLastSync", "nemestatsId", "importPlayId"),
+)
+OF_SEAT = (
+    *("playerRefId", "score", "winner", "startPlayer", "rank", "seatOrder", "role", "team"),
+    "id",
+)
+OF_SEAT_KEPT = ("newPlayer", "teamRole", "startPosition")
+OF_TITLE = ("id", "name", "highestWins", "modificationDate", "cooperative", "usesTeams")
+OF_TITLE_KEPT = ("uuid", "bggId", "noPoints")
+OF_PERSON = ("id", "uuid", "name", "isAnonymous", "modificationDate")
+NO_POINTS = "points that are no clear number, kept as text"
 
 
 def is_bgstats(data: object) -> bool:
@@ -163,120 +270,180 @@ def read_bgstats(data: Mapping[str, Any]) -> GroupFile:
     """Its games and people. Raises Malformed, which names the place."""
     plays = _list(data, "plays")
     require_few(len(plays))
-    games, players, places = (_by_id(data, name) for name in ("games", "players", "locations"))
-    left: Counter[str] = Counter()
-    for name, value in data.items():
-        if name not in READ and isinstance(value, list | dict) and value:
-            left[_words(name)] += len(value)
+    export = _Export(data)
     found = []
     for number, play in enumerate(plays):
         path = f"plays[{number}]"
         if not isinstance(play, dict):
             raise Malformed.at(path, "must be an object")
         if play.get("ignored"):
-            left["games that BG Stats does not count"] += 1
+            export.left.add("games that BG Stats does not count")
             continue
-        left.update(_not_kept(play))
-        found.append(_game_of_play(play, path, games, players, places))
+        found.append(export.game(play, path))
     names = {one.name for game in found for one in game.seats}
     people = tuple(FiledPerson(name) for name in sorted(names) if name)
-    said = tuple(f"{what} ({count})" for what, count in left.items())
-    return GroupFile("BG Stats", tuple(found), people, said)
+    return GroupFile("BG Stats", tuple(found), people, export.left.said())
 
 
-def points_of(text: object) -> float | None:
-    """A score: "31", "12.5", or a sum as "10+5-2". None where it is empty or no number."""
-    if isinstance(text, int | float) and not isinstance(text, bool):
-        return _bounded(float(text))
-    plain = "".join(text.split()) if isinstance(text, str) else ""
-    if not SUM.fullmatch(plain) or len(plain) > 100:
-        return None
-    return _bounded(sum(float(term) for term in TERM.findall(plain.replace(",", "."))))
+class _Export:
+    """An export of BG Stats while it is read.
 
+    What becomes of its fields:
 
-def _bounded(points: float) -> float | None:
-    """No game has a billion points: that is another number."""
-    return points if abs(points) < 1e9 else None
+    | of | used | kept for the way out | named in "Not taken", if they say something |
+    |---|---|---|---|
+    | a play | uuid, playDate, durationMin, game and place, board, comments and expansions (as the \
+    note), ignored (left out and named), playerScores | usesTeams, manualWinner, rounds, \
+    scoringSetting (named too), entryDate, metaData, ids of other services | rating, playImages, \
+    all others |
+    | a player's score | player, score, winner, startPlayer, rank, seatOrder, role; team if \
+    `usesTeams` | a score that is no number, newPlayer, teamRole, startPosition; team if not \
+    `usesTeams` | points that are no number, teams without `usesTeams` unless "0", all others |
+    | a title | name, highestWins unless `noPoints` | uuid, bggId, noPoints | all others |
+    | a person | name unless `isAnonymous` | | all others |
+    | the file | games, players, locations, plays | | all other lists |
+    """
 
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.games, self.players, self.places = (
+            _by_id(data, name) for name in ("games", "players", "locations")
+        )
+        self.left = NotTaken()
+        for name, value in data.items():
+            if name not in READ and isinstance(value, list | dict) and value:
+                self.left.add(_words(name), len(value))
+        self._name_others("details of titles", self.games.values(), OF_TITLE + OF_TITLE_KEPT)
+        self._name_others("details of people", self.players.values(), OF_PERSON)
 
-def _game_of_play(
-    play: Mapping[str, Any],
-    path: str,
-    games: Mapping[int, Mapping[str, Any]],
-    players: Mapping[int, Mapping[str, Any]],
-    places: Mapping[int, Mapping[str, Any]],
-) -> FiledGame:
-    about = _at(games, play.get("gameRefId"))
-    if about is None:
-        raise Malformed.at(f"{path}.gameRefId", "is none of the games in this file")
-    lowest = about.get("highestWins") is False
-    seats = tuple(_seats(play, path, players, lowest=lowest))
-    minutes = play.get("durationMin")
-    note = [one_line(play.get("board"), "title"), one_line(play.get("comments"), "note")]
-    for more in _list(play, "expansionPlays") if "expansionPlays" in play else []:
-        known = _at(games, more.get("gameRefId")) if isinstance(more, dict) else None
-        note += [one_line(known.get("name"), "title")] if known else []
-    return FiledGame(
-        source=f"{FROM_BGSTATS}{one_line(play.get('uuid'), 'source')}"[:100]
-        if play.get("uuid")
-        else f"{FROM_BGSTATS}{play.get('playDate')}:{play.get('id')}"[:100],
-        title=one_line(about.get("name"), "title") or "A game without a name",
-        ended=moment(play.get("playDate"), f"{path}.playDate"),
-        seats=seats,
-        minutes=minutes if type(minutes) is int and 0 < minutes < 100_000 else None,
-        lowest_wins=lowest,
-        location=one_line((_at(places, play.get("locationRefId")) or {}).get("name"), "place"),
-        note="; ".join(filter(None, note))[:2000],
-        rest={name: play[name] for name in KEPT if isinstance(play.get(name), int) and play[name]},
-    )
-
-
-def _seats(
-    play: Mapping[str, Any], path: str, players: Mapping[int, Mapping[str, Any]], *, lowest: bool
-) -> Iterator[FiledSeat]:
-    rows = _list(play, "playerScores", path)
-    if len(rows) > MOST_SEATS:
-        raise Malformed.at(f"{path}.playerScores", f"has more than {MOST_SEATS} players")
-    people = []
-    for number, row in enumerate(rows):
-        who = _at(players, row.get("playerRefId")) if isinstance(row, dict) else None
-        if who is None:
-            place = f"{path}.playerScores[{number}].playerRefId"
-            raise Malformed.at(place, "is none of the players in this file")
-        people.append(who)
-    points = [points_of(row.get("score")) for row in rows]
-    given = [rank if type(rank := row.get("rank")) is int else None for row in rows]
-    ranks = ranked(points, given, lowest_wins=lowest)
-    order = sorted(range(len(rows)), key=lambda n: _seat_order(rows[n]))
-    for n in order:
-        row = rows[n]
-        yield FiledSeat(
-            name=_name(people[n]),
-            points=points[n],
-            rank=ranks[n],
-            wins=row.get("winner") is True,
-            starts=row.get("startPlayer") is True,
-            team=one_line(row.get("team"), "name"),
-            role=one_line(str(row.get("role") or "").replace(BESIDE, " / "), "place"),
+    def game(self, play: Mapping[str, Any], path: str) -> FiledGame:
+        """A play as a game. Raises Malformed."""
+        about = _at(self.games, play.get("gameRefId"))
+        if about is None:
+            raise Malformed.at(f"{path}.gameRefId", "is none of the games in this file")
+        lowest = about.get("highestWins") is False and about.get("noPoints") is not True
+        minutes = play.get("durationMin")
+        note = [one_line(play.get("board"), "title"), one_line(play.get("comments"), "note")]
+        for more in _list(play, "expansionPlays") if "expansionPlays" in play else []:
+            known = _at(self.games, more.get("gameRefId")) if isinstance(more, dict) else None
+            note += [one_line(known.get("name"), "title")] if known else []
+        seats, rest_of_seats = self._seats(play, path, about, lowest=lowest)
+        rest = _kept(play, OF_PLAY_KEPT)
+        if of_title := _kept(about, OF_TITLE_KEPT):
+            rest["title"] = of_title
+        if any(rest_of_seats):
+            rest["seats"] = rest_of_seats
+        self._name_what_is_left(play)
+        return FiledGame(
+            source=f"{FROM_BGSTATS}{one_line(play.get('uuid'), 'source')}"[:100]
+            if play.get("uuid")
+            else f"{FROM_BGSTATS}{play.get('playDate')}:{play.get('id')}"[:100],
+            title=one_line(about.get("name"), "title") or "A game without a name",
+            ended=moment(play.get("playDate"), f"{path}.playDate"),
+            seats=seats,
+            minutes=minutes if type(minutes) is int and 0 < minutes < 100_000 else None,
+            lowest_wins=lowest,
+            location=one_line(
+                (_at(self.places, play.get("locationRefId")) or {}).get("name"), "place"
+            ),
+            note="; ".join(filter(None, note))[:2000],
+            rest=rest,
         )
 
+    def _seats(
+        self, play: Mapping[str, Any], path: str, about: Mapping[str, Any], *, lowest: bool
+    ) -> tuple[tuple[FiledSeat, ...], list[dict[str, Any]]]:
+        """The seats of a play in their order, and what is kept of each for the way out."""
+        rows = _list(play, "playerScores", path)
+        if len(rows) > MOST_SEATS:
+            raise Malformed.at(f"{path}.playerScores", f"has more than {MOST_SEATS} players")
+        for number, row in enumerate(rows):
+            if not isinstance(row, dict) or _at(self.players, row.get("playerRefId")) is None:
+                place = f"{path}.playerScores[{number}].playerRefId"
+                raise Malformed.at(place, "is none of the players in this file")
+        rows = sorted(rows, key=_seat_order)
+        has_points = about.get("noPoints") is not True
+        has_teams = play.get("usesTeams") is True
+        points = [points_of(row.get("score")) if has_points else None for row in rows]
+        wins = [row.get("winner") is True for row in rows]
+        given = [rank if type(rank := row.get("rank")) is int else None for row in rows]
+        ranks = ranked(points, given, wins, lowest_wins=lowest)
+        kept = []
+        for row, had in zip(rows, points, strict=True):
+            score, team = row.get("score"), row.get("team")
+            rest = _kept(row, OF_SEAT_KEPT)
+            if had is None and score not in ("", None):
+                rest |= {"score": _shortened(score)}
+                if has_points:
+                    self.left.add(NO_POINTS, example=_shortened(score))
+                elif score not in ("0", 0):
+                    self.left.add("points of games without points", example=_shortened(score))
+            if not has_teams and team not in ("", None):
+                rest |= {"team": _shortened(team)}
+                if team not in ("0", 0):
+                    self.left.add("teams of games without teams", example=_shortened(team))
+            kept.append(rest)
+        self._name_others("details of scores", rows, OF_SEAT + OF_SEAT_KEPT)
+        seats = (
+            FiledSeat(
+                name=self._name(row),
+                points=points[n],
+                rank=ranks[n],
+                wins=wins[n],
+                starts=row.get("startPlayer") is True,
+                team=one_line(row.get("team"), "name") if has_teams else "",
+                role=one_line(str(row.get("role") or "").replace(BESIDE, " / "), "place"),
+            )
+            for n, row in enumerate(rows)
+        )
+        return tuple(seats), kept
 
-def _name(player: Mapping[str, Any]) -> str:
-    name = one_line(player.get("name"), "name")
-    return "" if name == SOMEBODY and player.get("isAnonymous") is True else name
+    def _name(self, row: Mapping[str, Any]) -> str:
+        player = self.players[row["playerRefId"]]
+        return "" if player.get("isAnonymous") is True else person_name(player.get("name"))
+
+    def _name_what_is_left(self, play: Mapping[str, Any]) -> None:
+        """Name what of a play has no place here."""
+        if play.get("playImages") not in (None, "", "[]", []):
+            self.left.add("games with photos")
+        if play.get("rating"):
+            self.left.add("ratings of games")
+        if play.get("scoringSetting"):
+            self.left.add("games with a scoring of their own")
+        known = (*OF_PLAY, *OF_PLAY_KEPT, "playImages", "rating")
+        self._name_others("details of games", [play], known)
+
+    def _name_others(
+        self, kind: str, things: Iterable[Mapping[str, Any]], known: Sequence[str]
+    ) -> None:
+        """Name the fields that say something and are neither used nor kept."""
+        for thing in things:
+            for name, value in thing.items():
+                if value and name not in known:
+                    self.left.add(kind, example=name)
+
+
+def person_name(text: object) -> str:
+    """A name of a file; empty for somebody whom it does not name."""
+    name = one_line(text, "name")
+    return "" if name.casefold() in ANONYMOUS else name
+
+
+def _kept(thing: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Those fields that say something, for the way out."""
+    return {
+        name: _shortened(value) if isinstance(value, str) else value
+        for name in names
+        if isinstance(value := thing.get(name), str | int | float) and value
+    }
+
+
+def _shortened(value: object) -> str:
+    return str(value)[:100]
 
 
 def _seat_order(row: Mapping[str, Any]) -> int:
     order = row.get("seatOrder")
     return order if type(order) is int else 0
-
-
-def _not_kept(play: Mapping[str, Any]) -> Iterator[str]:
-    """What of a play has no place here; each once."""
-    if play.get("playImages") not in (None, "", "[]", []):
-        yield "games with photos"
-    if play.get("rating"):
-        yield "ratings of games"
 
 
 def _by_id(data: Mapping[str, Any], name: str) -> dict[int, Mapping[str, Any]]:
@@ -311,11 +478,14 @@ def _words(name: str) -> str:
 def write_bgstats(file: GroupFile) -> str:
     """All games of a group; a game that came from BG Stats keeps its id there."""
     titles = _numbered((game.title, game.lowest_wins) for game in file.games)
+    about = {(game.title, game.lowest_wins): game for game in reversed(file.games)}
+    scored = {game.title for game in file.games for one in game.seats if one.points is not None}
     names = _numbered(seat.name for game in file.games for seat in game.seats)
     places = _numbered(game.location for game in file.games if game.location)
     data = {
         "games": [
-            _title(number, title, lowest, file) for (title, lowest), number in titles.items()
+            {**_title(title, about[title, lowest], title in scored), "id": number}
+            for (title, lowest), number in titles.items()
         ],
         "players": [_player(number, name) for name, number in names.items()],
         "locations": [
@@ -329,8 +499,8 @@ def write_bgstats(file: GroupFile) -> str:
                 "gameRefId": titles[game.title, game.lowest_wins],
                 "locationRefId": places.get(game.location, 0),
                 "playerScores": [
-                    {**_score(place, seat), "playerRefId": names[seat.name]}
-                    for place, seat in enumerate(game.seats, 1)
+                    {**_score(place, seat, rest), "playerRefId": names[seat.name]}
+                    for place, (seat, rest) in enumerate(_with_rest(game), 1)
                 ],
             }
             for number, game in enumerate(file.games, 1)
@@ -346,17 +516,31 @@ def _numbered(things: Iterable[Any]) -> dict[Any, int]:
     return {one: number for number, one in enumerate(dict.fromkeys(things), 1)}
 
 
-def _title(number: int, title: str, lowest: bool, file: GroupFile) -> dict[str, Any]:
-    seats = (seat for game in file.games if game.title == title for seat in game.seats)
+def _title(title: str, game: FiledGame, has_points: bool) -> dict[str, Any]:
+    lowest, theirs = game.lowest_wins, _object(game.rest.get("title"))
     return {
-        "id": number,
         "uuid": bgstats_uuid("game", f"{title}/lowest" if lowest else title),
         "name": title,
         "highestWins": not lowest,
-        "noPoints": all(seat.points is None for seat in seats),
+        "noPoints": theirs.get("noPoints") is True
+        if game.source.startswith(FROM_BGSTATS)
+        else not has_points,
         "cooperative": False,
         "bggId": 0,
+        **_kept(theirs, ("uuid", "bggId")),
     }
+
+
+def _object(value: object) -> Mapping[str, Any]:
+    """What a group's file says in `rest`, which may be anything."""
+    return value if isinstance(value, dict) else {}
+
+
+def _with_rest(game: FiledGame) -> Iterator[tuple[FiledSeat, Mapping[str, Any]]]:
+    """The seats, each with what was kept of it."""
+    kept = game.rest.get("seats")
+    rows = kept if isinstance(kept, list) and len(kept) == len(game.seats) else game.seats
+    return ((seat, _object(row)) for seat, row in zip(game.seats, rows, strict=True))
 
 
 def _player(number: int, name: str) -> dict[str, Any]:
@@ -377,16 +561,20 @@ def _play(game: FiledGame) -> dict[str, Any]:
         if theirs
         else bgstats_uuid("play", game.source),
         "usesTeams": any(seat.team for seat in game.seats),
-        **game.rest,
+        **_kept(game.rest, OF_PLAY_KEPT),
     }
 
 
-def _score(place: int, seat: FiledSeat) -> dict[str, Any]:
+def _score(place: int, seat: FiledSeat, rest: Mapping[str, Any]) -> dict[str, Any]:
+    kept = _kept(rest, (*OF_SEAT_KEPT, *(() if seat.team else ("team",))))
+    if seat.points is None:
+        kept |= _kept(rest, ("score",))
     return {
         **bgstats_score(place, seat.points, seat.rank or 0, seat.wins),
         "startPlayer": seat.starts,
         "role": seat.role.replace(" / ", BESIDE),
         "team": seat.team,
+        **kept,
     }
 
 
@@ -396,7 +584,10 @@ NEEDED = ("date", "item_name", "player_name")
 LOWEST = "lowest_wins"
 """Our own column beside BoardGameGeek's: 1 where the fewest points win."""
 COLUMNS = (*CSV_COLUMNS, LOWEST)
-YES = ("1", "yes", "true", "y", "x")
+WON = ("1", "yes", "true", "y", "x", "won", "win")
+LOST = ("", "0", "no", "false", "n", "lost", "loss")
+UNUSED = ("objectid", "username", "new", "rating", "rules_version")
+"""Columns of which only the names are known here; empty or 0 they say nothing."""
 
 
 def write_csv(file: GroupFile) -> str:
@@ -405,8 +596,8 @@ def write_csv(file: GroupFile) -> str:
     writer = csv.DictWriter(written, COLUMNS, restval="")
     writer.writeheader()
     for game in file.games:
-        for number, seat in enumerate(game.seats, 1):
-            writer.writerow(_row(game, number, seat))
+        for number, (seat, rest) in enumerate(_with_rest(game), 1):
+            writer.writerow(_row(game, number, seat, rest))
     return written.getvalue()
 
 
@@ -425,38 +616,55 @@ def read_csv(text: str) -> GroupFile:
     if missing := [name for name in NEEDED if name not in head]:
         reason = f"needs the columns {', '.join(NEEDED)}; {', '.join(missing)} is missing"
         raise Malformed.at("line 1", reason)
+    left = NotTaken()
+    for name in head:
+        if name and name not in COLUMNS:
+            left.add(f"the column {one_line(name, 'name')}")
     games: dict[str, list[tuple[int, Mapping[str, str]]]] = {}
     for line, cells in rows[1:]:
         row = dict(zip(head, map(_plain, cells), strict=False))
         games.setdefault(_key(row), []).append((line, row))
     require_few(len(games))
-    found = tuple(_game_of_rows(key, some) for key, some in games.items())
+    found = tuple(_game_of_rows(key, some, left) for key, some in games.items())
     names = sorted({one.name for game in found for one in game.seats if one.name})
-    left = tuple(f"the column {name}" for name in head if name and name not in COLUMNS)[:20]
-    return GroupFile("CSV", found, tuple(map(FiledPerson, names)), left)
+    return GroupFile("CSV", found, tuple(map(FiledPerson, names)), left.said())
 
 
-def _game_of_rows(key: str, rows: Sequence[tuple[int, Mapping[str, str]]]) -> FiledGame:
+def _game_of_rows(
+    key: str, rows: Sequence[tuple[int, Mapping[str, str]]], left: NotTaken
+) -> FiledGame:
     line, first = rows[0]
     if len(rows) > MOST_SEATS:
         raise Malformed.at(f"line {line}", f"begins a game of more than {MOST_SEATS}")
     lowest = _is_yes(first.get(LOWEST, ""))
-    points = [points_of(row.get("score", "")) for _, row in rows]
+    scores = [row.get("score", "") for _, row in rows]
+    points = [points_of(text) for text in scores]
+    texts = [text if had is None else "" for text, had in zip(scores, points, strict=True)]
     given = [_number(row.get("rank", "")) for _, row in rows]
-    ranks = ranked(points, given, lowest_wins=lowest)
+    if "win" in first:
+        wins = [_won(row.get("win", ""), left) for _, row in rows]
+    else:
+        wins = [rank == 1 for rank in given]
+    ranks = ranked(points, given, wins, lowest_wins=lowest)
+    for text in filter(None, texts):
+        left.add(NO_POINTS, example=_shortened(text))
+    for row in (row for _, row in rows):
+        for name in UNUSED:
+            if row.get(name, "") not in ("", "0"):
+                left.add(f"the column {name}", example=_shortened(row[name]))
     return FiledGame(
         source=key,
         title=one_line(first.get("item_name"), "title") or "A game without a name",
         ended=moment(first.get("date"), f"line {line}"),
         seats=tuple(
             FiledSeat(
-                name=one_line(row.get("player_name"), "name"),
+                name=person_name(row.get("player_name")),
                 points=points[n],
                 rank=ranks[n],
-                wins=_is_yes(row["win"]) if row.get("win") else ranks[n] == 1,
+                wins=wins[n],
                 starts=row.get("startposition", "") == "1",
                 team=one_line(row.get("team"), "name"),
-                role=one_line(row.get("role") or row.get("color"), "place"),
+                role=one_line(_roles(row), "place"),
             )
             for n, (_, row) in enumerate(rows)
         ),
@@ -464,10 +672,28 @@ def _game_of_rows(key: str, rows: Sequence[tuple[int, Mapping[str, str]]]) -> Fi
         lowest_wins=lowest,
         location=one_line(first.get("location"), "place"),
         note=one_line(first.get("comments"), "note"),
+        rest={"seats": [{"score": text[:100]} if text else {} for text in texts]}
+        if any(texts)
+        else {},
     )
 
 
-def _row(game: FiledGame, number: int, seat: FiledSeat) -> dict[str, object]:
+def _roles(row: Mapping[str, str]) -> str:
+    """The role and the colour, which have one place here."""
+    return " / ".join(dict.fromkeys(filter(None, (row.get("role"), row.get("color")))))
+
+
+def _won(text: str, left: NotTaken) -> bool:
+    """Whether a cell says that somebody won; one that says neither is named."""
+    said = text.strip().lower()
+    if said not in WON + LOST:
+        left.add("wins that say neither yes nor no", example=_shortened(text))
+    return said in WON
+
+
+def _row(
+    game: FiledGame, number: int, seat: FiledSeat, rest: Mapping[str, Any]
+) -> dict[str, object]:
     return {
         **ALWAYS,
         "play_id": game.source,
@@ -478,7 +704,9 @@ def _row(game: FiledGame, number: int, seat: FiledSeat) -> dict[str, object]:
         "comments": csv_text(game.note),
         "player_name": csv_text(seat.name),
         "startposition": 1 if seat.starts else "",
-        "score": "" if seat.points is None else f"{seat.points:g}",
+        "score": csv_text(_shortened(rest.get("score", "")))
+        if seat.points is None
+        else points_text(seat.points),
         "win": int(seat.wins),
         "rank": "" if seat.rank is None else seat.rank,
         "team": csv_text(seat.team),
@@ -506,7 +734,7 @@ def _plain(cell: str) -> str:
 
 
 def _is_yes(text: str) -> bool:
-    return text.strip().lower() in YES
+    return text.strip().lower() in WON
 
 
 # Reading a file of games, whichever of the three forms it has, and writing a whole group

@@ -213,7 +213,7 @@ def bgstats_play(ended: datetime, minutes: int, comments: str) -> dict[str, Any]
 def bgstats_score(place: int, points: float | None, rank: int, wins: bool) -> dict[str, Any]:
     """What a file of BG Stats says of the player in that place of the table, without the name."""
     return {
-        "score": "" if points is None else f"{points:.12g}",
+        "score": "" if points is None else points_text(points),
         "winner": wins,
         "newPlayer": False,
         "rank": rank,
@@ -258,6 +258,12 @@ def _has_points(play: Play) -> bool:
 
 def _moment(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def points_text(points: float) -> str:
+    """Points in digits. Three after the point could be thousands, so a nought is added to them."""
+    text = f"{points:.6f}".rstrip("0").rstrip(".")
+    return text + "0" if text[-4:-3] == "." else text
 
 
 def bgstats_uuid(kind: str, name: str) -> str:

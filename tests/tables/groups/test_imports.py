@@ -19,7 +19,7 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.tables.errors import NoRoom, NoSuchEntry
 from companion.tables.groups import members
-from companion.tables.groups.files import BringFile, DropFile, TakeFileIn, waiting
+from companion.tables.groups.files import AddFile, BringFile, DropFile, TakeFileIn, waiting
 from companion.tables.groups.games import group_file, keep_group
 from companion.tables.groups.members import member_of
 from companion.tables.groups.people import HidePerson, RemovePerson
@@ -205,3 +205,27 @@ def test_two_games_that_look_alike_are_two_where_one_program_says_so(circle: Cir
     circle.does(TakeFileIn, {})
     third = {**twin, "uuid": "A-THIRD", "id": 100}
     assert new_in(circle, read_bgstats({**data, "plays": [third]})) == 1
+
+
+def test_whoever_wins_with_fewer_points_is_rated_as_the_winner(circle: Circle) -> None:
+    rows = [
+        f"2024-01-{day:02},Golf,{name}" for day in range(1, 11) for name in ("Ana,30,1", "Ben,50,0")
+    ]
+    table = "\n".join(["date,item_name,player_name,score,win", *rows])
+    circle.does(AddFile, read_table(table.encode()), {})
+    ana = circle.who("Ana").id
+    skills = [play.of(ana) for play in circle.rated if play.title == "Golf"]
+    means = [one.mean for one in skills if one is not None and one.mean is not None]
+    assert len(means) == 10
+    assert means == sorted(means)
+    assert means[0] > 25
+
+
+def test_games_without_teams_are_rated_whatever_their_teams_say(circle: Circle) -> None:
+    data = exported(3)
+    for play in data["plays"]:
+        for row in play["playerScores"]:
+            row["team"] = "0"
+    circle.does(AddFile, read_bgstats(data), {})
+    theirs = [play for play in circle.rated if play.game != "pig"]
+    assert [bool(one.after) for play in theirs for one in play.players] == 9 * [True]
