@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from companion.documents.group_files import (
+from companion.documents.filed import (
     FiledGame,
     FiledPerson,
     FiledSeat,
     GroupFile,
-    anonymous,
-    is_bgstats,
     one_line,
     points_of,
+)
+from companion.documents.group_files import (
+    anonymous,
+    is_bgstats,
     read_bgstats,
     read_document,
     read_table,

@@ -17,7 +17,7 @@ from companion.bench.client import Client
 from companion.bench.figures import percentile
 from companion.codec import dump_move
 from companion.documents import random_record
-from companion.documents.group_files import FiledGame, FiledPerson, FiledSeat, GroupFile
+from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.games import get_game
 from companion.tables.access.codes import new_token
 from companion.tables.groups.files import take_in

@@ -14,7 +14,8 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from companion.codec import dump, load
-from companion.documents.group_files import FROM_BGSTATS, FiledGame, FiledSeat, GroupFile, when
+from companion.documents.filed import FiledGame, FiledSeat, GroupFile, when
+from companion.documents.group_files import FROM_BGSTATS
 from companion.documents.plays import bgstats_uuid
 from companion.engine.problems import Malformed
 from companion.games import descriptions

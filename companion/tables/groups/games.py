@@ -19,7 +19,7 @@ from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.orm import Session, aliased
 
 from companion.documents.answers import taken
-from companion.documents.group_files import FiledGame, FiledPerson, FiledSeat, GroupFile
+from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.engine.problems import Malformed
 from companion.statistics import PlayedGame, Player, rated_in_order
 from companion.tables.access.codes import new_code, new_token, repeated_token, token_hash

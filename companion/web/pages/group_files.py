@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 from flask import Response, abort, request
 
+from companion.documents.filed import GroupFile
 from companion.documents.group_files import (
-    GroupFile,
     anonymous,
     is_json,
     read_document,

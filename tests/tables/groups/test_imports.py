@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.documents.filed import GroupFile
 from companion.documents.group_files import (
-    GroupFile,
     read_bgstats,
     read_document,
     read_table,

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection, event
 
-from companion.documents.group_files import FiledGame, FiledSeat, GroupFile
+from companion.documents.filed import FiledGame, FiledSeat, GroupFile
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.statistics import rated_in_order
