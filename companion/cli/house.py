@@ -20,6 +20,7 @@ from companion.cli.output import (
     read_games,
     say,
     say_json,
+    say_sheet,
     table,
 )
 from companion.codec import dump, load_edition
@@ -107,13 +108,14 @@ def export_group(code: str, form: str) -> None:
     if form == "anonymous":
         file = anonymous(file, secrets.randbits(48))
     write = {"csv": write_csv, "bgstats": write_bgstats}.get(form, write_group)
-    say(write(file).rstrip("\n"))
+    say_sheet(write(file))
 
 
 @groups.command("import")
 @code_argument
 @document_argument
-def import_games(code: str, file: IO[bytes]) -> None:
+@click.option("--month-first", is_flag=True, help="Read 3/4/2024 in a table as March 4.")
+def import_games(code: str, file: IO[bytes], month_first: bool) -> None:
     """Add the games of FILE to a group, those that it has not yet.
 
     FILE is a group's file, an export of BG Stats, or a table (CSV). A name that the group does not
@@ -121,13 +123,13 @@ def import_games(code: str, file: IO[bytes]) -> None:
     """
     from companion.tables.groups.files import in_house, take_in  # noqa: PLC0415
 
-    games = read_games(file)
+    games = read_games(file, month_first=month_first)
     with database():
         added = take_in(in_house(code), games)
     had = len(games.games) - added
     say(f"{added} added, {had} here already.")
     if games.left_out:
-        say(f"Not taken: {'; '.join(games.left_out)}.")
+        say(f"Not taken, or not as written: {'; '.join(games.left_out)}.")
 
 
 # `companion edition`

@@ -155,10 +155,12 @@ def read_data(file: IO[bytes]) -> Any:
     return parse_json(_bounded(file))
 
 
-def read_games(file: IO[bytes]) -> GroupFile:
+def read_games(file: IO[bytes], *, month_first: bool) -> GroupFile:
     """The games of a file for a group, JSON or CSV. Raises Malformed."""
     body = _bounded(file)
-    return read_group_data(parse_json(body)) if is_json(body) else read_table(body)
+    if is_json(body):
+        return read_group_data(parse_json(body))
+    return read_table(body, month_first=month_first)
 
 
 def read_edition_data(path: Path) -> Any:

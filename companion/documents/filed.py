@@ -2,24 +2,26 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any
 
-from companion.engine.problems import Malformed
+from companion.engine.problems import Malformed, Problem
 
 MOST_GAMES = 20_000
 MOST_SEATS = 100
 MOST_NAMED = 200
 LENGTHS = {"name": 40, "title": 120, "place": 80, "note": 2000, "source": 100}
+ANONYMOUS = "anonymous player"
+"""How BG Stats and BoardGameGeek call somebody who has no name."""
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 
 @dataclass(frozen=True, slots=True)
 class FiledSeat:
-    """Somebody's part in a game. Without a name it is somebody who was removed."""
+    """Somebody's part in a game. Without a name it is somebody who was removed, or never named."""
 
     name: str = ""
     points: float | None = None
@@ -58,7 +60,7 @@ class FiledPerson:
 @dataclass(frozen=True, slots=True)
 class GroupFile:
     """All that was read. A seat whose name is none of the people's is just a name. `left_out` names
-    what of the file was not taken, such as "challenges (2)"."""
+    what of the file was not taken, or not as it was written, such as "challenges (2)"."""
 
     name: str
     games: tuple[FiledGame, ...]
@@ -71,13 +73,16 @@ def one_line(text: object, kind: str) -> str:
     for; empty if it is no text."""
     if not isinstance(text, str):
         return ""
-    plain = unicodedata.normalize("NFC", text)
-    shown = "".join(
-        " " if one.isspace() else one
-        for one in plain
-        if one.isspace() or unicodedata.category(one) not in ("Cc", "Cs", "Co", "Cn")
-    )
-    return " ".join(shown.split())[: LENGTHS[kind]].strip()
+    if text.isascii() and text.isprintable():
+        plain = text
+    else:
+        plain = "".join(" " if one.isspace() else one for one in unicodedata.normalize("NFC", text))
+        plain = "".join(
+            one
+            for place, one in enumerate(plain)
+            if unicodedata.category(one) not in ("Cc", "Cs") and _shows(plain, place)
+        )
+    return " ".join(plain.split())[: LENGTHS[kind]].strip()
 
 
 def moment(text: object, path: str) -> str:
@@ -136,22 +141,141 @@ def ranked(
 
 
 class NotTaken:
-    """What of a file was not taken: each kind once, with how often it is there and the first."""
+    """What of a file was not taken, or not as it was written: each kind once, with how often it is
+    there and the first; and each game that could not be read, with the reason."""
 
     def __init__(self) -> None:
         self.kinds: dict[str, tuple[int, str]] = {}
+        self.games: list[Problem] = []
 
     def add(self, kind: str, number: int = 1, example: str = "") -> None:
         """Count something that is there."""
         before, first = self.kinds.get(kind, (0, example))
         self.kinds[kind] = before + number, first
 
+    def line(self, text: object, kind: str) -> str:
+        """A text on one line; letters in it that nobody sees are dropped and counted."""
+        plain = one_line(text, kind)
+        if isinstance(text, str) and not text.isascii() and hidden_in(" ".join(text.split())):
+            self.add("letters that nobody sees, dropped", example=plain)
+        return plain
+
+    def name(self, text: object) -> str:
+        """A person's name; empty for somebody whom a file does not name."""
+        name = self.line(text, "name")
+        if name.casefold() == ANONYMOUS:
+            return ""
+        if name and not can_be_seen(name):
+            self.add("names without a letter", example=name)
+            return ""
+        return name
+
+    def points(self, text: object) -> float | None:
+        """Points of a score; a text that is no clear number is named."""
+        points = points_of(text)
+        if points is None and text not in (None, ""):
+            self.add("points that are no clear number, kept as text", example=str(text)[:100])
+        return points
+
     def said(self) -> tuple[str, ...]:
         """In words, such as "challenges (2)"; of very many only the first."""
-        return tuple(
+        kinds = (
             f"{kind} ({number:,})" + (f", such as “{example}”" if example else "")
-            for kind, (number, example) in islice(self.kinds.items(), MOST_NAMED)
+            for kind, (number, example) in self.kinds.items()
         )
+        games = (f"{one.path}: {one.message}" for one in self.games)
+        more = len(self.games) - MOST_NAMED
+        return (
+            *islice(kinds, MOST_NAMED),
+            *islice(games, MOST_NAMED),
+            *((f"{more:,} more games that cannot be read",) if more > 0 else ()),
+        )
+
+
+# Names as people read them
+
+JOINERS = "\u200c\u200d"
+"""Joiners, which some scripts and emoji of several people need."""
+PICTURE_STYLE = "\ufe0f"
+BLANKS = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))))
+)
+"""Characters that are letters, marks or signs to Unicode, but show nothing."""
+MOST_MARKS = 3
+"""How many marks a letter may have: no language needs more, and they would cover other lines."""
+ALIKE = str.maketrans(
+    "авекмнорстухіјѕԁһԛԝьαβεζηικμνορτυχϲ",
+    "abekmhopctyxijsdhqwbaβeznikmvoptyxc",
+)
+"""Small letters of other scripts, after case folding, that look like Latin ones."""
+CAPITALS = str.maketrans("АВЕКМНОРСТУХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTYXIJSABEZHIKMNOPTYX")
+
+
+def hidden_in(text: str) -> bool:
+    """Whether the text has an invisible character, or one that changes the reading direction."""
+    return any(not _shows(text, place) for place in range(len(text)))
+
+
+def can_be_seen(name: str) -> bool:
+    """Whether it has a letter, a number or an emoji, and no pile of marks on one letter."""
+    kinds = [unicodedata.category(letter)[0] for letter in name]
+    towers = (len(list(run)) for kind, run in groupby(kinds) if kind == "M")
+    return any(kind in "LNS" for kind in kinds) and max(towers, default=0) <= MOST_MARKS
+
+
+def looks(name: str) -> str:
+    """A key for what the name looks like: equal for two names that are hard to tell apart."""
+    plain = unicodedata.normalize("NFKC", name).translate(CAPITALS)
+    return "".join(_folded(plain)).translate(ALIKE)
+
+
+def _folded(name: str) -> Iterator[str]:
+    for letter in name.casefold():
+        if not letter.isspace() and letter not in (*JOINERS, PICTURE_STYLE):
+            yield letter
+
+
+def _shows(text: str, place: int) -> bool:
+    letter = text[place]
+    if letter in JOINERS:
+        return 0 < place < len(text) - 1 and not text[place - 1].isascii()
+    if letter == PICTURE_STYLE:
+        return place > 0 and unicodedata.category(text[place - 1]) in ("So", "Sk", "Po", "Nd")
+    return letter not in BLANKS and unicodedata.category(letter) not in ("Cf", "Co", "Cn")
+
+
+# Dates as people write them
+
+YEAR_FIRST = re.compile(r"(\d{4})([./-])(\d{1,2})\2(\d{1,2})(\D.*)?", re.ASCII | re.DOTALL)
+YEAR_LAST = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(\D.*)?", re.ASCII | re.DOTALL)
+
+
+def is_month_first(dates: Iterable[str]) -> bool | None:
+    """Whether dates of one file are written as 12/31/2024; None where they could be either way.
+
+    With points between the numbers the day is always first.
+    """
+    matches = (YEAR_LAST.fullmatch(text.strip()) for text in dates)
+    found = [one for one in matches if one and one[2] != "." and one[1] != one[3]]
+    days, months = (any(int(one[n]) > 12 for one in found) for n in (1, 3))
+    return months if days != months or not found else None
+
+
+def iso_date(text: str, *, month_first: bool) -> str:
+    """A date with its year first and two digits each, if it is one; a time may follow it."""
+    text = text.strip()
+    if found := YEAR_FIRST.fullmatch(text):
+        year, _, month, day, rest = found.groups()
+    elif found := YEAR_LAST.fullmatch(text):
+        day, mark, month, year, rest = found.groups()
+        if mark != "." and (int(month) > 12 or (month_first and int(day) <= 12)):
+            day, month = month, day
+        if len(year) == 2:
+            year = f"19{year}" if int(year) > 69 else f"20{year}"
+    else:
+        return text
+    return f"{year}-{month:>02}-{day:>02}{rest or ''}"
 
 
 # Points as people write them

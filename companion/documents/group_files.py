@@ -1,10 +1,12 @@
 """A group's games as files: our own whole group, BG Stats' export, and CSV for spreadsheets."""
 
+import codecs
 import csv
 import hashlib
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
@@ -18,9 +20,10 @@ from companion.documents.filed import (
     FiledSeat,
     GroupFile,
     NotTaken,
+    is_month_first,
+    iso_date,
     moment,
     one_line,
-    points_of,
     ranked,
     require_few,
     when,
@@ -45,7 +48,6 @@ FROM_BGSTATS = "bgstats:"
 """What the source of a game begins with that came from there."""
 SOMEBODY = "Somebody"
 """Whoever has no name in a group, as a player of BG Stats."""
-ANONYMOUS = (SOMEBODY.casefold(), "anonymous player")
 READ = frozenset({"games", "players", "locations", "plays", "userInfo"})
 OF_PLAY = (
     *("id", "uuid", "playDate", "playDateYmd", "modificationDate", "durationMin", "gameRefId"),
@@ -63,7 +65,6 @@ OF_SEAT_KEPT = ("newPlayer", "teamRole", "startPosition")
 OF_TITLE = ("id", "name", "highestWins", "modificationDate", "cooperative", "usesTeams")
 OF_TITLE_KEPT = ("uuid", "bggId", "noPoints")
 OF_PERSON = ("id", "uuid", "name", "isAnonymous", "modificationDate")
-NO_POINTS = "points that are no clear number, kept as text"
 
 
 def is_bgstats(data: object) -> bool:
@@ -127,10 +128,13 @@ class _Export:
             raise Malformed.at(f"{path}.gameRefId", "is none of the games in this file")
         lowest = about.get("highestWins") is False and about.get("noPoints") is not True
         minutes = play.get("durationMin")
-        note = [one_line(play.get("board"), "title"), one_line(play.get("comments"), "note")]
+        note = [
+            self.left.line(play.get("board"), "title"),
+            self.left.line(play.get("comments"), "note"),
+        ]
         for more in _list(play, "expansionPlays") if "expansionPlays" in play else []:
             known = _at(self.games, more.get("gameRefId")) if isinstance(more, dict) else None
-            note += [one_line(known.get("name"), "title")] if known else []
+            note += [self.left.line(known.get("name"), "title")] if known else []
         seats, rest_of_seats = self._seats(play, path, about, lowest=lowest)
         rest = _kept(play, OF_PLAY_KEPT)
         if of_title := _kept(about, OF_TITLE_KEPT):
@@ -139,15 +143,15 @@ class _Export:
             rest["seats"] = rest_of_seats
         self._name_what_is_left(play)
         return FiledGame(
-            source=f"{FROM_BGSTATS}{one_line(play.get('uuid'), 'source')}"[:100]
+            source=f"{FROM_BGSTATS}{self.left.line(play.get('uuid'), 'source')}"[:100]
             if play.get("uuid")
             else f"{FROM_BGSTATS}{play.get('playDate')}:{play.get('id')}"[:100],
-            title=one_line(about.get("name"), "title") or "A game without a name",
+            title=self.left.line(about.get("name"), "title") or "A game without a name",
             ended=moment(play.get("playDate"), f"{path}.playDate"),
             seats=seats,
             minutes=minutes if type(minutes) is int and 0 < minutes < 100_000 else None,
             lowest_wins=lowest,
-            location=one_line(
+            location=self.left.line(
                 (_at(self.places, play.get("locationRefId")) or {}).get("name"), "place"
             ),
             note="; ".join(filter(None, note))[:2000],
@@ -168,7 +172,7 @@ class _Export:
         rows = sorted(rows, key=_seat_order)
         has_points = about.get("noPoints") is not True
         has_teams = play.get("usesTeams") is True
-        points = [points_of(row.get("score")) if has_points else None for row in rows]
+        points = [self.left.points(row.get("score")) if has_points else None for row in rows]
         wins = [row.get("winner") is True for row in rows]
         given = [rank if type(rank := row.get("rank")) is int else None for row in rows]
         ranks = ranked(points, given, wins, lowest_wins=lowest)
@@ -178,9 +182,7 @@ class _Export:
             rest = _kept(row, OF_SEAT_KEPT)
             if had is None and score not in ("", None):
                 rest |= {"score": _shortened(score)}
-                if has_points:
-                    self.left.add(NO_POINTS, example=_shortened(score))
-                elif score not in ("0", 0):
+                if not has_points and score not in ("0", 0):
                     self.left.add("points of games without points", example=_shortened(score))
             if not has_teams and team not in ("", None):
                 rest |= {"team": _shortened(team)}
@@ -195,8 +197,8 @@ class _Export:
                 rank=ranks[n],
                 wins=wins[n],
                 starts=row.get("startPlayer") is True,
-                team=one_line(row.get("team"), "name") if has_teams else "",
-                role=one_line(str(row.get("role") or "").replace(BESIDE, " / "), "place"),
+                team=self.left.line(row.get("team"), "name") if has_teams else "",
+                role=self.left.line(str(row.get("role") or "").replace(BESIDE, " / "), "place"),
             )
             for n, row in enumerate(rows)
         )
@@ -204,7 +206,7 @@ class _Export:
 
     def _name(self, row: Mapping[str, Any]) -> str:
         player = self.players[row["playerRefId"]]
-        return "" if player.get("isAnonymous") is True else person_name(player.get("name"))
+        return "" if player.get("isAnonymous") is True else self.left.name(player.get("name"))
 
     def _name_what_is_left(self, play: Mapping[str, Any]) -> None:
         """Name what of a play has no place here."""
@@ -225,12 +227,6 @@ class _Export:
             for name, value in thing.items():
                 if value and name not in known:
                     self.left.add(kind, example=name)
-
-
-def person_name(text: object) -> str:
-    """A name of a file; empty for somebody whom it does not name."""
-    name = one_line(text, "name")
-    return "" if name.casefold() in ANONYMOUS else name
 
 
 def _kept(thing: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
@@ -393,6 +389,16 @@ WON = ("1", "yes", "true", "y", "x", "won", "win")
 LOST = ("", "0", "no", "false", "n", "lost", "loss")
 UNUSED = ("objectid", "username", "new", "rating", "rules_version")
 """Columns of which only the names are known here; empty or 0 they say nothing."""
+OF_GAME = ("date", "item_name", "location", "length", "comments", "quantity")
+"""What rows of one game have in common, if no `play_id` says which they are."""
+NOT_COUNTED = {
+    "incomplete": "games that were not finished",
+    "nowinstats": "games that are not for statistics",
+}
+MOST_AT_ONCE = 100
+"""The highest `quantity`: so many games one after another are one row."""
+Rows = list[tuple[int, dict[str, str]]]
+"""The rows of a game, each with the number of its line."""
 
 
 def write_csv(file: GroupFile) -> str:
@@ -406,18 +412,37 @@ def write_csv(file: GroupFile) -> str:
     return written.getvalue()
 
 
-def read_csv(text: str) -> GroupFile:
-    """The games of a table, which may have other columns too: they are named as left out.
+def read_csv(text: str, *, month_first: bool = False) -> GroupFile:
+    """The games of a table.
 
-    Rows of one `play_id` are one game; without one, rows of the same date and title that follow
-    each other are. Raises Malformed, which names the line.
+    The separator is what a first line `sep=;` says, else what the names of the columns show. Rows
+    of one `play_id` are one game; without one, rows that follow each other and agree in all of
+    `OF_GAME` are, until somebody comes a second time.
+
+    `month_first` says how to read dates such as 3/4/2024, if no other date of the file shows it.
+    Raises Malformed, which names the line.
+
+    | columns | what becomes of them |
+    |---|---|
+    | play_id, date, length, location, item_name, comments, player_name, score, win, rank, team, \
+    role, color (beside the role), lowest_wins | used |
+    | startposition | used if it is 1 |
+    | quantity | so many games |
+    | incomplete, nowinstats | such games are left out, and named |
+    | a score that is no clear number | kept for the way out, and named |
+    | `UNUSED`, all others | named |
     """
-    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    first = text.partition("\n")[0]
+    if said := re.fullmatch(r'"?sep=(.)"?\r?', first, re.IGNORECASE):
+        delimiter, text = said[1], text[len(first) :]
+    else:
+        delimiter = max(",;\t|", key=text.lstrip().partition("\n")[0].count)
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter)
     try:
-        rows = [(reader.line_num, row) for row in reader if any(row)]
+        lines = [(reader.line_num, row) for row in reader if any(row)]
     except csv.Error as error:
         raise Malformed.at(f"line {reader.line_num}", f"is no CSV: {error}") from error
-    head = [name.strip().lower() for name in rows[0][1]] if rows else []
+    head = [name.strip().lower() for name in lines[0][1]] if lines else []
     if missing := [name for name in NEEDED if name not in head]:
         reason = f"needs the columns {', '.join(NEEDED)}; {', '.join(missing)} is missing"
         raise Malformed.at("line 1", reason)
@@ -425,62 +450,129 @@ def read_csv(text: str) -> GroupFile:
     for name in head:
         if name and name not in COLUMNS:
             left.add(f"the column {one_line(name, 'name')}")
-    games: dict[str, list[tuple[int, Mapping[str, str]]]] = {}
-    for line, cells in rows[1:]:
-        row = dict(zip(head, map(_plain, cells), strict=False))
-        games.setdefault(_key(row), []).append((line, row))
-    require_few(len(games))
-    found = tuple(_game_of_rows(key, some, left) for key, some in games.items())
+    rows = [(line, dict(zip(head, map(_plain, row), strict=False))) for line, row in lines[1:]]
+    _put_dates_in_order(rows, left, month_first=month_first)
+    games = list[FiledGame]()
+    for some in _by_game(rows, left):
+        games += _games_of_rows(some, left)
+        require_few(len(games))
+    found = tuple(_with_sources(games))
     names = sorted({one.name for game in found for one in game.seats if one.name})
     return GroupFile("CSV", found, tuple(map(FiledPerson, names)), left.said())
 
 
-def _game_of_rows(
-    key: str, rows: Sequence[tuple[int, Mapping[str, str]]], left: NotTaken
-) -> FiledGame:
+def _put_dates_in_order(rows: Rows, left: NotTaken, *, month_first: bool) -> None:
+    """Write all dates with their year first; those that could be two days are named."""
+    dates = [row.get("date", "") for _, row in rows]
+    shown = is_month_first(dates)
+    if shown is None:
+        order = "month/day/year" if month_first else "day/month/year"
+        doubtful = [text for text in dates if is_month_first([text]) is None]
+        if doubtful:
+            left.add(f"dates that could be two days, read as {order}", len(doubtful), doubtful[0])
+    for _, row in rows:
+        first = month_first if shown is None else shown
+        row["date"] = iso_date(row.get("date", ""), month_first=first)
+
+
+def _by_game(rows: Rows, left: NotTaken) -> Iterable[Rows]:
+    """The rows of each game."""
+    games: dict[object, Rows] = {}
+    last: tuple[str, ...] = ()
+    sat, seen = set[str](), set[tuple[str, ...]]()
+    for line, row in rows:
+        if row.get("play_id"):
+            games.setdefault(row["play_id"], []).append((line, row))
+            continue
+        said = tuple(row.get(name, "") for name in OF_GAME)
+        who = row.get("player_name", "").casefold()
+        if said != last or who in sat:
+            if said != last and said in seen:
+                left.add("rows of one day and title that lie apart, taken as games of their own")
+            last, sat, key = said, set(), (line,)
+            seen.add(said)
+        games.setdefault(key, []).append((line, row))
+        sat |= {who} - {""}
+    return games.values()
+
+
+def _games_of_rows(rows: Rows, left: NotTaken) -> Iterator[FiledGame]:
+    """The games that some rows are: none, one, or as many as `quantity` says."""
+    line, first = rows[0]
+    for column, kind in NOT_COUNTED.items():
+        if any(_is_yes(row.get(column, "")) for _, row in rows):
+            left.add(kind)
+            return
+    quantity = _number(first.get("quantity", "")) or 1
+    if quantity > MOST_AT_ONCE:
+        raise Malformed.at(f"line {line}", f"has a quantity above {MOST_AT_ONCE}")
+    game = _game_of_rows(rows, left)
+    for number in range(1, quantity + 1):
+        more = f"#{number}" if game.source and number > 1 else ""
+        yield replace(game, source=game.source + more)
+
+
+def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
     line, first = rows[0]
     if len(rows) > MOST_SEATS:
         raise Malformed.at(f"line {line}", f"begins a game of more than {MOST_SEATS}")
     lowest = _is_yes(first.get(LOWEST, ""))
-    scores = [row.get("score", "") for _, row in rows]
-    points = [points_of(text) for text in scores]
-    texts = [text if had is None else "" for text, had in zip(scores, points, strict=True)]
+    points = [left.points(row.get("score", "")) for _, row in rows]
     given = [_number(row.get("rank", "")) for _, row in rows]
     if "win" in first:
         wins = [_won(row.get("win", ""), left) for _, row in rows]
     else:
         wins = [rank == 1 for rank in given]
     ranks = ranked(points, given, wins, lowest_wins=lowest)
-    for text in filter(None, texts):
-        left.add(NO_POINTS, example=_shortened(text))
+    kept = [
+        {"score": row["score"][:100]} if had is None and row.get("score") else {}
+        for had, (_, row) in zip(points, rows, strict=True)
+    ]
     for row in (row for _, row in rows):
         for name in UNUSED:
             if row.get(name, "") not in ("", "0"):
                 left.add(f"the column {name}", example=_shortened(row[name]))
     return FiledGame(
-        source=key,
-        title=one_line(first.get("item_name"), "title") or "A game without a name",
+        source=first.get("play_id", "")[:95],
+        title=left.line(first.get("item_name"), "title") or "A game without a name",
         ended=moment(first.get("date"), f"line {line}"),
         seats=tuple(
             FiledSeat(
-                name=person_name(row.get("player_name")),
+                name=left.name(row.get("player_name")),
                 points=points[n],
                 rank=ranks[n],
                 wins=wins[n],
                 starts=row.get("startposition", "") == "1",
-                team=one_line(row.get("team"), "name"),
-                role=one_line(_roles(row), "place"),
+                team=left.line(row.get("team"), "name"),
+                role=left.line(_roles(row), "place"),
             )
             for n, (_, row) in enumerate(rows)
         ),
         minutes=_number(first.get("length", "")),
         lowest_wins=lowest,
-        location=one_line(first.get("location"), "place"),
-        note=one_line(first.get("comments"), "note"),
-        rest={"seats": [{"score": text[:100]} if text else {} for text in texts]}
-        if any(texts)
-        else {},
+        location=left.line(first.get("location"), "place"),
+        note=left.line(first.get("comments"), "note"),
+        rest={"seats": kept} if any(kept) else {},
     )
+
+
+def _with_sources(games: Sequence[FiledGame]) -> Iterator[FiledGame]:
+    """The games, those without an id with one that is made of all that the file says of them. Of
+    games of which it says the same each has another one."""
+    often: Counter[str] = Counter()
+    for game in games:
+        if game.source:
+            yield game
+            continue
+        seats = sorted(
+            repr((one.name, one.points, one.rank, one.wins, one.starts, one.team, one.role))
+            for one in game.seats
+        )
+        about = (game.title, game.ended, game.minutes, game.location, game.note, game.rest)
+        said = hashlib.sha256(repr((about, seats)).encode()).hexdigest()[:32]
+        often[said] += 1
+        more = f"#{often[said]}" if often[said] > 1 else ""
+        yield replace(game, source=f"csv:{said}{more}")
 
 
 def _roles(row: Mapping[str, str]) -> str:
@@ -520,13 +612,6 @@ def _row(
     }
 
 
-def _key(row: Mapping[str, str]) -> str:
-    if row.get("play_id"):
-        return row["play_id"][:100]
-    said = "\0".join(row.get(name, "") for name in ("date", "item_name", "location", "length"))
-    return f"csv:{hashlib.sha256(said.encode()).hexdigest()[:32]}"
-
-
 def _number(text: str) -> int | None:
     """A whole number from 1 to 99,999; None for anything else."""
     return (int(text) or None) if text.isascii() and text.isdecimal() and len(text) < 6 else None
@@ -554,17 +639,24 @@ NEITHER = (
 
 def is_json(body: bytes) -> bool:
     """Whether a file is meant as JSON, by how it begins; else it is a table."""
-    return body.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+    start = body[:400].decode(json.detect_encoding(body), "replace")
+    return start.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
 
 
-def read_table(body: bytes) -> GroupFile:
-    """The games of a CSV file. Raises Malformed with the line of the fault."""
-    if b"\0" in body:
-        raise Malformed.at("", NEITHER)
+def read_table(body: bytes, *, month_first: bool = False) -> GroupFile:
+    """The games of a CSV file, in UTF-8, UTF-16 or Windows-1252 (see `read_csv`). Raises Malformed
+    with the line of the fault."""
+    has_mark = body.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    wide = "utf-16" if has_mark else json.detect_encoding(body) if b"\0" in body[:4] else ""
     try:
-        return read_csv(body.decode("utf-8-sig"))
+        text = body.decode(wide or "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Malformed.at("", "is not UTF-8 text. " + NEITHER) from error
+        text = "" if wide else body.decode("cp1252", "replace")
+        if not all(name in text[:5000].lower() for name in NEEDED):
+            raise Malformed.at("", "is not UTF-8 text. " + NEITHER) from error
+    if "\0" in text:
+        raise Malformed.at("", NEITHER)
+    return read_csv(text, month_first=month_first)
 
 
 def read_document(data: Any) -> GroupFile:

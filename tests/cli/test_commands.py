@@ -9,9 +9,11 @@ import pytest
 
 from companion import create_app
 from companion.documents.answers import question_data
+from companion.documents.group_files import write_csv
 from companion.engine.game import is_asked
 from companion.games import get_game
-from companion.tables.groups.games import begin_group
+from companion.tables.groups.files import in_house
+from companion.tables.groups.games import begin_group, group_file
 from companion.testing.worlds import tables, walked
 from tests.cli.conftest import Run
 from tests.documents.groups.exported import exported
@@ -407,8 +409,20 @@ def test_an_export_is_taken_in_listed_and_printed_again(run: Run, group: str) ->
         printed = run("groups", "export", group.lower(), "--form", form).stdout
         again = run("groups", "import", group, "-", document=printed)
         assert "0 added, 30 here already." in again.stdout, form
+    with create_app().app_context():
+        table = write_csv(group_file(in_house(group)))
+    printed = run("groups", "export", group, "--form", "csv").stdout_bytes
+    assert printed == table.encode()
+    assert b"\r\n" in printed
     nameless = run("groups", "export", group, "--form", "anonymous").stdout
     assert "Ana" not in nameless
+
+
+def test_dates_that_could_be_two_days_are_read_as_is_asked(run: Run, group: str) -> None:
+    table = "date,item_name,player_name\n3/4/2024,Nim,Ana\n"
+    said = run("groups", "import", group, "-", "--month-first", document=table).stdout
+    assert "Not taken, or not as written: dates that could be two days" in said
+    assert "2024-03-04" in run("groups", "export", group, "--form", "csv").stdout
 
 
 def test_what_cannot_be_done_is_said(run: Run, group: str) -> None:

@@ -17,6 +17,7 @@ from companion.documents.filed import (
 from companion.documents.group_files import (
     anonymous,
     is_bgstats,
+    is_json,
     read_bgstats,
     read_document,
     read_table,
@@ -225,6 +226,7 @@ def test_a_table_of_few_columns_is_enough() -> None:
         b"\xff\xfe\xfa",
         b"date,item_name\n1,2\n",
         b'date,item_name,player_name\n"',
+        b"\xff\xd8\xff\xe0 a photo",
         b"date,item_name,player_name\nnever,Iwari,Ana\n",
     ],
 )
@@ -453,3 +455,150 @@ def test_every_field_that_is_neither_used_nor_kept_is_named() -> None:
         "the column username (1), such as “ana7”",
         "the column new (1), such as “1”",
     }
+
+
+# Tables in whichever form a program or a country writes them
+
+TABLE = (
+    "date,item_name,player_name,score,win\n2024-01-05,Zürich,Zoë,12,1\n2024-01-05,Zürich,Ben,9,0\n"
+)
+SEMICOLON = TABLE.replace(",", ";").replace("12", "12,5")
+
+
+@pytest.mark.parametrize(
+    ("body", "points"),
+    [
+        (TABLE.encode(), 12),
+        (TABLE.encode("utf-8-sig"), 12),
+        (TABLE.encode("utf-16"), 12),
+        (TABLE.encode("utf-16-le"), 12),
+        (TABLE.encode("cp1252"), 12),
+        (TABLE.replace("\n", "\r\n").encode(), 12),
+        (TABLE.replace("\n", "\r").encode(), 12),
+        (SEMICOLON.encode("utf-8-sig"), 12.5),
+        (SEMICOLON.encode("cp1252"), 12.5),
+        (TABLE.replace(",", "\t").encode("utf-16"), 12),
+        (TABLE.replace(",", "|").encode(), 12),
+        (f"sep=,\r\n{TABLE}".encode(), 12),
+        (f'"sep=;"\n{SEMICOLON}'.encode("utf-8-sig"), 12.5),
+        (f"sep=#\n{TABLE.replace(',', '#')}".encode(), 12),
+    ],
+)
+def test_a_table_is_read_in_whichever_form_it_was_written(body: bytes, points: float) -> None:
+    found = read_table(body)
+    assert places(found) == [[("Zoë", points, 1, True), ("Ben", 9, 2, False)]]
+    assert found.games[0].title == "Zürich"
+    assert found.left_out == ()
+
+
+def test_a_document_in_utf_16_is_a_document() -> None:
+    assert is_json(json.dumps(exported()).encode("utf-16"))
+    assert not is_json(TABLE.encode("utf-16"))
+
+
+def days(*dates: str, month_first: bool = False) -> tuple[list[str], tuple[str, ...]]:
+    rows = (f"{date},Nim {n},Ana\n" for n, date in enumerate(dates))
+    body = "date,item_name,player_name\n" + "".join(rows)
+    found = read_table(body.encode(), month_first=month_first)
+    return [game.ended[:10] for game in found.games], found.left_out
+
+
+@pytest.mark.parametrize(
+    ("date", "day"),
+    [
+        ("05.01.2024", "2024-01-05"),
+        ("5.1.24", "2024-01-05"),
+        ("5.1.98", "1998-01-05"),
+        ("05.01.2024 21:30", "2024-01-05"),
+        ("2024/1/5", "2024-01-05"),
+        ("2024.01.05", "2024-01-05"),
+        ("31/12/2024", "2024-12-31"),
+        ("12/31/2024", "2024-12-31"),
+        ("12-31-2024", "2024-12-31"),
+        ("5/5/2024", "2024-05-05"),
+    ],
+)
+def test_a_date_is_read_as_people_write_it(date: str, day: str) -> None:
+    assert days(date) == ([day], ())
+
+
+def test_a_date_that_could_be_two_days_is_read_as_the_others_of_its_file() -> None:
+    assert days("3/4/2024", "31/12/2024") == (["2024-04-03", "2024-12-31"], ())
+    assert days("3/4/2024", "12/31/2024") == (["2024-03-04", "2024-12-31"], ())
+    assert days("13/1/2024", "1/13/2024") == (["2024-01-13", "2024-01-13"], ())
+
+
+def test_dates_that_could_all_be_two_days_are_named_once_and_can_be_read_the_other_way() -> None:
+    said = "dates that could be two days, read as {} (2), such as “3/4/2024”"
+    assert days("3/4/2024", "5/5/2024", "5/6/2024") == (
+        ["2024-04-03", "2024-05-05", "2024-06-05"],
+        (said.format("day/month/year"),),
+    )
+    assert days("3/4/2024", "5/6/2024", month_first=True) == (
+        ["2024-03-04", "2024-05-06"],
+        (said.format("month/day/year"),),
+    )
+
+
+def test_a_letter_that_nobody_sees_is_dropped_and_said() -> None:
+    table = TABLE.replace("Ben", "Be\u200en").replace("Zoë", "\u3164")
+    found = read_table(table.encode())
+    assert [one.name for one in found.games[0].seats] == ["", "Ben"]
+    assert found.left_out == ("letters that nobody sees, dropped (2)",)
+    data = export_of(scores((1, "3", True), (2, "1", False)))
+    data["players"][0]["name"] = "A\u200bna"
+    data["players"][1]["name"] = "?!"
+    export = read_bgstats(data)
+    assert [one.name for one in export.games[0].seats] == ["Ana", ""]
+    assert export.left_out == (
+        "letters that nobody sees, dropped (1), such as “Ana”",
+        "names without a letter (1), such as “?!”",
+    )
+
+
+def test_games_that_their_table_does_not_count_are_left_out_and_named() -> None:
+    head = "date,item_name,player_name,incomplete,nowinstats,quantity\n"
+    rows = "2024-01-05,Nim,Ana,1,0,1\n2024-01-06,Nim,Ana,0,1,1\n2024-01-07,Nim,Ana,0,0,3\n"
+    found = read_table((head + rows).encode())
+    assert [game.ended[:10] for game in found.games] == 3 * ["2024-01-07"]
+    assert len({game.source for game in found.games}) == 3
+    assert found.left_out == (
+        "games that were not finished (1)",
+        "games that are not for statistics (1)",
+    )
+
+
+# Which rows are one game
+
+
+def test_a_second_game_of_a_title_on_one_day_begins_with_somebody_who_sat_already() -> None:
+    rows = "2024-01-05,Tarock,Ana,12,1\n2024-01-05,Tarock,Ben,9,0\n"
+    again = "2024-01-05,Tarock,Ana,7,0\n2024-01-05,Tarock,Ben,8,1\n"
+    body = ("date,item_name,player_name,score,win\n" + rows + again + rows).encode()
+    found = read_table(body)
+    assert [[won for *_, won in game] for game in places(found)] == [
+        [True, False],
+        [False, True],
+        [True, False],
+    ]
+    sources = [game.source for game in found.games]
+    assert len(set(sources)) == 3
+    assert [game.source for game in read_table(body).games] == sources
+    other = "date;item_name;player_name;score;win\n" + again.replace(",", ";")
+    assert read_table(other.encode()).games[0].source == sources[1]
+
+
+def test_rows_that_lie_apart_are_one_game_only_where_an_id_says_so() -> None:
+    rows = ("Tarock,Ana", "Uno,Ana", "Tarock,Ben", "Uno,Ben")
+    apart = "date,item_name,player_name\n" + "".join(f"2024-01-05,{row}\n" for row in rows)
+    found = read_table(apart.encode())
+    assert [len(game.seats) for game in found.games] == [1, 1, 1, 1]
+    told = "rows of one day and title that lie apart, taken as games of their own (2)"
+    assert found.left_out == (told,)
+    joined = "play_id,date,item_name,player_name\n" + "".join(
+        f"{row[0]},2024-01-05,{row}\n" for row in rows
+    )
+    assert [[one.name for one in game.seats] for game in read_table(joined.encode()).games] == [
+        ["Ana", "Ben"],
+        ["Ana", "Ben"],
+    ]

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import text
 
 from companion.codec import dump_move, load_move
+from companion.documents.filed import looks
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
@@ -22,7 +23,6 @@ from companion.tables.access.typed_text import (
     check_names_differ,
     clean,
     clean_name,
-    looks,
 )
 from companion.tables.errors import NotAllowed, TableError
 from companion.tables.logs.history import History, boards_of

@@ -14,12 +14,12 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from companion.codec import dump, load
-from companion.documents.filed import FiledGame, FiledSeat, GroupFile, when
+from companion.documents.filed import FiledGame, FiledSeat, GroupFile, looks, when
 from companion.documents.group_files import FROM_BGSTATS
 from companion.documents.plays import bgstats_uuid
 from companion.engine.problems import Malformed
 from companion.games import descriptions
-from companion.tables.access.typed_text import clean_name, looks
+from companion.tables.access.typed_text import clean_name
 from companion.tables.errors import DatabaseBusy, NoSuchEntry, TableClosed
 from companion.tables.groups.members import (
     CLOSED,

@@ -7,11 +7,12 @@ from typing import Any
 from sqlalchemy import Connection, Select, delete, select, update
 from sqlalchemy.orm import Session, aliased
 
+from companion.documents.filed import looks
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import DealItem
-from companion.tables.access.typed_text import clean_name, is_name, looks
+from companion.tables.access.typed_text import clean_name, is_name
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.groups.members import (
     PIECE,

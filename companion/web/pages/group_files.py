@@ -130,7 +130,10 @@ def _uploaded() -> GroupFile:
     if not body.strip():
         raise Malformed.at("file", "This file is empty. " + NO_FILE)
     try:
-        found = read_document(read_body(body)) if is_json(body) else read_table(body)
+        if is_json(body):
+            found = read_document(read_body(body))
+        else:
+            found = read_table(body, month_first=request.form.get("dates") == "month")
     except Malformed as error:
         first = error.problems[:FAULTS]
         said = (f"{one.path} {one.message}".strip() for one in first)

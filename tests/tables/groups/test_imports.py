@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.documents.filed import GroupFile
+from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.documents.group_files import (
     read_bgstats,
     read_document,
@@ -119,11 +119,9 @@ def test_a_file_can_be_dropped_and_is_taken_in_once(circle: Circle) -> None:
 
 
 def test_a_name_that_cannot_be_seen_is_refused_with_the_name(circle: Circle) -> None:
-    bring(
-        circle,
-        1,
-        players=[{"id": 20 + n, "name": name} for n, name in enumerate(("Ana", "\u3164", "Cleo"))],
-    )
+    seats = (FiledSeat("Ana"), FiledSeat("\u3164"))
+    game = FiledGame("made", "Nim", "2024-01-05T20:00:00Z", seats)
+    circle.does(BringFile, GroupFile("", (game,), (FiledPerson("\u3164"),)))
     with pytest.raises(Malformed):
         circle.does(TakeFileIn, {})
     assert len(circle.now.plays) == 1

@@ -344,6 +344,17 @@ def test_nonsense_is_a_clear_sentence(host: Phone, body: bytes, said: str) -> No
     assert "1 game" in host.words
 
 
+def test_a_date_that_could_be_two_days_is_named_and_read_as_the_form_says(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    table = b"date;item_name;player_name;win\n3/4/2024;Nim;Ana;1\n3/4/2024;Nim;Ben;0\n"
+    for form, order, month in (("day", "day/month", "April"), ("month", "month/day", "March")):
+        body = {"file": (io.BytesIO(table), "log.csv"), "dates": form}
+        assert host.post(f"/g/{group}/files", **body) == 200
+        assert f"read as {order}/year" in host.words
+        assert host.post(f"/g/{group}/files/take") == 200
+        assert month in host.words
+
+
 def test_fifty_megabytes_are_refused_before_they_are_read(host: Phone) -> None:
     group, _ = kept(host)
     body = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
