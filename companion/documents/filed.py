@@ -3,12 +3,13 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import groupby, islice
 from typing import Any
 
-from companion.engine.problems import Malformed, Problem
+from companion.engine.problems import Malformed, Problem, require
 
 MOST_GAMES = 20_000
 MOST_SEATS = 100
@@ -146,7 +147,7 @@ class NotTaken:
 
     def __init__(self) -> None:
         self.kinds: dict[str, tuple[int, str]] = {}
-        self.games: list[Problem] = []
+        self.games: list[tuple[Problem, str]] = []
 
     def add(self, kind: str, number: int = 1, example: str = "") -> None:
         """Count something that is there."""
@@ -177,13 +178,28 @@ class NotTaken:
             self.add("points that are no clear number, kept as text", example=str(text)[:100])
         return points
 
+    @contextmanager
+    def reading_one(self, day: object = "") -> Iterator[None]:
+        """A block that reads one game; if it cannot be read, what is wrong is kept."""
+        try:
+            yield
+        except Malformed as error:
+            self.games += [(one, one_line(day, "name")) for one in error.problems]
+
+    def require_any(self, games: Sequence[FiledGame]) -> None:
+        """Raise Malformed with all that is wrong if no game could be read."""
+        if not games:
+            require(one for one, _ in self.games)
+
     def said(self) -> tuple[str, ...]:
         """In words, such as "challenges (2)"; of very many only the first."""
         kinds = (
             f"{kind} ({number:,})" + (f", such as “{example}”" if example else "")
             for kind, (number, example) in self.kinds.items()
         )
-        games = (f"{one.path}: {one.message}" for one in self.games)
+        games = (
+            f"{one.path} {one.message}" + (f" ({day})" if day else "") for one, day in self.games
+        )
         more = len(self.games) - MOST_NAMED
         return (
             *islice(kinds, MOST_NAMED),
@@ -328,6 +344,15 @@ def _is_number(text: str) -> bool:
 def _bounded(points: float) -> float | None:
     """Rounded to what a file can say again. No game has a billion points: they are none."""
     return round(points, 6) if abs(points) < 1e9 else None
+
+
+def require_once(names: Iterable[str], path: str) -> None:
+    """Raise Malformed if somebody sits in a game twice."""
+    sat = set[str]()
+    for name in filter(None, names):
+        if name.casefold() in sat:
+            raise Malformed.at(path, f"has {name} twice")
+        sat.add(name.casefold())
 
 
 def require_few(games: int) -> None:

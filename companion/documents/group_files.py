@@ -26,6 +26,7 @@ from companion.documents.filed import (
     one_line,
     ranked,
     require_few,
+    require_once,
     when,
 )
 from companion.documents.plays import (
@@ -77,15 +78,12 @@ def read_bgstats(data: Mapping[str, Any]) -> GroupFile:
     plays = _list(data, "plays")
     require_few(len(plays))
     export = _Export(data)
-    found = []
+    found = list[FiledGame]()
     for number, play in enumerate(plays):
-        path = f"plays[{number}]"
-        if not isinstance(play, dict):
-            raise Malformed.at(path, "must be an object")
-        if play.get("ignored"):
-            export.left.add("games that BG Stats does not count")
-            continue
-        found.append(export.game(play, path))
+        day = play.get("playDate") if isinstance(play, dict) else ""
+        with export.left.reading_one(day):
+            found += export.games_of(play, f"plays[{number}]")
+    export.left.require_any(found)
     names = {one.name for game in found for one in game.seats}
     people = tuple(FiledPerson(name) for name in sorted(names) if name)
     return GroupFile("BG Stats", tuple(found), people, export.left.said())
@@ -111,18 +109,36 @@ class _Export:
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        self.games, self.players, self.places = (
-            _by_id(data, name) for name in ("games", "players", "locations")
-        )
         self.left = NotTaken()
+        self.games, self.players, self.places = (
+            self._by_id(data, name) for name in ("games", "players", "locations")
+        )
         for name, value in data.items():
             if name not in READ and isinstance(value, list | dict) and value:
                 self.left.add(_words(name), len(value))
         self._name_others("details of titles", self.games.values(), OF_TITLE + OF_TITLE_KEPT)
         self._name_others("details of people", self.players.values(), OF_PERSON)
 
-    def game(self, play: Mapping[str, Any], path: str) -> FiledGame:
-        """A play as a game. Raises Malformed."""
+    def _by_id(self, data: Mapping[str, Any], name: str) -> dict[int, Mapping[str, Any]]:
+        """What plays refer to; one without a number costs the plays that need it."""
+        found: dict[int, Mapping[str, Any]] = {}
+        for number, one in enumerate(_list(data, name) if name in data else []):
+            with self.left.reading_one():
+                if not isinstance(one, dict) or type(one.get("id")) is not int:
+                    raise Malformed.at(f"{name}[{number}].id", "must be a whole number")
+                found[one["id"]] = one
+        return found
+
+    def games_of(self, play: object, path: str) -> Iterator[FiledGame]:
+        """The game that a play is, if it counts. Raises Malformed."""
+        if not isinstance(play, dict):
+            raise Malformed.at(path, "must be an object")
+        if play.get("ignored"):
+            self.left.add("games that BG Stats does not count")
+            return
+        yield self._game(play, path)
+
+    def _game(self, play: Mapping[str, Any], path: str) -> FiledGame:
         about = _at(self.games, play.get("gameRefId"))
         if about is None:
             raise Malformed.at(f"{path}.gameRefId", "is none of the games in this file")
@@ -190,7 +206,7 @@ class _Export:
                     self.left.add("teams of games without teams", example=_shortened(team))
             kept.append(rest)
         self._name_others("details of scores", rows, OF_SEAT + OF_SEAT_KEPT)
-        seats = (
+        seats = tuple(
             FiledSeat(
                 name=self._name(row),
                 points=points[n],
@@ -202,7 +218,8 @@ class _Export:
             )
             for n, row in enumerate(rows)
         )
-        return tuple(seats), kept
+        require_once((one.name for one in seats), f"{path}.playerScores")
+        return seats, kept
 
     def _name(self, row: Mapping[str, Any]) -> str:
         player = self.players[row["playerRefId"]]
@@ -245,15 +262,6 @@ def _shortened(value: object) -> str:
 def _seat_order(row: Mapping[str, Any]) -> int:
     order = row.get("seatOrder")
     return order if type(order) is int else 0
-
-
-def _by_id(data: Mapping[str, Any], name: str) -> dict[int, Mapping[str, Any]]:
-    found: dict[int, Mapping[str, Any]] = {}
-    for number, one in enumerate(_list(data, name) if name in data else []):
-        if not isinstance(one, dict) or type(one.get("id")) is not int:
-            raise Malformed.at(f"{name}[{number}].id", "must be a whole number")
-        found[one["id"]] = one
-    return found
 
 
 def _at(things: Mapping[int, Mapping[str, Any]], number: object) -> Mapping[str, Any] | None:
@@ -454,8 +462,10 @@ def read_csv(text: str, *, month_first: bool = False) -> GroupFile:
     _put_dates_in_order(rows, left, month_first=month_first)
     games = list[FiledGame]()
     for some in _by_game(rows, left):
-        games += _games_of_rows(some, left)
+        with left.reading_one():
+            games += _games_of_rows(some, left)
         require_few(len(games))
+    left.require_any(games)
     found = tuple(_with_sources(games))
     names = sorted({one.name for game in found for one in game.seats if one.name})
     return GroupFile("CSV", found, tuple(map(FiledPerson, names)), left.said())
@@ -532,13 +542,15 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
         for name in UNUSED:
             if row.get(name, "") not in ("", "0"):
                 left.add(f"the column {name}", example=_shortened(row[name]))
+    names = [left.name(row.get("player_name")) for _, row in rows]
+    require_once(names, f"line {line}")
     return FiledGame(
         source=first.get("play_id", "")[:95],
         title=left.line(first.get("item_name"), "title") or "A game without a name",
         ended=moment(first.get("date"), f"line {line}"),
         seats=tuple(
             FiledSeat(
-                name=left.name(row.get("player_name")),
+                name=names[n],
                 points=points[n],
                 rank=ranks[n],
                 wins=wins[n],

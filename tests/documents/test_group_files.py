@@ -147,12 +147,13 @@ def test_a_broken_file_is_refused_with_the_place(change: dict[str, Any], place: 
 
 
 @pytest.mark.parametrize("date", ["", "soon", None, "0001-01-01", "9999-12-31 23:59:59"])
-def test_a_date_that_is_none_is_refused(date: Any) -> None:
+def test_a_date_that_is_none_costs_its_game(date: Any) -> None:
     data = exported()
     data["plays"][1]["playDate"] = date
-    with pytest.raises(Malformed) as refused:
-        read_bgstats(data)
-    assert refused.value.problems[0].path == "plays[1].playDate"
+    found = read_bgstats(data)
+    assert len(found.games) == 2
+    (said,) = found.left_out
+    assert said.startswith("plays[1].playDate ")
 
 
 def test_a_group_written_for_bg_stats_is_read_as_the_same_games() -> None:
@@ -602,3 +603,55 @@ def test_rows_that_lie_apart_are_one_game_only_where_an_id_says_so() -> None:
         ["Ana", "Ben"],
         ["Ana", "Ben"],
     ]
+
+
+# A game that cannot be read costs itself and nothing more
+
+
+def test_a_bad_play_is_left_out_and_named_with_what_is_wrong() -> None:
+    good = scores((1, "9", True), (2, "3", False))
+    stranger = scores((1, "9", True), (7, "3", False))
+    data = export_of(
+        good,
+        {**good, "gameRefId": 77},
+        {**good, "playDate": "0000-00-00 00:00:00"},
+        {},
+        stranger,
+        scores((1, "9", True), (1, "3", False)),
+        good,
+    )
+    data["plays"].insert(2, "no play")
+    data["games"].append({"name": "No number"})
+    found = read_bgstats(data)
+    assert [game.ended[:10] for game in found.games] == ["2024-01-01", "2024-01-07"]
+    assert found.left_out == (
+        "games[1].id must be a whole number",
+        "plays[1].gameRefId is none of the games in this file (2024-01-02 20:00:00)",
+        "plays[2] must be an object",
+        "plays[3].playDate needs a date such as 2026-11-26, or 2026-11-26 21:30:00 "
+        "(0000-00-00 00:00:00)",
+        "plays[4].playerScores must be a list (2024-01-04 20:00:00)",
+        "plays[5].playerScores[1].playerRefId is none of the players in this file "
+        "(2024-01-05 20:00:00)",
+        "plays[6].playerScores has Ana twice (2024-01-06 20:00:00)",
+    )
+
+
+def test_a_bad_game_of_a_table_is_left_out_and_named_with_its_line() -> None:
+    head = "play_id,date,item_name,player_name,quantity\n"
+    rows = "1,never,Nim,Ana,1\n2,2024-01-05,Nim,Ana,1\n3,2024-01-05,Nim,Ana,1\n"
+    more = "3,2024-01-05,Nim,ANA,1\n4,2024-01-05,Nim,Ana,1000\n"
+    found = read_table((head + rows + more).encode())
+    assert [game.source for game in found.games] == ["2"]
+    assert found.left_out == (
+        "line 2 needs a date such as 2026-11-26, or 2026-11-26 21:30:00",
+        "line 4 has ANA twice",
+        "line 6 has a quantity above 100",
+    )
+
+
+def test_of_many_bad_games_the_first_are_named_and_the_others_counted() -> None:
+    bad = [{"playDate": "soon"} for _ in range(300)]
+    found = read_bgstats(export_of(scores((1, "9", True)), *bad))
+    assert len(found.left_out) == 201
+    assert found.left_out[-1] == "100 more games that cannot be read"

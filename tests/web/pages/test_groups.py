@@ -355,6 +355,19 @@ def test_a_date_that_could_be_two_days_is_named_and_read_as_the_form_says(host: 
         assert month in host.words
 
 
+def test_the_good_games_of_a_file_are_taken_and_the_bad_ones_named(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    data = exported(4)
+    data["plays"][1]["gameRefId"] = 77
+    assert bring(host, group, json.dumps(data).encode()) == 200
+    assert "3 new games" in host.words
+    assert "plays[1].gameRefId is none of the games in this file" in host.words
+    for play in data["plays"]:
+        play["gameRefId"] = 77
+    assert bring(host, group, json.dumps(data).encode()) == 422
+    assert "plays[0].gameRefId is none of the games in this file" in host.words
+
+
 def test_fifty_megabytes_are_refused_before_they_are_read(host: Phone) -> None:
     group, _ = kept(host)
     body = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
