@@ -125,9 +125,9 @@ def import_games(code: str, file: IO[bytes], month_first: bool) -> None:
 
     games = read_games(file, month_first=month_first)
     with database():
-        added = take_in(in_house(code), games)
-    had = len(games.games) - added
-    say(f"{added} added, {had} here already.")
+        added, changed = take_in(in_house(code), games)
+    had = len(games.games) - added - changed
+    say(f"{added} added, {had} here already" + (f", {changed} changed." if changed else "."))
     if games.left_out:
         say(f"Not taken, or not as written: {'; '.join(games.left_out)}.")
 

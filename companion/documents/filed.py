@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -51,11 +51,13 @@ class FiledGame:
 
 @dataclass(frozen=True, slots=True)
 class FiledPerson:
-    """Somebody of the group, with further names that mean the same person."""
+    """Somebody of the group, with further names that mean the same person, and the id that they
+    have in files of another program, such as "bgstats:8F2C...", if there is one."""
 
     name: str
     hidden: bool = False
     also: tuple[str, ...] = ()
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +346,16 @@ def _is_number(text: str) -> bool:
 def _bounded(points: float) -> float | None:
     """Rounded to what a file can say again. No game has a billion points: they are none."""
     return round(points, 6) if abs(points) < 1e9 else None
+
+
+def another_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number where somebody who is called the same has it already. `taken` are
+    such names as they look."""
+    called, number = name, 1
+    while looks(called) in taken:
+        number += 1
+        called = f"{name[: LENGTHS['name'] - 6].strip()} ({number})"
+    return called
 
 
 def require_once(names: Iterable[str], path: str) -> None:

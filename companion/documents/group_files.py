@@ -20,8 +20,10 @@ from companion.documents.filed import (
     FiledSeat,
     GroupFile,
     NotTaken,
+    another_name,
     is_month_first,
     iso_date,
+    looks,
     moment,
     one_line,
     ranked,
@@ -50,13 +52,15 @@ FROM_BGSTATS = "bgstats:"
 SOMEBODY = "Somebody"
 """Whoever has no name in a group, as a player of BG Stats."""
 READ = frozenset({"games", "players", "locations", "plays", "userInfo"})
+MODIFIED = "modificationDate"
+"""When a play was changed last: the later one counts. It is kept for the way out, too."""
 OF_PLAY = (
-    *("id", "uuid", "playDate", "playDateYmd", "modificationDate", "durationMin", "gameRefId"),
+    *("id", "uuid", "playDate", "playDateYmd", "durationMin", "gameRefId"),
     *("locationRefId", "board", "comments", "ignored", "expansionPlays", "playerScores"),
 )
 OF_PLAY_KEPT = (
     *("usesTeams", "manualWinner", "rounds", "scoringSetting", "entryDate", "metaData"),
-    *("bggId", "bggLastSync", "nemestatsId", "importPlayId"),
+    *("bggId", "bggLastSync", "nemestatsId", "importPlayId", MODIFIED),
 )
 OF_SEAT = (
     *("playerRefId", "score", "winner", "startPlayer", "rank", "seatOrder", "role", "team"),
@@ -85,8 +89,11 @@ def read_bgstats(data: Mapping[str, Any]) -> GroupFile:
             found += export.games_of(play, f"plays[{number}]")
     export.left.require_any(found)
     names = {one.name for game in found for one in game.seats}
-    people = tuple(FiledPerson(name) for name in sorted(names) if name)
-    return GroupFile("BG Stats", tuple(found), people, export.left.said())
+    here = (one for one in export.people.values() if one.name in names - {""})
+    people = tuple(sorted(here, key=lambda one: one.name))
+    return GroupFile(
+        "BG Stats", tuple(_with_sources(found, FROM_BGSTATS)), people, export.left.said()
+    )
 
 
 class _Export:
@@ -96,15 +103,15 @@ class _Export:
 
     | of | used | kept for the way out | named in "Not taken", if they say something |
     |---|---|---|---|
-    | a play | uuid, playDate, durationMin, game and place, board, comments and expansions (as the \
-    note), ignored (left out and named), playerScores | usesTeams, manualWinner, rounds, \
-    scoringSetting (named too), entryDate, metaData, ids of other services | rating, playImages, \
-    all others |
+    | a play | uuid, modificationDate, playDate, durationMin, game and place, board, comments and \
+    expansions (as the note), ignored (left out and named), playerScores | usesTeams, \
+    manualWinner, rounds, scoringSetting (named too), entryDate, metaData, ids of other \
+    services | rating, playImages, all others |
     | a player's score | player, score, winner, startPlayer, rank, seatOrder, role; team if \
     `usesTeams` | a score that is no number, newPlayer, teamRole, startPosition; team if not \
     `usesTeams` | points that are no number, teams without `usesTeams` unless "0", all others |
     | a title | name, highestWins unless `noPoints` | uuid, bggId, noPoints | all others |
-    | a person | name unless `isAnonymous` | | all others |
+    | a person | uuid, name unless `isAnonymous` | uuid | all others |
     | the file | games, players, locations, plays | | all other lists |
     """
 
@@ -116,6 +123,7 @@ class _Export:
         for name, value in data.items():
             if name not in READ and isinstance(value, list | dict) and value:
                 self.left.add(_words(name), len(value))
+        self.people = self._people()
         self._name_others("details of titles", self.games.values(), OF_TITLE + OF_TITLE_KEPT)
         self._name_others("details of people", self.players.values(), OF_PERSON)
 
@@ -159,9 +167,7 @@ class _Export:
             rest["seats"] = rest_of_seats
         self._name_what_is_left(play)
         return FiledGame(
-            source=f"{FROM_BGSTATS}{self.left.line(play.get('uuid'), 'source')}"[:100]
-            if play.get("uuid")
-            else f"{FROM_BGSTATS}{play.get('playDate')}:{play.get('id')}"[:100],
+            source=_source(play),
             title=self.left.line(about.get("name"), "title") or "A game without a name",
             ended=moment(play.get("playDate"), f"{path}.playDate"),
             seats=seats,
@@ -208,7 +214,7 @@ class _Export:
         self._name_others("details of scores", rows, OF_SEAT + OF_SEAT_KEPT)
         seats = tuple(
             FiledSeat(
-                name=self._name(row),
+                name=self.people[row["playerRefId"]].name,
                 points=points[n],
                 rank=ranks[n],
                 wins=wins[n],
@@ -221,9 +227,17 @@ class _Export:
         require_once((one.name for one in seats), f"{path}.playerScores")
         return seats, kept
 
-    def _name(self, row: Mapping[str, Any]) -> str:
-        player = self.players[row["playerRefId"]]
-        return "" if player.get("isAnonymous") is True else self.left.name(player.get("name"))
+    def _people(self) -> dict[int, FiledPerson]:
+        """Everybody by their number; who has an id of their own is somebody of their own, so that
+        namesakes are told apart by a number."""
+        found, taken = dict[int, FiledPerson](), set[str]()
+        for number, player in sorted(self.players.items()):
+            is_anonymous = player.get("isAnonymous") is True
+            name = "" if is_anonymous else self.left.name(player.get("name"))
+            name = another_name(name, taken) if name else ""
+            taken.add(looks(name))
+            found[number] = FiledPerson(name, source=_source(player))
+        return found
 
     def _name_what_is_left(self, play: Mapping[str, Any]) -> None:
         """Name what of a play has no place here."""
@@ -244,6 +258,12 @@ class _Export:
             for name, value in thing.items():
                 if value and name not in known:
                     self.left.add(kind, example=name)
+
+
+def _source(thing: Mapping[str, Any]) -> str:
+    """What tells a play or a person from all others, if the file does."""
+    uuid = one_line(thing.get("uuid"), "source")
+    return f"{FROM_BGSTATS}{uuid}"[:100] if uuid else ""
 
 
 def _kept(thing: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
@@ -291,12 +311,13 @@ def write_bgstats(file: GroupFile) -> str:
     scored = {game.title for game in file.games for one in game.seats if one.points is not None}
     names = _numbered(seat.name for game in file.games for seat in game.seats)
     places = _numbered(game.location for game in file.games if game.location)
+    sources = {one.name: one.source for one in file.people}
     data = {
         "games": [
             {**_title(title, about[title, lowest], title in scored), "id": number}
             for (title, lowest), number in titles.items()
         ],
-        "players": [_player(number, name) for name, number in names.items()],
+        "players": [_player(number, name, sources.get(name, "")) for name, number in names.items()],
         "locations": [
             {"id": number, "uuid": bgstats_uuid("location", name), "name": name}
             for name, number in places.items()
@@ -352,10 +373,13 @@ def _with_rest(game: FiledGame) -> Iterator[tuple[FiledSeat, Mapping[str, Any]]]
     return ((seat, _object(row)) for seat, row in zip(game.seats, rows, strict=True))
 
 
-def _player(number: int, name: str) -> dict[str, Any]:
+def _player(number: int, name: str, source: str) -> dict[str, Any]:
+    theirs = source.startswith(FROM_BGSTATS)
     return {
         "id": number,
-        "uuid": bgstats_uuid("player", name.casefold()),
+        "uuid": source.removeprefix(FROM_BGSTATS)
+        if theirs
+        else bgstats_uuid("player", name.casefold()),
         "name": name or SOMEBODY,
         "isAnonymous": not name,
         "bggUsername": "",
@@ -466,7 +490,7 @@ def read_csv(text: str, *, month_first: bool = False) -> GroupFile:
             games += _games_of_rows(some, left)
         require_few(len(games))
     left.require_any(games)
-    found = tuple(_with_sources(games))
+    found = tuple(_with_sources(games, "csv:"))
     names = sorted({one.name for game in found for one in game.seats if one.name})
     return GroupFile("CSV", found, tuple(map(FiledPerson, names)), left.said())
 
@@ -568,7 +592,7 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
     )
 
 
-def _with_sources(games: Sequence[FiledGame]) -> Iterator[FiledGame]:
+def _with_sources(games: Sequence[FiledGame], program: str) -> Iterator[FiledGame]:
     """The games, those without an id with one that is made of all that the file says of them. Of
     games of which it says the same each has another one."""
     often: Counter[str] = Counter()
@@ -584,7 +608,7 @@ def _with_sources(games: Sequence[FiledGame]) -> Iterator[FiledGame]:
         said = hashlib.sha256(repr((about, seats)).encode()).hexdigest()[:32]
         often[said] += 1
         more = f"#{often[said]}" if often[said] > 1 else ""
-        yield replace(game, source=f"csv:{said}{more}")
+        yield replace(game, source=f"{program}{said}{more}")
 
 
 def _roles(row: Mapping[str, str]) -> str:
@@ -746,6 +770,7 @@ def _checked(file: GroupFile) -> GroupFile:
             one_line(one.name, "name"),
             one.hidden,
             tuple(filter(None, (one_line(also, "name") for also in one.also))),
+            one_line(one.source, "source"),
         )
         for one in file.people
         if one_line(one.name, "name")

@@ -418,6 +418,14 @@ def test_an_export_is_taken_in_listed_and_printed_again(run: Run, group: str) ->
     assert "Ana" not in nameless
 
 
+def test_a_corrected_game_is_changed_and_said(run: Run, group: str) -> None:
+    data = exported(3)
+    run("groups", "import", group, "-", document=data)
+    data["plays"][0] |= {"modificationDate": "2026-12-01 10:00:00", "durationMin": 777}
+    said = run("groups", "import", group, "-", document=data).stdout
+    assert "0 added, 2 here already, 1 changed." in said
+
+
 def test_dates_that_could_be_two_days_are_read_as_is_asked(run: Run, group: str) -> None:
     table = "date,item_name,player_name\n3/4/2024,Nim,Ana\n"
     said = run("groups", "import", group, "-", "--month-first", document=table).stdout

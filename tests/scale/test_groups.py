@@ -92,9 +92,9 @@ def test_a_group_is_kept_joined_filled_and_deleted(circle: Circle, pig: AnyGame)
 
 def test_the_house_lists_exports_and_fills_its_groups(circle: Circle) -> None:
     member = in_house(circle.member.code)
-    assert take_in(member, read_bgstats(exported(12))) == 12
-    assert take_in(member, read_bgstats(exported(12))) == 0
-    assert take_in(member, read_bgstats(json.loads(write_bgstats(group_file(member))))) == 0
+    assert take_in(member, read_bgstats(exported(12))) == (12, 0)
+    assert take_in(member, read_bgstats(exported(12))) == (0, 0)
+    assert take_in(member, read_bgstats(json.loads(write_bgstats(group_file(member))))) == (0, 0)
     listed = next(one for one in all_groups() if one.code == member.code)
     assert (listed.games, listed.people) == (13, 4)
 

@@ -5,17 +5,25 @@ name that was said to be somebody is kept as a further name of that person, so t
 understood without being asked.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Literal
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from companion.codec import dump, load
-from companion.documents.filed import FiledGame, FiledSeat, GroupFile, looks, when
-from companion.documents.group_files import FROM_BGSTATS
+from companion.documents.filed import (
+    FiledGame,
+    FiledPerson,
+    FiledSeat,
+    GroupFile,
+    another_name,
+    looks,
+    when,
+)
+from companion.documents.group_files import FROM_BGSTATS, MODIFIED
 from companion.documents.plays import bgstats_uuid
 from companion.engine.problems import Malformed
 from companion.games import descriptions
@@ -40,7 +48,13 @@ from companion.tables.groups.models import (
     StoredPlay,
     StoredSeat,
 )
-from companion.tables.groups.people import known_by_name, merged_people, person_row
+from companion.tables.groups.people import (
+    known_by_name,
+    known_by_source,
+    known_in_file,
+    merged_people,
+    person_row,
+)
 from companion.tables.storage.database import in_pieces, reading, writing
 from companion.tables.storage.models import StoredTable
 
@@ -48,35 +62,126 @@ Look = tuple[str, date, frozenset[tuple[int | str, float]]]
 """What a game looks like: its title, its day (UTC), and who had how many points."""
 
 
-def new_games(
-    session: Session, group: int, file: GroupFile, key: Callable[[str], str]
-) -> list[FiledGame]:
-    """The games of a file that the group does not have, each once. `key` is what titles share.
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A game of the group as a file has it that was corrected since. `people` are those whom the
+    group knows by the names that its seats had."""
 
-    A game is the same if its id is: that of the file it came from, the code of its table, or what
-    BG Stats was given for one of them. Where the ids come from two programs, it is the same if
+    play: int
+    game: FiledGame
+    people: Mapping[str, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class FileNow:
+    """What a file would change in a group: its games that the group does not have, each once, and
+    those that it has otherwise; `people` are those whom its names mean."""
+
+    new: Sequence[FiledGame]
+    corrected: Sequence[Correction]
+    people: Mapping[str, int]
+
+    @property
+    def names(self) -> list[str]:
+        """The names in these games."""
+        games = (*self.new, *(one.game for one in self.corrected))
+        return sorted({seat.name for game in games for seat in game.seats} - {""})
+
+
+def _file_now(session: Session, group: int, file: GroupFile) -> FileNow:
+    """A game is the same if its id is: that of the file it came from, the code of its table, or
+    what BG Stats was given for one of them. Where the ids come from two programs, it is the same if
     title, day, people and all points are.
+
+    A game that came from a file is corrected by another file that says otherwise, but not by one
+    that says itself that it is no later.
     """
-    sources = select(StoredPlay.source).where(StoredPlay.group_id == group)
+    slugs = _slugs()
+    sources = select(StoredPlay.source, StoredPlay.id, StoredPlay.table_id).where(
+        StoredPlay.group_id == group
+    )
     codes = (
         select(StoredTable.code)
         .join(StoredPlay, StoredPlay.table_id == StoredTable.id)
         .where(StoredPlay.group_id == group)
     )
-    have = {
-        *(source for (source,) in in_pieces(session.execute(sources))),
-        *session.scalars(codes),
+    ids = {
+        source: play if table is None else None
+        for source, play, table in in_pieces(session.execute(sources))
     }
+    have = {*ids, *session.scalars(codes)}
     have |= {FROM_BGSTATS + bgstats_uuid("play", one) for one in have}
     left = {game.source: game for game in file.games if game.source not in have}
     seen = _seen(session, group) if left else {}
-    people = known_by_name(session, group)
-    return [
-        game
-        for game in left.values()
-        if (look := _look_of_file(game, people, key)) is None
-        or not seen.get(look, frozenset()) - {_program(game.source)}
-    ]
+    people = known_in_file(session, group, file)
+    return FileNow(
+        new=[
+            game
+            for game in left.values()
+            if (look := _look_of_file(game, people, slugs)) is None
+            or not seen.get(look, frozenset()) - {_program(game.source)}
+        ],
+        corrected=_corrected(
+            session,
+            group,
+            {play: game for game in file.games if (play := ids.get(game.source)) is not None},
+            people,
+        ),
+        people=people,
+    )
+
+
+def _corrected(
+    session: Session, group: int, games: Mapping[int, FiledGame], people: Mapping[str, int]
+) -> list[Correction]:
+    """Those games of a file, by the ids that they have here, that are otherwise here."""
+    if not games:
+        return []
+    merged = merged_people(session, group)
+    seats: dict[int, list[StoredSeat]] = {}
+    rows = (
+        select(StoredSeat)
+        .join(StoredPlay, StoredPlay.id == StoredSeat.play_id)
+        .where(StoredPlay.group_id == group, StoredPlay.table_id.is_(None))
+        .order_by(StoredSeat.play_id, StoredSeat.seat)
+    )
+    for (seat,) in in_pieces(session.execute(rows)):
+        seats.setdefault(seat.play_id, []).append(seat)
+    plays = select(StoredPlay).where(StoredPlay.group_id == group, StoredPlay.table_id.is_(None))
+    found = []
+    for (play,) in in_pieces(session.execute(plays)):
+        game, sat = games.get(play.id), seats.get(play.id, [])
+        who = [(one.name, merged.get(one.person_id, one.person_id)) for one in sat]
+        if game and _is_later(game, play) and not _is_same(game, play, sat, who, people):
+            found.append(Correction(play.id, game, {looks(name): one for name, one in who if name}))
+    return found
+
+
+def _is_later(game: FiledGame, play: StoredPlay) -> bool:
+    """Whether a file's game may be later than ours, as far as both say when they were written."""
+    theirs, ours = game.rest.get(MODIFIED), play.rest.get(MODIFIED)
+    return not (isinstance(theirs, str) and isinstance(ours, str)) or theirs > ours
+
+
+def _is_same(
+    game: FiledGame,
+    play: StoredPlay,
+    seats: Sequence[StoredSeat],
+    who: Sequence[tuple[str, int | None]],
+    people: Mapping[str, int],
+) -> bool:
+    """Whether a file says of a game what the group has. Who was removed here, or is called
+    otherwise, is the same."""
+    return (
+        all(getattr(game, name) == getattr(play, name) for name in OF_PLAY)
+        and when(game) == play.ended_at
+        and len(seats) == len(game.seats)
+        and all(
+            all(getattr(theirs, name) == getattr(ours, name) for name in OF_SEAT if name != "name")
+            and (name == "" or looks(theirs.name) == looks(name) or people.get(theirs.name) == one)
+            for theirs, ours, (name, one) in zip(game.seats, seats, who, strict=True)
+        )
+    )
 
 
 def _seen(session: Session, group: int) -> dict[Look, frozenset[str]]:
@@ -104,10 +209,10 @@ def _seen(session: Session, group: int) -> dict[Look, frozenset[str]]:
 
 
 def _look_of_file(
-    game: FiledGame, people: Mapping[str, int], key: Callable[[str], str]
+    game: FiledGame, people: Mapping[str, int], slugs: Mapping[str, str]
 ) -> Look | None:
-    who = ((people.get(looks(one.name)) or looks(one.name), one.points) for one in game.seats)
-    return _look(key(game.title), when(game).date(), who)
+    who = ((people.get(one.name) or looks(one.name), one.points) for one in game.seats)
+    return _look(_key(game.title, slugs), when(game).date(), who)
 
 
 def _look(title: str, day: date, seats: Iterable[tuple[int | str, float | None]]) -> Look | None:
@@ -128,16 +233,18 @@ def _program(source: str) -> str:
 Choice = int | Literal["new", "name"]
 """Who a name of a file is: a person of the group, a new one, or just a name."""
 OF_SEAT = tuple(one.name for one in fields(FiledSeat))
+OF_PLAY = ("title", "minutes", "lowest_wins", "location", "note")
 NOTHING_WAITS = "No file waits to be taken in. Another phone may have done it: look at the games."
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingFile:
-    """A file that waits. `new` are its games that the group does not have; `names` those in them,
-    each with the person that it means, if that is known."""
+    """A file that waits. `new` are its games that the group does not have, `corrected` is how many
+    it has otherwise; `names` are those in both, each with the person that it means, if known."""
 
     file: GroupFile
     new: tuple[FiledGame, ...]
+    corrected: int
     names: Mapping[str, int | None]
     guests: frozenset[str]
 
@@ -149,7 +256,7 @@ class BringFile(PreparedWrite):
     file: GroupFile
 
     def prepare(self, session: Session, group: StoredGroup) -> Change:
-        _new_with_room(session, group, self.file)
+        _with_room(session, group, self.file)
         data = dump(self.file)
 
         def keep(session: Session, group: StoredGroup) -> None:
@@ -169,7 +276,8 @@ class DropFile(GroupWrite):
 
 @dataclass(frozen=True)
 class TakeFileIn(PreparedWrite):
-    """Add the games of the file that waits, those that the group has not yet: all or none.
+    """Add the games of the file that waits, those that the group has not yet, and correct those
+    that it has otherwise: all or none.
 
     `choices` say who each name is; a name without a choice is whom the group knows by it, else a
     new person, or just a name if it was one in the file. Raises NoSuchEntry if no file waits, and
@@ -210,13 +318,16 @@ class GamesToAdd:
     """What a file adds to a group, as rows to be stored all at once.
 
     A person who is to be added has no id yet: in the other rows -1 means the first of `people`, -2
-    the second, and so on. `further` are further names of people, `seats` those of each play.
+    the second, and so on. `further` are further names of people, `seats` those of each play. The
+    `corrected` plays have their ids, and `seats_anew` are theirs.
     """
 
     people: Sequence[Mapping[str, Any]]
     further: Sequence[Mapping[str, Any]]
     plays: Sequence[Mapping[str, Any]]
     seats: Sequence[Sequence[Mapping[str, Any]]]
+    corrected: Sequence[Mapping[str, Any]]
+    seats_anew: Sequence[Sequence[Mapping[str, Any]]]
 
     def add(self, session: Session, group: StoredGroup) -> None:
         """Store them while others wait to write: in a few statements of many rows."""
@@ -236,6 +347,17 @@ class GamesToAdd:
             for play, some in zip(plays, self.seats, strict=True)
             for seat in some
         ]
+        if self.corrected:
+            again = [play["id"] for play in self.corrected]
+            session.execute(delete(StoredSeat).where(StoredSeat.play_id.in_(again)))
+            session.execute(
+                update(StoredPlay), [{**play, "changed": group.version} for play in self.corrected]
+            )
+            seats += [
+                {**with_id(seat, "person_id"), "play_id": play}
+                for play, some in zip(again, self.seats_anew, strict=True)
+                for seat in some
+            ]
         if seats:
             session.execute(insert(StoredSeat), seats)
 
@@ -252,18 +374,29 @@ class GamesToAdd:
 def games_to_add(
     session: Session, group: StoredGroup, file: GroupFile, choices: Mapping[str, Choice]
 ) -> GamesToAdd:
-    """Those games of a file that the group has not yet, with their people. Raises what forbids to
-    add them."""
-    new = _new_with_room(session, group, file)
-    who, people, further = _people(session, group, file, new, choices)
+    """What a file changes in a group, with its people. Raises what forbids it."""
+    now = _with_room(session, group, file)
+    who, people, further = _people(session, group, file, now, choices)
     require_room_for_people(session, group.id, len(people) + len(further))
-    _require_once(new, who)
+    ours = [
+        {seat.name: one.people.get(looks(seat.name), who.get(seat.name)) for seat in one.game.seats}
+        for one in now.corrected
+    ]
+    for game in now.new:
+        _require_once(game, who)
+    for one, theirs in zip(now.corrected, ours, strict=True):
+        _require_once(one.game, theirs)
     slugs = _slugs()
     return GamesToAdd(
         people,
         further,
-        [_play(group.id, game, _key(game.title, slugs)) for game in new],
-        [[_row(number, seat, who) for number, seat in enumerate(game.seats)] for game in new],
+        [_play(group.id, game, _key(game.title, slugs)) for game in now.new],
+        [_rows(game, who) for game in now.new],
+        [
+            {**_play(group.id, one.game, _key(one.game.title, slugs)), "id": one.play}
+            for one in now.corrected
+        ],
+        [_rows(one.game, theirs) for one, theirs in zip(now.corrected, ours, strict=True)],
     )
 
 
@@ -274,29 +407,22 @@ def waiting(member: Member) -> WaitingFile | None:
         if row is None:
             return None
         file = load(row.data, GroupFile)
-        new = _new(session, member.group, file)
-        known = known_by_name(session, member.group)
-        names = sorted({one.name for game in new for one in game.seats if one.name})
+        now = _file_now(session, member.group, file)
         return WaitingFile(
             file=file,
-            new=tuple(new),
-            names={name: known.get(looks(name)) for name in names},
+            new=tuple(now.new),
+            corrected=len(now.corrected),
+            names={name: now.people.get(name) for name in now.names},
             guests=_guests(file),
         )
 
 
-def _new(session: Session, group: int, file: GroupFile) -> list[FiledGame]:
-    """The games that the group does not have, each once."""
-    slugs = _slugs()
-    return new_games(session, group, file, lambda title: _key(title, slugs))
-
-
-def _new_with_room(session: Session, group: StoredGroup, file: GroupFile) -> list[FiledGame]:
-    """The same. Raises NoRoom."""
-    new = _new(session, group.id, file)
-    seats = sum(len(game.seats) for game in new)
-    require_room_for_plays(session, group.id, len(new), seats)
-    return new
+def _with_room(session: Session, group: StoredGroup, file: GroupFile) -> FileNow:
+    """What a file would change. Raises NoRoom."""
+    now = _file_now(session, group.id, file)
+    seats = sum(len(game.seats) for game in now.new)
+    require_room_for_plays(session, group.id, len(now.new), seats)
+    return now
 
 
 def _slugs() -> Mapping[str, str]:
@@ -314,56 +440,58 @@ def _people(
     session: Session,
     group: StoredGroup,
     file: GroupFile,
-    new: list[FiledGame],
+    now: FileNow,
     choices: Mapping[str, Choice],
 ) -> tuple[dict[str, int | None], list[dict[str, Any]], list[dict[str, Any]]]:
     """The person that each name means, the people to be added, and further names to be kept."""
     known, guests = dict(known_by_name(session, group.id)), _guests(file)
+    sources = {*known_by_source(session, group.id)}
     about = {one.name: one for one in file.people}
     found: dict[str, int | None] = {}
     people, further = list[dict[str, Any]](), list[dict[str, Any]]()
 
-    def remember(name: str, person: int) -> None:
-        if looks(name) not in known:
-            known[looks(name)] = person
+    def remember(name: str, person: int, source: str = "") -> None:
+        if looks(name) not in known or (source and source not in sources):
+            known.setdefault(looks(name), person)
             row = {"group_id": group.id, "name": clean_name(name, name), "hidden": False}
-            further.append({**row, "merged_into": person})
+            further.append({**row, "merged_into": person, "source": source})
 
-    for name in sorted({one.name for game in new for one in game.seats if one.name}):
-        person, choice = known.get(looks(name)), choices.get(name)
+    for name in now.names:
+        person, choice = now.people.get(name), choices.get(name)
+        one = about.get(name, FiledPerson(name))
         if choice == "name" or (choice is None and person is None and name in guests):
             found[name] = None
             continue
         if isinstance(choice, int):
             person = person_row(session, group, choice).id
-            remember(name, person)
         if person is None:
-            hidden = name in about and about[name].hidden
-            row = {"group_id": group.id, "name": clean_name(name, name), "hidden": hidden}
-            people.append(row)
-            person = known[looks(name)] = -len(people)
-            for also in about[name].also if name in about else ():
+            called = another_name(clean_name(name, name), known)
+            row = {"group_id": group.id, "name": called, "hidden": one.hidden}
+            people.append({**row, "source": one.source})
+            person = known[looks(called)] = -len(people)
+            for also in one.also:
                 remember(also, person)
+        else:
+            remember(name, person, one.source)
         found[name] = person
     return found, people, further
 
 
-def _require_once(new: list[FiledGame], people: Mapping[str, int | None]) -> None:
-    for game in new:
-        sat: dict[int, str] = {}
-        for seat in game.seats:
-            person = people.get(seat.name)
-            if person is None:
-                continue
-            if person in sat:
-                day, both = game.ended[:10], {sat[person], seat.name}
-                who = " and ".join(sorted(both))
-                reason = (
-                    f"In {game.title} of {day} one person would sit twice: {who}. Say of one of "
-                    "these seats that it is somebody else, or mend the file. Nothing was added."
-                )
-                raise Malformed.at("people", reason)
-            sat[person] = seat.name
+def _require_once(game: FiledGame, people: Mapping[str, int | None]) -> None:
+    sat: dict[int, str] = {}
+    for seat in game.seats:
+        person = people.get(seat.name)
+        if person is None:
+            continue
+        if person in sat:
+            day, both = game.ended[:10], {sat[person], seat.name}
+            who = " and ".join(sorted(both))
+            reason = (
+                f"In {game.title} of {day} one person would sit twice: {who}. Say of one of "
+                "these seats that it is somebody else, or mend the file. Nothing was added."
+            )
+            raise Malformed.at("people", reason)
+        sat[person] = seat.name
 
 
 def _key(title: str, slugs: Mapping[str, str]) -> str:
@@ -388,12 +516,15 @@ def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
     }
 
 
-def _row(number: int, seat: FiledSeat, who: Mapping[str, int | None]) -> dict[str, Any]:
-    return {
-        "seat": number,
-        "person_id": who.get(seat.name),
-        **{name: getattr(seat, name) for name in OF_SEAT},
-    }
+def _rows(game: FiledGame, who: Mapping[str, int | None]) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": number,
+            "person_id": who.get(seat.name),
+            **{name: getattr(seat, name) for name in OF_SEAT},
+        }
+        for number, seat in enumerate(game.seats)
+    ]
 
 
 # The groups of a server as whoever runs it sees them
@@ -438,8 +569,9 @@ def in_house(code: str) -> Member:
         return Member(row.id, row.code, row.name, True, row.closed_at is not None)
 
 
-def take_in(member: Member, file: GroupFile) -> int:
-    """Add the games of a file that the group does not have: all or none; how many they were.
+def take_in(member: Member, file: GroupFile) -> tuple[int, int]:
+    """Add the games of a file that the group does not have, and correct those that it has
+    otherwise: all or none. Returns how many were added, and how many corrected.
 
     Raises Malformed, NoRoom, TableClosed, and DatabaseBusy where the group changes all the time.
     """
@@ -454,5 +586,5 @@ def take_in(member: Member, file: GroupFile) -> int:
             if group.version == version:
                 group.version += 1
                 games.add(session, group)
-                return len(games.plays)
+                return len(games.plays), len(games.corrected)
     raise DatabaseBusy

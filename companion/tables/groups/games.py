@@ -52,7 +52,7 @@ from companion.tables.groups.models import (
     StoredPlay,
     StoredSeat,
 )
-from companion.tables.groups.people import add_person, write_result
+from companion.tables.groups.people import add_person, known_by_source, write_result
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
 from companion.tables.storage.cache import memory
@@ -150,6 +150,7 @@ def group_now(member: Member) -> GroupNow:
         connection = session.connection()
         merged = {one.id: one.merged_into for one in people if one.merged_into is not None}
         plays = _plays(connection, row, merged)
+        called = {one.id: one.name for one in people}
         return GroupNow(
             id=row.id,
             code=row.code,
@@ -162,7 +163,11 @@ def group_now(member: Member) -> GroupNow:
                 for one in people
                 if one.merged_into is None
             },
-            former={one.name: one.merged_into for one in people if one.merged_into is not None},
+            former={
+                one.name: one.merged_into
+                for one in people
+                if one.merged_into is not None and one.name != called[one.merged_into]
+            },
             plays=plays.in_order,
             open=_open(connection, row.id),
         )
@@ -279,11 +284,13 @@ def group_file(member: Member) -> GroupFile:
                 session.execute(plays.order_by(StoredPlay.ended_at, StoredPlay.id))
             )
         )
+        sources = {person: one for one, person in known_by_source(session, member.group).items()}
     people = tuple(
         FiledPerson(
             one.name,
             one.hidden,
             tuple(name for name, into in now.former.items() if into == one.id),
+            sources.get(one.id, ""),
         )
         for one in now.people.values()
     )

@@ -57,7 +57,8 @@ class StoredPerson(Model):
     """Somebody who belongs to a group. Whoever is hidden is in no list, but their games stay.
 
     Somebody who was merged into another person stays as a further name of that person, so that a
-    file with this name is understood later.
+    file with this name is understood later. `source` is the id in files of another program, empty
+    for most; a person with several has a row of a further name for each.
     """
 
     __tablename__ = "people"
@@ -67,6 +68,7 @@ class StoredPerson(Model):
     name: Mapped[str] = mapped_column(String(NAME))
     hidden: Mapped[bool] = mapped_column(server_default=false())
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
+    source: Mapped[str] = mapped_column(String(SOURCE), default="", server_default="")
 
 
 class StoredPlay(Model):

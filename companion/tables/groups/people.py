@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, select, update
+from sqlalchemy import Connection, Select, delete, func, select, update
 from sqlalchemy.orm import Session, aliased
 
-from companion.documents.filed import looks
+from companion.documents.filed import GroupFile, looks
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.scoring import ScoreSheet
@@ -154,6 +154,29 @@ def known_by_name(session: Session, group: int) -> Mapping[str, int]:
     ).all()
     found = {looks(name): merged for _, name, merged in rows if merged is not None}
     return found | {looks(name): person for person, name, merged in rows if merged is None}
+
+
+def known_by_source(session: Session, group: int) -> Mapping[str, int]:
+    """The ids of a group's people by their ids in files of other programs."""
+    query = select(
+        StoredPerson.source, func.coalesce(StoredPerson.merged_into, StoredPerson.id)
+    ).where(StoredPerson.group_id == group, StoredPerson.source != "")
+    return dict(session.execute(query).all())
+
+
+def known_in_file(session: Session, group: int, file: GroupFile) -> dict[str, int]:
+    """The people of a group that the names of a file mean: by the ids that they have there, else by
+    their names. Who has an id in the file is nobody whom it has with another id."""
+    names, sources = known_by_name(session, group), known_by_source(session, group)
+    by_id = {one.name: sources[one.source] for one in file.people if one.source in sources}
+    others = {one.name for one in file.people if one.source} - by_id.keys()
+    taken = {*by_id.values()}
+    everybody = {seat.name for game in file.games for seat in game.seats} - {""}
+    return by_id | {
+        name: names[looks(name)]
+        for name in everybody - by_id.keys()
+        if looks(name) in names and not (name in others and names[looks(name)] in taken)
+    }
 
 
 def merged_people(session: Session, group: int) -> dict[int | None, int]:

@@ -232,11 +232,12 @@ class SavedGroup:
 
 @dataclass(frozen=True, kw_only=True)
 class TakenIn:
-    """How many games were added, and how many of the file the group had already. `left_out` names
-    what of the file has no place here."""
+    """How many games were added, how many of the file the group had already, and how many it had
+    otherwise, which were changed. `left_out` names what of the file was not taken."""
 
     added: int
     had: int
+    changed: int
     left_out: tuple[str, ...]
 
 
@@ -539,18 +540,21 @@ def get_group_table(group: str) -> Response:
 
 @of_group("POST", "/import", takes=ImportRequest, gives=TakenIn, limit="60 per hour")
 def import_games(body: Json, group: str) -> TakenIn:
-    """Add the games of a file to a group, those that it has not yet: all or none
+    """Add the games of a file to a group, and change those that were corrected: all or none
 
     A name without a choice is whom the group knows by it, else a new person.
     """
     member = in_group(group)
     with reading_below("file"):
         file = read_document(body["file"])
-    before = len(group_now(member).plays)
+    before = {play.id: play for play in group_now(member).plays}
     choices = _choices(body["choices"])
     carry_out_in_group(AddFile(member, file, choices, client_id=body["client_id"]))
-    added = len(group_now(member).plays) - before
-    return TakenIn(added=added, had=len(file.games) - added, left_out=file.left_out)
+    after = group_now(member).plays
+    added = sum(play.id not in before for play in after)
+    changed = sum(before.get(play.id, play) != play for play in after)
+    had = len(file.games) - added - changed
+    return TakenIn(added=added, had=had, changed=changed, left_out=file.left_out)
 
 
 def _choices(data: Any) -> dict[str, Choice]:

@@ -4,10 +4,11 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 
 from flask import Response, abort, request
 
-from companion.documents.filed import GroupFile
+from companion.documents.filed import GroupFile, looks
 from companion.documents.group_files import (
     anonymous,
     is_json,
@@ -51,7 +52,7 @@ FORMS: Mapping[str, tuple[str, str, Callable[[GroupFile], str]]] = {
 """What a group is saved as: its kind, the end of its file's name, and how it is written."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FilesPage:
     """What the page shows: a file that waits, with the names in it, or the form for one."""
 
@@ -59,11 +60,20 @@ class FilesPage:
     now: GroupNow
     waiting: WaitingFile | None
 
-    @property
+    @cached_property
     def unknown(self) -> tuple[str, ...]:
-        """The names that the group does not know."""
+        """The names that the group does not know, those first that may mean somebody of it."""
         assert self.waiting is not None
-        return tuple(name for name, person in self.waiting.names.items() if person is None)
+        names = [name for name, person in self.waiting.names.items() if person is None]
+        return tuple(sorted(names, key=lambda name: name not in self.doubtful))
+
+    @cached_property
+    def doubtful(self) -> frozenset[str]:
+        """Unknown names that begin as somebody's here does, such as Benny where there is a Ben."""
+        assert self.waiting is not None
+        here = {looks(one.name)[:2] for one in self.now.listed_people}
+        names = self.waiting.names.items()
+        return frozenset(name for name, who in names if who is None and looks(name)[:2] in here)
 
     @property
     def known(self) -> tuple[tuple[str, str], ...]:
@@ -79,7 +89,8 @@ class FilesPage:
     def have(self) -> int:
         """How many games of the file the group has already."""
         assert self.waiting is not None
-        return len(self.waiting.file.games) - len(self.waiting.new)
+        others = len(self.waiting.new) + self.waiting.corrected
+        return len(self.waiting.file.games) - others
 
 
 @group_pages.get("/files")

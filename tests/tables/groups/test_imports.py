@@ -22,7 +22,7 @@ from companion.tables.groups import members
 from companion.tables.groups.files import AddFile, BringFile, DropFile, TakeFileIn, waiting
 from companion.tables.groups.games import group_file, keep_group
 from companion.tables.groups.members import member_of
-from companion.tables.groups.people import HidePerson, RemovePerson
+from companion.tables.groups.people import AssignSeat, HidePerson, RemovePerson
 from companion.web.pages.downloads import play_of
 from tests.documents.groups.exported import exported
 from tests.tables.evening import Evening, new_id
@@ -191,9 +191,15 @@ def test_all_forms_of_a_group_have_the_same_games(circle: Circle) -> None:
     bring(circle, 9)
     circle.does(TakeFileIn, {})
     whole = group_file(circle.member)
-    assert new_in(circle, read_bgstats(json.loads(write_bgstats(whole)))) == 0
-    assert new_in(circle, read_table(write_csv(whole).encode())) == 0
-    assert new_in(circle, read_document(json.loads(write_group(whole)))) == 0
+    for file in (
+        read_bgstats(json.loads(write_bgstats(whole))),
+        read_table(write_csv(whole).encode()),
+        read_document(json.loads(write_group(whole))),
+    ):
+        assert new_in(circle, file) == 0
+        waits = waiting(circle.member)
+        assert waits is not None
+        assert waits.corrected == 0
 
 
 def test_two_games_that_look_alike_are_two_where_one_program_says_so(circle: Circle) -> None:
@@ -227,3 +233,155 @@ def test_games_without_teams_are_rated_whatever_their_teams_say(circle: Circle) 
     circle.does(AddFile, read_bgstats(data), {})
     theirs = [play for play in circle.rated if play.game != "pig"]
     assert [bool(one.after) for play in theirs for one in play.players] == 9 * [True]
+
+
+# Who is who, and which game is which
+
+
+def export_of(players: dict[str, str], *plays: tuple[str, ...], **more: object) -> GroupFile:
+    """An export of Nim; `players` are names by their ids, and each play is the ids of those who
+    sat, the winner first."""
+    numbers = {uuid: number for number, uuid in enumerate(players, 1)}
+    return read_bgstats(
+        {
+            "games": [{"id": 1, "name": "Nim", "highestWins": True}],
+            "players": [
+                {"id": numbers[uuid], "uuid": uuid, "name": name} for uuid, name in players.items()
+            ],
+            "plays": [
+                {
+                    "uuid": f"U-{number}",
+                    "playDate": f"2024-01-{number:02} 20:00:00",
+                    "gameRefId": 1,
+                    "playerScores": [
+                        {"playerRefId": numbers[who], "score": str(9 - n), "winner": n == 0}
+                        for n, who in enumerate(sat)
+                    ],
+                    **more,
+                }
+                for number, sat in enumerate(plays, 1)
+            ],
+        }
+    )
+
+
+def sat_in(circle: Circle, title: str = "Nim") -> list[list[str]]:
+    """Who sat in the games of a title, the winner with a star."""
+    now = circle.now
+    return [
+        [now.called(one) + ("*" if one.wins else "") for one in play.players]
+        for play in now.plays
+        if play.title == title
+    ]
+
+
+def test_two_people_of_one_name_with_ids_of_their_own_are_two(circle: Circle) -> None:
+    people = {"A": "Chris", "B": "Chris", "C": "Zed"}
+    file = export_of(people, ("C", "A"), ("B", "C"), ("A", "B"))
+    circle.does(AddFile, file, {})
+    assert sat_in(circle) == [["Zed*", "Chris"], ["Chris (2)*", "Zed"], ["Chris*", "Chris (2)"]]
+    circle.does(BringFile, export_of(dict(reversed(people.items())), *[("B", "A")] * 4))
+    waits = waiting(circle.member)
+    assert waits is not None
+    assert waits.names == {
+        "Chris": circle.who("Chris (2)").id,
+        "Chris (2)": circle.who("Chris").id,
+    }
+
+
+def test_whoever_was_renamed_between_two_exports_is_the_same_person(circle: Circle) -> None:
+    circle.does(AddFile, export_of({"A": "Chris", "C": "Zed"}, ("C", "A")), {})
+    again = export_of({"A": "Christine", "C": "Zed"}, ("C", "A"), ("A", "C"))
+    circle.does(AddFile, again, {})
+    assert sat_in(circle) == [["Zed*", "Chris"], ["Chris*", "Zed"]]
+    circle.does(AddFile, export_of({"A": "Chrissy", "C": "Zed"}, *[("A", "C")] * 3), {})
+    assert sat_in(circle)[-1] == ["Chris*", "Zed"]
+
+
+def test_an_export_of_somebody_elses_phone_means_the_same_people_by_their_names(
+    circle: Circle,
+) -> None:
+    circle.does(AddFile, export_of({"A": "Chris", "C": "Zed"}, ("C", "A")), {})
+    other = export_of({"X": "chris", "Z": "Zed"}, ("X", "Z"), ("X", "Z"))
+    circle.does(AddFile, GroupFile("", other.games[1:], other.people), {})
+    assert sat_in(circle) == [["Zed*", "Chris"], ["Chris*", "Zed"]]
+    assert circle.now.former == {"chris": circle.who("Chris").id}
+    renamed = export_of({"X": "Kit", "Z": "Zed"}, *[("X", "Z")] * 3)
+    circle.does(AddFile, renamed, {})
+    assert sat_in(circle)[-1] == ["Chris*", "Zed"]
+
+
+def test_a_namesake_with_an_id_of_their_own_is_somebody_new(circle: Circle) -> None:
+    circle.does(AddFile, export_of({"A": "Chris", "C": "Zed"}, ("C", "A")), {})
+    both = export_of({"A": "Kit", "B": "Chris"}, ("A", "B"), ("A", "B"))
+    circle.does(BringFile, GroupFile("", both.games[1:], both.people))
+    waits = waiting(circle.member)
+    assert waits is not None
+    assert waits.names == {"Kit": circle.who("Chris").id, "Chris": None}
+    circle.does(TakeFileIn, {})
+    assert sat_in(circle)[-1] == ["Chris*", "Chris (2)"]
+
+
+def test_ids_of_people_go_out_in_again_and_to_another_server(circle: Circle) -> None:
+    circle.does(AddFile, export_of({"A": "Chris", "B": "Chris"}, ("A", "B")), {})
+    whole = group_file(circle.member)
+    again = read_document(json.loads(write_group(whole)))
+    for file in (again, read_bgstats(json.loads(write_bgstats(whole)))):
+        ids = {one.name: one.source for one in file.people}
+        assert (ids["Chris"], ids["Chris (2)"]) == ("bgstats:A", "bgstats:B")
+
+
+def test_a_game_that_was_corrected_at_its_source_is_corrected_here(circle: Circle) -> None:
+    people = {"A": "Ann", "B": "Bob"}
+    late, early = ({"modificationDate": f"2024-01-0{day} 09:00:00"} for day in (2, 1))
+    circle.does(AddFile, export_of(people, ("A", "B"), ("A", "B"), **early), {})
+    corrected = export_of(people, ("B", "A"), ("A", "B"), **late)
+    circle.does(BringFile, corrected)
+    waits = waiting(circle.member)
+    assert waits is not None
+    assert (len(waits.new), waits.corrected) == (0, 1)
+    circle.does(TakeFileIn, {})
+    assert sat_in(circle) == [["Bob*", "Ann"], ["Ann*", "Bob"]]
+    for file in (corrected, export_of(people, ("A", "B"), ("A", "B"), **early)):
+        circle.does(BringFile, file)
+        waits = waiting(circle.member)
+        assert waits is not None
+        assert (len(waits.new), waits.corrected) == (0, 0)
+
+
+def test_ratings_follow_a_correction(circle: Circle) -> None:
+    people = {"A": "Ann", "B": "Bob"}
+    circle.does(AddFile, export_of(people, ("A", "B")), {})
+    before = [play for play in circle.rated if play.title == "Nim"]
+    circle.does(AddFile, export_of(people, ("B", "A")), {})
+    (after,) = (play for play in circle.rated if play.title == "Nim")
+    assert before[0].players[0].mean == after.players[0].mean
+    assert before[0].players[0].person == after.players[1].person
+
+
+def test_a_corrected_row_of_a_table_with_ids_is_corrected_and_who_was_said_to_sit_there_stays(
+    circle: Circle,
+) -> None:
+    head = "play_id,date,item_name,player_name,score,win\n"
+    first = "7,2024-01-05,Nim,Annie,3,1\n7,2024-01-05,Nim,Bob,2,0\n"
+    circle.does(AddFile, read_table((head + first).encode()), {})
+    (play,) = (play for play in circle.now.plays if play.title == "Nim")
+    circle.does(AssignSeat, play.id, 0, circle.who("Ana").id)
+    assert new_in(circle, read_table((head + first).encode())) == 0
+    waits = waiting(circle.member)
+    assert waits is not None
+    assert waits.corrected == 0
+    second = first.replace("3,1", "1,0").replace("2,0", "2,1")
+    circle.does(AddFile, read_table((head + second).encode()), {})
+    assert sat_in(circle) == [["Ana", "Bob*"]]
+
+
+def test_two_games_of_a_title_on_one_day_stay_two_in_two_files_and_a_file_read_twice_adds_nothing(
+    circle: Circle,
+) -> None:
+    head = "date,item_name,player_name,score,win\n"
+    first = "2024-01-05,Tarock,Ana,12,1\n2024-01-05,Tarock,Ben,9,0\n"
+    second = "2024-01-05,Tarock,Cleo,12,1\n2024-01-05,Tarock,Ben,9,0\n"
+    for rows, games in ((first, 1), (second, 2), (first, 2), (first + first, 3), (first, 3)):
+        circle.does(AddFile, read_table((head + rows).encode()), {})
+        assert len(sat_in(circle, "Tarock")) == games

@@ -45,7 +45,7 @@ def group(program: Program) -> Group:
     with program.app.app_context():
         kept = begin_group("The red house", client_id="begun-by-a-test-x7Kq")
     made = Group(program.bearing(kept.token), kept.code, kept.token)
-    assert made.bring(exported(30)) == {"added": 30, "had": 0, "left_out": []}
+    assert made.bring(exported(30)) == {"added": 30, "had": 0, "changed": 0, "left_out": []}
     return made
 
 
@@ -54,6 +54,14 @@ def test_a_group_and_its_people_are_read_with_its_token(group: Group) -> None:
     found = group.get()
     assert (found["name"], found["games"], found["host"]) == ("The red house", 30, True)
     assert [one["name"] for one in found["people"]] == ["Ana", "Ben", "Cleo", "Dora"]
+
+
+def test_a_game_that_was_corrected_is_changed(group: Group) -> None:
+    data = exported(30)
+    data["plays"][0] |= {"modificationDate": "2026-12-01 10:00:00", "durationMin": 777}
+    assert group.bring(data) == {"added": 0, "had": 29, "changed": 1, "left_out": []}
+    assert group.bring(data) == {"added": 0, "had": 30, "changed": 0, "left_out": []}
+    assert group.get("/games", first="2026-01-01", last="2026-01-01")["games"][0]["minutes"] == 777
 
 
 def test_games_are_listed_in_parts_and_filtered(group: Group) -> None:

@@ -355,6 +355,29 @@ def test_a_date_that_could_be_two_days_is_named_and_read_as_the_form_says(host: 
         assert month in host.words
 
 
+def test_names_that_may_mean_somebody_come_first_and_the_others_are_folded(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    data = exported(4)
+    for player, name in zip(data["players"], ("Ana", "Zed", "Xenia", "Benny"), strict=True):
+        player["name"] = name
+    assert bring(host, group, json.dumps(data).encode()) == 200
+    assert re.findall(r'name="name" value="(\w+)"', host.page) == ["Benny", "Xenia", "Zed"]
+    assert host.page.index("Benny") < host.page.index("<details>") < host.page.index("Xenia")
+    assert "2 new names" in host.words
+
+
+def test_a_corrected_game_is_said_and_changed(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    data = exported(2)
+    bring(host, group, json.dumps(data).encode())
+    host.post(f"/g/{group}/files/take")
+    data["plays"][0] |= {"modificationDate": "2026-12-01 10:00:00", "durationMin": 77}
+    bring(host, group, json.dumps(data).encode())
+    assert "0 new games from BG Stats; 1 game is here already; 1 changed since" in host.words
+    assert host.post(f"/g/{group}/files/take") == 200
+    assert host.post(f"/g/{group}/files/take") == 409
+
+
 def test_the_good_games_of_a_file_are_taken_and_the_bad_ones_named(host: Phone) -> None:
     group, _ = kept(host, "Ana", "Ben", "Cleo")
     data = exported(4)

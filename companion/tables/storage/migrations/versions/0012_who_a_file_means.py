@@ -1,0 +1,19 @@
+"""People keep the ids that they have in files of other programs.
+
+Revision 0012, after 0011.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0012"
+down_revision = "0011"
+
+
+def upgrade() -> None:
+    op.add_column("people", sa.Column("source", sa.String(100), nullable=False, server_default=""))
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("people") as people:
+        people.drop_column("source")
