@@ -70,7 +70,7 @@ def _skill(mean: float | None, spread: float | None) -> Skill | None:
 class PlayedGame(NamedTuple):
     """A game that was played to its end. `game` groups those of one title; `minutes` is None where
     nobody noted how long it took; `won` says how many won it. `code` is that of its table, if it
-    was played at one here.
+    was played at one here; `on` the day of a table elsewhere, where a file said it.
     """
 
     id: int
@@ -83,6 +83,17 @@ class PlayedGame(NamedTuple):
     lowest_wins: bool = False
     code: str | None = None
     location: str = ""
+    on: date | None = None
+
+    @property
+    def day(self) -> date:
+        """The day on which it was played, for those who played."""
+        return self.on or self.at.astimezone().date()
+
+    @property
+    def night(self) -> date:
+        """The day on which its night began."""
+        return self.on or night_of(self.at)
 
     def of(self, person: int) -> Player | None:
         """That person's part in it, if there is one."""
@@ -122,8 +133,8 @@ class Wanted:
     """What the games have in common. All conditions hold at once; an empty one holds always.
 
     `people` all took part, and with `won` they all won. `players` is their number. `first` and
-    `last` are days in the server's time zone. `words` stand in the title, a name, or the place, in
-    any case of letters.
+    `last` are days as those who played had them. `words` stand in the title, a name, or the place,
+    in any case of letters.
     """
 
     people: frozenset[int] = frozenset()
@@ -150,8 +161,7 @@ def _fits(play: PlayedGame, wanted: Wanted) -> bool:
         return False
     if wanted.first is None and wanted.last is None:
         return True
-    day = play.at.astimezone().date()
-    return (wanted.first or day) <= day <= (wanted.last or day)
+    return (wanted.first or play.day) <= play.day <= (wanted.last or play.day)
 
 
 def _text(play: PlayedGame) -> str:
@@ -400,7 +410,7 @@ def night_of(moment: datetime) -> date:
 
 def night(plays: Iterable[PlayedGame], day: date) -> Night:
     """The games that ended in that night."""
-    found = tuple(play for play in plays if night_of(play.at) == day)
+    found = tuple(play for play in plays if play.night == day)
     wins = Counter(
         one.person for play in found for one in play.players if one.wins and one.person is not None
     )
@@ -410,7 +420,7 @@ def night(plays: Iterable[PlayedGame], day: date) -> Night:
 
 def nights(plays: Iterable[PlayedGame]) -> dict[date, int]:
     """The nights on which something was played, with how much, the latest first."""
-    return dict(sorted(Counter(night_of(play.at) for play in plays).items(), reverse=True))
+    return dict(sorted(Counter(play.night for play in plays).items(), reverse=True))
 
 
 # Ratings by the Plackett-Luce model of openskill (Weng and Lin 2011), a game at a time

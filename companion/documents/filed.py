@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import groupby, islice
 from typing import Any
 
@@ -36,7 +36,8 @@ class FiledSeat:
 @dataclass(frozen=True, slots=True)
 class FiledGame:
     """A finished game. `source` is the same for the same game in every file; `ended` a moment in
-    UTC, as "2026-11-26T21:30:00Z"; `rest` what a program said of it that has no place here."""
+    UTC, as "2026-11-26T21:30:00Z"; `rest` what a program said of it that has no place here; `day`
+    the day for those who played, as "2026-11-26", empty where nobody said it."""
 
     source: str
     title: str
@@ -47,6 +48,7 @@ class FiledGame:
     location: str = ""
     note: str = ""
     rest: dict[str, Any] = field(default_factory=dict)
+    day: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def moment(text: object, path: str) -> str:
     except ValueError as error:
         reason = "needs a date such as 2026-11-26, or 2026-11-26 21:30:00"
         raise Malformed.at(path, reason) from error
-    if len(str(text).strip()) == 10:
+    if len(str(text).strip()) < 11:
         found = found.replace(hour=12)
     found = found.replace(tzinfo=UTC) if found.tzinfo is None else found
     if not FIRST_YEAR <= found.year <= LAST_YEAR:
@@ -109,6 +111,23 @@ def moment(text: object, path: str) -> str:
 def when(game: FiledGame) -> datetime:
     """The moment at which a game ended."""
     return datetime.fromisoformat(game.ended.replace("Z", "+00:00"))
+
+
+def day_of(game: FiledGame) -> date:
+    """The day on which a game was played: that of its table, else that of the server's time zone at
+    its end."""
+    return date.fromisoformat(game.day) if game.day else when(game).astimezone().date()
+
+
+def day_near(text: object, ended: str) -> str:
+    """The day of a table as a file says it, if it can be that of a game that ended then; else
+    empty. Nowhere on earth is it another day than yesterday or tomorrow of UTC."""
+    try:
+        day = date.fromisoformat(str(text))
+        there = date.fromisoformat(ended[:10])
+    except ValueError:
+        return ""
+    return day.isoformat() if abs(day - there) <= timedelta(days=1) else ""
 
 
 def ranked(

@@ -21,6 +21,8 @@ from companion.documents.filed import (
     GroupFile,
     NotTaken,
     another_name,
+    day_near,
+    day_of,
     is_month_first,
     iso_date,
     looks,
@@ -166,10 +168,12 @@ class _Export:
         if any(rest_of_seats):
             rest["seats"] = rest_of_seats
         self._name_what_is_left(play)
+        ended = moment(play.get("playDate"), f"{path}.playDate")
         return FiledGame(
             source=_source(play),
             title=self.left.line(about.get("name"), "title") or "A game without a name",
-            ended=moment(play.get("playDate"), f"{path}.playDate"),
+            ended=ended,
+            day=day_near(play.get("playDateYmd"), ended),
             seats=seats,
             minutes=minutes if type(minutes) is int and 0 < minutes < 100_000 else None,
             lowest_wins=lowest,
@@ -389,7 +393,7 @@ def _player(number: int, name: str, source: str) -> dict[str, Any]:
 def _play(game: FiledGame) -> dict[str, Any]:
     theirs = game.source.startswith(FROM_BGSTATS)
     return {
-        **bgstats_play(when(game), game.minutes or 0, game.note),
+        **bgstats_play(when(game), day_of(game), game.minutes or 0, game.note),
         "uuid": game.source.removeprefix(FROM_BGSTATS)
         if theirs
         else bgstats_uuid("play", game.source),
@@ -416,7 +420,9 @@ def _score(place: int, seat: FiledSeat, rest: Mapping[str, Any]) -> dict[str, An
 NEEDED = ("date", "item_name", "player_name")
 LOWEST = "lowest_wins"
 """Our own column beside BoardGameGeek's: 1 where the fewest points win."""
-COLUMNS = (*CSV_COLUMNS, LOWEST)
+ENDED = "ended_at"
+"""Our own, too: the moment of the end, where `date` is the day of the table."""
+COLUMNS = (*CSV_COLUMNS, LOWEST, ENDED)
 WON = ("1", "yes", "true", "y", "x", "won", "win")
 LOST = ("", "0", "no", "false", "n", "lost", "loss")
 UNUSED = ("objectid", "username", "new", "rating", "rules_version")
@@ -457,7 +463,7 @@ def read_csv(text: str, *, month_first: bool = False) -> GroupFile:
     | columns | what becomes of them |
     |---|---|
     | play_id, date, length, location, item_name, comments, player_name, score, win, rank, team, \
-    role, color (beside the role), lowest_wins | used |
+    role, color (beside the role), lowest_wins, ended_at | used |
     | startposition | used if it is 1 |
     | quantity | so many games |
     | incomplete, nowinstats | such games are left out, and named |
@@ -566,12 +572,15 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
         for name in UNUSED:
             if row.get(name, "") not in ("", "0"):
                 left.add(f"the column {name}", example=_shortened(row[name]))
+    day = moment(first.get("date"), f"line {line}")
+    ended = _ended(first.get(ENDED, ""), day)
     names = [left.name(row.get("player_name")) for _, row in rows]
     require_once(names, f"line {line}")
     return FiledGame(
         source=first.get("play_id", "")[:95],
         title=left.line(first.get("item_name"), "title") or "A game without a name",
-        ended=moment(first.get("date"), f"line {line}"),
+        ended=ended,
+        day=day[:10],
         seats=tuple(
             FiledSeat(
                 name=names[n],
@@ -590,6 +599,15 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
         note=left.line(first.get("comments"), "note"),
         rest={"seats": kept} if any(kept) else {},
     )
+
+
+def _ended(text: str, day: str) -> str:
+    """When a game ended, if its row says it of that day; else the moment of its date."""
+    try:
+        ended = moment(text, ENDED)
+    except Malformed:
+        return day
+    return ended if day_near(day[:10], ended) else day
 
 
 def _with_sources(games: Sequence[FiledGame], program: str) -> Iterator[FiledGame]:
@@ -630,7 +648,8 @@ def _row(
     return {
         **ALWAYS,
         "play_id": game.source,
-        "date": when(game).strftime("%Y-%m-%d %H:%M:%S"),
+        "date": day_of(game).isoformat(),
+        ENDED: when(game).astimezone().isoformat(),
         "length": "" if game.minutes is None else game.minutes,
         "location": csv_text(game.location),
         "item_name": csv_text(game.title),
@@ -751,6 +770,7 @@ def _checked(file: GroupFile) -> GroupFile:
     require_few(len(file.games))
     games = []
     for number, game in enumerate(file.games):
+        ended = moment(game.ended, f"games[{number}].ended")
         if not game.source or not one_line(game.title, "title"):
             raise Malformed.at(f"games[{number}]", "needs a source and a title")
         games.append(
@@ -758,7 +778,8 @@ def _checked(file: GroupFile) -> GroupFile:
                 game,
                 source=one_line(game.source, "source"),
                 title=one_line(game.title, "title"),
-                ended=moment(game.ended, f"games[{number}].ended"),
+                ended=ended,
+                day=day_near(game.day, ended),
                 location=one_line(game.location, "place"),
                 note=one_line(game.note, "note"),
                 minutes=game.minutes if game.minutes and 0 < game.minutes < 100_000 else None,

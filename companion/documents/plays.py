@@ -9,7 +9,7 @@ import io
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -79,6 +79,11 @@ class Play:
         return f"{self.game.slug}/{self.called}" if is_sheet else self.game.slug
 
     @property
+    def day(self) -> date:
+        """The day at the table, which is where the server is."""
+        return self.ended.astimezone().date()
+
+    @property
     def minutes(self) -> int:
         """How long it took, in whole minutes."""
         return max(1, round((self.ended - self.began).total_seconds() / 60))
@@ -108,7 +113,7 @@ def play_text(play: Play) -> str:
         f"{place.rank}. {names[place.seat]}" + ("" if place.total is None else f": {place.total}")
         for place in places
     )
-    head = f"{play.title}, {play.ended.strftime('%d %B %Y').lstrip('0')}"
+    head = f"{play.title}, {play.day.strftime('%d %B %Y').lstrip('0')}"
     return "\n".join((head, play.sheet.verdict, *rows)) + "\n"
 
 
@@ -164,7 +169,7 @@ def bgstats_file(play: Play) -> dict[str, Any]:
         "locations": [{"id": 1, "uuid": bgstats_uuid("location", LOCATION), "name": LOCATION}],
         "plays": [
             {
-                **bgstats_play(play.ended, play.minutes, play.comments),
+                **bgstats_play(play.ended, play.day, play.minutes, play.comments),
                 "uuid": bgstats_uuid("play", play.code),
                 "gameRefId": 1,
                 "locationRefId": 1,
@@ -184,14 +189,15 @@ def bgstats_file(play: Play) -> dict[str, Any]:
     }
 
 
-def bgstats_play(ended: datetime, minutes: int, comments: str) -> dict[str, Any]:
-    """What a file of BG Stats says of a game, without its id, its title and who played it."""
+def bgstats_play(ended: datetime, day: date, minutes: int, comments: str) -> dict[str, Any]:
+    """What a file of BG Stats says of a game, without its id, its title and who played it. `day` is
+    the day for those who played."""
     moment = _moment(ended)
     return {
         "playDate": moment,
         "entryDate": moment,
         "modificationDate": moment,
-        "playDateYmd": int(moment[:10].replace("-", "")),
+        "playDateYmd": int(f"{day:%Y%m%d}"),
         "durationMin": minutes,
         "board": "",
         "comments": comments,
@@ -233,7 +239,7 @@ def play_csv(play: Play) -> str:
         row = {
             **ALWAYS,
             "play_id": play.code,
-            "date": play.ended.astimezone(UTC).strftime("%Y-%m-%d"),
+            "date": play.day.isoformat(),
             "length": play.minutes,
             "location": LOCATION,
             "item_name": csv_text(play.title),

@@ -32,14 +32,9 @@ def skill(found: Skill | None) -> Markup:
     return Markup("{} <small>±{}</small>").format(f"{found.mean:.1f}", f"{found.spread:.1f}")
 
 
-def day(moment: datetime) -> str:
-    """ "14 November", in the server's time zone."""
-    return spoken_day(moment.astimezone().date())
-
-
-def short_day(moment: datetime) -> str:
+def short_day(day: date) -> str:
     """ "14 Nov", with the year where it is another than this one."""
-    return spoken_day(moment.astimezone().date(), month="%b")
+    return spoken_day(day, month="%b")
 
 
 def times(number: int, what: str) -> str:

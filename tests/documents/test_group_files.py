@@ -1,7 +1,10 @@
 """BG Stats' export is read whole: people, plays, scores, roles; what has no place is named."""
 
 import json
+import time
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from companion.documents.filed import (
     FiledPerson,
     FiledSeat,
     GroupFile,
+    day_of,
     one_line,
     points_of,
 )
@@ -172,7 +176,15 @@ def test_what_a_group_adds_itself_is_kept_by_the_same_file() -> None:
         FiledSeat("", None, 2, team="They"),
     )
     game = FiledGame(
-        "table:abc", "Hares", "2026-11-26T21:30:00Z", seats, 70, True, "The red house", "Cold."
+        "table:abc",
+        "Hares",
+        "2026-11-26T21:30:00Z",
+        seats,
+        70,
+        True,
+        "The red house",
+        "Cold.",
+        day="2026-11-26",
     )
     written = GroupFile("Ours", (game, replace(game, source="K7Q2BC", lowest_wins=False)))
     first, second = read_bgstats(json.loads(write_bgstats(written))).games
@@ -655,3 +667,56 @@ def test_of_many_bad_games_the_first_are_named_and_the_others_counted() -> None:
     found = read_bgstats(export_of(scores((1, "9", True)), *bad))
     assert len(found.left_out) == 201
     assert found.left_out[-1] == "100 more games that cannot be read"
+
+
+# Days are those of the table
+
+ZONES = ("UTC", "America/Los_Angeles", "Pacific/Kiritimati")
+
+
+@pytest.fixture(params=ZONES)
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A server in each of these time zones."""
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("zone")
+def test_an_evening_has_the_day_of_its_table_in_every_file_and_zone() -> None:
+    play = scores((1, "3", True), (2, "1", False))
+    late = {"playDate": "2024-07-06 03:30:00", "playDateYmd": 20240705}
+    file = read_bgstats(export_of({**play, **late}))
+    assert (file.games[0].day, file.games[0].ended) == ("2024-07-05", "2024-07-06T03:30:00Z")
+    bgstats, table = write_bgstats(file), write_csv(file)
+    (out,) = json.loads(bgstats)["plays"]
+    assert (out["playDate"], out["playDateYmd"]) == ("2024-07-06 03:30:00", 20240705)
+    assert ",2024-07-05," in table
+    for again in (
+        read_bgstats(json.loads(bgstats)),
+        read_table(table.encode()),
+        read_document(json.loads(write_group(file))),
+    ):
+        assert (again.games[0].day, again.games[0].ended) == ("2024-07-05", "2024-07-06T03:30:00Z")
+
+
+@pytest.mark.usefixtures("zone")
+def test_a_date_without_a_time_is_that_day_in_every_zone() -> None:
+    (game,) = read_table(b"date,item_name,player_name\n05.07.2024,Nim,Ana\n").games
+    assert day_of(game) == date(2024, 7, 5)
+
+
+def test_a_day_that_cannot_be_that_of_its_moment_is_not_believed() -> None:
+    play = scores((1, "3", True))
+    for day in (20240101, 0, None, "soon", 99999999):
+        file = read_bgstats(export_of({**play, "playDateYmd": day, "playDate": "2024-07-06 03:30"}))
+        assert file.games[0].day == ""
+
+
+def test_a_day_that_was_changed_in_a_saved_table_is_the_day() -> None:
+    file = read_bgstats(exported(1))
+    table = write_csv(file).replace(",2026-01-01,", ",2026-03-04,")
+    (game,) = read_table(table.encode()).games
+    assert (game.day, game.ended) == ("2026-03-04", "2026-03-04T12:00:00Z")

@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from urllib.parse import unquote
 
@@ -75,3 +77,15 @@ def test_the_text_says_the_result_and_every_place(play: Play) -> None:
     assert lines[0] == "Pig, 21 November 2026"
     assert lines[1] == play.sheet.verdict
     assert [line[:2] for line in lines[2:]] == ["1.", "2.", "3."]
+
+
+def test_a_play_has_the_day_of_its_table(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    late = replace(play, ended=datetime(2026, 11, 22, 3, 30, tzinfo=UTC))
+    monkeypatch.setenv("TZ", "America/Los_Angeles")
+    time.tzset()
+    (kept,) = bgstats_file(late)["plays"]
+    assert (kept["playDate"], kept["playDateYmd"]) == ("2026-11-22 03:30:00", 20261121)
+    assert {row["date"] for row in csv.DictReader(io.StringIO(play_csv(late)))} == {"2026-11-21"}
+    assert "21 November 2026" in play_text(late)
+    monkeypatch.undo()
+    time.tzset()

@@ -20,6 +20,7 @@ from companion.documents.filed import (
     FiledSeat,
     GroupFile,
     another_name,
+    day_of,
     looks,
     when,
 )
@@ -59,7 +60,7 @@ from companion.tables.storage.database import in_pieces, reading, writing
 from companion.tables.storage.models import StoredTable
 
 Look = tuple[str, date, frozenset[tuple[int | str, float]]]
-"""What a game looks like: its title, its day (UTC), and who had how many points."""
+"""What a game looks like: its title, its day, and who had how many points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +176,7 @@ def _is_same(
     return (
         all(getattr(game, name) == getattr(play, name) for name in OF_PLAY)
         and when(game) == play.ended_at
+        and day_of(game) == play.played_on
         and len(seats) == len(game.seats)
         and all(
             all(getattr(theirs, name) == getattr(ours, name) for name in OF_SEAT if name != "name")
@@ -186,8 +188,9 @@ def _is_same(
 
 def _seen(session: Session, group: int) -> dict[Look, frozenset[str]]:
     """How the group's games look, each with the programs that they come from."""
+    columns = (StoredPlay.source, StoredPlay.game, StoredPlay.ended_at, StoredPlay.day)
     plays = session.execute(
-        select(StoredPlay.id, StoredPlay.source, StoredPlay.game, StoredPlay.ended_at).where(
+        select(StoredPlay.id, *columns).where(
             StoredPlay.group_id == group, StoredPlay.ended_at.is_not(None)
         )
     )
@@ -201,8 +204,9 @@ def _seen(session: Session, group: int) -> dict[Look, frozenset[str]]:
     for play, person, name, points in in_pieces(rows):
         seats.setdefault(play, []).append((merged.get(person, person) or looks(name), points))
     found: dict[Look, frozenset[str]] = {}
-    for play, source, game, ended in in_pieces(plays):
-        look = _look(game, ended.date(), seats.get(play, ())) if ended else None
+    for play, source, game, ended, day in in_pieces(plays):
+        on = day or (ended.astimezone().date() if ended else date.max)
+        look = _look(game, on, seats.get(play, ()))
         if look is not None:
             found[look] = found.get(look, frozenset()) | {_program(source)}
     return found
@@ -212,7 +216,7 @@ def _look_of_file(
     game: FiledGame, people: Mapping[str, int], slugs: Mapping[str, str]
 ) -> Look | None:
     who = ((people.get(one.name) or looks(one.name), one.points) for one in game.seats)
-    return _look(_key(game.title, slugs), when(game).date(), who)
+    return _look(_key(game.title, slugs), day_of(game), who)
 
 
 def _look(title: str, day: date, seats: Iterable[tuple[int | str, float | None]]) -> Look | None:
@@ -508,6 +512,7 @@ def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
         "title": game.title,
         "opened_at": ended - timedelta(minutes=game.minutes or 0),
         "ended_at": ended,
+        "day": date.fromisoformat(game.day) if game.day else None,
         "minutes": game.minutes,
         "lowest_wins": game.lowest_wins,
         "location": game.location,

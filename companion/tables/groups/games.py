@@ -216,7 +216,9 @@ def _read(
     wanted = (P.group_id == group) & (P.changed > after) & P.ended_at.is_not(None)
     code = select(StoredTable.code).where(StoredTable.id == P.table_id).scalar_subquery()
     heads = connection.execute(
-        select(P.id, P.game, P.title, P.ended_at, P.minutes, P.lowest_wins, code, P.location)
+        select(
+            *(P.id, P.game, P.title, P.ended_at, P.minutes, P.lowest_wins, code, P.location, P.day)
+        )
         .where(wanted)
         .order_by(P.id)
     )
@@ -232,10 +234,10 @@ def _read(
         )
         for play, rows in groupby(in_pieces(seats), key=itemgetter(0))
     }
-    for number, game, title, at, minutes, lowest, table, location in in_pieces(heads):
+    for number, game, title, at, minutes, lowest, table, *more in in_pieces(heads):
         some = players.get(number, ())
         won = sum(one.wins for one in some)
-        yield PlayedGame(number, game, title, at, minutes, some, won, lowest, table, location)
+        yield PlayedGame(number, game, title, at, minutes, some, won, lowest, table, *more)
 
 
 def _open(connection: Connection, group: int) -> tuple[OpenGame, ...]:
@@ -278,6 +280,7 @@ def group_file(member: Member) -> GroupFile:
                 FiledGame,
                 row,
                 ended=f"{row.ended_at:%Y-%m-%dT%H:%M:%SZ}",
+                day=row.played_on.isoformat(),
                 seats=by_play.get(row.id, ()),
             )
             for (row,) in in_pieces(

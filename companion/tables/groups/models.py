@@ -1,6 +1,6 @@
 """What is stored of groups. Unlike a table's log it can be changed, and what is removed is gone."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, false
@@ -76,7 +76,8 @@ class StoredPlay(Model):
 
     `source` says which game it is wherever it comes from, so that importing it twice makes one.
     `changed` is the group's version when it was written last. `rest` is what a file said of it
-    that has no place here, to be written into a file again.
+    that has no place here, to be written into a file again. `day` is that of the table, as a file
+    says it; without one it is the day in the server's time zone.
     """
 
     __tablename__ = "group_plays"
@@ -95,12 +96,18 @@ class StoredPlay(Model):
     title: Mapped[str] = mapped_column(String(TITLE))
     opened_at: Mapped[datetime] = mapped_column(UtcDateTime)
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    day: Mapped[date | None]
     minutes: Mapped[int | None]
     lowest_wins: Mapped[bool]
     location: Mapped[str] = mapped_column(String(PLACE))
     note: Mapped[str] = mapped_column(Text)
     rest: Mapped[dict[str, Any]] = mapped_column(JSON)
     changed: Mapped[int]
+
+    @property
+    def played_on(self) -> date:
+        """The day of a finished game, for those who played."""
+        return self.day or (self.ended_at or self.opened_at).astimezone().date()
 
 
 class StoredSeat(Model):

@@ -213,7 +213,8 @@ def _require_apart(session: Session, kept: StoredPerson, gone: StoredPerson) -> 
     )
     both = session.scalar(query.order_by(StoredPlay.opened_at).limit(1))
     if both is not None:
-        day = both.opened_at.strftime("%d %B %Y").lstrip("0")
+        on = both.day or both.opened_at.astimezone()
+        day = on.strftime("%d %B %Y").lstrip("0")
         reason = (
             f"{kept.name} and {gone.name} both played {both.title} on {day}, so they are two "
             "people. If that game is wrong, correct who sat there first."

@@ -135,12 +135,14 @@ class GroupPlayer:
 @dataclass(frozen=True, kw_only=True)
 class GroupGame:
     """A finished game. `game` is what all games of that title share, `minutes` null where nobody
-    noted them, and `code` that of its table, if it was played at one here."""
+    noted them, and `code` that of its table, if it was played at one here. `day` is the day for
+    those who played."""
 
     id: int
     game: str
     title: str
     ended_at: datetime
+    day: str
     minutes: int | None
     lowest_wins: bool
     location: str
@@ -269,7 +271,7 @@ def _game_of(now: GroupNow, play: PlayedGame) -> GroupGame:
     players = tuple(
         taken(GroupPlayer, one, name=now.called(one), skill=one.mean) for one in play.players
     )
-    return taken(GroupGame, play, ended_at=play.at, players=players)
+    return taken(GroupGame, play, ended_at=play.at, day=play.day.isoformat(), players=players)
 
 
 def statistics_of(now: GroupNow, plays: Sequence[PlayedGame]) -> GroupStatistics:

@@ -113,7 +113,7 @@ def keeping_of(history: History) -> Keeping | None:
         return None
     play = play_of(history)
     return Keeping(
-        day=spoken_day(play.ended.astimezone().date()),
+        day=spoken_day(play.day),
         text=play_text(play),
         bgstats=bgstats_link(play),
         record=may_be_seen_whole(history),

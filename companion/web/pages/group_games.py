@@ -30,7 +30,7 @@ from companion.tables.groups.games import GroupNow, Person, with_ratings
 from companion.tables.groups.people import AssignSeat, DropPlay
 from companion.tables.lists import held_by
 from companion.tables.logs.ledger import history
-from companion.web.figures import day, times
+from companion.web.figures import spoken_day, times
 from companion.web.pages.at_table import OUT_OF_DATE
 from companion.web.pages.group import (
     AtGroup,
@@ -383,7 +383,7 @@ def _ratings(plays: Sequence[PlayedGame], people: Sequence[Plays]) -> Markup:
         for line in lines
     )
     label = f"Ratings over time. {said}."
-    return line_chart(lines, label, day(plays[0].at), day(plays[-1].at))
+    return line_chart(lines, label, spoken_day(plays[0].day), spoken_day(plays[-1].day))
 
 
 def _how_long(plays: Sequence[PlayedGame]) -> Markup:

@@ -32,7 +32,7 @@ from companion.tables.groups.people import (
     RemovePerson,
     RenamePerson,
 )
-from companion.web.figures import day, times
+from companion.web.figures import spoken_day, times
 from companion.web.pages.group import AtGroup, GroupFrame, group_pages, number_of, rewrites
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Notice
@@ -239,8 +239,8 @@ def _chart(who: Person, parts: Sequence[Part]) -> Markup:
         f"{times(len(line.points), 'game')}"
         for line in shown
     )
-    first, last = rated[0][0].at, rated[-1][0].at
-    return line_chart(shown, f"Rating of {who.name} over time. {said}.", day(first), day(last))
+    first, last = (spoken_day(play.day) for play, _ in (rated[0], rated[-1]))
+    return line_chart(shown, f"Rating of {who.name} over time. {said}.", first, last)
 
 
 # Head to head: the games of two people

@@ -39,6 +39,7 @@ def _play(number: int) -> dict[str, Any]:
         "id": number,
         "uuid": f"PLAY-{number:04}",
         "playDate": f"2026-{1 + number // 28:02}-{1 + number % 28:02} 20:30:00",
+        "playDateYmd": 20260000 + 100 * (1 + number // 28) + 1 + number % 28,
         "entryDate": "2026-11-01 10:00:00",
         "modificationDate": "2026-11-01 10:00:00",
         "durationMin": 40 + number,

@@ -1,7 +1,9 @@
 """A file waits until it is said who is who; then all of its games are added, or none."""
 
 import json
+import time
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 
@@ -17,6 +19,7 @@ from companion.documents.group_files import (
 from companion.documents.plays import bgstats_file, play_csv
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
+from companion.statistics import Wanted, chosen, night, nights
 from companion.tables.errors import NoRoom, NoSuchEntry
 from companion.tables.groups import members
 from companion.tables.groups.files import AddFile, BringFile, DropFile, TakeFileIn, waiting
@@ -385,3 +388,25 @@ def test_two_games_of_a_title_on_one_day_stay_two_in_two_files_and_a_file_read_t
     for rows, games in ((first, 1), (second, 2), (first, 2), (first + first, 3), (first, 3)):
         circle.does(AddFile, read_table((head + rows).encode()), {})
         assert len(sat_in(circle, "Tarock")) == games
+
+
+def test_a_game_is_of_the_evening_of_its_table_in_every_list(
+    circle: Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = exported(2)
+    data["plays"][0] |= {"playDate": "2024-07-06 03:30:00", "playDateYmd": 20240705}
+    circle.does(AddFile, read_bgstats(data), {})
+    table = b"date,item_name,player_name\n2024-07-05,Nim,Ana\n"
+    circle.does(AddFile, read_table(table), {})
+    evening = date(2024, 7, 5)
+    for zone in ("America/Los_Angeles", "UTC", "Pacific/Kiritimati"):
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+        plays = circle.now.plays
+        assert nights(plays)[evening] == 2
+        assert [play.day for play in night(plays, evening).plays] == [evening, evening]
+        assert len(chosen(plays, Wanted(first=evening, last=evening))) == 2
+        days = {game.day for game in group_file(circle.member).games if game.ended < "2025"}
+        assert days == {"2024-07-05"}
+    monkeypatch.undo()
+    time.tzset()

@@ -378,6 +378,20 @@ def test_a_corrected_game_is_said_and_changed(host: Phone) -> None:
     assert host.post(f"/g/{group}/files/take") == 409
 
 
+def test_a_late_game_is_listed_by_the_day_of_its_table(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    data = exported(1)
+    data["plays"][0] |= {"playDate": "2024-07-06 03:30:00", "playDateYmd": 20240705}
+    data["games"][0]["name"] = "Azul"
+    bring(host, group, json.dumps(data).encode())
+    host.post(f"/g/{group}/files/take")
+    assert "5 July 2024" in host.words
+    host.get(f"/g/{group}/night?day=2024-07-05")
+    assert "Azul" in host.words
+    host.get(f"/g/{group}/title/azul")
+    assert "5 Jul 2024" in host.words
+
+
 def test_the_good_games_of_a_file_are_taken_and_the_bad_ones_named(host: Phone) -> None:
     group, _ = kept(host, "Ana", "Ben", "Cleo")
     data = exported(4)
