@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 from functools import cache
 from statistics import median
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from openskill.models import PlackettLuce
 
@@ -67,10 +67,16 @@ def _skill(mean: float | None, spread: float | None) -> Skill | None:
     return None if mean is None or spread is None else Skill(mean, spread)
 
 
+Kind = Literal["people", "teams", "together", "alone"]
+"""Everybody against everybody, in teams, all against the game, or alone: a win of one says nothing
+of the others, so figures keep them apart."""
+
+
 class PlayedGame(NamedTuple):
     """A game that was played to its end. `game` groups those of one title; `minutes` is None where
     nobody noted how long it took; `won` says how many won it. `code` is that of its table, if it
-    was played at one here; `on` the day of a table elsewhere, where a file said it.
+    was played at one here; `on` the day of a table elsewhere, where a file said it. In a
+    `cooperative` game all play against the game.
     """
 
     id: int
@@ -84,6 +90,16 @@ class PlayedGame(NamedTuple):
     code: str | None = None
     location: str = ""
     on: date | None = None
+    cooperative: bool = False
+
+    @property
+    def kind(self) -> Kind:
+        """Against whom it was played."""
+        if len(self.players) == 1:
+            return "alone"
+        if self.cooperative:
+            return "together"
+        return "teams" if any(one.team for one in self.players) else "people"
 
     @property
     def day(self) -> date:
@@ -125,6 +141,16 @@ def parts_by_person(
     return found
 
 
+def by_kind(
+    parts: Iterable[tuple[PlayedGame, Player]],
+) -> dict[Kind, list[tuple[PlayedGame, Player]]]:
+    """Somebody's parts in games of each kind; those against people are always there."""
+    found: dict[Kind, list[tuple[PlayedGame, Player]]] = {"people": []}
+    for play, part in parts:
+        found.setdefault(play.kind, []).append((play, part))
+    return found
+
+
 # Which games of a group are meant
 
 
@@ -134,7 +160,7 @@ class Wanted:
 
     `people` all took part, and with `won` they all won. `players` is their number. `first` and
     `last` are days as those who played had them. `words` stand in the title, a name, or the place,
-    in any case of letters.
+    in any case of letters. `kind` is that of the games.
     """
 
     people: frozenset[int] = frozenset()
@@ -144,6 +170,7 @@ class Wanted:
     last: date | None = None
     words: str = ""
     won: bool = False
+    kind: str = ""
 
 
 def chosen(plays: Iterable[PlayedGame], wanted: Wanted) -> list[PlayedGame]:
@@ -155,6 +182,8 @@ def chosen(plays: Iterable[PlayedGame], wanted: Wanted) -> list[PlayedGame]:
 
 def _fits(play: PlayedGame, wanted: Wanted) -> bool:
     if wanted.players is not None and len(play.players) != wanted.players:
+        return False
+    if wanted.kind and play.kind != wanted.kind:
         return False
     here = {one.person for one in play.players if one.wins or not wanted.won}
     if not wanted.people <= here:
@@ -236,20 +265,32 @@ def by_number_of_players(
 
 @dataclass(frozen=True, slots=True)
 class PersonTotals:
-    """How often somebody played and won, and in which game they were seen last."""
+    """How often somebody played, and in which game they were seen last. `against` and `wins` are
+    their games against people and the victories there; `apart` has the same two of other kinds."""
 
     plays: int
+    against: int
     wins: int
     last: PlayedGame
+    apart: Mapping[Kind, tuple[int, int]]
 
 
 def totals_by_person(plays: Iterable[PlayedGame]) -> Mapping[int, PersonTotals]:
     """Everybody's totals; the games are given in the order of play. One pass over all of them, as
     this is what the page of a group shows."""
     return {
-        person: PersonTotals(len(parts), sum(part.wins for _, part in parts), parts[-1][0])
+        person: _totals(by_kind(parts), parts[-1][0])
         for person, parts in parts_by_person(plays).items()
     }
+
+
+def _totals(
+    kinds: Mapping[Kind, list[tuple[PlayedGame, Player]]], last: PlayedGame
+) -> PersonTotals:
+    counts = {kind: (len(some), sum(part.wins for _, part in some)) for kind, some in kinds.items()}
+    plays = sum(number for number, _ in counts.values())
+    against, wins = counts.pop("people")
+    return PersonTotals(plays, against, wins, last, counts)
 
 
 # Streaks
@@ -302,7 +343,8 @@ def streaks(parts: Iterable[tuple[PlayedGame, Player]]) -> Streaks:
 class HeadToHead:
     """The games of two people. `first_wins` and `second_wins` count the victories of each, a shared
     one for both. `first_ahead` and `second_ahead` count who had the better place, and `level` the
-    games in which they had the same; those of one team are level."""
+    games in which they had the same; those of one team are level. Games that they played together
+    against the game are not among them: `together` counts those, and `together_won`."""
 
     games: int = 0
     first_wins: int = 0
@@ -310,6 +352,8 @@ class HeadToHead:
     first_ahead: int = 0
     second_ahead: int = 0
     level: int = 0
+    together: int = 0
+    together_won: int = 0
 
 
 def rivals_of(plays: Iterable[PlayedGame], person: int) -> Mapping[int, HeadToHead]:
@@ -322,8 +366,12 @@ def rivals_of(plays: Iterable[PlayedGame], person: int) -> Mapping[int, HeadToHe
     for play, mine in parts_of(plays, person):
         for other in play.players:
             if other.person is not None and other.person != person:
+                count = counts.setdefault(other.person, [0] * 8)
+                if play.kind == "together":
+                    count[6] += 1
+                    count[7] += mine.wins
+                    continue
                 ahead = _ahead(mine, other)
-                count = counts.setdefault(other.person, [0] * 6)
                 count[0] += 1
                 count[1] += mine.wins
                 count[2] += other.wins
@@ -389,9 +437,9 @@ DAWN = timedelta(hours=6)
 class Night:
     """A night by the day on which it began, with its games in the order of play.
 
-    `wins` are the people who won something with how much, those who won most first; who is only a
-    name is in none of them. `minutes` is how long the games took together, those of which it is
-    known.
+    `wins` are the people who won something against others with how much, those who won most first;
+    who is only a name is in none of them. `minutes` is how long the games took together, those of
+    which it is known.
     """
 
     day: date
@@ -412,7 +460,10 @@ def night(plays: Iterable[PlayedGame], day: date) -> Night:
     """The games that ended in that night."""
     found = tuple(play for play in plays if play.night == day)
     wins = Counter(
-        one.person for play in found for one in play.players if one.wins and one.person is not None
+        one.person
+        for play in found
+        for one in play.players
+        if one.wins and one.person is not None and play.kind in ("people", "teams")
     )
     minutes = sum(play.minutes or 0 for play in found)
     return Night(day, found, tuple(wins.most_common()), minutes)
@@ -435,12 +486,13 @@ def _model() -> PlackettLuce:
 
 
 def rated_in_order(plays: Iterable[PlayedGame], known: dict[int, Skill]) -> Iterator[PlayedGame]:
-    """Games of one title in the order of play, each with the skills before and after it.
+    """Games of one title in the order of play, each with the skills before and after it, unless all
+    played together.
 
     `known` are the skills after the games before these; it is brought up to date with each game.
     """
     for play in plays:
-        found = rated(play.players, known)
+        found = {} if play.cooperative else rated(play.players, known)
         known |= {person: after for person, (_, after) in found.items()}
         players = tuple(_with_skills(one, found) for one in play.players)
         yield play._replace(players=players) if found else play

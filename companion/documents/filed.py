@@ -49,6 +49,7 @@ class FiledGame:
     note: str = ""
     rest: dict[str, Any] = field(default_factory=dict)
     day: str = ""
+    cooperative: bool = False
 
 
 @dataclass(frozen=True, slots=True)

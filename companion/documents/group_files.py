@@ -112,7 +112,8 @@ class _Export:
     | a player's score | player, score, winner, startPlayer, rank, seatOrder, role; team if \
     `usesTeams` | a score that is no number, newPlayer, teamRole, startPosition; team if not \
     `usesTeams` | points that are no number, teams without `usesTeams` unless "0", all others |
-    | a title | name, highestWins unless `noPoints` | uuid, bggId, noPoints | all others |
+    | a title | name, highestWins unless `noPoints`, cooperative | uuid, bggId, noPoints | all \
+    others |
     | a person | uuid, name unless `isAnonymous` | uuid | all others |
     | the file | games, players, locations, plays | | all other lists |
     """
@@ -177,6 +178,7 @@ class _Export:
             seats=seats,
             minutes=minutes if type(minutes) is int and 0 < minutes < 100_000 else None,
             lowest_wins=lowest,
+            cooperative=about.get("cooperative") is True,
             location=self.left.line(
                 (_at(self.places, play.get("locationRefId")) or {}).get("name"), "place"
             ),
@@ -310,16 +312,16 @@ def _words(name: str) -> str:
 
 def write_bgstats(file: GroupFile) -> str:
     """All games of a group; a game that came from BG Stats keeps its id there."""
-    titles = _numbered((game.title, game.lowest_wins) for game in file.games)
-    about = {(game.title, game.lowest_wins): game for game in reversed(file.games)}
+    titles = _numbered(_kind_of_title(game) for game in file.games)
+    about = {_kind_of_title(game): game for game in reversed(file.games)}
     scored = {game.title for game in file.games for one in game.seats if one.points is not None}
     names = _numbered(seat.name for game in file.games for seat in game.seats)
     places = _numbered(game.location for game in file.games if game.location)
     sources = {one.name: one.source for one in file.people}
     data = {
         "games": [
-            {**_title(title, about[title, lowest], title in scored), "id": number}
-            for (title, lowest), number in titles.items()
+            {**_title(about[kind], kind[0] in scored), "id": number}
+            for kind, number in titles.items()
         ],
         "players": [_player(number, name, sources.get(name, "")) for name, number in names.items()],
         "locations": [
@@ -330,7 +332,7 @@ def write_bgstats(file: GroupFile) -> str:
             {
                 **_play(game),
                 "id": number,
-                "gameRefId": titles[game.title, game.lowest_wins],
+                "gameRefId": titles[_kind_of_title(game)],
                 "locationRefId": places.get(game.location, 0),
                 "playerScores": [
                     {**_score(place, seat, rest), "playerRefId": names[seat.name]}
@@ -350,16 +352,23 @@ def _numbered(things: Iterable[Any]) -> dict[Any, int]:
     return {one: number for number, one in enumerate(dict.fromkeys(things), 1)}
 
 
-def _title(title: str, game: FiledGame, has_points: bool) -> dict[str, Any]:
-    lowest, theirs = game.lowest_wins, _object(game.rest.get("title"))
+def _kind_of_title(game: FiledGame) -> tuple[str, bool, bool]:
+    """What is a title of its own to BG Stats."""
+    return game.title, game.lowest_wins, game.cooperative
+
+
+def _title(game: FiledGame, has_points: bool) -> dict[str, Any]:
+    title, lowest, theirs = game.title, game.lowest_wins, _object(game.rest.get("title"))
     return {
-        "uuid": bgstats_uuid("game", f"{title}/lowest" if lowest else title),
+        "uuid": bgstats_uuid(
+            "game", title + "/lowest" * lowest + "/cooperative" * game.cooperative
+        ),
         "name": title,
         "highestWins": not lowest,
         "noPoints": theirs.get("noPoints") is True
         if game.source.startswith(FROM_BGSTATS)
         else not has_points,
-        "cooperative": False,
+        "cooperative": game.cooperative,
         "bggId": 0,
         **_kept(theirs, ("uuid", "bggId")),
     }
@@ -420,9 +429,11 @@ def _score(place: int, seat: FiledSeat, rest: Mapping[str, Any]) -> dict[str, An
 NEEDED = ("date", "item_name", "player_name")
 LOWEST = "lowest_wins"
 """Our own column beside BoardGameGeek's: 1 where the fewest points win."""
+TOGETHER = "cooperative"
+"""Our own, too: 1 where all play together."""
 ENDED = "ended_at"
 """Our own, too: the moment of the end, where `date` is the day of the table."""
-COLUMNS = (*CSV_COLUMNS, LOWEST, ENDED)
+COLUMNS = (*CSV_COLUMNS, LOWEST, ENDED, TOGETHER)
 WON = ("1", "yes", "true", "y", "x", "won", "win")
 LOST = ("", "0", "no", "false", "n", "lost", "loss")
 UNUSED = ("objectid", "username", "new", "rating", "rules_version")
@@ -463,7 +474,7 @@ def read_csv(text: str, *, month_first: bool = False) -> GroupFile:
     | columns | what becomes of them |
     |---|---|
     | play_id, date, length, location, item_name, comments, player_name, score, win, rank, team, \
-    role, color (beside the role), lowest_wins, ended_at | used |
+    role, color (beside the role), lowest_wins, ended_at, cooperative | used |
     | startposition | used if it is 1 |
     | quantity | so many games |
     | incomplete, nowinstats | such games are left out, and named |
@@ -595,6 +606,7 @@ def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
         ),
         minutes=_number(first.get("length", "")),
         lowest_wins=lowest,
+        cooperative=_is_yes(first.get(TOGETHER, "")),
         location=left.line(first.get("location"), "place"),
         note=left.line(first.get("comments"), "note"),
         rest={"seats": kept} if any(kept) else {},
@@ -664,6 +676,7 @@ def _row(
         "team": csv_text(seat.team),
         "role": csv_text(seat.role),
         LOWEST: int(game.lowest_wins),
+        TOGETHER: int(game.cooperative),
     }
 
 

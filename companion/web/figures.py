@@ -32,6 +32,15 @@ def skill(found: Skill | None) -> Markup:
     return Markup("{} <small>±{}</small>").format(f"{found.mean:.1f}", f"{found.spread:.1f}")
 
 
+KINDS = {
+    "people": "against people",
+    "teams": "in teams",
+    "together": "all together",
+    "alone": "alone",
+}
+"""How the kinds of games are called."""
+
+
 def short_day(day: date) -> str:
     """ "14 Nov", with the year where it is another than this one."""
     return spoken_day(day, month="%b")

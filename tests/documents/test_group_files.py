@@ -31,7 +31,7 @@ from companion.documents.group_files import (
 )
 from companion.documents.plays import bgstats_uuid
 from companion.engine.problems import Malformed
-from tests.documents.groups.exported import exported
+from tests.documents.groups.exported import cooperative, exported
 
 
 def test_people_games_scores_and_roles_are_read() -> None:
@@ -720,3 +720,19 @@ def test_a_day_that_was_changed_in_a_saved_table_is_the_day() -> None:
     table = write_csv(file).replace(",2026-01-01,", ",2026-03-04,")
     (game,) = read_table(table.encode()).games
     assert (game.day, game.ended) == ("2026-03-04", "2026-03-04T12:00:00Z")
+
+
+def test_a_game_of_all_against_the_game_is_one_in_every_form() -> None:
+    file = read_bgstats(cooperative())
+    assert [game.cooperative for game in file.games] == 10 * [True] + 2 * [False]
+    bgstats = json.loads(write_bgstats(file))
+    assert {one["name"]: one["cooperative"] for one in bgstats["games"]} == {
+        "Pandemic": True,
+        "Chess": False,
+    }
+    for again in (
+        read_bgstats(bgstats),
+        read_table(write_csv(file).encode()),
+        read_document(json.loads(write_group(file))),
+    ):
+        assert [game.cooperative for game in again.games] == 10 * [True] + 2 * [False]

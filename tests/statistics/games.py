@@ -20,6 +20,7 @@ def played(
     lowest_wins: bool = False,
     day: int | None = None,
     teams: str = "",
+    cooperative: bool = False,
 ) -> PlayedGame:
     """A game of these people with points and place; whoever has place 1 wins, or is named.
 
@@ -47,6 +48,7 @@ def played(
         lowest_wins=lowest_wins,
         players=parts,
         won=sum(one.wins for one in parts),
+        cooperative=cooperative,
     )
 
 

@@ -11,6 +11,7 @@ from companion.statistics import (
     HeadToHead,
     Skill,
     Wanted,
+    by_kind,
     by_number_of_players,
     chosen,
     lengths,
@@ -18,6 +19,7 @@ from companion.statistics import (
     night_of,
     nights,
     rated,
+    rated_in_order,
     rivals_of,
     streaks,
     tally,
@@ -254,3 +256,50 @@ def test_words_are_found_in_titles_and_names_in_any_case() -> None:
     assert chosen(ALL, Wanted(words="KHIL")) == [THREE]
     assert chosen(ALL, Wanted(words="žofie")) == [GUEST]
     assert chosen(ALL, Wanted(words="nowhere")) == []
+
+
+# Games of each kind stand apart
+
+SOLO = played(("Ana", 9, 1))
+TEAMS = played(("Ana", 9, 1), ("Ben", 1, 2), teams="xy")
+TOGETHER = tuple(
+    played(("Ana", None, None), ("Ben", None, None), winners=winners, cooperative=True)
+    for winners in ("Ana Ben", "Ana Ben", "nobody")
+)
+
+
+def test_wins_together_in_teams_and_alone_are_not_among_those_against_people() -> None:
+    found = totals_by_person([WON, *TOGETHER, TEAMS, SOLO])[ANA]
+    assert (found.plays, found.against, found.wins) == (6, 1, 1)
+    assert found.apart == {"together": (3, 2), "teams": (1, 1), "alone": (1, 1)}
+    kinds = by_kind(anas(WON, *TOGETHER, TEAMS, SOLO))
+    assert {kind: len(some) for kind, some in kinds.items()} == {
+        "people": 1,
+        "together": 3,
+        "teams": 1,
+        "alone": 1,
+    }
+    assert by_kind(anas(SOLO))["people"] == []
+
+
+def test_head_to_head_counts_games_against_the_game_apart() -> None:
+    found = rivals_of([WON, *TOGETHER], ANA)[BEN]
+    assert (found.games, found.first_wins, found.first_ahead, found.level) == (1, 1, 1, 0)
+    assert (found.together, found.together_won) == (3, 2)
+
+
+def test_nobody_wins_a_night_against_the_game_or_alone() -> None:
+    evening = [play._replace(on=date(2026, 1, 1)) for play in (WON, *TOGETHER, SOLO)]
+    assert night(evening, date(2026, 1, 1)).wins == ((ANA, 1),)
+
+
+def test_a_game_against_the_game_is_not_rated_even_if_only_one_won_it() -> None:
+    traitor = played(("Ana", None, 1), ("Ben", None, 2), cooperative=True)
+    (found,) = rated_in_order([traitor], {})
+    assert [one.after for one in found.players] == [None, None]
+
+
+def test_games_of_one_kind_can_be_asked_for() -> None:
+    plays = [WON, *TOGETHER, TEAMS, SOLO]
+    assert chosen(plays, Wanted(kind="together")) == list(TOGETHER)
+    assert chosen(plays, Wanted(kind="people")) == [WON]

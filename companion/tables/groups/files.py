@@ -237,7 +237,7 @@ def _program(source: str) -> str:
 Choice = int | Literal["new", "name"]
 """Who a name of a file is: a person of the group, a new one, or just a name."""
 OF_SEAT = tuple(one.name for one in fields(FiledSeat))
-OF_PLAY = ("title", "minutes", "lowest_wins", "location", "note")
+OF_PLAY = ("title", "minutes", "lowest_wins", "cooperative", "location", "note")
 NOTHING_WAITS = "No file waits to be taken in. Another phone may have done it: look at the games."
 
 
@@ -515,6 +515,7 @@ def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
         "day": date.fromisoformat(game.day) if game.day else None,
         "minutes": game.minutes,
         "lowest_wins": game.lowest_wins,
+        "cooperative": game.cooperative,
         "location": game.location,
         "note": game.note,
         "rest": game.rest,

@@ -217,7 +217,8 @@ def _read(
     code = select(StoredTable.code).where(StoredTable.id == P.table_id).scalar_subquery()
     heads = connection.execute(
         select(
-            *(P.id, P.game, P.title, P.ended_at, P.minutes, P.lowest_wins, code, P.location, P.day)
+            *(P.id, P.game, P.title, P.ended_at, P.minutes, P.lowest_wins, code, P.location, P.day),
+            P.cooperative,
         )
         .where(wanted)
         .order_by(P.id)

@@ -99,6 +99,7 @@ class StoredPlay(Model):
     day: Mapped[date | None]
     minutes: Mapped[int | None]
     lowest_wins: Mapped[bool]
+    cooperative: Mapped[bool] = mapped_column(default=False, server_default=false())
     location: Mapped[str] = mapped_column(String(PLACE))
     note: Mapped[str] = mapped_column(Text)
     rest: Mapped[dict[str, Any]] = mapped_column(JSON)

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args
 
 from flask import Response
 from marshmallow import Schema, fields
@@ -22,9 +22,12 @@ from companion.documents.group_files import (
 )
 from companion.engine.problems import Malformed, reading_below
 from companion.statistics import (
+    Kind,
     PlayedGame,
+    Player,
     Tally,
     Wanted,
+    by_kind,
     by_number_of_players,
     chosen,
     night,
@@ -135,7 +138,8 @@ class GroupPlayer:
 @dataclass(frozen=True, kw_only=True)
 class GroupGame:
     """A finished game. `game` is what all games of that title share, `minutes` null where nobody
-    noted them, and `code` that of its table, if it was played at one here. `day` is the day for
+    noted them, and `code` that of its table, if it was played at one here. `kind` is "people",
+    "teams", "together" or "alone". `day` is the day for
     those who played."""
 
     id: int
@@ -145,6 +149,7 @@ class GroupGame:
     day: str
     minutes: int | None
     lowest_wins: bool
+    kind: str
     location: str
     code: str | None
     players: tuple[GroupPlayer, ...]
@@ -177,11 +182,13 @@ F = TypeVar("F", bound=Figures)
 
 @dataclass(frozen=True, kw_only=True)
 class PersonFigures(Figures):
-    """The same of one person; `by_players`: in games of so many players."""
+    """The same of one person's games against people; `by_players`: in those of so many players;
+    `apart`: in games in teams, all together or alone."""
 
     person: int
     name: str
     by_players: dict[str, Figures]
+    apart: dict[str, Figures]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -278,18 +285,7 @@ def statistics_of(now: GroupNow, plays: Sequence[PlayedGame]) -> GroupStatistics
     """What those games say, given in the order of play. People who are hidden are left out."""
     parts = parts_by_person(plays)
     people = tuple(
-        _figures(
-            PersonFigures,
-            tally(parts[one.id]),
-            person=one.id,
-            name=one.name,
-            by_players={
-                str(players): _figures(Figures, found)
-                for players, found in by_number_of_players(parts[one.id]).items()
-            },
-        )
-        for one in now.listed_people
-        if one.id in parts
+        _person_figures(one, by_kind(parts[one.id])) for one in now.listed_people if one.id in parts
     )
     last = {play.game: play for play in plays}
     titles = tuple(
@@ -302,6 +298,21 @@ def statistics_of(now: GroupNow, plays: Sequence[PlayedGame]) -> GroupStatistics
         for game, play in sorted(last.items())
     )
     return GroupStatistics(number=len(plays), people=people, titles=titles)
+
+
+def _person_figures(
+    person: Person, kinds: dict[Kind, list[tuple[PlayedGame, Player]]]
+) -> PersonFigures:
+    against = kinds.pop("people")
+    by_players = by_number_of_players(against)
+    return _figures(
+        PersonFigures,
+        tally(against),
+        person=person.id,
+        name=person.name,
+        by_players={str(number): _figures(Figures, found) for number, found in by_players.items()},
+        apart={kind: _figures(Figures, tally(some)) for kind, some in kinds.items()},
+    )
 
 
 def _figures(kind: type[F], found: Tally, **more: Any) -> F:
@@ -332,6 +343,9 @@ class WantedQuery(Schema):
     last = fields.Date(metadata=doc("The last day."))
     words = fields.String(
         validate=Length(max=80), metadata=doc("What stands in a title, a name or a place.")
+    )
+    kind = fields.String(
+        validate=OneOf(get_args(Kind)), metadata=doc("Against whom: people, in teams, and so on.")
     )
     won = fields.Boolean(load_default=False, metadata=doc("Whether those people won."))
 
@@ -423,7 +437,7 @@ class MergePeopleRequest(GroupWriteRequest):
 def wanted_of(query: dict[str, object]) -> Wanted:
     """What a query asks for."""
     people = {query[key] for key in ("person", "with_person") if key in query}
-    same = {key: query[key] for key in ("players", "first", "last", "won") if key in query}
+    same = {key: query[key] for key in ("players", "first", "last", "won", "kind") if key in query}
     texts = {key: str(query[key]).strip() for key in ("game", "words") if key in query}
     return Wanted(people=frozenset(people), **same, **texts)  # type: ignore[arg-type]
 

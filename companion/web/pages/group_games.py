@@ -30,7 +30,7 @@ from companion.tables.groups.games import GroupNow, Person, with_ratings
 from companion.tables.groups.people import AssignSeat, DropPlay
 from companion.tables.lists import held_by
 from companion.tables.logs.ledger import history
-from companion.web.figures import spoken_day, times
+from companion.web.figures import KINDS, spoken_day, times
 from companion.web.pages.at_table import OUT_OF_DATE
 from companion.web.pages.group import (
     AtGroup,
@@ -85,6 +85,7 @@ class GroupGamesPage:
         names = [now.people[one].name for one in sorted(wanted.people) if one in now.people]
         parts += [("won by " if wanted.won else "with ") + " and ".join(names)] if names else []
         parts += [f"of {wanted.players}"] if wanted.players else []
+        parts += [KINDS[wanted.kind]] if wanted.kind in KINDS else []
         parts += [f"from {wanted.first:%d.%m.%Y}"] if wanted.first else []
         parts += [f"until {wanted.last:%d.%m.%Y}"] if wanted.last else []
         parts += [f"“{wanted.words}”"] if wanted.words else []
@@ -119,7 +120,7 @@ def group_games(at: AtGroup) -> Response:
         people=(Choice("", "Everybody"), *(Choice(str(one.id), one.name) for one in people)),
         query={
             key: request.args.getlist(key)
-            for key in ("person", "game", "players", "first", "last", "words", "won")
+            for key in ("person", "game", "players", "first", "last", "words", "won", "kind")
             if request.args.get(key)
         },
     )
@@ -137,6 +138,7 @@ def _wanted() -> Wanted:
         last=_day("last"),
         words=request.args.get("words", "")[:LONGEST_SEARCH].strip(),
         won="won" in request.args,
+        kind=kind if (kind := request.args.get("kind", "")) in KINDS else "",
     )
 
 

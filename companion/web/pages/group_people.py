@@ -9,6 +9,7 @@ from markupsafe import Markup
 from companion.engine.problems import Malformed
 from companion.statistics import (
     HeadToHead,
+    Kind,
     PersonTotals,
     PlayedGame,
     Player,
@@ -16,6 +17,7 @@ from companion.statistics import (
     Streaks,
     Tally,
     Wanted,
+    by_kind,
     by_number_of_players,
     chosen,
     parts_of,
@@ -162,12 +164,16 @@ class AtTitle:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """What the page shows. `chart` draws the ratings of the titles that were played most."""
+    """What the page shows. `tally`, `streaks` and `by_number` are of the games against people,
+    `apart` has those of other kinds; `chart` draws the ratings of the titles that were played most.
+    """
 
     frame: GroupFrame
     now: GroupNow
     person: Person
+    plays: int
     tally: Tally
+    apart: Mapping[Kind, Tally]
     streaks: Streaks
     titles: tuple[AtTitle, ...]
     by_number: Mapping[int, Tally]
@@ -183,19 +189,23 @@ def group_person(at: AtGroup, person: int) -> Response:
     who = now.person(person)
     theirs = with_ratings(now, [play for play, _ in parts_of(now.plays, person)])
     parts = list(parts_of(theirs, person))
+    kinds = by_kind(parts)
+    against = kinds.pop("people")
     rivals = rivals_of((play for play, _ in parts), person)
     page = PersonPage(
         frame=at.frame(),
         now=now,
         person=who,
-        tally=tally(parts),
-        streaks=streaks(parts),
+        plays=len(parts),
+        tally=tally(against),
+        apart={kind: tally(some) for kind, some in kinds.items()},
+        streaks=streaks(against),
         titles=_titles_played(parts),
-        by_number=by_number_of_players(parts),
+        by_number=by_number_of_players(against),
         rivals=tuple(
             (now.people[other], found)
             for other, found in rivals.items()
-            if other in now.people and not now.people[other].hidden
+            if found.games and other in now.people and not now.people[other].hidden
         ),
         chart=_chart(who, parts),
         former=tuple(name for name, into in now.former.items() if into == person),
@@ -269,7 +279,8 @@ def group_between(at: AtGroup, first: int, second: int) -> Response:
     by_title: dict[str, list[PlayedGame]] = {}
     for play in both:
         by_title.setdefault(play.game, []).append(play)
-    rows = [(plays[-1], rivals_of(plays, first)[second]) for plays in by_title.values()]
+    found = ((plays[-1], rivals_of(plays, first)[second]) for plays in by_title.values())
+    rows = [(last, one) for last, one in found if one.games]
     page = BetweenPage(
         frame=at.frame(),
         now=now,

@@ -71,3 +71,27 @@ def _play(number: int) -> dict[str, Any]:
             for place, who in enumerate(seats)
         ],
     }
+
+
+def cooperative() -> dict[str, Any]:
+    """Ten games of Pandemic, of which three people won eight together, and two of Chess, which Ana
+    won."""
+    return {
+        "games": [
+            {"id": 1, "name": "Pandemic", "cooperative": True, "noPoints": True},
+            {"id": 2, "name": "Chess", "cooperative": False, "noPoints": True},
+        ],
+        "players": [{"id": n, "name": name} for n, name in enumerate(NAMES[:3], 1)],
+        "plays": [
+            {
+                "uuid": f"U-{n}",
+                "playDate": f"2024-01-{n:02} 20:00:00",
+                "gameRefId": 1 if n < 11 else 2,
+                "playerScores": [
+                    {"playerRefId": who, "score": "", "winner": n < 9 or (n > 10 and who == 1)}
+                    for who in ((1, 2, 3) if n < 11 else (1, 2))
+                ],
+            }
+            for n in range(1, 13)
+        ],
+    }

@@ -15,7 +15,7 @@ from companion.extensions import limiter
 from companion.tables.groups.games import begin_group
 from companion.tables.groups.members import member_of, new_invitation
 from companion.web.api.examples import BODIES
-from tests.documents.groups.exported import exported
+from tests.documents.groups.exported import cooperative, exported
 from tests.web.api.program import ROOT, Program, Table
 from tests.web.api.test_refusals import SCALARS, many, places, replaced
 
@@ -96,6 +96,18 @@ def test_statistics_agree_with_the_games(group: Group) -> None:
         assert person["best"] == max(one["points"] for one in mine)
         assert person["by_players"]["3"]["plays"] == len(mine)
     assert [one["game"] for one in found["titles"]] == ["iwari"]
+
+
+def test_figures_of_games_together_stand_apart(group: Group) -> None:
+    group.bring(cooperative())
+    (chess,) = group.get("/statistics", game="chess")["people"][:1]
+    assert (chess["plays"], chess["wins"], chess["apart"]) == (2, 2, {})
+    ana = group.get("/statistics", game="pandemic")["people"][0]
+    assert (ana["plays"], ana["wins"]) == (0, 0)
+    assert (ana["apart"]["together"]["plays"], ana["apart"]["together"]["wins"]) == (10, 8)
+    found = group.get("/games", kind="together")
+    assert (found["number"], found["games"][0]["kind"]) == (10, "together")
+    assert group.get("/games", 422, kind="sitting")["code"] == "malformed"
 
 
 def test_a_night_has_its_games_and_winners(group: Group) -> None:

@@ -12,7 +12,7 @@ from companion.engine.game import AnyGame
 from companion.tables.groups.games import group_now, keep_group
 from companion.tables.groups.members import member_of
 from companion.web.pages.group_games import SAMPLES, course_chart, course_of
-from tests.documents.groups.exported import exported
+from tests.documents.groups.exported import cooperative, exported
 from tests.tables.evening import Evening, new_id
 from tests.web.pages.conftest import Phone
 
@@ -390,6 +390,34 @@ def test_a_late_game_is_listed_by_the_day_of_its_table(host: Phone) -> None:
     assert "Azul" in host.words
     host.get(f"/g/{group}/title/azul")
     assert "5 Jul 2024" in host.words
+
+
+def test_wins_together_stand_beside_those_against_people(host: Phone) -> None:
+    group, _ = kept(host, "Dora", "Eva", "Fay")
+    bring(host, group, json.dumps(cooperative()).encode())
+    host.get(f"/g/{group}/files")
+    names = re.findall(r'name="name" value="([^"]+)"', host.page)
+    host.post(f"/g/{group}/files/take", name=names, who=["new"] * 3)
+    host.get(f"/g/{group}/people")
+    assert "12 games, 2 of 2 won, 8 of 10 all together" in host.words
+    ana = re.search(r'/person/(\d+)"><b>Ana<', host.page)
+    ben = re.search(r'/person/(\d+)"><b>Ben<', host.page)
+    assert ana
+    assert ben
+    host.get(f"/g/{group}/person/{ana[1]}")
+    assert "Games 12 Won 2 Of 2 100 %" in host.words
+    assert "10 games all together, 8 won: counted apart." in host.words
+    assert "Now 2 wins in a row" in host.words
+    assert "Ben 2 2 0" in host.words
+    host.get(f"/g/{group}/games?person={ana[1]}&kind=together")
+    assert "10 games" in host.words
+    host.get(f"/g/{group}/games?person={ana[1]}&kind=nonsense")
+    assert "12 games" in host.words
+    host.get(f"/g/{group}/between/{ana[1]}/{ben[1]}")
+    assert "In 10 games both played against the game, and won 8." in host.words
+    assert "Ana ahead 2 Ben ahead 0 Level 0" in host.words
+    host.get(f"/g/{group}")
+    assert "12 games, 2 of 2 won, 8 of 10 all together" in host.words
 
 
 def test_the_good_games_of_a_file_are_taken_and_the_bad_ones_named(host: Phone) -> None:
