@@ -61,7 +61,7 @@ OF_PLAY = (
     *("locationRefId", "board", "comments", "ignored", "expansionPlays", "playerScores"),
 )
 OF_PLAY_KEPT = (
-    *("usesTeams", "manualWinner", "rounds", "scoringSetting", "entryDate", "metaData"),
+    *("board", "usesTeams", "manualWinner", "rounds", "scoringSetting", "entryDate", "metaData"),
     *("bggId", "bggLastSync", "nemestatsId", "importPlayId", MODIFIED),
 )
 OF_SEAT = (
@@ -106,7 +106,8 @@ class _Export:
     | of | used | kept for the way out | named in "Not taken", if they say something |
     |---|---|---|---|
     | a play | uuid, modificationDate, playDate, durationMin, game and place, board, comments and \
-    expansions (as the note), ignored (left out and named), playerScores | usesTeams, \
+    expansions (as the note), ignored (left out and named), playerScores | board, expansions, \
+    usesTeams, \
     manualWinner, rounds, scoringSetting (named too), entryDate, metaData, ids of other \
     services | rating, playImages, all others |
     | a player's score | player, score, winner, startPlayer, rank, seatOrder, role; team if \
@@ -159,13 +160,20 @@ class _Export:
             self.left.line(play.get("board"), "title"),
             self.left.line(play.get("comments"), "note"),
         ]
-        for more in _list(play, "expansionPlays") if "expansionPlays" in play else []:
-            known = _at(self.games, more.get("gameRefId")) if isinstance(more, dict) else None
-            note += [self.left.line(known.get("name"), "title")] if known else []
+        more = _list(play, "expansionPlays") if "expansionPlays" in play else []
+        found = (_at(self.games, one.get("gameRefId")) for one in more if isinstance(one, dict))
+        expansions = [
+            {"name": self.left.line(one.get("name"), "title"), **_kept(one, OF_TITLE_KEPT)}
+            for one in found
+            if one is not None
+        ]
+        note += [one["name"] for one in expansions]
         seats, rest_of_seats = self._seats(play, path, about, lowest=lowest)
         rest = _kept(play, OF_PLAY_KEPT)
         if of_title := _kept(about, OF_TITLE_KEPT):
             rest["title"] = of_title
+        if expansions:
+            rest["expansions"] = expansions
         if any(rest_of_seats):
             rest["seats"] = rest_of_seats
         self._name_what_is_left(play)
@@ -318,10 +326,21 @@ def write_bgstats(file: GroupFile) -> str:
     names = _numbered(seat.name for game in file.games for seat in game.seats)
     places = _numbered(game.location for game in file.games if game.location)
     sources = {one.name: one.source for one in file.people}
+    more = _numbered(one["name"] for game in file.games for one in _expansions(game))
+    expansions = {one["name"]: one for game in file.games for one in _expansions(game)}
     data = {
         "games": [
             {**_title(about[kind], kind[0] in scored), "id": number}
             for kind, number in titles.items()
+        ]
+        + [
+            {
+                "uuid": bgstats_uuid("game", name),
+                "bggId": 0,
+                **_kept(expansions[name], ("name", *OF_TITLE_KEPT)),
+                "id": len(titles) + number,
+            }
+            for name, number in more.items()
         ],
         "players": [_player(number, name, sources.get(name, "")) for name, number in names.items()],
         "locations": [
@@ -334,9 +353,12 @@ def write_bgstats(file: GroupFile) -> str:
                 "id": number,
                 "gameRefId": titles[_kind_of_title(game)],
                 "locationRefId": places.get(game.location, 0),
+                "expansionPlays": [
+                    {"gameRefId": len(titles) + more[one["name"]]} for one in _expansions(game)
+                ],
                 "playerScores": [
                     {**_score(place, seat, rest), "playerRefId": names[seat.name]}
-                    for place, (seat, rest) in enumerate(_with_rest(game), 1)
+                    for place, (seat, rest) in enumerate(_with_rest(game), not _is_theirs(game))
                 ],
             }
             for number, game in enumerate(file.games, 1)
@@ -365,9 +387,7 @@ def _title(game: FiledGame, has_points: bool) -> dict[str, Any]:
         ),
         "name": title,
         "highestWins": not lowest,
-        "noPoints": theirs.get("noPoints") is True
-        if game.source.startswith(FROM_BGSTATS)
-        else not has_points,
+        "noPoints": theirs.get("noPoints") is True if _is_theirs(game) else not has_points,
         "cooperative": game.cooperative,
         "bggId": 0,
         **_kept(theirs, ("uuid", "bggId")),
@@ -377,6 +397,27 @@ def _title(game: FiledGame, has_points: bool) -> dict[str, Any]:
 def _object(value: object) -> Mapping[str, Any]:
     """What a group's file says in `rest`, which may be anything."""
     return value if isinstance(value, dict) else {}
+
+
+def _expansions(game: FiledGame) -> list[Mapping[str, Any]]:
+    """The expansions that were kept of it, each with its name."""
+    kept = game.rest.get("expansions")
+    found = map(_object, kept if isinstance(kept, list) else [])
+    return [one for one in found if one_line(one.get("name"), "title")]
+
+
+def _comments(game: FiledGame) -> str:
+    """The note without the board and the expansions, which have places of their own there."""
+    note = game.note
+    if board := one_line(game.rest.get("board"), "title"):
+        note = note.removeprefix(board).removeprefix("; ")
+    for one in reversed(_expansions(game)):
+        note = note.removesuffix(one["name"]).removesuffix("; ")
+    return note
+
+
+def _is_theirs(game: FiledGame) -> bool:
+    return game.source.startswith(FROM_BGSTATS)
 
 
 def _with_rest(game: FiledGame) -> Iterator[tuple[FiledSeat, Mapping[str, Any]]]:
@@ -400,12 +441,13 @@ def _player(number: int, name: str, source: str) -> dict[str, Any]:
 
 
 def _play(game: FiledGame) -> dict[str, Any]:
-    theirs = game.source.startswith(FROM_BGSTATS)
+    theirs = _is_theirs(game)
     return {
-        **bgstats_play(when(game), day_of(game), game.minutes or 0, game.note),
+        **bgstats_play(when(game), day_of(game), game.minutes or 0, _comments(game)),
         "uuid": game.source.removeprefix(FROM_BGSTATS)
         if theirs
         else bgstats_uuid("play", game.source),
+        "manualWinner": not theirs,
         "usesTeams": any(seat.team for seat in game.seats),
         **_kept(game.rest, OF_PLAY_KEPT),
     }

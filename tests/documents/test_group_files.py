@@ -736,3 +736,48 @@ def test_a_game_of_all_against_the_game_is_one_in_every_form() -> None:
         read_document(json.loads(write_group(file))),
     ):
         assert [game.cooperative for game in again.games] == 10 * [True] + 2 * [False]
+
+
+def field_by_field(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The plays of an export with what they refer to in the place of its numbers."""
+    games, people, where = (
+        {one["id"]: {**one, "id": 0} for one in data[name]}
+        for name in ("games", "players", "locations")
+    )
+    plays = []
+    for play in data["plays"]:
+        seats = [{**row, "playerRefId": people[row["playerRefId"]]} for row in play["playerScores"]]
+        more = [games[one["gameRefId"]]["uuid"] for one in play["expansionPlays"]]
+        place = where[play["locationRefId"]]["name"]
+        refers = {"id": 0, "gameRefId": games[play["gameRefId"]], "locationRefId": place}
+        plays.append({**play, **refers, "playerScores": seats, "expansionPlays": more})
+    return plays
+
+
+def test_no_field_of_two_thousand_plays_is_lost_on_the_way_through() -> None:
+    data = exported(2_000)
+    data["games"].append({"id": 50, "uuid": "E-1", "name": "Winter", "bggId": 7, "noPoints": True})
+    data["players"].append({**data["players"][0], "id": 29, "uuid": "P-9", "isAnonymous": True})
+    for number, play in enumerate(data["plays"]):
+        day = 20000101 + 10_000 * (number // 336) + 100 * (number // 28 % 12) + number % 28
+        text = f"{day // 10_000}-{day // 100 % 100:02}-{day % 100:02} 20:30:00"
+        play.update(playDate=text, playDateYmd=day, manualWinner=number % 2 == 0)
+        play["board"] = "Night side" if number % 3 else ""
+        play["expansionPlays"] = [{"gameRefId": 50}] if number % 5 == 0 else []
+        play["playerScores"][1] |= {"newPlayer": True, "startPosition": "North"}
+        play["playerScores"][2] |= {"score": "1,200"} if number % 7 == 0 else {}
+    read = read_bgstats(data)
+    written = json.loads(write_bgstats(read))
+    lost = {
+        name
+        for mine, theirs in zip(field_by_field(written), field_by_field(data), strict=True)
+        for name, value in theirs.items()
+        if name not in ("playerScores", "gameRefId") and mine[name] != value
+    }
+    assert lost == set()
+    for mine, theirs in zip(field_by_field(written), field_by_field(data), strict=True):
+        assert mine["gameRefId"] | theirs["gameRefId"] == mine["gameRefId"]
+        for one, other in zip(mine["playerScores"], theirs["playerScores"], strict=True):
+            assert one | other == one
+    again = read_bgstats(written)
+    assert again.games == read.games
