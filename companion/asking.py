@@ -57,7 +57,12 @@ SAME: Final[Sequence[Sequence[str]]] = (
 # Searching in short texts as people ask
 
 WORD = re.compile(r"\w[\w'-]*")
-MOST_WORDS = 8
+LONGEST = 200
+"""So many letters of what is typed are read, before anything is compared."""
+MOST_WORDS = 16
+"""So many of its words."""
+MOST_WEIGHTY = 8
+"""So many of those that say what is asked."""
 ALIKE = 0.74
 """How alike two words are that differ by a typing error; 1 is the same word."""
 MISSPELT = 4
@@ -105,9 +110,9 @@ def best_matches(
     known = Counter(word for found in words.values() for word in found)
     rare = {word: log(1 + len(texts) / often) for word, often in known.items()}
     groups = [frozenset(map(stem, group)) for group in (*SAME, *same)]
-    asked = _words(query)
+    asked = _typed(query)
     weighty = [word for word in asked if not _is_common(word, rare)] or asked
-    wanted = [_meant(stem(word), rare, groups) for word in weighty[:MOST_WORDS]]
+    wanted = [_meant(stem(word), rare, groups) for word in weighty[:MOST_WEIGHTY]]
     usual = sum(map(len, words.values())) / max(1, len(words))
     weights = {key: _weight(found, wanted, usual) for key, found in words.items()}
     best = max(weights.values(), default=0.0)
@@ -124,8 +129,8 @@ def frequent_answers(query: str, answers: Mapping[str, tuple[str, ...]]) -> tupl
         for group in ((word,), *(group for group in SAME if word in group))
         for same in group
     }
-    weighty = [stem(word) for word in _words(query) if not _is_common(word, about)]
-    found = [get_close_matches(word, about, n=1, cutoff=ALIKE) for word in weighty]
+    weighty = [stem(word) for word in _typed(query) if not _is_common(word, about)]
+    found = [near(word, about, 1) for word in weighty]
     asked = {about[one[0]] for one in found if one}
     is_all = bool(found) and all(found)
     return next((answers[word] for word in answers if is_all and word in asked), ())
@@ -142,18 +147,51 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > SHORTEST_STEM and word[-1] in "ey" else word
 
 
+def _typed(query: str) -> list[str]:
+    """The words of a query, of which anybody may send any number."""
+    return _words(query[:LONGEST])[:MOST_WORDS]
+
+
 def _words(text: str) -> list[str]:
     return WORD.findall(text.casefold().replace("’", "'"))
 
 
-def _is_common(word: str, known: Iterable[str]) -> bool:
+def _is_common(word: str, known: Mapping[str, object]) -> bool:
     """Whether questions of every kind have that word, perhaps misspelt; a word that looks as much
     like a `known` one is taken for that."""
     if word in UNASKED or len(word) < MISSPELT:
         return word in UNASKED
-    near = get_close_matches(stem(word), known, n=1, cutoff=ALIKE)
-    likest = SequenceMatcher(None, stem(word), near[0]).ratio() if near else ALIKE
-    return any(SequenceMatcher(None, word, one).ratio() > likest for one in UNASKED)
+    root = stem(word)
+    if root in known or not (usual := near(word, UNASKED, 1)):
+        return False
+    likest = near(root, known, 1)
+    return likeness(word, usual[0]) > (likeness(root, likest[0]) if likest else ALIKE)
+
+
+@lru_cache(maxsize=4096)
+def likeness(word: str, other: str) -> float:
+    """How alike two words are; 1 is the same word."""
+    return SequenceMatcher(None, word, other).ratio()
+
+
+def near(word: str, known: Iterable[str], most: int) -> list[str]:
+    """What `difflib.get_close_matches` finds, without comparing words that share too few letters
+    for it: those are nearly all of a rulebook."""
+    size, letters = len(word), _letters(word)
+    shared = ALIKE / 2
+    close = [
+        other
+        for other in known
+        if size - (letters & ~_letters(other)).bit_count() >= shared * (size + len(other))
+        and len(other) - (_letters(other) & ~letters).bit_count() >= shared * (size + len(other))
+    ]
+    return get_close_matches(word, close, n=most, cutoff=ALIKE)
+
+
+@lru_cache(maxsize=1 << 15)
+def _letters(word: str) -> int:
+    """The set of its letters, a bit each."""
+    return sum(1 << one for one in {ord(letter) % 64 for letter in word})
 
 
 @lru_cache(maxsize=4096)
@@ -190,8 +228,8 @@ def _meant(
     elif len(word) >= SHORTEST_STEM:
         fits |= dict.fromkeys((found for found in rare if found.startswith(word)), BEGINS)
     if not fits and len(word) >= MISSPELT:
-        for found in get_close_matches(word, rare, n=6, cutoff=ALIKE):
-            fits[found] = SequenceMatcher(None, word, found).ratio() ** 2
+        for found in near(word, rare, 6):
+            fits[found] = likeness(word, found) ** 2
     return {found: fit * rare[found] for found, fit in fits.items()}
 
 
@@ -234,8 +272,6 @@ ANSWERS: Final = {
 MOST_MOVES = 3000
 """So many moves are looked through; the largest position that was met had 1,372."""
 MOST_FOUND = 5
-LONGEST = 200
-"""Letters of what is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +297,7 @@ def moves_said(
         if seats is None or game.mover(at, move) in seats:
             found.setdefault(game.describe(at, move), move)
     whole = [one for one in found if one.casefold() == words.casefold()]
-    matches = best_matches(words[:LONGEST], {one: Passage("", one) for one in found})
+    matches = best_matches(words, {one: Passage("", one) for one in found})
     likely = tuple(dict.fromkeys((*whole, *matches)))
     return tuple(
         SaidMove(found[one], one, game.check(at, found[one])) for one in likely[:MOST_FOUND]

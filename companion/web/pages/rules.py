@@ -5,11 +5,20 @@ from dataclasses import dataclass
 
 from flask import Response, abort, json, request
 
-from companion.asking import ANSWERS, APP, MOST_ANSWERS, Passage, best_matches, frequent_answers
+from companion.asking import (
+    ANSWERS,
+    APP,
+    LONGEST,
+    MOST_ANSWERS,
+    Passage,
+    best_matches,
+    frequent_answers,
+)
 from companion.documents.editions import LetPass, rulings_data
 from companion.engine.about import Reference
 from companion.engine.game import AnyGame
 from companion.engine.rulebook import Citation, Rulebook, Ruling
+from companion.extensions import limiter
 from companion.games import descriptions, get_game
 from companion.tables.logs.sight import visible_to
 from companion.tables.revising.judging import HouseRule, kept_decisions
@@ -19,16 +28,21 @@ from companion.web.pages.judge import house_here
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 
-LONGEST_QUERY = 100
+searches = limiter.shared_limit(
+    "120/minute", scope="searches", exempt_when=lambda: not request.args.get("q")
+)
+"""How often an address may search, at all doors together."""
 
 
 @pages.get("/rules/<slug>")
+@searches
 def rules(slug: str) -> Response:
     """Every rule and ruling that the engine cites, by section; `q` searches in them."""
     return render("rules/rules", rules_page(get_game(slug), _query()))
 
 
 @table_pages.get("/rules")
+@searches
 def table_rules(at: AtTable) -> Response:
     """The same at a table, with the table's frame."""
     frame = frame_of(at.history, at.rights, visible_to(at.history, at.viewer))
@@ -60,7 +74,7 @@ def reference(slug: str, name: str) -> Response:
 
 
 def _query() -> str:
-    return request.args.get("q", "").strip()[:LONGEST_QUERY]
+    return request.args.get("q", "").strip()[:LONGEST]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +186,10 @@ class EverywherePage:
 
 
 @pages.get("/rules")
+@searches
 def all_rules() -> Response:
     """The rules of all games; `q` searches in them."""
-    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    query = _query()
     return render("rules/everywhere", EverywherePage(query, tuple(_found_in_game(query))))
 
 

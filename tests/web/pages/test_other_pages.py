@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from companion.engine.game import AnyGame
+from companion.extensions import limiter
 from companion.settings import template_folder
 from tests.web.pages.conftest import Phone
 
@@ -361,3 +363,18 @@ def test_every_room_of_templates_can_be_looked_over() -> None:
         if (number := sum(path.parent == room for path in TEMPLATES)) > ROOM
     }
     assert crowded == {}
+
+
+def test_an_address_may_search_so_often_and_the_rules_may_be_read_all_the_same(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limiter, "enabled", True)
+    monkeypatch.setattr("companion.web.pages.rules.found_in", lambda *_: ())
+    limiter.reset()
+    client = app.test_client()
+    doors = ("/rules?q=zeus", "/rules/ichor?q=zeus")
+    answers = [client.get(doors[n % 2]).status_code for n in range(122)]
+    limited = client.get("/rules/ichor").status_code
+    limiter.reset()
+    assert answers == [200] * 120 + [429] * 2
+    assert limited == 200
