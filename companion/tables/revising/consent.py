@@ -20,6 +20,7 @@ from companion.tables.logs.entries import (
     LetStand,
     Redone,
     RemedyAsked,
+    RuleDecided,
     RulingAsked,
     TakenBack,
     UndoAnswered,
@@ -72,6 +73,7 @@ def open_request(now: History) -> OpenRequest | None:
     or to the same again; else None."""
     agreed: set[int] = set()
     left: set[int] = set()
+    decided: list[RuleDecided] = []
     for row in reversed(now.entries):
         if row.after is not now.position:
             break
@@ -81,6 +83,10 @@ def open_request(now: History) -> OpenRequest | None:
             case LetStand(entry=late):
                 left.add(late)
             case RemedyAsked(entry=late, way="leave") if late in left:
+                break
+            case RuleDecided() as rule:
+                decided.append(rule)
+            case RulingAsked(ruling=rule) if rule in decided:
                 break
             case UndoAnswered(seat=seat) if seat is not None:
                 agreed.add(seat)

@@ -79,12 +79,7 @@ class PlayOtherwise(SeenWrite):
             for broken in self._broken(now)
         ):
             raise NotAllowed(NOT_BROKEN)
-        others = asked_of(now, rights)
-        if others is None:
-            return [Addition(decided, rights.author())]
-        require_nothing_asked(now)
-        seat = min(rights.seats)
-        return [Addition(RulingAsked(seat, decided, others), rights.author(seat))]
+        return _agreed_first(now, rights, decided)
 
     def _broken(self, now: History) -> Iterator[Violation]:
         """The rules that were broken, as far as this phone knows the position and the move."""
@@ -98,6 +93,16 @@ class PlayOtherwise(SeenWrite):
         for move in self.moves[:-1]:
             at = game.apply(at, move).state
         return iter(game.violations(at, self.moves[-1]))
+
+
+def _agreed_first(now: History, rights: Rights, decided: RuleDecided) -> Sequence[Addition]:
+    """The decision, or the question to those who have to agree to it."""
+    others = asked_of(now, rights)
+    if others is None:
+        return [Addition(decided, rights.author())]
+    require_nothing_asked(now)
+    seat = min(rights.seats)
+    return [Addition(RulingAsked(seat, decided, others), rights.author(seat))]
 
 
 def decision_sentence(rulebook: Any, rule: str, passes: str, options: Mapping[str, str]) -> str:
@@ -209,7 +214,9 @@ class HouseRule:
 class Decide(SeenWrite):
     """Record that the table decides otherwise about a rule, as disputed at entry `on`.
 
-    Raises Malformed, NoSuchEntry and NotAllowed; like a note it is never stale.
+    Until the others agree on their phones it is only what this seat asks for; where nobody else has
+    a phone it is written down at once, or the host is asked. Raises Malformed, NoSuchEntry and
+    NotAllowed; like a note it is never stale.
     """
 
     on: int
@@ -228,7 +235,8 @@ class Decide(SeenWrite):
             raise NoSuchEntry(f"The log has no entry {self.on}.")
         if self.rule not in met.now.game.rulebook.citations:
             raise NoSuchEntry("That rule is not in this game's rulebook.")
-        return [Addition(RuleDecided(self.on, self.rule, self._decided()), self.rights.author())]
+        decided = RuleDecided(self.on, self.rule, self._decided())
+        return _agreed_first(met.now, self.rights, decided)
 
     def _decided(self) -> str:
         return clean(self.text, "text", NOTE_LENGTH)

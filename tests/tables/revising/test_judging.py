@@ -24,6 +24,7 @@ from companion.tables.revising.correcting import PERHAPS_HELD, REFUSED, Correct,
 from companion.tables.revising.judging import (
     MOST_CHANGES,
     UNCHANGED,
+    Decide,
     PlayOtherwise,
     PutRight,
     Settle,
@@ -234,6 +235,36 @@ def test_a_ruling_is_played_otherwise_from_then_on(opened: Callable[..., Evening
     second = next(m for m in evening.game.legal_moves(evening.now.at) if m.polyomino == ring[1])
     record(evening, second)
     assert evening.now.at.state.dragon == ring[0]
+
+
+def writes_down(evening: Evening, by: Rights, text: str = "Totems stand anywhere.") -> None:
+    carry_out(Decide(evening.code, by, 0, "unexplored", text, **evening.writes()))
+
+
+def test_what_one_seat_writes_down_is_its_own_word_until_the_others_agree(
+    opened: Callable[..., Evening],
+) -> None:
+    evening = opened(get_game("iwari"))
+    ana, ben = evening.phone(ANA), evening.phone(BEN)
+    name = evening.now.names[ANA]
+    writes_down(evening, ana)
+    assert evening.log()[-1] == f"{name} asks the table to decide: Totems stand anywhere."
+    assert house_rules([evening.code], "iwari") == ()
+    answers(evening, ben)
+    assert evening.log()[-1] == "The table decides: Totems stand anywhere."
+    assert open_request(evening.now) is None
+    writes_down(evening, ben, "Totems stand nowhere.")
+    answers(evening, ana, yes=False)
+    assert open_request(evening.now) is None
+    assert [one.text for one in house_rules([evening.code], "iwari")] == ["Totems stand anywhere."]
+
+
+def test_the_only_phone_at_a_table_writes_down_what_the_table_decides(
+    opened: Callable[..., Evening],
+) -> None:
+    evening = opened(get_game("iwari"))
+    writes_down(evening, evening.host)
+    assert evening.log()[-1] == "The table decides: Totems stand anywhere."
 
 
 def test_undo_takes_a_decision_back(opened: Callable[..., Evening]) -> None:
