@@ -36,12 +36,12 @@ from companion.documents.filed import (
 from companion.documents.plays import (
     ALWAYS,
     CSV_COLUMNS,
-    FORMULA,
     bgstats_play,
     bgstats_score,
     bgstats_uuid,
-    csv_text,
+    csv_cell,
     points_text,
+    seems_formula,
 )
 from companion.engine.problems import Malformed
 
@@ -499,7 +499,8 @@ def write_csv(file: GroupFile) -> str:
     writer.writeheader()
     for game in file.games:
         for number, (seat, rest) in enumerate(_with_rest(game), 1):
-            writer.writerow(_row(game, number, seat, rest))
+            row = _row(game, number, seat, rest)
+            writer.writerow({name: csv_cell(cell) for name, cell in row.items()})
     return written.getvalue()
 
 
@@ -705,18 +706,18 @@ def _row(
         "date": day_of(game).isoformat(),
         ENDED: when(game).astimezone().isoformat(),
         "length": "" if game.minutes is None else game.minutes,
-        "location": csv_text(game.location),
-        "item_name": csv_text(game.title),
-        "comments": csv_text(game.note),
-        "player_name": csv_text(seat.name),
+        "location": game.location,
+        "item_name": game.title,
+        "comments": game.note,
+        "player_name": seat.name,
         "startposition": 1 if seat.starts else "",
-        "score": csv_text(_shortened(rest.get("score", "")))
+        "score": _shortened(rest.get("score", ""))
         if seat.points is None
         else points_text(seat.points),
         "win": int(seat.wins),
         "rank": "" if seat.rank is None else seat.rank,
-        "team": csv_text(seat.team),
-        "role": csv_text(seat.role),
+        "team": seat.team,
+        "role": seat.role,
         LOWEST: int(game.lowest_wins),
         TOGETHER: int(game.cooperative),
     }
@@ -730,7 +731,7 @@ def _number(text: str) -> int | None:
 def _plain(cell: str) -> str:
     """A cell without the quote that keeps spreadsheets from reading it as a formula."""
     cell = cell.strip()
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
+    return cell[1:] if cell.startswith("'") and seems_formula(cell[1:]) else cell
 
 
 def _is_yes(text: str) -> bool:

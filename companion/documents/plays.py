@@ -7,10 +7,12 @@ file, and the attribute names that BoardGameGeek uses for plays.
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
+from unicodedata import normalize
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -48,6 +50,7 @@ CSV_COLUMNS = (
 ALWAYS = {"quantity": 1, "incomplete": 0, "nowinstats": 0, "new": 0}
 """The columns that are the same in each of our rows."""
 FORMULA = ("=", "+", "-", "@")
+NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
 
 @dataclass(frozen=True)
@@ -234,7 +237,8 @@ def play_csv(play: Play) -> str:
     """The play as CSV (RFC 4180): a row for each player, a column for each row of the score."""
     written = io.StringIO()
     writer = csv.writer(written)
-    writer.writerow([*CSV_COLUMNS, *(row.label for row in play.sheet.categories)])
+    labels = [csv_cell(row.label) for row in play.sheet.categories]
+    writer.writerow([*CSV_COLUMNS, *labels])
     for number, (who, place) in enumerate(play.players, 1):
         row = {
             **ALWAYS,
@@ -242,11 +246,11 @@ def play_csv(play: Play) -> str:
             "date": play.day.isoformat(),
             "length": play.minutes,
             "location": LOCATION,
-            "item_name": csv_text(play.title),
-            "comments": csv_text(play.sheet.verdict),
-            "player_name": csv_text(who.name),
+            "item_name": play.title,
+            "comments": play.sheet.verdict,
+            "player_name": who.name,
             "startposition": number,
-            "color": csv_text(who.token),
+            "color": who.token,
             "score": "" if place.total is None else place.total,
             "win": int(place.wins),
             "rank": place.rank,
@@ -254,7 +258,8 @@ def play_csv(play: Play) -> str:
         }
         score = play.sheet.score(who.seat)
         points = (score.points(row.id) for row in play.sheet.categories)
-        writer.writerow([*(row.get(column, "") for column in CSV_COLUMNS), *points])
+        cells = (*(row.get(column, "") for column in CSV_COLUMNS), *points)
+        writer.writerow(map(csv_cell, cells))
     return written.getvalue()
 
 
@@ -278,6 +283,14 @@ def bgstats_uuid(kind: str, name: str) -> str:
     return str(found).upper()
 
 
-def csv_text(text: str) -> str:
-    """The text in a form that no spreadsheet mistakes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
+def csv_cell(cell: object) -> object:
+    """What is written into a cell of a CSV, in a form that no spreadsheet mistakes for a formula.
+    Every cell goes through here, whoever thought of it."""
+    return f"'{cell}" if isinstance(cell, str) and seems_formula(cell) else cell
+
+
+def seems_formula(text: str) -> bool:
+    """Whether a spreadsheet may work it out: also behind blanks, or with the wide signs that some
+    of them read as the usual ones."""
+    plain = normalize("NFKC", text).lstrip()
+    return plain.startswith(FORMULA) and not NUMBER.fullmatch(text)

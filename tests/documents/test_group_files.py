@@ -1,5 +1,7 @@
 """BG Stats' export is read whole: people, plays, scores, roles; what has no place is named."""
 
+import csv
+import io
 import json
 import time
 from collections.abc import Iterator
@@ -211,6 +213,18 @@ def test_no_cell_is_a_formula_to_a_spreadsheet() -> None:
     text = write_csv(read_bgstats(data))
     assert ",=SUM" not in text
     assert read_table(text.encode()).games[0].seats[0].name == "=SUM(A1)"
+
+
+@pytest.mark.parametrize("formula", ["=1+1", "＝1+1", "\t@A1"])
+def test_no_cell_of_any_column_is_one(formula: str) -> None:
+    seat = FiledSeat(formula, 1.0, 1, wins=True, team=formula, role=formula)
+    game = FiledGame(
+        formula, formula, "2026-01-01T20:30:00Z", (seat,), location=formula, note=formula
+    )
+    file = GroupFile("CSV", (game,), (FiledPerson(formula),))
+    rows = list(csv.reader(io.StringIO(write_csv(file))))
+    assert [cell for row in rows for cell in row if cell == formula] == []
+    assert sum(cell == f"'{formula}" for cell in rows[1]) == 7
 
 
 def test_a_table_of_few_columns_is_enough() -> None:

@@ -11,7 +11,15 @@ from urllib.parse import unquote
 import pytest
 
 from companion.documents import random_record
-from companion.documents.plays import LINK, Play, bgstats_file, bgstats_link, play_csv, play_text
+from companion.documents.plays import (
+    LINK,
+    Play,
+    bgstats_file,
+    bgstats_link,
+    csv_cell,
+    play_csv,
+    play_text,
+)
 from companion.engine.game import AnyGame
 
 
@@ -70,6 +78,24 @@ def test_a_row_a_player_and_no_cell_is_a_formula(play: Play) -> None:
     assert [row["Points held"] for row in rows] == [row["score"] for row in rows]
     assert {row["item_name"] for row in rows} == {"Pig"}
     assert sum(int(row["win"]) for row in rows) == 1
+
+
+FORMULAS = ("=1+1", "+A1", "-A1", "@SUM(A1)", "＝1+1", "＋A1", "－A1", "＠SUM(A1)", "\t=1+1", " =1")
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_whoever_thought_of_a_cell_it_is_no_formula(play: Play, formula: str) -> None:
+    """Also the name of a column: a score sheet's rows are named by whoever made it."""
+    categories = tuple(replace(one, label=formula) for one in play.sheet.categories)
+    sheet = replace(play.sheet, categories=categories)
+    shown = replace(play, code=formula, called=formula, sheet=sheet)
+    cells = [cell for row in csv.reader(io.StringIO(play_csv(shown))) for cell in row]
+    assert [cell for cell in cells if cell == formula] == []
+    assert cells.count(f"'{formula}") >= 1 + len(list(play.players)) + len(categories)
+
+
+def test_a_number_below_zero_stays_a_number() -> None:
+    assert [csv_cell(cell) for cell in ("-5", "-2.5", -5, "")] == ["-5", "-2.5", -5, ""]
 
 
 def test_the_text_says_the_result_and_every_place(play: Play) -> None:
