@@ -6,6 +6,9 @@ const LATE = 4000;
 const MOST_PAGES = 40;
 const AWAY = new Set([502, 503, 504]);
 const GONE = new Set([403, 404, 410]);
+/* Such an address is a secret itself: it is neither kept nor answered from what is kept. */
+const SECRET = /^\/i\/\w|\/with\/\w/;
+const SHOWN_TO = "Shown-To";
 
 /* Another version has another path, and with it other files: it begins with nothing kept. */
 async function begin() {
@@ -22,7 +25,10 @@ async function page(request) {
     const answer = await Promise.race([fetch(request), late]);
     if (kept && AWAY.has(answer.status)) return kept;
     const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
-    if (answer.ok && isPage) await cache.put(pathname, answer.clone());
+    if (answer.ok && isPage) {
+      await forgetOthers(cache, pathname, answer.headers.get(SHOWN_TO));
+      await cache.put(pathname, answer.clone());
+    }
     else if (answer.type === "opaqueredirect" || GONE.has(answer.status)) await cache.delete(pathname);
     return answer;
   } catch {
@@ -35,11 +41,14 @@ async function file(request) {
 }
 
 /* A page as it stands on the phone, in place of what the server sent at first. */
-async function keep({ path, html, files }) {
+async function keep({ path, shownTo, html, files }) {
+  if (SECRET.test(path)) return;
   const cache = await caches.open(KEPT);
+  await forgetOthers(cache, path, shownTo);
   const before = (await cache.match(path)) ?? (await cache.match(OFFLINE));
   const headers = new Headers(before?.headers ?? { "Content-Type": "text/html; charset=utf-8" });
   for (const outdated of ["Content-Encoding", "Content-Length"]) headers.delete(outdated);
+  if (shownTo) headers.set(SHOWN_TO, shownTo);
   await cache.put(path, new Response(html, { headers }));
   for (const one of files) if (!(await cache.match(one))) await cache.add(one);
   const pages = (await cache.keys()).map(({ url }) => new URL(url).pathname);
@@ -56,6 +65,18 @@ async function forget(below) {
   }
 }
 
+/* Pages of the same table that were shown to another seat, such as to who held this phone before. */
+async function forgetOthers(cache, path, shownTo) {
+  const table = /^\/t\/\w+/.exec(path)?.[0];
+  if (!table || !shownTo) return;
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname !== table && !pathname.startsWith(`${table}/`)) continue;
+    const kept = await cache.match(request);
+    if (kept?.headers.get(SHOWN_TO) !== shownTo) await cache.delete(request);
+  }
+}
+
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(caches.open(KEPT).then((cache) => cache.add(OFFLINE)));
@@ -63,12 +84,14 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 self.addEventListener("message", (event) => {
   const { data } = event;
-  event.waitUntil(data.forget ? forget(data.forget) : keep(data));
+  if (data.forget) event.waitUntil(forget(data.forget));
+  else if (data.html) event.waitUntil(keep(data));
+  else event.waitUntil(caches.open(KEPT).then((cache) => forgetOthers(cache, data.path, data.shownTo)));
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.method !== "GET" || origin !== self.location.origin || SECRET.test(pathname)) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (pathname.startsWith("/static/")) event.respondWith(file(request));
 });

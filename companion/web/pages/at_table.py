@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any
+from typing import Any, cast
 
-from flask import Response, request, url_for
+from flask import Response, g, request, url_for
 
 from companion.codec import load_move
 from companion.documents import parse_json
@@ -44,6 +44,11 @@ class AtTable:
         """The seat whose secrets this phone may show."""
         return viewer_at(self.history, self.rights, in_hand(self.code))
 
+    @property
+    def shown_to(self) -> str:
+        """Whom a page is shown to, for the phone's own copies: those for another one go."""
+        return "all" if self.viewer is None else f"seat {self.viewer}"
+
     def write(self, kind: Callable[..., Write], *what: Any, **more: Any) -> History:
         """Do a write of that kind with what every form sends; returns the new history."""
         return carry_out(kind(self.code, self.rights, *what, **more, **write_fields()))
@@ -78,7 +83,8 @@ class AtTable:
 
     def after(self, written: History) -> "AtTable":
         """The same phone, with the table as a writer left it."""
-        return AtTable(self.code, written, self.rights)
+        g.at_table = AtTable(self.code, written, self.rights)
+        return cast(AtTable, g.at_table)
 
 
 def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
@@ -98,7 +104,10 @@ def at_table(route: Callable[[AtTable], Response]) -> Callable[[str], Response]:
             raise
         if not rights.may_see:
             return see(url_for("pages.join", code=code))
-        return route(AtTable(code, history(code), rights))
+        g.at_table = AtTable(code, history(code), rights)
+        response = route(g.at_table)
+        response.headers["Shown-To"] = g.at_table.shown_to
+        return response
 
     return with_table
 

@@ -22,9 +22,19 @@ function files() {
    controls the page. */
 const send = async (make) => (await worker.ready).active.postMessage(make());
 
+const here = () => ({ path: location.pathname, shownTo: document.documentElement.dataset.shownTo });
+
 function keep() {
   clearTimeout(timer);
-  timer = setTimeout(send, SOON, () => ({ path: location.pathname, html: asItStands(), files: files() }));
+  timer = setTimeout(send, SOON, () => ({ ...here(), html: asItStands(), files: files() }));
+}
+
+/** Says whom the server shows this table to now. What was kept for the one before goes at once. */
+export function showsTo(who) {
+  const root = document.documentElement.dataset;
+  if (!who || who === root.shownTo) return;
+  root.shownTo = who;
+  if (worker) send(here);
 }
 
 if (worker && !document.querySelector("[data-no-copy]")) {
@@ -35,9 +45,13 @@ if (worker && !document.querySelector("[data-no-copy]")) {
   const joining = /^\/j\/(\w+)/.exec(location.pathname);
   if (joining) send(() => ({ forget: `/t/${joining[1]}` }));
   worker.addEventListener("controllerchange", keep);
+  document.body.addEventListener("htmx:afterRequest", ({ detail }) =>
+    showsTo(detail.xhr?.getResponseHeader("Shown-To")),
+  );
   for (const change of ["htmx:afterSettle", "companion:counted"]) document.body.addEventListener(change, keep);
   document.addEventListener("submit", ({ target }) => {
     if (target.matches("[data-forget-form]")) send(() => ({ forget: "/" }));
   });
+  send(here);
   keep();
 }

@@ -3,6 +3,7 @@
 import { wake } from "./fragment.js";
 import { hold, leave, release, show } from "./live.js";
 import { has } from "./morph.js";
+import { showsTo } from "./offline.js";
 import { arrives, reachable } from "./reach.js";
 import { announce, toast } from "./say.js";
 
@@ -155,6 +156,7 @@ function settle(item, { response, html }) {
     toast(`Not recorded. ${reason ?? "Look at the table and tap again."}`);
   }
   const elsewhere = response.headers.get("HX-Redirect");
+  if (here) showsTo(response.headers.get("Shown-To"));
   if (elsewhere && here) leave(elsewhere);
   else if (here && last && fragment) show(fragment);
   else if (last) wake();

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import KEEPING, Server
+from tests.browser.play.test_board import step
 from tests.browser.table import confirm, follow, lit_places, open_table, revision, tap_place
 from tests.patience import PATIENCE
 
@@ -129,6 +130,73 @@ def test_a_seat_that_was_taken_away_is_not_kept_on_its_phone(
     host.locator(".grants li", has_text="Ben").get_by_role("button", name="Send away").click()
     guest.wait_for_url(f"**/j/{code}")
     kept(guest, f"/t/{code}", "")
+
+
+def shared_phone(page: Page) -> str:
+    """A table whose host sits on all seats, and has seen the log as whoever is asked; its code."""
+    code = open_table(page, ["Ann", "Ben", "Cleo"], cards="app")
+    for name in ("Ann", "Ben", "Cleo"):
+        page.goto(f"/j/{code}")
+        with page.expect_navigation():
+            page.locator(".seat", has_text=name).tap()
+    page.goto(f"/t/{code}")
+    page.locator(".in-hand .btn-primary").first.tap()
+    expect(page.locator(".in-hand")).to_have_count(0)
+    page.goto(f"/t/{code}/log")
+    kept(page, f"/t/{code}/log", "Log")
+    page.goto(f"/t/{code}")
+    page.locator("#entry[data-ready]").wait_for()
+    assert "Log" in page.evaluate(COPY, f"/t/{code}/log")
+    return code
+
+
+def test_what_was_shown_to_one_seat_is_forgotten_when_another_takes_the_phone(
+    phone: Callable[..., Page], server: Server
+) -> None:
+    page = phone(**KEEPING)
+    code = shared_phone(page)
+    page.evaluate(
+        """([path, asked]) => {
+          const { "X-CSRFToken": token } = JSON.parse(document.body.getAttribute("hx-headers"));
+          const made = (tag, what) => Object.assign(document.createElement(tag), what);
+          const form = made("form", { method: "post", action: path });
+          form.append(made("input", { name: "csrf_token", value: token }));
+          form.append(made("input", { name: "seat", value: asked === "seat 0" ? 1 : 0 }));
+          document.body.append(form);
+          form.submit();
+        }""",
+        [f"/t/{code}/in-hand", page.locator("html").get_attribute("data-shown-to")],
+    )
+    page.wait_for_selector("html[data-shown-to=all]")
+    kept(page, f"/t/{code}/log", "")
+
+
+def test_what_was_shown_to_one_seat_is_forgotten_when_another_one_is_asked(
+    phone: Callable[..., Page], server: Server
+) -> None:
+    page = phone(**KEEPING)
+    code = shared_phone(page)
+    page.evaluate("() => window.stayed = true")
+    for number in range(30):
+        if page.locator("html").get_attribute("data-shown-to") == "all":
+            break
+        step(page, number)
+    assert page.evaluate("() => window.stayed")
+    kept(page, f"/t/{code}/log", "")
+
+
+def test_a_link_that_is_a_secret_is_never_kept(phone: Callable[..., Page], server: Server) -> None:
+    host, guest = phone(), phone(**KEEPING)
+    code = open_table(host, ["Ann", "Ben", "Cleo"])
+    host.goto(f"/t/{code}/host")
+    host.get_by_role("button", name="Make a link").tap()
+    link = host.locator("#made-link").input_value()
+    guest.goto("/")
+    kept(guest, "/", "Companion")
+    guest.goto(link)
+    guest.wait_for_timeout(1500)
+    assert "/with/" in guest.url
+    assert guest.evaluate(COPY, guest.evaluate("() => location.pathname")) == ""
 
 
 def test_what_this_connection_cannot_do_is_said_with_the_way_to_get_it(
