@@ -1,5 +1,7 @@
 """The web's extensions, created once and bound to an app by `init_app`."""
 
+from ipaddress import IPv6Address, ip_address, ip_network
+
 from flask import Flask
 from flask_compress import Compress
 from flask_limiter import Limiter
@@ -7,10 +9,28 @@ from flask_limiter.util import get_remote_address
 from flask_wtf import CSRFProtect
 from htmx_flask import Htmx
 
+A_HOUSE = 64
+"""The bits of an IPv6 address that a provider gives to a house, which has the rest to itself."""
+
+
+def network_address() -> str:
+    """Whose request this is, as far as limits and shares are concerned: its IPv4 address, or the
+    network of its IPv6 address, in which one machine has as many addresses as it likes."""
+    try:
+        found = ip_address(get_remote_address())
+    except ValueError:
+        return get_remote_address()
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found), A_HOUSE), strict=False))
+
+
 compress = Compress()
 csrf = CSRFProtect()
 htmx = Htmx()
-limiter = Limiter(get_remote_address)
+limiter = Limiter(network_address)
 
 
 def init_app(app: Flask) -> None:

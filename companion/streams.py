@@ -8,7 +8,7 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
@@ -35,6 +35,7 @@ class Place:
     code: str
     rank: int
     holder: tuple[str, ...]
+    network: str = ""
     gone: bool = False
     when_gone: Callable[[], None] = field(default=lambda: None, repr=False)
 
@@ -48,9 +49,10 @@ class Places:
         self._taken: dict[Place, None] = {}
         self._held: dict[tuple[str, ...], list[Place]] = {}
 
-    def take(self, code: str, rights: Rights) -> Place | None:
-        """A place for a phone with those rights at a table; None if none can be given to it."""
-        place = Place(code, _rank(rights), rights.hashes)
+    def take(self, code: str, rights: Rights, network: str = "") -> Place | None:
+        """A place for a phone with those rights at a table, in that network; None if none can be
+        given to it."""
+        place = Place(code, _rank(rights), rights.hashes, network)
         with self._lock:
             held = self._held.get(place.holder, [])
             victim = None
@@ -81,15 +83,19 @@ class Places:
     def _weakest(self, newcomer: Place) -> Place | None:
         """The place that the newcomer may take over, if any.
 
-        It belongs to somebody with fewer rights, or to an equal whose table has more streams.
+        It belongs to the network that has the most, where that is more than the newcomer's: anybody
+        can host tables of their own. Otherwise it belongs to somebody with fewer rights, or to an
+        equal whose table has more streams.
         """
         if not self._taken:
             return None
+        networks = Counter(one.network for one in self._taken)
+        crowded, most = networks.most_common(1)[0]
+        if most > networks[newcomer.network] + 1:
+            return _lowest([one for one in self._taken if one.network == crowded])
         tables = Counter(one.code for one in self._taken)
         lowest = min(one.rank for one in self._taken)
-        found = max(
-            (one for one in self._taken if one.rank == lowest), key=lambda one: tables[one.code]
-        )
+        found = _lowest(self._taken)
         if lowest < newcomer.rank or tables[found.code] > tables[newcomer.code] + 1:
             return found
         return None
@@ -100,6 +106,13 @@ class Places:
         held.remove(place)
         if not held:
             del self._held[place.holder]
+
+
+def _lowest(places: Collection[Place]) -> Place:
+    """Of the places of those with the fewest rights, one at the table with the most streams."""
+    tables = Counter(one.code for one in places)
+    lowest = min(one.rank for one in places)
+    return max((one for one in places if one.rank == lowest), key=lambda one: tables[one.code])
 
 
 def _rank(rights: Rights) -> int:
@@ -298,12 +311,12 @@ class Streams:
             if self._announcements is not None:
                 listen(self._announcements.announce)
 
-    def open(self, name: str, after: int, rights: Rights) -> Stream | None:
+    def open(self, name: str, after: int, rights: Rights, network: str = "") -> Stream | None:
         """Open the stream of a table or draft for a phone that knows the entries up to `after`.
 
         None if every place is taken. Whoever opens one has to `leave` it.
         """
-        place = self.places.take(name, rights)
+        place = self.places.take(name, rights, network)
         if place is None:
             self.refused += 1
             return None

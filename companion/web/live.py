@@ -8,6 +8,7 @@ from functools import partial
 from flask import Blueprint, Flask, Response, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from companion.extensions import network_address
 from companion.streams import KEY, Streams, streams_of
 from companion.tables.access.tokens import Rights
 from companion.tables.editions.editions import hashes, require_editor
@@ -53,7 +54,7 @@ def event_stream(name: str, rights: Rights) -> Response:
     answer = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     after = int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 10 else -1
     streams = streams_of(current_app)
-    stream = streams.open(name, after, rights)
+    stream = streams.open(name, after, rights, network_address())
     if stream is None:
         raise ServiceUnavailable(retry_after=5)
     response = Response(stream.messages(), mimetype="text/event-stream")

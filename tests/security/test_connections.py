@@ -98,6 +98,20 @@ def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(tmp_path: Path) ->
             assert sent < 20_000_000
 
 
+@pytest.mark.parametrize(
+    ("path", "status"), [("/api/v1/tables", 413), ("/load", 413), ("/no-such-page", 404)]
+)
+def test_whoever_sends_a_file_that_is_refused_reads_why(
+    tmp_path: Path, path: str, status: int
+) -> None:
+    """A browser sends all of it before it reads."""
+    with running(tmp_path) as server:
+        client = http.client.HTTPConnection(HOST, port_of(server), timeout=PATIENCE)
+        client.request("POST", path, b"x" * 20_000_000, {"Content-Type": "text/plain"})
+        assert client.getresponse().status == status
+        client.close()
+
+
 def answer_of(client: socket.socket) -> bytes:
     """All that comes on a connection until the server closes it."""
     return b"".join(iter(lambda: client.recv(65_536), b""))

@@ -18,6 +18,7 @@ from flask import Flask
 
 from companion import streams
 from companion import streams as broadcaster
+from companion.extensions import network_address
 from companion.streams import A_PHONE, LEFT, Places
 from companion.tables.access.seats import Release, Revoke, take_seat, watch
 from companion.tables.access.tokens import Rights, grants, rights_of
@@ -64,6 +65,34 @@ def test_a_crowded_table_leaves_room_for_another() -> None:
     ]
     assert all(quiet)
     assert not any(place.gone for place in quiet if place)
+
+
+def test_whoever_hosts_many_tables_leaves_room_for_another_address() -> None:
+    places = Places(10)
+    own = [
+        places.take(f"T{n}", Rights(host=True, hashes=(str(n),)), "192.0.2.1") for n in range(10)
+    ]
+    assert places.take("TABLE", ANA, "192.0.2.2") is not None
+    assert sum(place.gone for place in own if place) == 1
+    others = [places.take("TABLE", watcher(n), "192.0.2.2") for n in range(20)]
+    assert sum(not place.gone for place in own if place) >= 5, "each has its share"
+    assert any(others)
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+    ],
+)
+def test_limits_count_a_house_and_not_each_of_its_endless_addresses(
+    app: Flask, address: str, network: str
+) -> None:
+    with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+        assert network_address() == network
 
 
 def test_a_place_is_free_once_its_stream_ends() -> None:

@@ -556,7 +556,8 @@ def _free_code(session: Session) -> str:
 # Drawing who starts and who sits where, so that everybody can check it afterwards
 
 KEPT = 50
-"""How many draws of a group are kept."""
+"""How many draws of a group are kept. What was only prepared gives way to what was drawn, so that
+nobody pushes a draw out unseen."""
 MOST_NAMES = 30
 
 
@@ -594,7 +595,8 @@ class PrepareDraw(GroupWrite):
         names = [clean_name(name) for name in self.names]
         check_names_differ(names)
         kept = select(StoredDraw.id).where(StoredDraw.group_id == group.id)
-        old = [*session.scalars(kept.order_by(StoredDraw.id.desc()).offset(KEPT - 1))]
+        newest = kept.order_by(StoredDraw.drawn_at.is_(None), StoredDraw.id.desc())
+        old = [*session.scalars(newest.offset(KEPT - 1))]
         session.execute(delete(StoredDraw).where(StoredDraw.id.in_(old)))
         now = datetime.now(UTC)
         session.add(StoredDraw(group_id=group.id, made_at=now, names=names, seed=new_token()))

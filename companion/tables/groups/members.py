@@ -12,7 +12,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
-from sqlalchemy import ColumnElement, delete, func, select
+from sqlalchemy import ColumnElement, Select, delete, exists, func, select
 from sqlalchemy.orm import Session
 
 from companion.tables.access.codes import ALPHABET, new_token, token_hash
@@ -41,14 +41,62 @@ MOST_SEATS = 100_000
 """Seats in the games that a file adds: nobody else can write while they are stored."""
 
 
+EMPTY = timedelta(hours=1)
+"""So long a group may stand without a finished game or a second phone before it gives way."""
+
+
 def require_room_for_group(session: Session) -> None:
-    """Raise NoRoom if no further group may be made."""
+    """Let the oldest empty group give way where the server is full. Raise NoRoom if there is none
+    and no further group may be made."""
     held = session.scalar(select(func.count()).select_from(StoredGroup)) or 0
     if held >= MOST_GROUPS:
+        if empty := session.scalar(_empty_groups().limit(1)):
+            _delete_with_games(session, empty)
+            return
         raise NoRoom(
             f"This server holds {held} groups, and there is no room for more. Delete a group that "
             "nobody needs, or ask whoever runs the server."
         )
+
+
+def _empty_groups() -> Select[StoredGroup]:
+    """Groups that nobody would miss, the oldest first: nothing that was played, and one phone."""
+    of_group = StoredPlay.group_id == StoredGroup.id
+    phones = select(func.count()).where(
+        GroupGrant.group_id == StoredGroup.id,
+        GroupGrant.revoked_at.is_(None),
+        GroupGrant.expires_at.is_(None),
+    )
+    return (
+        select(StoredGroup)
+        .where(
+            StoredGroup.made_at < datetime.now(UTC) - EMPTY,
+            ~exists().where(of_group, StoredPlay.ended_at.is_not(None)),
+            ~exists().where(StoredImport.group_id == StoredGroup.id),
+            phones.scalar_subquery() <= 1,
+        )
+        .order_by(StoredGroup.made_at)
+    )
+
+
+def _delete_with_games(session: Session, group: StoredGroup) -> None:
+    """Delete an empty group at once, with the few games that are open in it."""
+    ours = select(StoredPlay.id).where(StoredPlay.group_id == group.id)
+    session.execute(delete(StoredSeat).where(StoredSeat.play_id.in_(ours)))
+    session.execute(delete(StoredPlay).where(StoredPlay.group_id == group.id))
+    _delete_group(session, group)
+
+
+def _delete_group(session: Session, group: StoredGroup) -> None:
+    """Delete a group without games, and all that belongs to it."""
+    merged = StoredPerson.merged_into.is_not(None)
+    people = StoredPerson.group_id == group.id
+    session.execute(delete(StoredPerson).where(people, merged))
+    session.execute(delete(StoredPerson).where(people))
+    session.execute(delete(StoredDraw).where(StoredDraw.group_id == group.id))
+    session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
+    session.execute(delete(GroupGrant).where(GroupGrant.group_id == group.id))
+    session.delete(group)
 
 
 def require_room_for_phone(session: Session, group: int) -> None:
@@ -433,6 +481,7 @@ class RenameGroup(GroupWrite):
     """Give the group another name. Raises Malformed."""
 
     name: str
+    for_hosts = True
 
     def change(self, session: Session, group: StoredGroup) -> None:
         group.name = clean(self.name, "name", TITLE)
@@ -465,12 +514,5 @@ class DeleteGroup(GroupWrite):
             session.execute(delete(StoredPlay).where(StoredPlay.id.in_(plays)))
             group.reloaded_at = group.version
             return True
-        merged = StoredPerson.merged_into.is_not(None)
-        people = StoredPerson.group_id == group.id
-        session.execute(delete(StoredPerson).where(people, merged))
-        session.execute(delete(StoredPerson).where(people))
-        session.execute(delete(StoredDraw).where(StoredDraw.group_id == group.id))
-        session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
-        session.execute(delete(GroupGrant).where(GroupGrant.group_id == group.id))
-        session.delete(group)
+        _delete_group(session, group)
         return None

@@ -37,8 +37,8 @@ class StoredGroup(Model):
 class GroupGrant(Model):
     """What the bearer of one token may do in a group. Only the token's SHA-256 is stored.
 
-    A host invites, closes and removes for good; everybody else does all the rest. An invitation has
-    an expiry; the token that a phone gets for it has none.
+    A host invites, renames the group, closes and removes for good; everybody else does all the
+    rest. An invitation has an expiry; the token that a phone gets for it has none.
     """
 
     __tablename__ = "group_grants"

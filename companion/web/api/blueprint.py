@@ -52,16 +52,16 @@ def operation(
     mimetype: str | None = None,
     status: int = 200,
     bearer: bool = False,
-    limit: str = "",
+    limit: str | Callable[[Any], Any] = "",
     headers: tuple[str, ...] = (),
 ) -> Callable[[Route[P]], Route[P]]:
     """Register a route of the API, documented by its name, docstring, schemas and answer.
 
     `asks` reads the query and is the route's first argument, `takes` reads the JSON body and is the
     next one. `gives` is the class of the answer, or a JSON Schema. `bearer` says that the route
-    depends on the bearer's tokens; `limit` is how often one address may call it; `headers` are the
-    request headers that it uses. GET requests for JSON are conditional: an answer that the client
-    has already is not sent again.
+    depends on the bearer's tokens; `limit` is how often one address may call it, or a limit that
+    pages share; `headers` are the request headers that it uses. GET requests for JSON are
+    conditional: an answer that the client has already is not sent again.
     """
     conditional = method == "GET" and mimetype is None
 
@@ -71,7 +71,8 @@ def operation(
         # what is noted first is copied by each decorator after it: request schemas take longest
         decorated = _noted(_answered(route))
         if limit:
-            decorated = limiter.limit(limit)(decorated)
+            limited = limiter.limit(limit) if isinstance(limit, str) else limit
+            decorated = limited(decorated)
         if takes is not None:
             decorated = api.arguments(takes(), example=examples.BODIES.get(name))(decorated)
         if asks is not None:

@@ -68,7 +68,7 @@ from companion.web.api.requests import CHANGED, LONG_ID_FORM, REPEATED, doc, lim
 from companion.web.api.schemas import Data
 from companion.web.errors import NotAuthenticated
 from companion.web.security.clients import tokens, writing_at
-from companion.web.security.limits import REWRITE_LIMIT
+from companion.web.security.limits import REWRITE_LIMIT, new_groups
 
 # Answers
 
@@ -595,6 +595,7 @@ PERSON = "/people/<int(max=2147483647):person>"
     gives=GroupToken,
     status=201,
     bearer=True,
+    limit=new_groups,
 )
 def keep_group_of_table(body: Json, code: str) -> GroupToken:
     """Keep the people at a table as a group; its game is their first. For the table's host only"""
@@ -611,7 +612,7 @@ def add_table_to_group(group: str, code: str) -> Response:
     return done()
 
 
-@of_group("POST", "/invitations", gives=Invitation, status=201)
+@of_group("POST", "/invitations", gives=Invitation, status=201, limit="60 per minute")
 def invite_to_group(group: str) -> Invitation:
     """An invitation that lets phones in for a day; for a host of the group only"""
     member = in_group(group)

@@ -48,7 +48,7 @@ from companion.web.pages.end import show_end
 from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.pages.seats import JOIN_LIMIT
 from companion.web.parts.frame import Notice, notice_of
-from companion.web.security.limits import KEEP_LIMIT, REWRITE_LIMIT, count_wrong_code
+from companion.web.security.limits import REWRITE_LIMIT, count_wrong_code, new_groups
 from companion.web.security.phones import all_tokens, group_tokens, known_name, remember_group
 
 # The phone that asks, and the frame that all pages of a group have
@@ -379,7 +379,7 @@ def new_group() -> Response:
 
 
 @pages.post("/groups")
-@limiter.limit(KEEP_LIMIT)
+@new_groups
 def begin_new_group() -> Response:
     """Make the group; this phone hosts it."""
     name = request.form.get("name", "")
@@ -393,7 +393,7 @@ def begin_new_group() -> Response:
 
 
 @pages.post("/t/<code>/group")
-@limiter.limit(KEEP_LIMIT)
+@new_groups
 @at_table
 def keep_table_group(at: AtTable) -> Response:
     """Keep a new group of the people at this table, or take the table into the group `into`."""

@@ -12,6 +12,7 @@ from companion.engine.phrases import listed
 from companion.games import all_games
 from companion.statistics import Night, PlayedGame, night, night_of, nights
 from companion.tables.groups.games import (
+    KEPT,
     FairDraw,
     GroupNow,
     OpenGame,
@@ -191,6 +192,7 @@ class DrawsPage:
     people: tuple[str, ...]
     draws: tuple[FairDraw, ...]
     games: tuple[AnyGame, ...]
+    kept: int = KEPT
 
     def new_game(self, game: AnyGame, draw: FairDraw) -> str:
         """A new game with the people in the order that was drawn; the first one starts."""

@@ -1,4 +1,4 @@
-"""Limits on guessing codes, and on requests with a body."""
+"""Limits on guessing codes, on requests with a body, and on photos that wait."""
 
 import threading
 import time
@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from flask import Flask, Response, request
-from flask_limiter.util import get_remote_address
+from flask import Flask, Response, g, request
 from limits import parse_many
 from werkzeug.exceptions import ClientDisconnected, TooManyRequests
+from werkzeug.wsgi import get_input_stream
 
-from companion.extensions import limiter
+from companion.extensions import limiter, network_address
 from companion.photos import MOST_BYTES
 from companion.tables.access.tokens import rights_lately
 from companion.tables.errors import NoSuchTable
@@ -68,7 +68,7 @@ def _count(error: NoSuchTable) -> Response:
 
 
 def _key() -> tuple[str, str]:
-    return "wrong codes", get_remote_address()
+    return "wrong codes", network_address()
 
 
 def _asked_code() -> str | None:
@@ -84,6 +84,8 @@ def _asked_code() -> str | None:
 
 KEEP_LIMIT = "20 per hour"
 """Editions that a phone may keep, at each of the doors for it."""
+new_groups = limiter.shared_limit("20 per hour; 60 per 30 days", scope="groups")
+"""Groups that an address may make, at all doors together: a fifth of those that a server holds."""
 LOOK_LIMIT = "60 per hour"
 """Files and photos that a phone may bring."""
 REWRITE_LIMIT = "20 per minute; 200 per hour"
@@ -96,6 +98,10 @@ LARGER: Mapping[str, int] = {
     "api.import_games": 12_000_000,
 }
 """Bytes, by endpoint."""
+TAKEN, PIECE = 48_000_000, 65_536
+"""How large a body that is refused for its size may be to be taken from the connection all the
+same, three times a photo's limit, and how much of it is held at once. What claims to be larger is
+refused before it comes."""
 AT_ONCE = 32
 IN_ALL = 128
 """Requests whose bodies have not arrived yet, of one address and of all. Each keeps a thread of the
@@ -110,9 +116,12 @@ def init_uploads(app: Flask) -> None:
     def read(endpoint: str | None, _: dict[str, Any] | None) -> None:
         if most := LARGER.get(endpoint or ""):
             request.max_content_length = most
-        if endpoint and request.method not in ("GET", "HEAD", "OPTIONS"):
+        if request.method not in ("GET", "HEAD", "OPTIONS"):
             there = request.environ.get("werkzeug.proxy_fix.orig", request.environ)
-            with arriving.from_address(request.remote_addr or "", there.get("REMOTE_ADDR", "")):
+            with arriving.from_address(network_address(), there.get("REMOTE_ADDR", "")):
+                _take_what_is_refused()
+                if not endpoint:
+                    return
                 body = request.get_data()
                 if request.content_length is None:  # it came in chunks
                     request.stream.read(1)  # raises RequestEntityTooLarge if it was cut off
@@ -120,6 +129,18 @@ def init_uploads(app: Flask) -> None:
                     raise ClientDisconnected
 
     app.url_value_preprocessor(read)
+
+
+def _take_what_is_refused() -> None:
+    """Read on to the end of a body that is over its limit or for no address of ours, and keep
+    nothing of it: a browser hears of a refusal only once it has sent everything, and shows a broken
+    connection otherwise."""
+    most = request.max_content_length if request.endpoint else 0
+    size = request.content_length
+    if most is not None and size is not None and most < size <= TAKEN:
+        coming = get_input_stream(request.environ)
+        while coming.read(PIECE):
+            pass
 
 
 class Arriving:
@@ -156,3 +177,35 @@ class Arriving:
         then = time.monotonic() - seconds
         with self._lock:
             return frozenset(peer for peer, since in self._since.values() if since < then)
+
+
+# Photos, which one process reads one after the other for everybody
+
+READS_PHOTOS = ("pages.bring_photo", "pages.look_at_photo", "pages.count_photo")
+A_SHARE = 4
+"""Photos of one address that may wait at once: as many as are read in the time that one waits."""
+
+
+def init_photos(app: Flask) -> None:
+    """Let no address fill the queue of photos: what it sends beyond its share is refused."""
+    lock, waiting = threading.Lock(), Counter[str]()
+
+    def begin() -> None:
+        if request.endpoint not in READS_PHOTOS:
+            return
+        address = network_address()
+        with lock:
+            if waiting[address] >= A_SHARE:
+                raise TooManyRequests(retry_after=5)
+            waiting[address] += 1
+        g.photo_from = address
+
+    def end(_: BaseException | None) -> None:
+        if address := g.pop("photo_from", None):
+            with lock:
+                waiting.subtract([address])
+                if not waiting[address]:
+                    del waiting[address]
+
+    app.before_request(begin)
+    app.teardown_request(end)

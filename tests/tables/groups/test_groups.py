@@ -20,6 +20,7 @@ from companion.tables.groups import games, members
 from companion.tables.groups.games import (
     PrepareDraw,
     RevealDraw,
+    begin_group,
     draws_of,
     follow_into_group,
     group_of_table,
@@ -322,6 +323,21 @@ def test_a_server_holds_so_many_groups_and_a_group_so_many_phones(
         new_invitation(circle.member.code, circle.member)
 
 
+def test_an_empty_group_gives_way_before_anybody_is_refused(
+    circle: Circle, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One in which nothing was played, that is on one phone, and not just begun."""
+    monkeypatch.setattr(members, "MOST_GROUPS", 2)
+    empty = begin_group("Nobody", client_id=new_id() + "-empty")
+    with pytest.raises(NoRoom):
+        begin_group("Friday", client_id=new_id() + "-early")
+    monkeypatch.setattr(members, "EMPTY", timedelta(0))
+    begin_group("Friday", client_id=new_id() + "-later")
+    with pytest.raises(NoSuchEntry):
+        member_of(empty.code, [empty.token])
+    assert circle.now.plays
+
+
 def test_a_new_group_shows_nothing_of_a_deleted_one(
     circle: Circle, opened: Callable[..., Evening], pig: AnyGame
 ) -> None:
@@ -617,6 +633,19 @@ def test_old_draws_make_room(circle: Circle, monkeypatch: pytest.MonkeyPatch) ->
     for _ in range(4):
         circle.does(PrepareDraw, NAMES)
     assert len(draws_of(circle.member)) == 2
+
+
+def test_what_was_drawn_stays_however_often_another_draw_is_prepared(
+    circle: Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "KEPT", 3)
+    circle.does(PrepareDraw, NAMES)
+    (first,) = draws_of(circle.member)
+    circle.does(RevealDraw, first.id)
+    for _ in range(6):
+        circle.does(PrepareDraw, NAMES)
+    assert [one.id for one in draws_of(circle.member) if one.seed] == [first.id]
+    assert len(draws_of(circle.member)) == 3
 
 
 @pytest.mark.parametrize("names", [(), ("Ana",), ("Ana", "ANA"), ("Ana", ""), ("x",) * 31])

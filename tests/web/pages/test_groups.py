@@ -198,6 +198,24 @@ def test_what_was_played_is_changed_so_often_and_no_more(make_limited: Flask) ->
     assert {host.post(path) for path in paths} == {429}
 
 
+def test_a_group_is_renamed_by_its_hosts_to_whom_that_is_offered(host: Phone, guest: Phone) -> None:
+    group, _ = kept(host)
+    assert guest.post(f"/i/{invited(host, group)}") == 200
+    assert guest.post(f"/g/{group}/name", name="Mine") == 403
+    assert host.post(f"/g/{group}/name", name="Thursday") == 200
+    assert guest.get(f"/g/{group}") == 200
+    assert "Thursday" in guest.words
+
+
+def test_groups_are_begun_so_often_and_no_more_by_whatever_door(make_limited: Flask) -> None:
+    host = Phone(make_limited.test_client())
+    for number in range(20):
+        assert host.post("/groups", name=f"Evening {number}") == 200
+    assert host.post("/groups", name="One more") == 429
+    body = {"client_id": "of-a-program-that-tries"}
+    assert host.client.post("/api/v1/tables/ABCDEF/group", json=body).status_code == 429
+
+
 def test_a_person_is_renamed_merged_hidden_and_removed(host: Phone) -> None:
     group, _ = kept(host)
     ben = person(host, group, "Ben")
