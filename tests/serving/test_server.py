@@ -4,6 +4,7 @@ import errno
 import http.client
 import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -229,6 +230,18 @@ def play(server: Running, code: str, token: str, moves: list[Any], answered: lis
         except (OSError, http.client.HTTPException):
             return
         answered.append(client_id)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a Linux kernel kills what takes its memory")
+def test_a_server_that_was_killed_says_so(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        task = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+        for child in map(int, task.read_text().split()):
+            os.kill(child, signal.SIGKILL)
+        said, _ = server.process.communicate(timeout=PATIENCE)
+        assert "was killed from outside" in said
+        assert "Traceback" not in said
+        assert server.process.returncode != 0
 
 
 @pytest.mark.slow

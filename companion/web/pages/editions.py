@@ -321,8 +321,11 @@ def unkept(edition: Any, author: str, version: int, photos: dict[str, Any]) -> F
 
 DRAWING_LIMIT = "240/minute"
 """Drawing a page takes as long as some fifty others; nobody looks at more."""
-FILES_KEPT = 8
-"""Files kept in memory: both papers of a few editions, a quarter of a megabyte each."""
+FILE_LIMIT = "12/minute"
+"""A whole file takes up to two seconds; whoever wants one takes both papers of a few games."""
+FILES_KEPT = 16
+"""Files kept in memory: both papers of the shipped games and of a few editions, a quarter of a
+megabyte each."""
 
 
 @pages.get("/games/<slug>/print")
@@ -333,7 +336,7 @@ def print_sheets(slug: str) -> Response:
 
 
 @pages.get("/games/<slug>/print.pdf")
-@limiter.limit(DRAWING_LIMIT)
+@limiter.limit(FILE_LIMIT)
 def print_pdf(slug: str) -> Response:
     """All sheets as one PDF."""
     game, paper = _printable(slug), _paper()
