@@ -1,5 +1,6 @@
 """Decisions and moves: who is asked, what can be answered, and the taps that enter a move."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -400,6 +401,25 @@ def piece_problems(declared: Iterable[Pieces]) -> Iterator[Problem]:
             there_are, lie = pieces.box.get(kind, 0), pieces.lying.get(kind, 0)
             if not (there_are if pieces.all_lie else 0) <= lie <= there_are:
                 yield Problem(pieces.path, f"has {lie} {kind}; there are {there_are}")
+
+
+def conserved(
+    before: Iterable[Pieces], after: Iterable[Pieces], now: Iterable[Pieces], then: Iterable[Pieces]
+) -> bool:
+    """Whether `then` is `now` with just those pieces returned, or laid down again, that a move took
+    or laid between `before` and `after`."""
+    laid, returned = _laid(before, after), _laid(then, now)
+    return all(laid[key] == returned[key] for key in {**laid, **returned})
+
+
+def _laid(before: Iterable[Pieces], after: Iterable[Pieces]) -> Counter[tuple[str, str]]:
+    """How many more pieces of each kind lie in the second position, by their part of the state."""
+    found = Counter[tuple[str, str]]()
+    for sign, declared in ((-1, before), (1, after)):
+        for pieces in declared:
+            for kind, lie in pieces.lying.items():
+                found[pieces.path, kind] += sign * lie
+    return found
 
 
 # A single die, thrown by the app or at the table

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from companion.engine.moves import Decision
 from companion.engine.setup import DealLike
@@ -20,6 +20,10 @@ class State(Changeable):
     `decisions` is the stack of open decisions; the last one is asked. An empty stack means that the
     game is over.
     """
+
+    course: ClassVar[frozenset[str]] = frozenset()
+    """The fields, beside `decisions`, that say how far play has come, such as hands that are filled
+    up again each turn: they stay as they are where one earlier move is put right."""
 
     decisions: tuple[Any, ...]
 

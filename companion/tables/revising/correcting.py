@@ -11,6 +11,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.codec import dump_state, load_state
+from companion.engine.moves import conserved
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.values import Viewer, seats_of
 from companion.tables.access.tokens import Rights, require_host
@@ -175,6 +176,9 @@ def _are_lists(*data: Any) -> bool:
 # What can be done about an illegal move that is found later
 
 NOTHING_LEFT = "What it changed has changed again since, so nothing can be put right by itself."
+NOTHING_MOVED = "It moved nothing that could be put back."
+NO_WAY_BACK = "Not every piece that it moved can go back to where it came from."
+NO_PLAYING_ON = "If only what it moved went back, play could not go on from there."
 HIDDEN_SINCE = "Something has been hidden since, so nobody can judge what would be put right."
 UNKNOWN = "That move is hidden from this phone."
 FRESH = (
@@ -254,15 +258,20 @@ def _repair(now: History, of: int) -> Remedy:
     passed = (before, row.after, *now.position.since(row.after))
     if not now.is_over and any(hides(position, None) for position in passed):
         return Remedy("repair", None, refused=HIDDEN_SINCE)
-    states = (dump_state(game, position.at) for position in (before, row.after, now.position))
-    old, then, here = states
-    wanted = reverted(old, then, here)
+    ats = [position.at for position in (before, row.after, now.position)]
+    course = ats[-1].state.course
+    old, then, here = (dump_state(game, at) for at in ats)
+    wanted = reverted(old, then, here, course)
     if wanted == here:
-        return Remedy("repair", None, refused=NOTHING_LEFT)
+        moved = reverted(old, then, then, course) != then
+        return Remedy("repair", None, refused=NOTHING_LEFT if moved else NOTHING_MOVED)
     try:
-        return Remedy("repair", load_state(game, now.deal, wanted))
+        at = load_state(game, now.deal, wanted)
     except Malformed:
-        return Remedy("repair", None, refused=NOTHING_LEFT)
+        return Remedy("repair", None, refused=NO_PLAYING_ON)
+    if game.pieces and not conserved(*map(game.pieces, (*ats, at))):
+        return Remedy("repair", None, refused=NO_WAY_BACK)
+    return Remedy("repair", at)
 
 
 def remedied(met: Met, rights: Rights, of: int, way: Way) -> Sequence[Addition]:

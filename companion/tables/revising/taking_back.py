@@ -331,22 +331,27 @@ GONE = object()
 """Stands for a key that an object does not have."""
 
 
-def reverted(before: Any, after: Any, now: Any) -> Any:
+def reverted(before: Any, after: Any, now: Any, course: Collection[str] = ()) -> Any:
     """The state `now` without the change from `before` to `after`. All three are states as JSON
-    objects; what lies directly in them and is no object and no list is kept."""
+    objects; decisions, the fields of the `course` of play, and what lies directly in a state and is
+    no object and no list are kept."""
+    kept = {"decisions", *course}
     return {
         key: _without(before[key], after[key], value)
-        if key != "decisions" and isinstance(value, dict | list)
+        if key not in kept and isinstance(value, dict | list)
         else value
         for key, value in now.items()
     }
 
 
 def _without(before: Any, after: Any, now: Any) -> Any:
-    if before == after or now is GONE:
+    if before == after:
         return now
     if now == after:
         return before
+    if now is GONE:  # if it was a stack, its last piece has left since
+        stacks = isinstance(before, list) and isinstance(after, list)
+        return (stacks and _of_list(before, after, [])) or GONE
     if all(isinstance(one, dict) for one in (before, after, now)):
         found = {
             key: _of_object(before, after, now, key) for key in {**before, **now} if key != "kind"

@@ -127,6 +127,8 @@ class BattleState(EngineState):
     `ending` is that of this game, `first` the result of the match's first one.
     """
 
+    course = frozenset({"doing", "ending", "first"})
+
     game: int
     turn: Camp
     monsters: Side

@@ -83,6 +83,8 @@ class Laid(EngineState):
     of the turn's beginning (IW-7).
     """
 
+    course = frozenset({"deck", "hands", "display", "discards", "half", "closed", "new_tents"})
+
     deck: Span
     hands: tuple[Hand, ...]
     turn: int = 0
