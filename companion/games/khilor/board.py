@@ -67,7 +67,7 @@ def picture(at: Position) -> Picture:
     """The board with all that lies on it, and the ring."""
     top, state = board_height(at.edition) + GAP, at.state
     board = board_elements(at.edition, state.demons, state.eggs, state.white)
-    height = TILE * len(at.deal.available(state.dragon)) + CHIP
+    height = TILE * at.deal.choice + CHIP
     ring = _ring(at, top, height)
     words = in_words(state.demons, state.eggs)
     return Picture(TITLE, words, WIDTH, top + height + GAP, (*board, *_marks(at), *ring))
@@ -92,7 +92,7 @@ def egg_picture(edition: Edition, eggs: Mapping[str, Colour]) -> Picture:
 def _ring(at: Position, top: float, height: float) -> tuple[Element, ...]:
     """The choice of polyominoes where there is one, else the ring as it lies, in an area that is
     always as high, so that the board keeps its size."""
-    order = at.deal.ring_from[at.state.dragon]
+    order = at.ring
     if not isinstance(at.decision, CatchDemons | AdditionalTurn):
         return (*chips(at.edition, order, top), dragon(top))
     chosen = order[: len(at.available)]
@@ -137,7 +137,7 @@ def _available(at: Position) -> Citation:
 
 
 def _polyomino(at: Position, polyomino: str) -> About:
-    ahead = at.deal.ring_from[at.state.dragon].index(polyomino)
+    ahead = at.ring.index(polyomino)
     line = f"{ahead} {'lies' if ahead == 1 else 'lie'} between it and the dragon token."
     if polyomino in at.available:
         line = "It may be chosen, and turned as one likes."
@@ -187,7 +187,7 @@ def _colours(at: Position) -> Iterator[Explained]:
 
 
 def _polyominoes(at: Position) -> Iterator[Explained]:
-    for polyomino in at.deal.ring_from[at.state.dragon]:
+    for polyomino in at.ring:
         place = ring_id(polyomino)
         if found := about(at, place):
             yield Explained(Card(place, found.name, "path", "square", polyomino), found)
@@ -222,7 +222,8 @@ def diagram(at: Position) -> str:
     turn: nest T 1 D3 front, caught gbk, laid g
 
     Small letters are demons, the lowest first; (G) is a green egg and () the white one, a dot an
-    empty square. The turn is "fill" while the table enters what lies there.
+    empty square. A ring whose order has changed is listed whole: "dragon: T, S, Z". The turn is
+    "fill" while the table enters what lies there.
     """
     columns = COLUMNS[: len(at.edition.rows[0])]
     lines = ["   " + "   ".join(columns)]
@@ -235,7 +236,8 @@ def diagram(at: Position) -> str:
         mark, points = ">" if seat == at.turn else " ", COMPENSATION * at.state.compensated[seat]
         lines.append(f"{mark} {name:<{width}}  {piles}  + {points}")
     white = " ".join(at.state.white) or "-"
-    lines += [f"dragon: {at.state.dragon}", f"white: {white}", f"turn: {_turn(at)}"]
+    dragon = ", ".join((at.state.dragon, *at.state.ring[1:]))
+    lines += [f"dragon: {dragon}", f"white: {white}", f"turn: {_turn(at)}"]
     return "\n".join(lines) + "\n"
 
 

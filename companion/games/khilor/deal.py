@@ -72,9 +72,10 @@ class Deal:
         """The ring, clockwise, from each polyomino on."""
         return {piece: self.ring[n:] + self.ring[:n] for n, piece in enumerate(self.ring)}
 
-    def available(self, dragon: str) -> tuple[str, ...]:
-        """Those that may be chosen, the token standing before `dragon`: two, alone three (KH-5)."""
-        return self.ring_from[dragon][: 3 if self.solo else 2]
+    @property
+    def choice(self) -> int:
+        """How many polyominoes one chooses among: two, alone three (KH-5)."""
+        return 3 if self.solo else 2
 
 
 def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
@@ -115,7 +116,7 @@ def setup_steps(deal: Deal) -> Iterator[SetupStep]:
     text = f"Sort out {DEMONS} demons each of {listed(COLOURS)}: {DEMONS * len(COLOURS)} in all."
     yield SetupStep("demons", "Count the demons", text, CITE["demons"])
     yield from _filling(deal)
-    choice = listed(deal.available(deal.dragon), "or")
+    choice = listed(deal.ring_from[deal.dragon][: deal.choice], "or")
     text = (
         f"Lay the polyominoes clockwise around the board: {', '.join(deal.ring)}. The dragon "
         f"token stands before {deal.dragon}, so that the first choice is {choice}."

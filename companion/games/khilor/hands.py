@@ -20,7 +20,16 @@ from companion.games.khilor.box import (
 )
 from companion.games.khilor.deal import stack_problems
 from companion.games.khilor.ending import compensation_problems, pile_problems
-from companion.games.khilor.rules import BoardFilled, Fill, FillBoard, Position, State, asked, begun
+from companion.games.khilor.rules import (
+    BoardFilled,
+    Fill,
+    FillBoard,
+    Position,
+    State,
+    asked,
+    begun,
+    ring_as_it_lies,
+)
 
 # Filling the board: demons of the colour in hand, in any order
 
@@ -146,7 +155,13 @@ def _white(at: Position, place: int) -> Spot:
 
 def _dragon(at: Position) -> Spot:
     ring = tuple(SpotChoice(one, f"before polyomino {one}") for one in at.deal.ring)
-    return Spot("dragon", "dragon", at.state.dragon, ring, lambda it: at.state.changed(dragon=it))
+
+    def put(chosen: str) -> State:
+        place = at.ring.index(chosen)
+        turned = at.ring[place:] + at.ring[:place]
+        return at.state.changed(**ring_as_it_lies(at.deal, turned))
+
+    return Spot("dragon", "dragon", at.state.dragon, ring, put)
 
 
 def _player(at: Position, seat: int) -> Iterator[Spot]:
@@ -209,6 +224,9 @@ def _players(at: Position) -> Iterator[Problem]:
     yield from compensation_problems(at.state.compensated, players, at.deal.start_player)
     if at.state.dragon not in at.edition.polyomino:
         yield Problem("dragon", "must be a polyomino of the set")
+    ring = at.state.ring
+    if ring and (sorted(ring) != sorted(at.deal.ring) or ring[0] != at.state.dragon):
+        yield Problem("ring", "must be all polyominoes, from the dragon token on")
 
 
 def pieces(at: Position) -> tuple[Pieces, ...]:

@@ -50,8 +50,11 @@ class Laid(EngineState):
     missing.
 
     `compensated` counts how often each player took points instead of demons; `dragon` is the
-    polyomino that follows the dragon token; `white` has the squares of the white demons.
+    polyomino that follows the dragon token; `white` has the squares of the white demons. `ring` has
+    the polyominoes from that one on, once a chosen one has gone behind others (KH-5).
     """
+
+    course = frozenset({"ring"})
 
     demons: Mapping[str, Stack]
     eggs: Mapping[str, Colour]
@@ -59,6 +62,7 @@ class Laid(EngineState):
     compensated: tuple[int, ...]
     dragon: str
     white: tuple[str, ...] = ()
+    ring: tuple[str, ...] = ()
 
 
 class Lying(EnginePosition[Deal, Laid]):
@@ -79,6 +83,24 @@ class Lying(EnginePosition[Deal, Laid]):
             for colour, count in held.items():
                 left[colour] -= count
         return left
+
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """The polyominoes clockwise from the dragon token on."""
+        return self.state.ring or self.deal.ring_from[self.state.dragon]
+
+    @property
+    def in_front(self) -> tuple[str, ...]:
+        """Those that may be chosen in a turn, the first of the ring (KH-5)."""
+        return self.ring[: self.deal.choice]
+
+    def behind(self, polyomino: str) -> tuple[str, ...]:
+        """The ring once that one was chosen: a skipped one is behind the token too, unless the
+        table plays KH-5 so that it stays in front."""
+        ring, place = self.ring, self.ring.index(polyomino)
+        if plays_otherwise(self.deal, "KH-5"):
+            return (*ring[:place], *ring[place + 1 :], polyomino)
+        return ring[place + 1 :] + ring[: place + 1]
 
     def pile(self, colour: Colour) -> int:
         """Eggs of that colour beside the board."""
@@ -142,7 +164,7 @@ class CatchDemons(AskedOf):
         if at.white_egg_lost:
             text = "A white demon stands on the white egg: the game is over."
             return Step(at.state.answered(), (Event("game_over", text, cite=end),))
-        if next(at.catches(at.deal.available(at.state.dragon)), None):
+        if next(at.catches(at.in_front), None):
             return None
         if self.seat == at.deal.start_player:
             text = "No three demons can be caught any more: the game is over."
@@ -360,7 +382,7 @@ class Position(Lying, EnginePosition[Deal, State]):
     @remembered
     def available(self) -> tuple[str, ...]:
         """The polyominoes that may be chosen (KH-5), in an additional turn all (KH-15)."""
-        return self.deal.ring if self.additional else self.deal.available(self.state.dragon)
+        return self.deal.ring if self.additional else self.in_front
 
     @remembered
     def side(self) -> Side | None:
@@ -541,7 +563,7 @@ class Catch(Move):
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Catch"]:
-        for polyomino in at.deal.ring_from[at.state.dragon]:
+        for polyomino in at.ring:
             for found in at.deal.geometry.placements[polyomino, at.sides[polyomino]]:
                 yield cls(found.polyomino, found.turns, found.square, found.side)
 
@@ -595,13 +617,14 @@ class Catch(Move):
         what = listed(f"a {colour}" for colour in gained.values()) or "no"
         text, cite = f"{at.asked} catches {what} demon.", CITE["top_first"]
         follows: Asked = CatchDemons(deal.after(seat))
-        dragon = at.state.dragon
+        ring = at.ring
         if not at.additional:
             follows = TendEggs(seat, self.placement, tuple(gained.values()))
-            if not (plays_otherwise(deal, "KH-5") and self.polyomino != dragon):
-                dragon = deal.ring_from[self.polyomino][1]
+            ring = at.behind(self.polyomino)
         stack, piles = asked(deal, follows), changed(at.state.caught, seat, pile)
-        state = at.state.changed(decisions=stack, demons=demons, caught=piles, dragon=dragon)
+        state = at.state.changed(
+            decisions=stack, demons=demons, caught=piles, **ring_as_it_lies(deal, ring)
+        )
         return Step(state, (Event("caught", text, tuple(gained), seat, cite, in_sentence=True),))
 
     def sentence(self, at: Position) -> str:
@@ -616,6 +639,11 @@ class Catch(Move):
         is not available is tapped in the ring first."""
         ring, lie, on = laying_taps(self.polyomino, self.turns, self.square)
         return (lie, on) if self.polyomino in at.available else (ring, lie, on)
+
+
+def ring_as_it_lies(deal: Deal, ring: tuple[str, ...]) -> dict[str, Any]:
+    """What changes in a state as the ring lies so from the dragon token on."""
+    return {"dragon": ring[0], "ring": () if ring == deal.ring_from[ring[0]] else ring}
 
 
 def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:

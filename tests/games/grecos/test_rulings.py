@@ -12,6 +12,7 @@ from companion.games.grecos.components import SQUARES
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, Thrown
 from companion.games.grecos.rules.decisions import (
+    BattlePhase,
     DrawCards,
     EventPhase,
     HandLimit,
@@ -19,7 +20,7 @@ from companion.games.grecos.rules.decisions import (
     Target,
 )
 from companion.games.grecos.rules.position import Position
-from companion.games.grecos.rules.turn import Discard, March, PlayCard, Recruit
+from companion.games.grecos.rules.turn import Discard, EndPhase, March, PlayCard, Recruit
 from tests.games.grecos.positions import (
     a_deal,
     after,
@@ -164,6 +165,15 @@ def test_gr_10_stacks_fight_only_if_one_could_enter_the_others_space() -> None:
     assert refusals(otherwise(GAME, flying, "GR-10"), attack) == []
 
 
+def test_gr_10_nobody_is_asked_for_an_attack_that_no_stack_can_make() -> None:
+    """Beside the hoplites lies a kraken alone, which cannot come ashore."""
+    for own, asked in (("hoplites", False), ("eagle", True)):
+        at = position({"B7": own}, {"A7": "kraken"}, phase="move")
+        assert GAME.apply(at, EndPhase()).state.decision.seat == 0
+        strict = GAME.apply(otherwise(GAME, at, "GR-10"), EndPhase()).state
+        assert isinstance(strict.decision, BattlePhase) == asked
+
+
 def test_gr_23_prometheus_may_replace_any_unit_of_the_player() -> None:
     at = position(
         {"C6": "hoplites hero", "D5": "hero"},
@@ -175,6 +185,25 @@ def test_gr_23_prometheus_may_replace_any_unit_of_the_player() -> None:
     at, card = fight(at, "C6", "C7"), PlayCard(0, "prometheus", Target("D5", 0, "medusa"), 0)
     assert refusals(at, card) == ["wrong_target"]
     assert refusals(otherwise(GAME, at, "GR-23"), card) == []
+
+
+def test_gr_23_a_unit_elsewhere_gives_up_no_attack_of_its_own() -> None:
+    """Two equal heroes wait on D5; the hero that fights on C6 is none of them."""
+    at = position(
+        {"C6": "hoplites hero", "D5": "hero hero"},
+        {"C7": "cyclops"},
+        phase="battle",
+        hands=["prometheus"],
+        piles=["medusa"],
+    )
+    at = otherwise(GAME, fight(at, "C6", "C7"), "GR-23")
+    for_one_there = [
+        move
+        for move in GAME.legal_moves(at)
+        if isinstance(move, PlayCard) and move.target.square == "D5"
+    ]
+    assert [move.instead for move in for_one_there] == [0, 1]
+    assert not any("that very unit" in GAME.describe(at, move) for move in for_one_there)
 
 
 def test_gr_27_a_blessing_that_changes_nothing_is_refused() -> None:

@@ -169,12 +169,16 @@ def test_iw_7_the_next_player_may_place_the_totem() -> None:
     assert is_legal(after(at, tent("desert-3"), EndTurn()), totem("desert"))
 
 
-def test_iw_7_the_third_tribe_plays_in_the_same_turn() -> None:
-    """A tent of the player allows the third tribe no totem, and the tribe need not place it."""
+def test_iw_7_the_third_tribes_turn_is_one_of_its_own() -> None:
+    """A tent of the player allows the third tribe a totem, one of its own not yet; it is said."""
     at = otherwise(GAME, position(OPEN, desert="TT TT"), "IW-7")
     placed = after(at, tent("desert-3"), EndTurn())
     assert placed.for_third
+    assert is_legal(placed, totem("desert"))
+    at = otherwise(GAME, position(OPEN, desert="TT TT", forest="F"), "IW-7")
+    placed = after(at, tent("forest-2"), EndTurn(), tent("desert-3"))
     assert refusal(placed, totem("desert")).code == "totem_limit"
+    assert "the third tribe's turn is one of its own" in str(RULEBOOK.rulings["IW-7"].otherwise)
 
 
 def test_iw_7_a_first_tent_is_named_as_such() -> None:

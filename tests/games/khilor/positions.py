@@ -76,7 +76,7 @@ def to_move(at: Position) -> Actor | None:
 
 def in_front(at: Position) -> tuple[str, ...]:
     """The polyominoes in front of the dragon token."""
-    return at.deal.available(at.state.dragon)
+    return at.in_front
 
 
 def held(**counts: int) -> dict[Any, int]:

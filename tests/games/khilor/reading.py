@@ -37,7 +37,7 @@ SQUARE = re.compile(rf"\.|(?P<demons>[{SMALL}]{{1,2}})|\((?P<egg>[{SMALL.upper()
 PLAYER = re.compile(
     "([> ]) .*  " + "  ".join(rf"{letter} +(\d+)" for letter in SMALL) + r"  \+ +(\d+)"
 )
-RING = re.compile(r"dragon: (\w+)\nwhite: (-|\w+(?: \w+)*)\nturn: (.+)")
+RING = re.compile(r"dragon: (\w+(?:, \w+)*)\nwhite: (-|\w+(?: \w+)*)\nturn: (.+)")
 TURN = re.compile(
     r"(?:nest|white) (\w+) ([0-3]) (\w+) (front|back), "
     rf"(?:caught ([{SMALL}]+|-), laid ([{SMALL}-])|number ([1-9]))"
@@ -58,13 +58,15 @@ def parse_diagram(deal: Deal, text: str) -> Position:
     counts = [[int(number) for number in found.groups()[1:]] for found in players]
     if any(points % COMPENSATION for *_, points in counts):
         raise _malformed(f"points of additional turns come by {COMPENSATION}")
+    order = tuple(ring[1].split(", "))
     state = State(
         decisions=(),
         demons={q: _stack(found["demons"]) for q, found in board.items() if found["demons"]},
         eggs={q: BY_LETTER[found["egg"]] for q, found in board.items() if found["egg"]},
         caught=tuple(dict(zip(COLOURS, piles, strict=False)) for piles in counts),
         compensated=tuple(points // COMPENSATION for *_, points in counts),
-        dragon=ring[1],
+        dragon=order[0],
+        ring=order if len(order) > 1 else (),
         white=() if ring[2] == "-" else tuple(ring[2].split()),
     )
     at = Position(deal, state)

@@ -8,10 +8,13 @@ from random import Random
 import pytest
 
 from companion.engine.about import About
+from companion.engine.correcting import corrected
 from companion.engine.game import random_walk
 from companion.engine.rulebook import Citation
 from companion.engine.scoring import ScoreSheet
+from companion.engine.setup import RULED
 from companion.games import khilor
+from companion.games.khilor.drawing import ring_id
 from companion.games.khilor.game import GAME
 from companion.games.khilor.rules import (
     BoardFilled,
@@ -34,6 +37,7 @@ from tests.games.khilor.positions import (
     refusals,
     with_an_egg_laid,
 )
+from tests.games.khilor.reading import read_diagram
 from tests.games.khilor.test_ending import (
     BAR,
     COLUMN,
@@ -54,6 +58,31 @@ def test_kh_5_a_skipped_polyomino_stays_in_front() -> None:
     second = next(m for m in GAME.legal_moves(at) if m.polyomino == "O")
     assert GAME.apply(at, first).state.state.dragon == "O"
     assert GAME.apply(at, second).state.state.dragon == "I"
+
+
+def test_kh_5_a_chosen_polyomino_goes_behind_the_one_that_was_skipped() -> None:
+    """Nobody can choose between the same two for ever: the one after the chosen one follows."""
+    at = otherwise(GAME, GAME.start(a_deal()), "KH-5")
+    first, second, third, *rest = at.ring
+    chosen = next(m for m in GAME.legal_moves(at) if m.polyomino == second)
+    after_it = GAME.apply(at, chosen).state
+    assert in_front(after_it) == (first, third)
+    assert after_it.ring == (first, third, *rest, second)
+    assert GAME.state_problems(after_it) == ()
+    assert read_diagram(after_it.deal, GAME.diagram(after_it)) == after_it
+    drawn = [one.id for one in GAME.picture(after_it).elements if one.id.startswith("ring-")]
+    assert drawn == [ring_id(one) for one in (*rest, second)]
+    moved = corrected(GAME, after_it, [("dragon", third)])
+    assert moved.ring == (third, *rest, second, first)
+    back = GAME.at(GAME.option_changed(after_it.deal, {"KH-5": RULED}), after_it.state)
+    assert back.ring == after_it.ring
+
+
+def test_kh_5_a_ring_is_all_polyominoes_from_the_token_on() -> None:
+    at = GAME.start(a_deal())
+    for ring in (at.ring[1:], at.ring[::-1], (*at.ring[:-1], at.ring[0])):
+        (problem,) = GAME.state_problems(at.with_state(at.state.changed(ring=ring)))
+        assert problem.path == "ring"
 
 
 def test_kh_8_any_egg_on_a_square_of_the_colour_scores_once_more() -> None:

@@ -628,10 +628,13 @@ class PlayCard(BySeat):
 
     def has_equals(self, at: Position) -> bool:
         """Whether the target and the unit that gives up its attack are equal units, of several."""
-        stack, number = at.state.stacks.get(self.target.square or ""), self.target.unit
-        if stack is None or stack.seat != self.seat or number is None or number != self.instead:
+        number, battle = self.target.unit, at.battle
+        if number is None or number != self.instead:
             return False
-        return is_named(stack.units, number) and stack.units.count(stack.units[number]) > 1
+        if battle is None or self.target.square != battle.square(self.seat):
+            return False
+        units = battle.units(at, self.seat)
+        return is_named(units, number) and units.count(units[number]) > 1
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         card, name = at.edition.card.get(self.card), at.deal.names[self.seat]

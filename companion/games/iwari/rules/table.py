@@ -79,11 +79,11 @@ class Laid(EngineState):
     bounds the deck's size; `shuffles` counts how often it ran out. `discards` counts the cards
     laid off since the last shuffle, where cards are entered. `half` is where tents stood at the
     half journey scoring. `closed` says why the action just over is over, until the next begins.
-    `new_tents` are the spaces of the tents placed in this turn, where the limit of totems is that
-    of the turn's beginning (IW-7).
+    `new_tents` are the spaces of the tents placed in this turn, the player's or the third tribe's,
+    where the limit of totems is that of the turn's beginning (IW-7).
     """
 
-    course = frozenset({"deck", "hands", "display", "discards", "half", "closed", "new_tents"})
+    course = frozenset({"deck", "hands", "display", "discards", "half", "closed"})
 
     deck: Span
     hands: tuple[Hand, ...]

@@ -171,7 +171,7 @@ class ActionOver(Decision):
         if at.deal.third is not None and not self.third and at.hand.size.high > 0:
             text = f"{capital(at.name(at.player))} now plays for the third tribe."
             event = Event("third_tribe", text, seat=at.deal.third, cite=CITE["third_tribe"])
-            return Step(at.state.answered(ThirdTribeAction()), (event,))
+            return Step(at.state.answered(ThirdTribeAction(), new_tents=()), (event,))
         if at.deal.app_deals:
             refill = (FillHand(at.player), FillDisplay(), NextTurn())
             return Step(at.state.answered(*refill))
