@@ -349,7 +349,8 @@ def doubts(tally: Tally) -> Iterator[Problem]:
         yield from totems_over(tally, tally.final)
         yield from totems_kept_out(tally, tally.final)
         yield from feats_without_totems(tally, tally.final)
-        yield from feats_without_tents(tally, tally.final)
+        bare = tuple(feats_without_tents(tally, tally.final))
+        yield from bare or feats_not_earned(tally, tally.final)
 
 
 def tents_gone(tally: Tally) -> Iterator[Problem]:
@@ -409,11 +410,10 @@ def feats_without_totems(tally: Tally, final: Counted) -> Iterator[Problem]:
 def feats_without_tents(tally: Tally, final: Counted) -> Iterator[Problem]:
     """A Union feat lies where its settlement stands. A Discovery feat may lie anywhere, for a
     territory that was filled elsewhere (IW-15, IW-16)."""
-    tents = {place: sum(final.tents.get(place, ())) for place in tally.edition.territory}
-    full = sum(tents[place] == len(tally.edition.spaces_in[place]) for place in tents)
+    full = _full(tally, final)
     free = min(full, FEATS[Feat.DISCOVERY]) if Feat.DISCOVERY in tally.feats else 0
     for place, territory in tally.edition.territory.items():
-        here = 0 if tents[place] else final.feats.get(place, 0)
+        here = 0 if any(final.tents.get(place, ())) else final.feats.get(place, 0)
         if here > free:
             message = (
                 f"{counted(here, 'feat')} {'lies' if here == 1 else 'lie'} in {territory.name}, "
@@ -422,6 +422,32 @@ def feats_without_tents(tally: Tally, final: Counted) -> Iterator[Problem]:
             )
             yield Problem(f"final.feats.{place}", message)
         free = max(0, free - here)
+
+
+def feats_not_earned(tally: Tally, final: Counted) -> Iterator[Problem]:
+    """Feats in territories are for territories that were filled, or for settlements of players
+    (IW-14, IW-16)."""
+    places = [place for place in tally.edition.territory if final.feats.get(place)]
+    total = sum(final.feats[place] for place in places)
+    settled = any(final.large_settlements(one.seat) for one in tally.tribes if not one.neutral)
+    discovery, union = (
+        FEATS[feat] * (feat in tally.feats) for feat in (Feat.DISCOVERY, Feat.UNION)
+    )
+    discovery, union = min(_full(tally, final), discovery), union * settled
+    if total > discovery + union:
+        message = (
+            f"{counted(total, 'feat')} {'lies' if total == 1 else 'lie'} in territories, of which "
+            f"{discovery} can be for full territories and {union} for settlements of players."
+        )
+        yield Problem(f"final.feats.{places[-1]}", message)
+
+
+def _full(tally: Tally, final: Counted) -> int:
+    """How many territories have a tent on each of their tent spaces."""
+    spaces = tally.edition.spaces_in
+    return sum(
+        sum(final.tents.get(place, ())) == len(spaces[place]) for place in tally.edition.territory
+    )
 
 
 # The score: tents, totem connections and settlements, each with its reason; and who wins

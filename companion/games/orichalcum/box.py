@@ -272,8 +272,10 @@ class Layout:
         }
         self.rhombuses: tuple[Rhombus, ...] = tuple(self._rhombuses())
         metropolis = min((len(port.metropolis) for port in side.ports), default=0)
-        self.most_temples = (len(self.circles) - metropolis) // 4
-        """How many temples the circles beside a Metropolis could carry at most."""
+        self.most_free = len(self.circles) - metropolis
+        """How many circles lie beside a Metropolis at most."""
+        self.most_temples = self.most_free // 4
+        """How many temples these could carry."""
         self._footprints: dict[tuple[TileShape, str, int], tuple[str | None, ...]] = {}
         self._covering: dict[TileShape, Mapping[str, tuple[frozenset[str], ...]]] = {}
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from companion.engine.game import INDEX
 from companion.engine.pads import (
     CountCell,
     CountGroup,
@@ -348,4 +349,26 @@ def _cell(seat: int, field: str) -> str:
     return f"holdings.{seat}.{field}"
 
 
-COUNTING: Counting[Deal, Tally] = Counting(sheet, entered_tally, photos=photos)
+def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
+    """Impossible counts, each with its cell: the tally's own, and what no island has room for."""
+    found = entered_tally(deal, counts)
+    faults = check_tally(found) or tuple(_beyond_the_island(deal, found))
+    return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in faults)
+
+
+def _beyond_the_island(deal: Deal, tally: Tally) -> Iterator[Problem]:
+    """A temple takes four circles, a creature one, and so does each Oratory that further Titans
+    need (OR-3, OR-6)."""
+    for seat, (held, layout) in enumerate(zip(tally.holdings, deal.layouts, strict=True)):
+        oratories = max(0, held.titans - 1)
+        taken = 4 * held.temples + held.creatures + oratories
+        if taken > layout.most_free:
+            on_it = [(held.temples, "temple"), (held.creatures, "creature")]
+            said = [counted(many, noun) for many, noun in on_it if many]
+            said += [counted(oratories, "Oratory", "Oratories")] if oratories else []
+            text = f"{listed(said)} need {taken} circles, and the island has {layout.most_free}"
+            field = "creatures" if held.creatures else "temples"
+            yield Problem(f"holdings[{seat}].{field}", f"{text} beside the Metropolis")
+
+
+COUNTING: Counting[Deal, Tally] = Counting(sheet, entered_tally, problems=problems, photos=photos)

@@ -580,7 +580,31 @@ def test_feats_of_territories_lie_where_tents_stand_or_are_earned_elsewhere() ->
     one_full = {**four, "final.tents.islet.2": 1}
     assert len(found(ALL, one_full)) == 3
     under_tents = {cell.replace("feats", "tents") + ".0": 1 for cell in four}
-    assert found(ALL, {**four, **under_tents}) == []
+    assert found(ALL, {**four, **under_tents}) == ["final.feats.desert"]
+    two_full = {"final.tents.islet.2": 1, "final.tents.coast.0": 5}
+    settled = {"final.tents.desert.0": 4, "final.settlements.0.1": 4}
+    assert found(ALL, {**four, **under_tents, **two_full, **settled}) == []
+
+
+@pytest.mark.parametrize(
+    ("feats", "more", "doubted"),
+    [
+        (1, {}, "1 feat lies in territories, of which 0 can be for full territories and 0 for"),
+        (1, {"final.settlements.0.1": 4}, ""),
+        (1, {"final.tents.islet.2": 1}, ""),
+        (2, {"final.tents.islet.2": 1}, "of which 1 can be for full territories and 0 for"),
+        (3, {"final.settlements.0.1": 4}, "of which 0 can be for full territories and 2 for"),
+        (3, {"final.settlements.0.1": 4, "final.tents.islet.2": 1}, ""),
+    ],
+)
+def test_a_feat_of_a_territory_is_for_a_full_one_or_for_a_settlement(
+    feats: int, more: dict[str, int], doubted: str
+) -> None:
+    """IW-14, IW-16: a document is told by the remarks of its score what a pad is told at once."""
+    counts = {"final.tents.desert.0": 4, "final.feats.desert": feats, **more}
+    assert found(ALL, counts) == (["final.feats.desert"] if doubted else [])
+    remarks = GAME.score(PAD.tally(ALL, counts)).remarks
+    assert any(doubted in one for one in remarks if "feat" in one) == bool(doubted)
 
 
 def test_a_settlement_is_not_made_of_tents_in_far_territories() -> None:

@@ -109,6 +109,27 @@ def test_nobody_has_more_titans_than_oratories_allow_nor_more_temples_than_fit(
     assert [fault.path for fault in GAME.count_problems(deal, {cell: most + 1})] == [cell]
 
 
+@pytest.mark.parametrize(
+    ("counts", "refused"),
+    [
+        ({"temples": 7, "creatures": 1}, ""),
+        ({"temples": 7, "creatures": 2}, "creatures"),
+        ({"temples": 7, "titans": 2}, ""),
+        ({"temples": 7, "titans": 3}, "temples"),
+        ({"temples": 6, "titans": 3, "creatures": 4}, "creatures"),
+    ],
+)
+def test_temples_creatures_and_oratories_share_the_circles_of_the_island(
+    counts: dict[str, int], refused: str
+) -> None:
+    """29 circles lie beside the Metropolis of the easy side."""
+    deal = GAME.deal(REFERENCE, NAMES[:2], {}, Random(1), {"side.0": "easy"})
+    entered = {f"holdings.0.{field}": count for field, count in counts.items()}
+    faults = GAME.count_problems(deal, entered | {"holdings.1.creatures": 1})
+    assert [fault.path for fault in faults] == ([f"holdings.0.{refused}"] if refused else [])
+    assert all("29 beside the Metropolis" in fault.message for fault in faults)
+
+
 def test_only_one_player_can_have_won() -> None:
     assert check_tally(tally((1, 2, 2, 0), (1, 2, 2, 0)))
 
