@@ -11,7 +11,7 @@ from companion.engine.game import random_walk
 from companion.games.iwari.deal import Span
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rules.moves import DeckOut, Discard, EndTurn, Pass
-from companion.games.iwari.rules.turn import Position, SecondPiece, ThirdTribeAction
+from companion.games.iwari.rules.turn import Position, Refill, SecondPiece, ThirdTribeAction
 from companion.tables.taps import DecisionTaps, NextTap, enter
 
 from .board import (
@@ -33,6 +33,15 @@ from .board import (
 
 OPEN = table(2)
 COUNTED = table(2, cards="counted")
+
+
+def test_nobody_draws_before_the_third_tribe_has_played() -> None:
+    """IW-11: it is the paragraph on the third tribe that forbids it."""
+    at = after(position(OPEN, desert="TT TT"), tent("desert-3"), EndTurn())
+    assert at.for_third
+    violation = refusal(at, Refill(()))
+    assert (violation.code, violation.cite.id) == ("third_tribe_first", "third_tribe")
+    assert "before drawing" in violation.reason
 
 
 def test_two_players_share_a_third_tribe_that_scores_like_a_player() -> None:

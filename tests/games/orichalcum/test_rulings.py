@@ -16,6 +16,7 @@ from companion.games.orichalcum.game import GAME
 from companion.games.orichalcum.rulebook import RULEBOOK
 from companion.games.orichalcum.rules.actions import (
     ErectTemple,
+    Fight,
     ForgeMedallion,
     Produce,
     Recruit,
@@ -220,6 +221,9 @@ def test_only_the_action_of_the_card_is_performed() -> None:
     at = acting("produce", player(nuggets=5))
     assert codes(at, Recruit()) == {"other_action"}
     assert "other_action" in codes(at, ForgeMedallion())
+    for move in (Recruit(), ForgeMedallion(), Fight("B1", 0)):
+        found = [one.cite for one in GAME.violations(at, move) if one.code == "other_action"]
+        assert found == [RULEBOOK.citations["resolve"]]
 
 
 def test_another_player_waits_for_the_turn() -> None:

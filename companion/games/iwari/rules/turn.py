@@ -95,6 +95,12 @@ class ThirdTribeAction(OfTurn):
     def goes_on(self, at: Lying) -> bool:
         return True
 
+    def not_now(self, at: Lying, move: Any) -> Violation | None:
+        if move.rule is not CITE["drawing"]:
+            return None
+        reason = f"{capital(at.name(at.player))} plays for the third tribe before drawing."
+        return impossible("third_tribe_first", "third_tribe", reason)
+
     def problems(self, at: Lying) -> Iterator[Problem]:
         yield from _third_problems(at)
 

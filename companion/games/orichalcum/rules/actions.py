@@ -9,7 +9,7 @@ from typing import ClassVar
 from companion.engine.moves import Decision, Move, Role, Tap
 from companion.engine.phrases import capital, counted, listed
 from companion.engine.pictures import Element
-from companion.engine.rulebook import Citation, Violation
+from companion.engine.rulebook import Violation
 from companion.engine.values import Event, Rng, Seat, Step, changed, choose
 from companion.games.orichalcum.box import CreatureKind, Rhombus
 from companion.games.orichalcum.components import (
@@ -55,11 +55,11 @@ from companion.games.orichalcum.rules.position import Position, State, is_won, p
 # What an action brings: Titans and their favour, nuggets, hoplites; and its end (OR-3, OR-4)
 
 
-def _other_action(at: Position, action: Action, rule: Citation) -> Iterator[Violation]:
+def _other_action(at: Position, action: Action) -> Iterator[Violation]:
     if at.decision.action != action:
         doing = ACTION_WORDS[at.decision.action]
         reason = f"The action being performed is {doing}, not {ACTION_WORDS[action]}."
-        yield impossible("other_action", rule, reason)
+        yield impossible("other_action", "resolve", reason)
 
 
 def _factor(at: Position) -> int:
@@ -81,7 +81,7 @@ class Produce(Move):
             yield cls()
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        return _other_action(at, "produce", CITE["produce"])
+        return _other_action(at, "produce")
 
     def nuggets(self, at: Position) -> int:
         return _factor(at) * at.land.total(lambda effect: effect.produces)
@@ -111,7 +111,7 @@ class Recruit(Move):
             yield cls()
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
-        return _other_action(at, "recruit", CITE["recruit"])
+        return _other_action(at, "recruit")
 
     def hoplites(self, at: Position) -> int:
         return _factor(at) * at.land.total(lambda effect: effect.recruits)
@@ -276,7 +276,7 @@ class Fight(Move):
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if at.decision.action != "capture":
-            yield impossible("other_action", "fight", "This action is not a Capture.")
+            yield impossible("other_action", "resolve", "This action is not a Capture.")
         if self.circle not in at.player.island.creatures:
             reason = f"No creature is on {self.circle} of {at.name}'s island."
             yield impossible("no_creature", "fight", reason)
@@ -487,7 +487,7 @@ def _captured(at: Position, circle: str, means: str) -> Step[State]:
 # Construct: building a building, a temple or an Orichalcum medallion
 
 NO_CONSTRUCTION = Violation(
-    "other_action", "This action is not a Construct.", CITE["construct"], possible=False
+    "other_action", "This action is not a Construct.", CITE["resolve"], possible=False
 )
 
 
