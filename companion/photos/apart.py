@@ -47,7 +47,7 @@ class Flat:
     survey: Mapping[str, Any]
 
 
-class Line:
+class Queue:
     """Photos that wait for each other, in the order in which they came."""
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ class Line:
                 self._moved.notify_all()
 
 
-_line = Line()
+_queue = Queue()
 
 
 def look(data: bytes, search: Search, print_: bytes | None = None, sender: str = "") -> Sighting:
@@ -114,7 +114,7 @@ def colours_of_squares(data: bytes, columns: int, rows: int) -> tuple[Lab, ...]:
 
 def _read(asked: bytes, found: Callable[[bytes], T], sender: str = "") -> T:
     """What a process of its own answers."""
-    with _line.turn(sender):
+    with _queue.turn(sender):
         return _answer(asked, found)
 
 

@@ -272,7 +272,7 @@ def test_circles_fall_into_sizes_and_strays_are_left_out() -> None:
 
 
 def test_photos_are_read_in_the_order_in_which_they_came() -> None:
-    line, read = apart.Line(), []
+    line, read = apart.Queue(), []
 
     def wait(n: int) -> None:
         with line.turn(f"phone {n}"):
@@ -294,7 +294,7 @@ def test_photos_are_read_in_the_order_in_which_they_came() -> None:
 def test_one_address_cannot_fill_the_line_and_all_together_not_endlessly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    line = apart.Line()
+    line = apart.Queue()
     line._waiting = [(object(), "stranger")] * apart.SHARE
     with pytest.raises(Malformed, match="Many photos are waiting"), line.turn("stranger"):
         pass
