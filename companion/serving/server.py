@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from granian import Granian
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
-from granian.server.mp import MPServer
 
 from companion.serving.starting import Plan, StartError
 from companion.serving.terminal import EVERYWHERE, address
@@ -124,9 +124,9 @@ HEADER_SECONDS = 10
 headers, and between two requests."""
 STOP_SECONDS = 3
 """How long requests may take to end when the server stops."""
-KILLED = (
-    "The server was killed from outside, as a system does that has no memory left. Every move that "
-    "was answered is kept: start it again."
+ENDED = (
+    "The server has ended. If no reason stands above, the system has killed it, as it does when "
+    "memory runs out: start it again. Every move that was answered is kept."
 )
 
 
@@ -136,8 +136,8 @@ def serve(
     """Serve until interrupted or asked to stop; returns when all streams have been ended.
 
     Prints the address that phones can open, and its QR code. `port` 0 takes any free one. Raises
-    StartError if the server cannot listen on that address, or once its process was killed, and
-    SystemExit if the app could not start, after its process has said why.
+    StartError if the server cannot listen on that address, and once its process has ended by
+    itself: if the app could not start, that process has said why.
     """
     warn_of_strangers(os.environ)
     try:
@@ -147,7 +147,7 @@ def serve(
     listening, port = free_address(host, port)
     streams, connections = _room(configured["STREAMS"])
     url = address(configured["PUBLIC_URL"], host, port, secure=certificate is not None)
-    server = Serving(
+    server = Granian(
         "companion",
         address=listening,
         port=port,
@@ -168,22 +168,8 @@ def serve(
     plan = Plan(url, listening, port, streams, certificate is not None)
     try:
         server.serve(target_loader=partial(_load, plan), wrap_loader=False)
-    except SystemExit:
-        if server.was_killed:
-            raise StartError(KILLED) from None
-        raise
-
-
-class Serving(MPServer):
-    """Granian, which knows a process that was killed from one that has said why it ended."""
-
-    was_killed = False
-
-    def shutdown(self, exit_code: int = 0) -> None:
-        """End what still runs."""
-        codes = [worker.inner.exitcode for worker in self.wrks]
-        self.was_killed = any(code is not None and code < 0 for code in codes)
-        super().shutdown(exit_code)  # type: ignore[no-untyped-call]
+    except SystemExit as ended:
+        raise StartError(ENDED) from ended
 
 
 def _load(plan: Plan) -> "Flask":
