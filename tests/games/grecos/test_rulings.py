@@ -12,7 +12,6 @@ from companion.games.grecos.components import SQUARES
 from companion.games.grecos.game import GAME
 from companion.games.grecos.rules.battle import Attack, Thrown
 from companion.games.grecos.rules.decisions import (
-    BattlePhase,
     DrawCards,
     EventPhase,
     HandLimit,
@@ -20,7 +19,7 @@ from companion.games.grecos.rules.decisions import (
     Target,
 )
 from companion.games.grecos.rules.position import Position
-from companion.games.grecos.rules.turn import Discard, EndPhase, March, PlayCard, Recruit
+from companion.games.grecos.rules.turn import Discard, March, PlayCard, Recruit
 from tests.games.grecos.positions import (
     a_deal,
     after,
@@ -163,15 +162,6 @@ def test_gr_10_stacks_fight_only_if_one_could_enter_the_others_space() -> None:
     assert refusals(otherwise(GAME, at, "GR-10"), attack) == ["could_not_enter"]
     flying = position({"B7": "eagle"}, {"A7": "kraken"}, phase="battle")
     assert refusals(otherwise(GAME, flying, "GR-10"), attack) == []
-
-
-def test_gr_10_nobody_is_asked_for_an_attack_that_no_stack_can_make() -> None:
-    """Beside the hoplites lies a kraken alone, which cannot come ashore."""
-    for own, asked in (("hoplites", False), ("eagle", True)):
-        at = position({"B7": own}, {"A7": "kraken"}, phase="move")
-        assert GAME.apply(at, EndPhase()).state.decision.seat == 0
-        strict = GAME.apply(otherwise(GAME, at, "GR-10"), EndPhase()).state
-        assert isinstance(strict.decision, BattlePhase) == asked
 
 
 def test_gr_23_prometheus_may_replace_any_unit_of_the_player() -> None:

@@ -555,17 +555,7 @@ class Position(EnginePosition[Deal, State]):
     def targets(self, square: str) -> tuple[str, ...]:
         """The enemy stacks beside a stack."""
         stacks, seat = self.state.stacks, self.state.stacks[square].seat
-        near = (n for n in NEIGHBOURS[square] if n in stacks and stacks[n].seat != seat)
-        any_ = not plays_otherwise(self.deal, "GR-10")
-        return tuple(goal for goal in near if any_ or self._could_enter(square, goal))
-
-    def _could_enter(self, here: str, there: str) -> bool:
-        """Whether a unit of one stack could stand or fly where the other one is."""
-        return any(
-            self.may_stand(unit.kind, goal, ()) or self.has(unit.kind, "flying")
-            for start, goal in ((here, there), (there, here))
-            for unit in self.units(start)
-        )
+        return tuple(n for n in NEIGHBOURS[square] if n in stacks and stacks[n].seat != seat)
 
     def can_attack(self, seat: Seat) -> bool:
         """Whether any stack of a player may attack another."""
