@@ -30,6 +30,7 @@ from companion.tables.groups.files import (
 )
 from companion.tables.groups.games import GroupNow, group_file
 from companion.web.api.body import read_body
+from companion.web.figures import times
 from companion.web.pages import pages
 from companion.web.pages.group import AtGroup, GroupFrame, at_group, group_pages
 from companion.web.pages.rendering import render
@@ -84,6 +85,15 @@ class FilesPage:
             for name, person in self.waiting.names.items()
             if person is not None
         )
+
+    @property
+    def take(self) -> str:
+        """What taking the file in does, as its button says; empty where there is nothing to do."""
+        assert self.waiting is not None
+        new, corrected = len(self.waiting.new), self.waiting.corrected
+        if not new:
+            return f"Change {times(corrected, 'game')}" if corrected else ""
+        return f"Add {times(new, 'game')}{f', change {corrected}' if corrected else ''}"
 
     @property
     def have(self) -> int:
