@@ -106,9 +106,6 @@ BLOCKS = "\u2588\u2580\u2584"
 GAMES_AFTER = 0.2
 """Seconds after which the games are loaded: loading them would keep the first page waiting. A page
 that needs them sooner loads them."""
-SWITCH_SECONDS = 0.001
-"""How long a thread that calculates keeps the interpreter while others want it, a fifth of Python's
-default: a write needs the interpreter a few dozen times."""
 LOOK_SECONDS = 0.02
 """How often it is tried whether the server answers already."""
 
@@ -127,7 +124,6 @@ def load(plan: Plan) -> Flask:
         raise SystemExit(1) from error
     _end_streams_with_the_process(app)
     collect_seldom()
-    sys.setswitchinterval(SWITCH_SECONDS)
     _meanwhile(_greet, plan, app.extensions["companion.arriving"])
     _meanwhile(_load, app, after=GAMES_AFTER)
     return app
