@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from companion.codec.documents import begin_with, whole_edition
 from companion.engine.editing.editor import (
@@ -255,9 +256,11 @@ def polyomino(piece: Polyomino) -> Picture:
                 tone = "rock" if letter == PLAIN else "bone"
                 found.append(Area(f"{name}-{x}-{y}", title, rectangle(x0, y0, CELL, CELL), tone))
                 if letter != PLAIN:
-                    shape, ink = ("egg", "clay") if letter == EGG else ("square", "ink")
                     at, place = (x0 + CELL / 2, y0 + CELL / 2), f"{name}-symbol-{x}-{y}"
-                    found.append(Space(place, title, at, 3.0, shape, ink))  # type: ignore[arg-type]
+                    symbol = partial(Space, place, title, at, 3.0)
+                    found.append(
+                        symbol("egg", "clay") if letter == EGG else symbol("square", "ink")
+                    )
     for way, step in STEPS.items():
         on = way in piece.arrows
         title, tone = f"Arrow {way}: {'printed' if on else 'none'}", "gold" if on else "rock"
