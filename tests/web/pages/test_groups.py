@@ -417,7 +417,8 @@ def test_wins_together_stand_beside_those_against_people(host: Phone) -> None:
     names = re.findall(r'name="name" value="([^"]+)"', host.page)
     host.post(f"/g/{group}/files/take", name=names, who=["new"] * 3)
     host.get(f"/g/{group}/people")
-    assert "12 games, 2 of 2 won, 8 of 10 all together" in host.words
+    assert "12 games, 2 of 2 won, 8 of 10 won all together" in host.words
+    assert "Cleo 10 games, 8 of 10 won all together" in host.words
     ana = re.search(r'/person/(\d+)"><b>Ana<', host.page)
     ben = re.search(r'/person/(\d+)"><b>Ben<', host.page)
     assert ana
@@ -435,7 +436,7 @@ def test_wins_together_stand_beside_those_against_people(host: Phone) -> None:
     assert "In 10 games both played against the game, and won 8." in host.words
     assert "Ana ahead 2 Ben ahead 0 Level 0" in host.words
     host.get(f"/g/{group}")
-    assert "12 games, 2 of 2 won, 8 of 10 all together" in host.words
+    assert "12 games, 2 of 2 won, 8 of 10 won all together" in host.words
 
 
 def test_the_good_games_of_a_file_are_taken_and_the_bad_ones_named(host: Phone) -> None:
