@@ -30,7 +30,7 @@ from companion.photos.looking import (
 
 PATIENCE = 90.0
 """Seconds that a photo waits for those before it, which the phone is told meanwhile."""
-MOST, SHARE = 12, 6
+MOST, SHARE = 12, 4
 """Photos that may be read or wait, of all phones and of one address: each keeps a thread of the
 server and its bytes until then."""
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}

@@ -17,7 +17,6 @@ def register(app: Flask) -> None:
     monitoring.init_metrics(app)
     headers.init_hosts(app)
     limits.init_uploads(app)
-    limits.init_photos(app)
     headers.init_headers(app)
     errors.init_app(app)
     limits.init_guessing(app)

@@ -4,9 +4,7 @@ import gzip
 import json
 import re
 import struct
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import get_args
 
@@ -18,8 +16,6 @@ from companion.engine.pictures import Tone
 from companion.settings import static_folder, template_folder
 from companion.tables.play.opening import NewTable
 from companion.tables.storage.models import db
-from companion.web.security import limits
-from tests.patience import PATIENCE
 
 STATIC = Path(static_folder())
 TEMPLATES = Path(template_folder())
@@ -375,31 +371,3 @@ def test_what_does_not_work_over_plain_http_is_said_with_the_way_to_get_it(app: 
     assert "--certificate" in plain
     for safe in ("https://192.168.1.5", "http://127.0.0.1:8000", "http://localhost"):
         assert "This address is safe" in client.get("/connection", base_url=safe).text
-
-
-def test_one_address_does_not_fill_the_queue_of_photos(make_app: Callable[..., Flask]) -> None:
-    """They are read one after the other, for everybody in turn."""
-    app, inside, go_on = make_app(WTF_CSRF_ENABLED=False), threading.Semaphore(0), threading.Event()
-
-    def read(**_: str) -> str:
-        inside.release()
-        go_on.wait(PATIENCE)
-        return "read"
-
-    app.view_functions["pages.look_at_photo"] = read
-
-    def send(address: str) -> int:
-        there = {"REMOTE_ADDR": address}
-        return app.test_client().post("/t/ABCDEF/photo", environ_overrides=there).status_code
-
-    with ThreadPoolExecutor(8) as phones:
-        first = [phones.submit(send, "192.0.2.1") for _ in range(limits.A_SHARE)]
-        came = [inside.acquire(timeout=PATIENCE) for _ in first]
-        beyond, other = send("192.0.2.1"), phones.submit(send, "192.0.2.2")
-        came.append(inside.acquire(timeout=PATIENCE))
-        go_on.set()
-        answers = [one.result() for one in (*first, other)]
-    assert all(came)
-    assert beyond == 429
-    assert answers == [200] * (limits.A_SHARE + 1)
-    assert send("192.0.2.1") == 200

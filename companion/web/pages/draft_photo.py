@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from companion.engine.editing.editor import Editor, Sheet
 from companion.engine.problems import Malformed
-from companion.extensions import limiter
+from companion.extensions import limiter, network_address
 from companion.photos.apart import laid_flat, shrunk
 from companion.photos.looking import can_look
 from companion.tables.editions import drafts
@@ -50,7 +50,7 @@ def bring_photo(code: str) -> Response:
     """Store an uploaded photo; its corners are set next."""
     sheet = _sheet(code)
     try:
-        source = shrunk(_sent(), SOURCE, request.remote_addr or "")
+        source = shrunk(_sent(), SOURCE, network_address())
     except Malformed as refused:
         return _show(code, refused)
     before = draft(code).photos.get(sheet.id, {})
@@ -67,7 +67,7 @@ def straighten_photo(code: str) -> Response:
         raise NoSuchEntry("Bring a photo first.")
     try:
         corners = corners_sent()
-        flat = laid_flat(find_photo(held["source"]), corners, request.remote_addr or "")
+        flat = laid_flat(find_photo(held["source"]), corners, network_address())
     except Malformed as refused:
         return _show(code, refused)
     changed = {

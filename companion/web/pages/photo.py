@@ -17,7 +17,7 @@ from companion.engine.pads import PhotoBoard, PhotoKind, PhotoPlace
 from companion.engine.phrases import counted
 from companion.engine.pictures import Area, Picture, Piece, distance, inside
 from companion.engine.problems import Malformed
-from companion.extensions import limiter
+from companion.extensions import limiter, network_address
 from companion.photos.apart import look, shrunk
 from companion.photos.looking import NOTHING, Corners, Search, Sighting, can_look
 from companion.tables.editions.editions import photos_of
@@ -520,7 +520,7 @@ def keep_with_game(at: AtTable, board: Asked, sent: bytes) -> None:
     """Keep a photo that was looked at, encoded anew. Raises Malformed for one that is none, and
     what `keep_end_photo` raises."""
     keep_end_photo(
-        at.code, at.rights, board.board.name, shrunk(sent, MOST_BYTES, request.remote_addr or "")
+        at.code, at.rights, board.board.name, shrunk(sent, MOST_BYTES, network_address())
     )
 
 
@@ -597,9 +597,7 @@ def look_at_photo(at: AtTable) -> Response:
         if request.form.get("step") == "corners" and again:
             return _corners(at, board, data, corners, BY_HAND)
         confirmed = {**board.counted, **_confirmed(board)}
-        sighting = look(
-            data, board.search(confirmed, corners), board.print, request.remote_addr or ""
-        )
+        sighting = look(data, board.search(confirmed, corners), board.print, network_address())
     except REFUSALS as error:
         refused = notice_of(error)
         return _taking(at, board, refused.text, refused.status)

@@ -1,4 +1,4 @@
-"""Limits on guessing codes, on requests with a body, and on photos that wait."""
+"""Limits on guessing codes, and on requests with a body."""
 
 import threading
 import time
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from limits import parse_many
 from werkzeug.exceptions import ClientDisconnected, TooManyRequests
 from werkzeug.wsgi import get_input_stream
@@ -177,35 +177,3 @@ class Arriving:
         then = time.monotonic() - seconds
         with self._lock:
             return frozenset(peer for peer, since in self._since.values() if since < then)
-
-
-# Photos, which one process reads one after the other for everybody
-
-READS_PHOTOS = ("pages.bring_photo", "pages.look_at_photo", "pages.count_photo")
-A_SHARE = 4
-"""Photos of one address that may wait at once: as many as are read in the time that one waits."""
-
-
-def init_photos(app: Flask) -> None:
-    """Let no address fill the queue of photos: what it sends beyond its share is refused."""
-    lock, waiting = threading.Lock(), Counter[str]()
-
-    def begin() -> None:
-        if request.endpoint not in READS_PHOTOS:
-            return
-        address = network_address()
-        with lock:
-            if waiting[address] >= A_SHARE:
-                raise TooManyRequests(retry_after=5)
-            waiting[address] += 1
-        g.photo_from = address
-
-    def end(_: BaseException | None) -> None:
-        if address := g.pop("photo_from", None):
-            with lock:
-                waiting.subtract([address])
-                if not waiting[address]:
-                    del waiting[address]
-
-    app.before_request(begin)
-    app.teardown_request(end)
