@@ -35,6 +35,9 @@ LONGEST = (
 )
 """Where tests wait for browsers, servers and installations."""
 
+BROWSERS = {"browser", "windows"}
+"""The folders whose tests drive a real browser."""
+
 PIG = EntryPoint(name="pig", value="tests.example_game:GAME", group="companion.games")
 ARENA = EntryPoint(name="arena", value="tests.example_arena:GAME", group="companion.games")
 
@@ -144,9 +147,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave slow tests out unless they are asked for. Of the others, what takes longest comes
-    first: xdist gives the rest to whoever is idle meanwhile."""
+    """Mark what drives a browser; leave slow tests out unless they are asked for. Of the others,
+    what takes longest comes first: xdist gives the rest to whoever is idle meanwhile."""
+    for item in items:
+        if BROWSERS & {path.name for path in item.path.relative_to(HERE).parents}:
+            item.add_marker("browser")
     if not with_slow(config):
         slow = [item for item in items if item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)

@@ -103,7 +103,6 @@ def token(page: Page) -> str:
     return ", ".join(one for _, one in held["tokens"])
 
 
-@pytest.mark.browser
 def test_two_phones_play_a_round_and_do_not_see_each_others_hands(
     phone: Callable[..., Page],
 ) -> None:
@@ -178,7 +177,6 @@ def draw(page: Page, card: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.browser
 def test_chits_beyond_the_edge_come_into_view_when_one_can_be_recruited(
     phone: Callable[..., Page],
 ) -> None:
@@ -224,7 +222,6 @@ def are_in_sight(page: Page, *parts: str) -> None:
             expect(page.locator(f"#entry {part}")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.browser
 def test_any_tile_unit_and_card_is_asked_about_by_holding_it(phone: Callable[..., Page]) -> None:
     page = phone()
     page.goto(ADJACENT)
@@ -242,7 +239,6 @@ def test_any_tile_unit_and_card_is_asked_about_by_holding_it(phone: Callable[...
         expect(page.locator(".bottom-sheet .paper")).to_contain_text(text)
 
 
-@pytest.mark.browser
 def test_a_battle_is_reckoned_and_recorded_without_a_table(phone: Callable[..., Page]) -> None:
     page = phone()
     page.goto("/games/grecos/battle")
