@@ -56,7 +56,15 @@ from companion.tables.groups.people import add_person, known_by_source, write_re
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
 from companion.tables.storage.cache import memory
-from companion.tables.storage.database import asking, in_pieces, lock_table, reading, turn, writing
+from companion.tables.storage.database import (
+    asking,
+    in_pieces,
+    lock_table,
+    reading,
+    turn,
+    unhurried,
+    writing,
+)
 from companion.tables.storage.models import StoredTable
 
 P, S = StoredPlay.__table__.c, StoredSeat.__table__.c
@@ -129,9 +137,10 @@ class GroupNow:
 
 @dataclass(frozen=True, slots=True)
 class CachedPlays:
-    """The finished games of a group as of one of its versions."""
+    """The finished games of a group as of one of its versions, and who had been merged by then."""
 
     revision: int
+    merged: Mapping[int | None, int]
     by_id: Mapping[int, PlayedGame]
     in_order: tuple[PlayedGame, ...]
 
@@ -180,13 +189,15 @@ def _plays(
     if cached is not None and cached.revision == group.version:
         return cached
     if cached is None or cached.revision > group.version:
-        cached = CachedPlays(-1, {}, ())
+        cached = CachedPlays(-1, merged, {}, ())
     new = {play.id: play for play in _read(connection, group.id, cached.revision, merged)}
     gone = _gone(connection, group, cached)
-    left = {n: _merged(play, merged) for n, play in cached.by_id.items() if n not in gone}
+    left = {number: play for number, play in cached.by_id.items() if number not in gone}
+    if merged != cached.merged:
+        left = {number: _merged(play, merged) for number, play in unhurried(left.items())}
     by_id = left | new
     in_order = tuple(sorted(by_id.values(), key=lambda play: (play.at, play.id)))
-    found = CachedPlays(group.version, by_id, in_order)
+    found = CachedPlays(group.version, merged, by_id, in_order)
     memory().groups.keep(group.code, found)
     return found
 

@@ -9,7 +9,7 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar, TypeVarTuple
 
@@ -121,6 +121,14 @@ def in_pieces(rows: Result[*Ts]) -> Iterator[Row[*Ts]]:
     for some in rows.partitions(ROWS):
         yield from some
         if len(some) == ROWS:
+            time.sleep(PAUSE)
+
+
+def unhurried(items: Iterable[T]) -> Iterator[T]:
+    """What may be long, gone through so that other threads need not wait for it."""
+    for number, item in enumerate(items, 1):
+        yield item
+        if not number % ROWS:
             time.sleep(PAUSE)
 
 
