@@ -145,7 +145,7 @@ def sampled(timeline: Walk) -> Iterator[Any]:
 def thoroughness() -> int:
     """Into how many parts a game is cut to look at positions of it: 24 at most, and fewer where
     the profile of Hypothesis draws few examples, which so says for all tests how long they look."""
-    return max(1, min(24, settings().max_examples // 3))
+    return max(1, min(24, settings().max_examples // 5))
 
 
 def sample(moves: Iterable[Any], size: int) -> list[Any]:

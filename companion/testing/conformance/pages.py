@@ -16,8 +16,8 @@ from companion.engine.values import choose
 from companion.testing.checks import REFUSED, Phone, phone
 from companion.testing.worlds import FEW, Table, sample, tables, thoroughness, tried, walked
 
-MOVES = 4
-"""How many moves are made between two looks at all pages."""
+MOVES = 20
+"""How many moves of a table are made; between them its pages are looked at."""
 PLACES = 4
 """How many places of a picture are tapped and asked about at each look."""
 GROUPS = 12
@@ -29,12 +29,14 @@ AT_ONCE = 100
 
 
 def test_every_page_of_a_table_in_play_can_be_shown(game: AnyGame) -> None:
-    for table in one_for_each_number_of_players(game) if not game.only_counted else ():
+    of_each = one_for_each_number_of_players(game) if not game.only_counted else []
+    looks = max(2, thoroughness() // max(1, len(of_each)))
+    for table in of_each:
         with phone() as mine:
             code, rng = mine.open_table(table, "track"), Random(str(table))
-            for _ in range(thoroughness()):
+            for _ in range(looks):
                 look_at(mine, code)
-                for _ in range(MOVES):
+                for _ in range(MOVES // looks):
                     now = mine.history(code)
                     if moves := () if game.is_over(now.at) else list(game.legal_moves(now.at)):
                         move = choose(rng, moves)
