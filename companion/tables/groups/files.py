@@ -59,6 +59,9 @@ from companion.tables.groups.people import (
 from companion.tables.storage.database import in_pieces, reading, writing
 from companion.tables.storage.models import StoredTable
 
+GAMES_A_TURN = 1_000
+"""How many games of a file are stored in one turn: 30 ms for which others wait to write."""
+
 Look = tuple[str, date, frozenset[tuple[int | str, float]]]
 """What a game looks like: its title, its day, and who had how many points."""
 
@@ -281,7 +284,7 @@ class DropFile(GroupWrite):
 @dataclass(frozen=True)
 class TakeFileIn(PreparedWrite):
     """Add the games of the file that waits, those that the group has not yet, and correct those
-    that it has otherwise: all or none.
+    that it has otherwise; the file waits until all are there.
 
     `choices` say who each name is; a name without a choice is whom the group knows by it, else a
     new person, or just a name if it was one in the file. Raises NoSuchEntry if no file waits, and
@@ -295,10 +298,13 @@ class TakeFileIn(PreparedWrite):
         if row is None:
             raise NoSuchEntry(NOTHING_WAITS)
         games = games_to_add(session, group, load(row.data, GroupFile), self.choices)
+        store_piece = games.in_turns()
 
-        def take_in(session: Session, group: StoredGroup) -> None:
-            games.add(session, group)
-            session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
+        def take_in(session: Session, group: StoredGroup) -> bool:
+            more = bool(store_piece(session, group))
+            if not more:
+                session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
+            return more
 
         return take_in
 
@@ -314,12 +320,12 @@ class AddFile(PreparedWrite):
     choices: Mapping[str, Choice]
 
     def prepare(self, session: Session, group: StoredGroup) -> Change:
-        return games_to_add(session, group, self.file, self.choices).add
+        return games_to_add(session, group, self.file, self.choices).in_turns()
 
 
 @dataclass(frozen=True, slots=True)
 class GamesToAdd:
-    """What a file adds to a group, as rows to be stored all at once.
+    """What a file adds to a group, as rows to be stored.
 
     A person who is to be added has no id yet: in the other rows -1 means the first of `people`, -2
     the second, and so on. `further` are further names of people, `seats` those of each play. The
@@ -333,37 +339,45 @@ class GamesToAdd:
     corrected: Sequence[Mapping[str, Any]]
     seats_anew: Sequence[Sequence[Mapping[str, Any]]]
 
-    def add(self, session: Session, group: StoredGroup) -> None:
-        """Store them while others wait to write: in a few statements of many rows."""
-        added = self._added(session, StoredPerson, StoredPerson.name, self.people)
-        ids = {-1 - n: added[row["name"]] for n, row in enumerate(self.people)}
+    def in_turns(self) -> Change:
+        """Store them a piece in each turn, in a few statements of many rows: others wait to write
+        meanwhile. If the server stops between two turns, the same file adds the rest."""
+        games = [*zip(self.plays, self.seats, strict=True)]
+        games += zip(self.corrected, self.seats_anew, strict=True)
+        ids, start = dict[int, int](), 0
 
         def with_id(row: Mapping[str, Any], key: str) -> dict[str, Any]:
             return {**row, key: ids.get(row[key], row[key])}
 
-        if self.further:
-            rows = [with_id(row, "merged_into") for row in self.further]
-            session.execute(insert(StoredPerson), rows)
-        plays = [{**play, "changed": group.version} for play in self.plays]
-        of_source = self._added(session, StoredPlay, StoredPlay.source, plays)
-        seats = [
-            {**with_id(seat, "person_id"), "play_id": of_source[play["source"]]}
-            for play, some in zip(plays, self.seats, strict=True)
-            for seat in some
-        ]
-        if self.corrected:
-            again = [play["id"] for play in self.corrected]
-            session.execute(delete(StoredSeat).where(StoredSeat.play_id.in_(again)))
-            session.execute(
-                update(StoredPlay), [{**play, "changed": group.version} for play in self.corrected]
-            )
-            seats += [
-                {**with_id(seat, "person_id"), "play_id": play}
-                for play, some in zip(again, self.seats_anew, strict=True)
+        def store_piece(session: Session, group: StoredGroup) -> bool:
+            nonlocal start
+            if not start:
+                added = self._added(session, StoredPerson, StoredPerson.name, self.people)
+                ids.update({-1 - n: added[row["name"]] for n, row in enumerate(self.people)})
+                if self.further:
+                    rows = [with_id(row, "merged_into") for row in self.further]
+                    session.execute(insert(StoredPerson), rows)
+            piece = games[start : start + GAMES_A_TURN]
+            start += GAMES_A_TURN
+            plays = [{**play, "changed": group.version} for play, _ in piece]
+            new = [play for play in plays if "id" not in play]
+            again = [play for play in plays if "id" in play]
+            of_source = self._added(session, StoredPlay, StoredPlay.source, new)
+            if again:
+                theirs = StoredSeat.play_id.in_([play["id"] for play in again])
+                session.execute(delete(StoredSeat).where(theirs))
+                session.execute(update(StoredPlay), again)
+            seats = [
+                {**with_id(seat, "person_id"), "play_id": number}
+                for play, some in piece
+                for number in [play.get("id") or of_source[play["source"]]]
                 for seat in some
             ]
-        if seats:
-            session.execute(insert(StoredSeat), seats)
+            if seats:
+                session.execute(insert(StoredSeat), seats)
+            return start < len(games)
+
+        return store_piece
 
     @staticmethod
     def _added(
@@ -591,6 +605,8 @@ def take_in(member: Member, file: GroupFile) -> tuple[int, int]:
                 raise TableClosed(CLOSED)
             if group.version == version:
                 group.version += 1
-                games.add(session, group)
+                store_piece = games.in_turns()
+                while store_piece(session, group):
+                    pass
                 return len(games.plays), len(games.corrected)
     raise DatabaseBusy

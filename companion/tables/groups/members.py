@@ -419,7 +419,8 @@ class PreparedWrite(GroupWrite):
 
 
 def carry_out_in_group(write: GroupWrite) -> None:
-    """Do a write: all of it or nothing, but for one that removes much, which is done in pieces.
+    """Do a write: all of it or nothing, but for one that removes or adds much, which is done in
+    pieces.
 
     Raises NotAllowed for a phone that has no place in the group any more, TableClosed, what the
     write raises, and DatabaseBusy where others change the group all the time.
@@ -437,20 +438,22 @@ def carry_out_in_group(write: GroupWrite) -> None:
             if not _is_wanted(session, group, write):
                 return
             version, change = group.version, write.prepare(session, group)
-        if not _changed(write, change, version):
+        while left := _changed(write, change, version):
+            version += 1
+        if left is not None:
             return
     raise DatabaseBusy
 
 
-def _changed(write: GroupWrite, change: Change, version: int | None = None) -> bool:
-    """Do it in a turn; whether another one is needed. If the group is not at that version any more,
-    nothing is done yet."""
+def _changed(write: GroupWrite, change: Change, version: int | None = None) -> bool | None:
+    """Do it in a turn; whether another one is needed. None, and nothing is done, if the group is
+    not at that version any more."""
     with writing() as session:
         group = locked_group(session, write.member.group)
         if not _is_wanted(session, group, write):
             return False
         if version is not None and version != group.version:
-            return True
+            return None
         group.version += 1
         if change(session, group):
             return True

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -21,11 +22,11 @@ from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.statistics import Wanted, chosen, night, nights
 from companion.tables.errors import NoRoom, NoSuchEntry
-from companion.tables.groups import members
+from companion.tables.groups import files, members
 from companion.tables.groups.files import AddFile, BringFile, DropFile, TakeFileIn, waiting
 from companion.tables.groups.games import group_file, keep_group
 from companion.tables.groups.members import member_of
-from companion.tables.groups.people import AssignSeat, HidePerson, RemovePerson
+from companion.tables.groups.people import AddPerson, AssignSeat, HidePerson, RemovePerson
 from companion.web.pages.downloads import play_of
 from tests.documents.groups.exported import exported
 from tests.tables.evening import Evening, new_id
@@ -62,6 +63,64 @@ def test_the_same_file_twice_is_one_game_each(circle: Circle) -> None:
     assert waits is not None
     assert (len(waits.new), len(waits.file.games)) == (1, 6)
     assert len(circle.now.plays) == 6
+
+
+@pytest.fixture
+def between_turns(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], None]], None]:
+    """Let something happen once, after the first of the turns in which a file is stored."""
+    monkeypatch.setattr(files, "GAMES_A_TURN", 8)
+
+    def once(happens: Callable[[], None]) -> None:
+        store, turns = members._changed, 0
+
+        def changed(*what: Any) -> bool | None:
+            nonlocal turns
+            turns += 1
+            if turns == 2:
+                happens()
+            return store(*what)
+
+        monkeypatch.setattr(members, "_changed", changed)
+
+    return once
+
+
+def test_a_long_file_is_stored_in_turns_between_which_others_write(
+    circle: Circle, between_turns: Callable[[Callable[[], None]], None]
+) -> None:
+    """Even if they read in the same file, each of its games and people is there once."""
+    other = circle.another_phone()
+
+    def others_write() -> None:
+        assert len(circle.now.plays) == 1 + 8
+        circle.does(AddPerson, "Emil", by=other)
+        circle.does(AddFile, read_bgstats(exported(30)), {}, by=other)
+
+    bring(circle)
+    between_turns(others_write)
+    circle.does(TakeFileIn, {})
+    now = circle.now
+    assert len(now.plays) == 31
+    assert [one.name for one in now.listed_people] == ["Ana", "Ben", "Cleo", "Dora", "Emil"]
+    assert waiting(circle.member) is None
+
+
+def test_a_file_waits_on_if_the_server_stops_between_two_turns(
+    circle: Circle, between_turns: Callable[[Callable[[], None]], None]
+) -> None:
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    bring(circle)
+    between_turns(stop)
+    with pytest.raises(KeyboardInterrupt):
+        circle.does(TakeFileIn, {})
+    waits = waiting(circle.member)
+    assert waits is not None
+    assert len(waits.new) == 30 - 8
+    circle.does(TakeFileIn, {})
+    assert len(circle.now.plays) == 31
+    assert waiting(circle.member) is None
 
 
 def test_who_a_name_is_is_remembered(circle: Circle) -> None:
