@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from companion.engine.game import AnyGame
 from companion.tables.logs import sight
-from companion.tables.logs.fold import Folding
+from companion.tables.logs.history import Folding
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.moves import Finish
 from companion.tables.play.notes import AddNote, Rename

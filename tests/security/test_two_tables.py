@@ -23,7 +23,8 @@ from companion.games import all_games, get_game
 from companion.tables.access.seats import take_seat, watch
 from companion.tables.access.tokens import Rights
 from companion.tables.logs.entries import Corrected
-from companion.tables.logs.ledger import AccessWrite, Addition, Met, carry_out, history
+from companion.tables.logs.history import LogEntry
+from companion.tables.logs.ledger import AccessWrite, Met, carry_out, history
 from companion.tables.play import opening
 from companion.tables.play.opening import open_table
 from companion.testing.worlds import plies
@@ -61,8 +62,8 @@ class LaidOut(AccessWrite):
 
     state: Any
 
-    def entries(self, met: Met) -> list[Addition]:
-        return [Addition(Corrected(self.state), "host")]
+    def entries(self, met: Met) -> list[LogEntry]:
+        return [LogEntry(Corrected(self.state), "host")]
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ from companion.games.ichor.game import GAME as ICHOR
 from companion.tables.access.seats import take_seat
 from companion.tables.errors import NoRoom, NotAllowed, Stale, TableError
 from companion.tables.lists import finished_tables, list_tables
+from companion.tables.logs import entries, ledger
 from companion.tables.logs import history as history_values
-from companion.tables.logs import ledger
-from companion.tables.logs.history import History, picture_of
+from companion.tables.logs.history import EntryKind, History, PlayedEntry, picture_of
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.logs.sight import visible_to
 from companion.tables.play.counting import SetCounts
@@ -426,3 +426,13 @@ def test_few_pictures_are_kept(evening: Evening) -> None:
     for _ in range(PICTURES):
         picture_of(evening.roll(3).position)
     assert memory().pictures.get(evening.now.positions[0]) is not first
+
+
+def test_every_kind_of_entry_can_be_read_again() -> None:
+    classes = {one for one in vars(entries).values() if isinstance(one, type)}
+    kinds = {one for one in classes if issubclass(one, EntryKind)} - {
+        EntryKind,
+        PlayedEntry,
+        entries.Unread,
+    }
+    assert kinds == {*entries.KINDS.values(), entries.DrawnByApp}

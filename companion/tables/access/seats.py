@@ -22,8 +22,8 @@ from companion.tables.access.tokens import (
 )
 from companion.tables.errors import NoSuchEntry, NotAllowed, TableClosed
 from companion.tables.logs.entries import Noted, SeatChanged
-from companion.tables.logs.history import History
-from companion.tables.logs.ledger import AccessWrite, Addition, Met, carry_out
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.ledger import AccessWrite, Met, carry_out
 from companion.tables.storage.database import reading, writing
 from companion.tables.storage.models import Grant
 
@@ -48,17 +48,17 @@ def require_going_on(now: History) -> None:
         raise TableClosed("This game is over, and its seats are closed. You can still watch it.")
 
 
-def freed(met: Met, seat: int | None) -> list[Addition]:
+def freed(met: Met, seat: int | None) -> list[LogEntry]:
     """The entry that frees a seat, if nobody holds it any more."""
     if seat is None or seat not in met.now.taken or valid(met.session, met.head.id, "seat", seat):
         return []
-    return [Addition(SeatChanged(seat, "released", taken=False))]
+    return [LogEntry(SeatChanged(seat, "released", taken=False))]
 
 
-def unanswered(now: History, seat: int, change: Literal["withdrawn", "refused"]) -> Addition:
+def unanswered(now: History, seat: int, change: Literal["withdrawn", "refused"]) -> LogEntry:
     """The entry that ends a request for a seat without giving it: hosts' phones are shown it no
     longer."""
-    return Addition(SeatChanged(seat, change, taken=seat in now.taken))
+    return LogEntry(SeatChanged(seat, change, taken=seat in now.taken))
 
 
 # Who may do what at a table
@@ -103,12 +103,12 @@ class SeatWrite(AccessWrite):
     seat: int
     asked: TokenRequest
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         check_seat(met.now, self.seat)
         if self.asked.answered(met.session, "seat", self.seat):
             return []
         require_going_on(met.now)
-        return [Addition(self.granted(met))]
+        return [LogEntry(self.granted(met))]
 
     def granted(self, met: Met) -> SeatChanged:
         """Grant the token; returns what the log says of it."""
@@ -167,13 +167,13 @@ class Approve(GrantWrite):
     def content(self, now: History) -> Any:
         return {"approve": self.grant_id}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         asked = self.found(met)
         if asked.seat is None or asked.approved_at or asked.revoked_at:
             raise NoSuchEntry("That request is answered already.")
         moment = asked.approved_at = datetime.now(UTC)
         if not self.rights.host:
-            return [Addition(SeatChanged(asked.seat, "joined", taken=True))]
+            return [LogEntry(SeatChanged(asked.seat, "joined", taken=True))]
         met.session.execute(
             update(Grant)
             .where(
@@ -184,7 +184,7 @@ class Approve(GrantWrite):
             )
             .values(revoked_at=moment)
         )
-        return [Addition(SeatChanged(asked.seat, "approved", taken=True))]
+        return [LogEntry(SeatChanged(asked.seat, "approved", taken=True))]
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ class Revoke(GrantWrite):
     def content(self, now: History) -> Any:
         return {"revoke": self.grant_id}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         found = self.found(met)
         if found.revoked_at:
             return []
@@ -222,7 +222,7 @@ class Release(AccessWrite):
     def content(self, now: History) -> Any:
         return {"release": self.seat}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         for held in valid(met.session, met.head.id, "seat", self.seat):
             held.revoked_at = datetime.now(UTC)
         return freed(met, self.seat)
@@ -290,7 +290,7 @@ class HandOut(AccessWrite):
     def refuse(self) -> None:
         require_host(self.rights)
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         seat, asked = self.seat, self.asked
         if self.role == "seat":
             check_seat(met.now, seat)
@@ -303,7 +303,7 @@ class HandOut(AccessWrite):
         if seat is None:
             return []
         change: Literal["linked", "taken"] = "linked" if seat in met.now.taken else "taken"
-        return [Addition(SeatChanged(seat, change, taken=True))]
+        return [LogEntry(SeatChanged(seat, change, taken=True))]
 
 
 @dataclass(frozen=True)
@@ -313,7 +313,7 @@ class UseLink(AccessWrite):
     link: str
     asked: TokenRequest
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         session, table, asked = met.session, met.head.id, self.asked
         found = _link_of(session, table, self.link)
         if found is None:
@@ -329,7 +329,7 @@ class UseLink(AccessWrite):
         if not is_open and seat is not None:
             require_going_on(met.now)
             grant(session, asked.token, table, role, seat, approved=False)
-            return [Addition(SeatChanged(seat, "asked", taken=seat in met.now.taken))]
+            return [LogEntry(SeatChanged(seat, "asked", taken=seat in met.now.taken))]
         sits = seat is not None and any(
             one.expires_at is None for one in valid(session, table, role, seat)
         )
@@ -338,8 +338,8 @@ class UseLink(AccessWrite):
             return []
         found.expires_at = now
         if seat is None:
-            return [Addition(Noted(NEW_HOST))]
-        return [Addition(SeatChanged(seat, "joined" if sits else "opened", taken=True))]
+            return [LogEntry(Noted(NEW_HOST))]
+        return [LogEntry(SeatChanged(seat, "joined" if sits else "opened", taken=True))]
 
 
 @dataclass(frozen=True)
@@ -348,7 +348,7 @@ class Leave(AccessWrite):
 
     hashes: tuple[str, ...]
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         held = select(Grant).where(Grant.table_id == met.head.id, Grant.token_hash.in_(self.hashes))
         seats: list[int] = []
         unasked: list[int] = []

@@ -25,8 +25,8 @@ from companion.tables.editions.editions import (
 )
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.logs.entries import Counted, DealtOut
-from companion.tables.logs.history import History
-from companion.tables.logs.ledger import Addition, Met, Write, carry_out
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.ledger import Met, Write, carry_out
 from companion.tables.play.moves import require_open
 from companion.tables.play.opening import NewTable, open_table
 from companion.tables.storage.database import writing
@@ -189,7 +189,7 @@ class Grow(Write):
     def content(self, now: History) -> Any:
         return {"grow": [self.draft.code, self.draft.revision]}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now, edition = met.now, _edition(self.draft)
         if now.finished_at:
             raise TableClosed
@@ -200,8 +200,8 @@ class Grow(Write):
         deal = _dealt(now, edition, fixed)
         sheet = now.game.pad.sheet_with(deal, now.counts)
         _require_room(now, sheet)
-        dealt = Addition(DealtOut(deal, set_up.seed, fixed), "host")
-        return [dealt, Addition(Counted(now.counts), "host")] if now.counts else [dealt]
+        dealt = LogEntry(DealtOut(deal, set_up.seed, fixed), "host")
+        return [dealt, LogEntry(Counted(now.counts), "host")] if now.counts else [dealt]
 
 
 def grow(code: str, rights: Rights, *, client_id: str) -> History:

@@ -1,168 +1,296 @@
-"""The entries of a log: a frozen class for each kind, and the form in which they are stored.
+"""The kinds of entries, each a class: its sentence, what it does to a position, and who sees what.
 
-A row of the log has a kind and a body. `companion.codec` reads and writes the bodies; their deals,
-moves and states are values of the table's game.
+A row of the log has a kind and a body, which `companion.codec` reads and writes. A new kind is one
+class here, listed in KINDS.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, get_args
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Literal, Self
 
-from companion.codec import dump, dump_move, load, load_move, read_deal
+from companion.codec import dump, load, read_deal
+from companion.engine.correcting import differences, in_words
 from companion.engine.game import AnyGame
+from companion.engine.pads import CountSheet
+from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
+from companion.tables.logs.history import (
+    CHANCE,
+    EntryKind,
+    Folding,
+    LogEntry,
+    PlayedEntry,
+    Result,
+    SetUp,
+    TablePosition,
+    unknown_move,
+)
+
+# The deal, the moves and the end
 
 
 @dataclass(frozen=True, slots=True)
-class RuleDecided:
-    """The table decides a question otherwise than the booklet or the companion, in its own words.
-
-    `on` is the disputed entry, `rule` the id of the citation that is overruled. From then on the
-    table plays with `options`, and lets violations of that rule with the code `passes` pass; both
-    are empty where the decision is only written down.
-    """
-
-    kind: ClassVar = "ruling"
-    on: int
-    rule: str
-    text: str
-    passes: str = ""
-    options: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class RulingAsked:
-    """A seat asks the table to decide as `ruling` says. The seats in `of` have to agree, or the
-    host."""
-
-    kind: ClassVar = "ruling_asked"
-    seat: int
-    ruling: RuleDecided
-    of: tuple[int, ...]
-
-
-Way = Literal["leave", "repair", "back"]
-"""What a table does about a move that it finds illegal later: leave it as it happened, put right
-only what can be, or go back to before it."""
-
-
-@dataclass(frozen=True, slots=True)
-class RemedyAsked:
-    """A seat asks the table to deal with the illegal move of entry `entry` in that way. The seats
-    in `of` have to agree, or the host."""
-
-    kind: ClassVar = "remedy_asked"
-    seat: int
-    entry: int
-    way: Way
-    of: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectionAsked:
-    """A seat asks the table to put the position right: to `state`, given as JSON data, of which
-    each phone is shown what it may see. The seats in `of` have to agree, or the host."""
-
-    kind: ClassVar = "correction_asked"
-    seat: int
-    state: Any
-    of: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LetStand:
-    """The table leaves the illegal move of entry `entry` as it happened."""
-
-    kind: ClassVar = "let_stand"
-    entry: int
-
-
-OfDisputes = RulingAsked | RemedyAsked | CorrectionAsked | LetStand
-"""The entries about a dispute that change nothing by themselves."""
-
-
-State = Literal["running", "paused", "off"]
-
-
-@dataclass(frozen=True, slots=True)
-class ClockSet:
-    """How the clock is set from now on.
-
-    Each player has `minutes`, and `increment` seconds more for each turn that is over; without
-    `minutes` it counts up. `turn` is the seat whose time runs where moves are not tracked.
-    """
-
-    kind: ClassVar = "clock"
-    state: State
-    minutes: int | None = None
-    increment: int = 0
-    turn: int | None = None
-
-
-# The entries of a log
-
-
-@dataclass(frozen=True, slots=True)
-class DealtOut:
+class DealtOut(EntryKind):
     """A set-up, the seed that it was drawn from, and the items that were set by hand."""
 
     kind: ClassVar = "deal"
+    label: ClassVar = "Deal"
+    of_game: ClassVar = True
+    plays_on: ClassVar = True
     deal: Any
     seed: str
     fixed: Mapping[str, str]
 
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        return "The set-up was dealt anew." if before else "The table was opened."
 
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A seat's move. `insisted` says that the rules forbid it and it was made all the same."""
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        deal = self.deal
+        if log.names:
+            names = (log.names.get(seat, name) for seat, name in enumerate(deal.names))
+            deal = replace(deal, names=tuple(names))
+        dealt = TablePosition(
+            revision=row.revision,
+            game=log.game,
+            set_up=SetUp(deal, self.seed, self.fixed),
+            at=log.start(deal),
+            entry=self,
+            draws=sum(entry.by_app for entry in log.entries),
+            passes=log.now.passes if log.positions else frozenset(),
+        )
+        return log.jump(dealt)
 
+    def body(self, game: AnyGame) -> dict[str, Any]:
+        return {"deal": dump(self.deal), "seed": self.seed, "fixed": dict(self.fixed)}
+
+    @classmethod
+    def load(cls, game: AnyGame, body: Mapping[str, Any]) -> Self:
+        return cls(read_deal(game, body["deal"]), body["seed"], body["fixed"])
+
+
+class Moved(PlayedEntry):
+    """A seat's move."""
+
+    __slots__ = ()
     kind: ClassVar = "move"
-    move: Any
-    insisted: bool = False
+    label: ClassVar = "Move"
 
 
-@dataclass(frozen=True, slots=True)
-class Reported:
+class Reported(PlayedEntry):
     """A throw or a draw made at the table, which somebody reported to the app."""
 
-    kind: ClassVar = "chance"
-    move: Any
-    insisted: bool = False
+    __slots__ = ()
+    kind: ClassVar = CHANCE
+    label: ClassVar = "Draw"
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnByApp:
+class DrawnByApp(PlayedEntry):
     """A throw or a draw made by the app."""
 
-    kind: ClassVar = "chance"
-    move: Any
+    __slots__ = ()
+    kind: ClassVar = CHANCE
+    label: ClassVar = "Draw"
+    before_play: ClassVar = True
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
+class Counted(EntryKind):
+    """Numbers for cells of the pad; None empties one."""
+
+    kind: ClassVar = "counts"
+    label: ClassVar = "Count"
+    plays_on: ClassVar = True
+    cells: Mapping[str, int | None]
+
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        # Cells that were emptied may have been those of the last round.
+        known = {**after.counts, **dict.fromkeys(self.cells, 0)}
+        return _counted(after.game.pad.sheet_with(after.set_up.deal, known), self.cells)
+
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        return log.next(row, self, **log.counted(row, self.cells))
+
+
+FEW = 3
+"""How many of several numbers that were entered at once are listed one by one."""
+COUNTED = "Counted: "
+
+
+def _counted(sheet: CountSheet, cells: Mapping[str, int | None]) -> str:
+    parts = []
+    for name, number in list(cells.items())[:FEW]:
+        cell = sheet.cell(name)
+        said = cell.said(number) if cell else str(number)
+        parts.append(f"{sheet.full_label(name)}: {said}")
+    if more := len(cells) - len(parts):
+        parts.append(counted(more, "more number"))
+    return f"{COUNTED}{'; '.join(parts)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(EntryKind):
+    """The game is closed."""
+
+    kind: ClassVar = "finish"
+    says: ClassVar = "The game is closed. {0.result.verdict}"
+    label: ClassVar = "End"
+    plays_on: ClassVar = True
+    ends: ClassVar = True
+    result: Result
+
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        return log.next(row, self, finished_at=row.at, result=self.result)
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed(EntryKind):
+    """A seat agrees to the score."""
+
+    kind: ClassVar = "confirm"
+    says: ClassVar = "{who} confirms the score."
+    ends: ClassVar = True
+    seat: int
+
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        log.confirmed.add(self.seat)
+        return log.now
+
+
+# Going back, and changing what was played
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(EntryKind):
     """A take-back: the table stands again where it stood after entry `to`."""
 
     kind: ClassVar = "take_back"
+    label: ClassVar = "Undo"
+    plays_on: ClassVar = True
     to: int
+
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        return f"Taken back: {_between(after, before)}"
+
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        log.to_redo.append(log.now)
+        return log.jump(log.positions[self.to])
 
 
 @dataclass(frozen=True, slots=True)
-class UndoAsked:
-    """A seat asks to go back to where the table stood after entry `to`. The seats in `of` have to
-    agree, or the host."""
+class Redone(EntryKind):
+    """A redo: what was taken back last counts again."""
+
+    kind: ClassVar = "redo"
+    label: ClassVar = "Redo"
+    plays_on: ClassVar = True
+
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        return f"Brought back: {_between(before, after)}"
+
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        return log.jump(log.to_redo.pop())
+
+
+def _between(early: TablePosition | None, late: TablePosition | None) -> str:
+    """What happened between two positions of one line: a sentence, or the number of entries."""
+    steps = late.since(early) if late else ()
+    if len(steps) == 1 and steps[0].move is not None:
+        return steps[0].sentence
+    return "1 entry." if len(steps) == 1 else f"{len(steps)} entries."
+
+
+@dataclass(frozen=True, slots=True)
+class Amended(EntryKind):
+    """Entry `of` is replaced by another move.
+
+    The next `line` entries are played from the position before it: the new move, the later ones
+    that are kept, and what the app then draws. The later entries `dropped` are not kept.
+    """
+
+    kind: ClassVar = "amend"
+    label: ClassVar = "Amended"
+    plays_on: ClassVar = True
+    of: int
+    line: int
+    dropped: tuple[int, ...] = ()
+
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        was = next(iter(before.since(after) if before else ()), None)
+        text = f"Entry {self.of} was changed."
+        if was is not None:
+            text += f" Before: {was.sentence}"
+        if self.dropped:
+            verb = "was" if len(self.dropped) == 1 else "were"
+            how_many = counted(len(self.dropped), "later entry", "later entries")
+            text += f" {capital(how_many)} {verb} dropped."
+        return text
+
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        before = log.entries[self.of].before
+        assert before is not None, "a deal cannot be amended"
+        return log.jump(before)
+
+
+CORRECTED = "The position was corrected by hand."
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(EntryKind):
+    """A correction by hand: the state that really lies on the table.
+
+    If it is `told`, its sentence says what lies otherwise now, to each as far as they may see it.
+    """
+
+    kind: ClassVar = "correction"
+    label: ClassVar = "Corrected"
+    of_game: ClassVar = True
+    plays_on: ClassVar = True
+    state: Any
+    told: bool = False
+
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        if not self.told or before is None or before.at is None:
+            return CORRECTED
+        changes = differences(after.game, before.at, after.at)
+        return f"{CORRECTED} {in_words(changes)}" if changes else CORRECTED
+
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        return log.next(row, self, at=log.game.at(log.now.set_up.deal, self.state))
+
+    def seen(self, whole: TablePosition, after: TablePosition) -> EntryKind:
+        return self if after.at is whole.at else replace(self, state=after.at.state)
+
+    def body(self, game: AnyGame) -> dict[str, Any]:
+        return {"state": dump(self.state), **({"told": True} if self.told else {})}
+
+    @classmethod
+    def load(cls, game: AnyGame, body: Mapping[str, Any]) -> Self:
+        return cls(load(body["state"], game.state_type), bool(body.get("told")))
+
+
+# What a seat asks of the others: the seats in `of` have to agree, or the host
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAsked(EntryKind):
+    """A seat asks to go back to where the table stood after entry `to`."""
 
     kind: ClassVar = "undo_asked"
+    label: ClassVar = "Asks"
+    says: ClassVar = "{who} asks to take a move back."
     seat: int
     to: int
     of: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class AmendAsked:
+class AmendAsked(EntryKind):
     """A seat asks to replace entry `entry` by `moves`, given as JSON data, and to drop the later
-    entries `drop`. The seats in `of` have to agree, or the host."""
+    entries `drop`."""
 
     kind: ClassVar = "amend_asked"
+    label: ClassVar = "Asks"
+    says: ClassVar = "{who} asks to change entry {0.entry}."
     seat: int
     entry: int
     moves: tuple[Mapping[str, Any], ...]
@@ -172,106 +300,194 @@ class AmendAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class UndoAnswered:
+class UndoAnswered(EntryKind):
     """A seat, or the host (None), agrees to what was asked last, or refuses."""
 
     kind: ClassVar = "undo_answered"
+    label: ClassVar = "Answer"
     seat: int | None
     yes: bool
 
-
-@dataclass(frozen=True, slots=True)
-class Redone:
-    """A redo: what was taken back last counts again."""
-
-    kind: ClassVar = "redo"
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        who = "The host" if self.seat is None else after.names[self.seat]
+        return f"{who} agrees." if self.yes else f"{who} does not agree."
 
 
 @dataclass(frozen=True, slots=True)
-class Amended:
-    """Entry `of` is replaced by another move.
+class RuleDecided(EntryKind):
+    """The table decides a question otherwise than the booklet or the companion, in its own words.
 
-    The next `line` entries are played from the position before it: the new move, the later ones
-    that are kept, and what the app then draws. The later entries `dropped` are not kept.
+    `on` is the disputed entry, `rule` the id of the citation that is overruled. From then on the
+    table plays with `options`, and lets violations of that rule with the code `passes` pass; both
+    are empty where the decision is only written down.
     """
 
-    kind: ClassVar = "amend"
-    of: int
-    line: int
-    dropped: tuple[int, ...] = ()
+    kind: ClassVar = "ruling"
+    says: ClassVar = "The table decides: {0.text}"
+    label: ClassVar = "Ruling"
+    before_play: ClassVar = True
+    on: int
+    rule: str
+    text: str
+    passes: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        before, changes = log.now, dict[str, Any]()
+        if self.passes:
+            changes["passes"] = before.passes | {(self.rule, self.passes)}
+        if self.options:
+            deal = log.game.option_changed(before.set_up.deal, self.options)
+            changes["set_up"] = replace(before.set_up, deal=deal)
+            if before.at is not None:
+                changes["at"] = log.game.at(deal, before.at.state)
+        return log.next(row, self, **changes) if changes else before
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
-    """A correction by hand: the state that really lies on the table.
+class RulingAsked(EntryKind):
+    """A seat asks the table to decide as `ruling` says."""
 
-    If it is `told`, its sentence says what lies otherwise now, to each as far as they may see it.
-    """
+    kind: ClassVar = "ruling_asked"
+    label: ClassVar = "Asks"
+    says: ClassVar = "{who} asks the table to decide: {0.ruling.text}"
+    seat: int
+    ruling: RuleDecided
+    of: tuple[int, ...]
 
-    kind: ClassVar = "correction"
+
+Way = Literal["leave", "repair", "back"]
+"""What a table does about a move that it finds illegal later: leave it as it happened, put right
+only what can be, or go back to before it."""
+WAYS: Mapping[Way, str] = {
+    "leave": "leave entry {} as it happened",
+    "repair": "put right what can be of entry {}",
+    "back": "go back to before entry {}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RemedyAsked(EntryKind):
+    """A seat asks the table to deal with the illegal move of entry `entry` in that way."""
+
+    kind: ClassVar = "remedy_asked"
+    label: ClassVar = "Asks"
+    seat: int
+    entry: int
+    way: Way
+    of: tuple[int, ...]
+
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        return f"{after.names[self.seat]} asks to {WAYS[self.way].format(self.entry)}."
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionAsked(EntryKind):
+    """A seat asks the table to put the position right: to `state`, given as JSON data, of which
+    each phone is shown what it may see."""
+
+    kind: ClassVar = "correction_asked"
+    label: ClassVar = "Asks"
+    says: ClassVar = "{who} asks to put the board right."
+    seat: int
     state: Any
-    told: bool = False
+    of: tuple[int, ...]
+
+    def seen(self, whole: TablePosition, after: TablePosition) -> EntryKind:
+        return replace(self, state=None)
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """Numbers for cells of the pad; None empties one."""
+class LetStand(EntryKind):
+    """The table leaves the illegal move of entry `entry` as it happened."""
 
-    kind: ClassVar = "counts"
-    cells: Mapping[str, int | None]
+    kind: ClassVar = "let_stand"
+    says: ClassVar = "The table leaves entry {0.entry} as it happened."
+    label: ClassVar = "Stands"
+    entry: int
+
+
+# Remarks, names, the clock and the seats
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(EntryKind):
     """A remark that somebody added to the log."""
 
     kind: ClassVar = "note"
+    says: ClassVar = "{0.text}"
+    label: ClassVar = "Note"
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Renamed:
+class Renamed(EntryKind):
     """A player's new name. It replaces the old one in the whole log."""
 
     kind: ClassVar = "rename"
+    says: ClassVar = "{0.was} is now called {0.name}."
     seat: int
     name: str
     was: str
 
-
-@dataclass(frozen=True, slots=True)
-class Confirmed:
-    """A seat agrees to the score."""
-
-    kind: ClassVar = "confirm"
-    seat: int
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        log.rename(self.seat, self.name)
+        return log.now
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The score at the closing, as lists of tables show it."""
-
-    verdict: str
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
+State = Literal["running", "paused", "off"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
-    """The game is closed."""
+class ClockSet(EntryKind):
+    """How the clock is set from now on.
 
-    kind: ClassVar = "finish"
-    result: Result
+    Each player has `minutes`, and `increment` seconds more for each turn that is over; without
+    `minutes` it counts up. `turn` is the seat whose time runs where moves are not tracked.
+    """
+
+    kind: ClassVar = "clock"
+    label: ClassVar = "Clock"
+    state: State
+    minutes: int | None = None
+    increment: int = 0
+    turn: int | None = None
+
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        if self.state != "running":
+            return "The clock is paused." if self.state == "paused" else "The clock is put away."
+        if self.turn is not None:
+            return f"The clock runs for {after.names[self.turn]}."
+        if self.minutes is None:
+            return "The clock runs, counting up."
+        more = f", and {self.increment} seconds a turn" if self.increment else ""
+        return f"The clock runs: {counted(self.minutes, 'minute')} each{more}."
+
+
+SEATS = {
+    "taken": "{}'s seat is taken.",
+    "linked": "The host opens {}'s seat to one more phone.",
+    "opened": "A phone sits down in {}'s seat, by the host's link.",
+    "joined": "One more phone plays {}'s seat now.",
+    "asked": "A phone asks to take over {}'s seat.",
+    "withdrawn": "The phone that asked for {}'s seat no longer does.",
+    "refused": "{}'s seat stays on the phone that has it.",
+    "approved": "{}'s seat goes to another phone.",
+    "released": "{}'s seat is free.",
+}
+SHARING = ("linked", "joined")
+"""How a seat comes to be on two phones."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChanged:
+class SeatChanged(EntryKind):
     """A phone takes a seat, asks for it, gets it or not, gives it up; `taken`: is it held then?
 
     `opened` is by a link to a free seat; `joined`: the phone that sits there keeps it.
     """
 
     kind: ClassVar = "seat"
+    ends: ClassVar = True
     seat: int
     change: Literal[
         "taken",
@@ -286,98 +502,99 @@ class SeatChanged:
     ]
     taken: bool
 
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        return SEATS[self.change].format(after.names[self.seat])
+
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        (log.taken.add if self.taken else log.taken.discard)(self.seat)
+        if self.change not in ("asked", "withdrawn", "refused"):
+            (log.shared.add if self.change in SHARING else log.shared.discard)(self.seat)
+        return log.now
+
+
+# Other rules
+
+
+SET_ASIDE = "Its pad is another one now, so these numbers no longer count:"
+
 
 @dataclass(frozen=True, slots=True)
-class RulesChanged:
+class RulesChanged(EntryKind):
     """The table goes on under other rules, from the state given as JSON data in `state`.
 
     `version` is the companion's. `set_aside` are numbers that today's pad has no cell for.
     """
 
     kind: ClassVar = "rules"
+    label: ClassVar = "Rules"
     was: str
     rules: str
     version: str
     state: Any = None
     set_aside: Mapping[str, int] = field(default_factory=dict)
 
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        owner = f"{after.game.title}'s rules {self.rules}"
+        text = f"Since version {self.version} this table goes on under {owner}."
+        if not self.set_aside:
+            return text
+        numbers = (f"{cell}: {number}" for cell, number in self.set_aside.items())
+        return f"{text} {SET_ASIDE} {'; '.join(numbers)}."
+
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        changes: dict[str, Any] = {"set_aside": {}}
+        if self.state is not None:
+            changes["at"] = read_state(log.game, log.now.set_up.deal, self.state)
+        return log.next(row, self, **changes)
+
+    def seen(self, whole: TablePosition, after: TablePosition) -> EntryKind:
+        return replace(self, state=None)
+
+
+def read_state(game: AnyGame, deal: Any, data: Any) -> Any:
+    """The position with a state of today's rules, which was checked when it was stored."""
+    return game.at(deal, load(data, game.state_type))
+
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
-    """An entry under earlier rules that today's cannot read; its sentence was stored."""
+class Unread(EntryKind):
+    """An entry that is still to be read by the rules of its game, or that today's cannot read: then
+    nothing of it is shown but its sentence, which was stored."""
 
-    kind: str
+    kind: str  # type: ignore[misc]
+    stored: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        return CORRECTED if self.kind == Corrected.kind else unknown_move(self.kind)
+
+    def lead(self, log: Folding, row: LogEntry) -> TablePosition:
+        return log.next(row, self, at=None)
+
+    def body(self, game: AnyGame) -> dict[str, Any]:
+        return {}
 
 
-Played = Moved | Reported | DrawnByApp
-"""The entries that hold a move."""
-Entry = (
-    DealtOut
-    | Moved
-    | Reported
-    | DrawnByApp
-    | TakenBack
-    | UndoAsked
-    | AmendAsked
-    | UndoAnswered
-    | Redone
-    | Amended
-    | Corrected
-    | Counted
-    | Noted
-    | RuleDecided
-    | OfDisputes
-    | ClockSet
-    | Renamed
-    | Confirmed
-    | Finished
-    | SeatChanged
-    | RulesChanged
-    | Earlier
-)
-GAMES_OWN = (DealtOut, Moved, Reported, DrawnByApp, Corrected, Earlier)
-PLAIN: Mapping[str, type[Any]] = {
-    found.kind: found for found in get_args(Entry) if found not in GAMES_OWN
+KINDS: Mapping[str, type[EntryKind]] = {
+    one.kind: one
+    for one in (
+        *(DealtOut, Moved, Reported, Counted, Finished, Confirmed),
+        *(TakenBack, Redone, Amended, Corrected, UndoAsked, AmendAsked, UndoAnswered),
+        *(RuleDecided, RulingAsked, RemedyAsked, CorrectionAsked, LetStand),
+        *(Noted, Renamed, ClockSet, SeatChanged, RulesChanged),
+    )
 }
-"""The kinds of entries that contain no value of a game, so that any rules can read them."""
+"""The kinds of entries by their names; a throw or a draw of the app has that of a reported one."""
 
 
-def dump_entry(game: AnyGame, entry: Entry) -> dict[str, Any]:
-    """The body of an entry as it is stored."""
-    match entry:
-        case DealtOut():
-            return {"deal": dump(entry.deal), "seed": entry.seed, "fixed": dict(entry.fixed)}
-        case DrawnByApp():
-            return {"move": dump_move(game, entry.move)}
-        case Moved() | Reported():
-            insisted = {"insisted": True} if entry.insisted else {}
-            return {"move": dump_move(game, entry.move), **insisted}
-        case Corrected():
-            told = {"told": True} if entry.told else {}
-            return {"state": dump(entry.state), **told}
-        case Earlier():
-            return {}
-        case _:
-            body: dict[str, Any] = dump(entry)
-            return body
-
-
-def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: bool) -> Entry:
+def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: bool) -> EntryKind:
     """The entry with that kind and body; `by_app` says that the app wrote it. Raises Malformed."""
-    match kind:
-        case "deal":
-            return DealtOut(read_deal(game, body["deal"]), body["seed"], body["fixed"])
-        case "chance" if by_app:
-            return DrawnByApp(load_move(game, body["move"]))
-        case "chance":
-            return Reported(load_move(game, body["move"]), bool(body.get("insisted")))
-        case "move":
-            return Moved(load_move(game, body["move"]), bool(body.get("insisted")))
-        case "correction":
-            state = load(body["state"], game.state_type)
-            return Corrected(state, bool(body.get("told")))
-        case _ if kind in PLAIN:
-            found: Entry = load(body, PLAIN[kind])
-            return found
-        case _:
-            raise Malformed.at("kind", f"{kind} is no kind of entry")
+    if kind not in KINDS:
+        raise Malformed.at("kind", f"{kind} is no kind of entry")
+    found = DrawnByApp if by_app and kind == CHANCE else KINDS[kind]
+    return found.load(game, body)
+
+
+def stored_entry(game: AnyGame, kind: str, body: Mapping[str, Any]) -> EntryKind:
+    """The entry with that kind and body, still to be read if it contains values of the game."""
+    unread = kind in KINDS and KINDS[kind].of_game
+    return Unread(kind, body) if unread else load_entry(game, kind, body, by_app=False)

@@ -1,56 +1,120 @@
-"""A table's history as values: positions, the entries between them, and their sentences."""
+"""A table's history as values: positions, the rows of the log between them, and folding them."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, Self
 
-from companion.engine.correcting import differences, in_words
+from companion.codec import dump, dump_move, load, load_move
 from companion.engine.game import AnyGame
-from companion.engine.pads import CountSheet
-from companion.engine.phrases import capital, counted
 from companion.engine.pictures import Area, Board, Element, Picture, Piece, inside, sole
 from companion.engine.scoring import ScoreSheet
-from companion.engine.values import Event, Viewer, forget, remembered
+from companion.engine.values import Event, Step, Viewer, forget, remembered
 from companion.tables.errors import NoSuchEntry, PositionUnknown
-from companion.tables.logs.entries import (
-    AmendAsked,
-    Amended,
-    ClockSet,
-    Confirmed,
-    Corrected,
-    CorrectionAsked,
-    Counted,
-    DealtOut,
-    DrawnByApp,
-    Earlier,
-    Entry,
-    Finished,
-    LetStand,
-    Moved,
-    Noted,
-    Played,
-    Redone,
-    RemedyAsked,
-    Renamed,
-    Reported,
-    Result,
-    RuleDecided,
-    RulesChanged,
-    RulingAsked,
-    SeatChanged,
-    TakenBack,
-    UndoAnswered,
-    UndoAsked,
-    Way,
-    dump_entry,
-)
 from companion.tables.storage.cache import memory
 
 Mode = Literal["track", "count"]
 Author = int | Literal["host"] | None
 """Who wrote an entry: a seat, the host's phone, or the app itself."""
+CHANCE = "chance"
+"""The kind of a throw or a draw; it is the app's own where nobody wrote the entry."""
+
+
+class EntryKind:
+    """The base of the kinds of entries: frozen dataclasses, each with its sentence, with what it
+    does to a position, and with what others see of it. All of them are in `entries`."""
+
+    __slots__ = ()
+
+    kind: ClassVar[str]
+    """Its name, as it is stored."""
+    label: ClassVar[str] = ""
+    """What the log calls one that belongs to nobody."""
+    says: ClassVar[str] = ""
+    """Its sentence, where that needs no more than the entry itself and who has its `seat`."""
+    of_game: ClassVar[bool] = False
+    """Whether it contains values of the game, which rules have to read."""
+    plays_on: ClassVar[bool] = False
+    """Whether it may be written only under today's rules."""
+    ends: ClassVar[bool] = False
+    """Whether it is part of ending a game: a full log takes it, and no score has to be confirmed
+    again."""
+    before_play: ClassVar[bool] = False
+    """Whether nothing is played by it yet."""
+
+    def sentence(self, before: "TablePosition | None", after: "TablePosition") -> str:
+        """The entry in words, which led from one position to another."""
+        seat = getattr(self, "seat", None)
+        return self.says.format(self, who="" if seat is None else after.names[seat])
+
+    def lead(self, log: "Folding", row: "LogEntry") -> "TablePosition":
+        """The position that it leads to: the same again for one that only speaks."""
+        return log.now
+
+    def seen(self, whole: "TablePosition", after: "TablePosition") -> "EntryKind":
+        """The entry for somebody who sees the position that it led to as `after`."""
+        return self
+
+    def body(self, game: AnyGame) -> dict[str, Any]:
+        """Its content as JSON data, as it is stored."""
+        content: dict[str, Any] = dump(self)
+        return content
+
+    @classmethod
+    def load(cls, game: AnyGame, body: Mapping[str, Any]) -> Self:
+        """The entry with that content. Raises Malformed."""
+        entry: Self = load(body, cls)
+        return entry
+
+
+UNREADABLE = "under earlier rules, and today's cannot say more about it."
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedEntry(EntryKind):
+    """The entries that hold a move. `insisted`: the rules forbid it, and it was made all the
+    same."""
+
+    of_game: ClassVar = True
+    plays_on: ClassVar = True
+    move: Any
+    insisted: bool = False
+
+    def sentence(self, before: "TablePosition | None", after: "TablePosition") -> str:
+        if before is None or before.at is None:
+            return unknown_move(self.kind)
+        described: str = after.game.describe(before.at, self.move)
+        return described
+
+    def lead(self, log: "Folding", row: "LogEntry") -> "TablePosition":
+        return log.played(row, self)
+
+    def seen(self, whole: "TablePosition", after: "TablePosition") -> EntryKind:
+        return after.entry
+
+    def body(self, game: AnyGame) -> dict[str, Any]:
+        insisted = {"insisted": True} if self.insisted else {}
+        return {"move": dump_move(game, self.move), **insisted}
+
+    @classmethod
+    def load(cls, game: AnyGame, body: Mapping[str, Any]) -> Self:
+        return cls(load_move(game, body["move"]), bool(body.get("insisted")))
+
+
+def unknown_move(kind: str) -> str:
+    """The sentence for a move whose position is unknown."""
+    what = "Something was thrown or drawn" if kind == CHANCE else "A move was made"
+    return f"{what} {UNREADABLE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The score at the closing, as lists of tables show it."""
+
+    verdict: str
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +141,8 @@ class TablePosition:
     game: AnyGame = field(repr=False)
     set_up: SetUp = field(repr=False)
     at: Any
+    entry: EntryKind
     before: "TablePosition | None" = field(default=None, repr=False)
-    entry: Entry | None = None
     caused: tuple[Event, ...] | None = ()
     reveals: bool = False
     draws: int = 0
@@ -92,9 +156,20 @@ class TablePosition:
     nothing of it is hidden."""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The players' present names, in seat order."""
+        names: tuple[str, ...] = self.set_up.deal.names
+        return names
+
+    @property
+    def sentence(self) -> str:
+        """The entry that made it in words."""
+        return self.entry.sentence(self.before, self)
+
+    @property
     def move(self) -> Any:
         """The move that made it; None if it was made by something else."""
-        return self.entry.move if isinstance(self.entry, Played) else None
+        return self.entry.move if isinstance(self.entry, PlayedEntry) else None
 
     @remembered
     def events(self) -> tuple[Event, ...]:
@@ -138,154 +213,6 @@ def _caused(game: AnyGame, at: Any, move: Any) -> tuple[Event, ...]:
     return found
 
 
-# The sentence for each entry of the log
-
-FEW = 3
-"""How many of several numbers that were entered at once are listed one by one."""
-SEATS = {
-    "taken": "{}'s seat is taken.",
-    "linked": "The host opens {}'s seat to one more phone.",
-    "opened": "A phone sits down in {}'s seat, by the host's link.",
-    "joined": "One more phone plays {}'s seat now.",
-    "asked": "A phone asks to take over {}'s seat.",
-    "withdrawn": "The phone that asked for {}'s seat no longer does.",
-    "refused": "{}'s seat stays on the phone that has it.",
-    "approved": "{}'s seat goes to another phone.",
-    "released": "{}'s seat is free.",
-}
-WAYS: Mapping[Way, str] = {
-    "leave": "leave entry {} as it happened",
-    "repair": "put right what can be of entry {}",
-    "back": "go back to before entry {}",
-}
-COUNTED = "Counted: "
-SET_ASIDE = "Its pad is another one now, so these numbers no longer count:"
-CORRECTED = "The position was corrected by hand."
-UNREADABLE = "under earlier rules, and today's cannot say more about it."
-
-
-def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition") -> str:  # noqa: PLR0911, PLR0912
-    """The sentence for an entry that led from one position to another."""
-    names = after.set_up.deal.names
-    match entry:
-        case Moved(move=move) | Reported(move=move) | DrawnByApp(move=move):
-            if before is None or before.at is None:
-                return _unknown_move(entry.kind)
-            described: str = after.game.describe(before.at, move)
-            return described
-        case DealtOut():
-            return "The set-up was dealt anew." if before else "The table was opened."
-        case TakenBack():
-            return f"Taken back: {_between(after, before)}"
-        case UndoAsked(seat=seat):
-            return f"{names[seat]} asks to take a move back."
-        case AmendAsked(seat=seat, entry=changed):
-            return f"{names[seat]} asks to change entry {changed}."
-        case UndoAnswered(seat=seat, yes=yes):
-            who = "The host" if seat is None else names[seat]
-            return f"{who} agrees." if yes else f"{who} does not agree."
-        case Redone():
-            return f"Brought back: {_between(before, after)}"
-        case Amended():
-            return _amended(entry, before, after)
-        case Corrected(told=True) if before is not None and before.at is not None:
-            return _corrected(before, after)
-        case Corrected():
-            return CORRECTED
-        case Counted(cells=cells):
-            # Cells that were emptied may have been those of the last round.
-            known = {**after.counts, **dict.fromkeys(cells, 0)}
-            return _counted(after.game.pad.sheet_with(after.set_up.deal, known), cells)
-        case Noted(text=text):
-            return text
-        case RuleDecided(text=text):
-            return f"The table decides: {text}"
-        case RulingAsked(seat=seat, ruling=ruling):
-            return f"{names[seat]} asks the table to decide: {ruling.text}"
-        case RemedyAsked(seat=seat, entry=late, way=way):
-            return f"{names[seat]} asks to {WAYS[way].format(late)}."
-        case CorrectionAsked(seat=seat):
-            return f"{names[seat]} asks to put the board right."
-        case LetStand(entry=late):
-            return f"The table leaves entry {late} as it happened."
-        case ClockSet():
-            return _clock(entry, names)
-        case Renamed(name=name, was=was):
-            return f"{was} is now called {name}."
-        case Confirmed(seat=seat):
-            return f"{names[seat]} confirms the score."
-        case Finished(result=result):
-            return f"The game is closed. {result.verdict}"
-        case SeatChanged(seat=seat, change=change):
-            return SEATS[change].format(names[seat])
-        case RulesChanged(rules=rules, version=version):
-            owner = f"{after.game.title}'s rules {rules}"
-            text = f"Since version {version} this table goes on under {owner}."
-            if not entry.set_aside:
-                return text
-            numbers = (f"{cell}: {number}" for cell, number in entry.set_aside.items())
-            return f"{text} {SET_ASIDE} {'; '.join(numbers)}."
-        case Earlier(kind="correction"):
-            return CORRECTED
-        case Earlier(kind=kind):
-            return _unknown_move(kind)
-
-
-def _corrected(before: "TablePosition", after: "TablePosition") -> str:
-    """The sentence for a correction, with what lies otherwise now."""
-    found = differences(after.game, before.at, after.at)
-    return f"{CORRECTED} {in_words(found)}" if found else CORRECTED
-
-
-def _clock(entry: ClockSet, names: Sequence[str]) -> str:
-    if entry.state != "running":
-        return "The clock is paused." if entry.state == "paused" else "The clock is put away."
-    if entry.turn is not None:
-        return f"The clock runs for {names[entry.turn]}."
-    if entry.minutes is None:
-        return "The clock runs, counting up."
-    more = f", and {entry.increment} seconds a turn" if entry.increment else ""
-    return f"The clock runs: {counted(entry.minutes, 'minute')} each{more}."
-
-
-def _amended(entry: Amended, before: "TablePosition | None", after: "TablePosition") -> str:
-    """The sentence for a replaced entry: what it was, and how many later ones were dropped."""
-    was = next(iter(before.since(after) if before else ()), None)
-    text = f"Entry {entry.of} was changed."
-    if was is not None and was.entry is not None:
-        text += f" Before: {sentence(was.entry, was.before, was)}"
-    if entry.dropped:
-        verb = "was" if len(entry.dropped) == 1 else "were"
-        how_many = counted(len(entry.dropped), "later entry", "later entries")
-        text += f" {capital(how_many)} {verb} dropped."
-    return text
-
-
-def _unknown_move(kind: str) -> str:
-    """The sentence for a move whose position is unknown."""
-    what = "A move was made" if kind == Moved.kind else "Something was thrown or drawn"
-    return f"{what} {UNREADABLE}"
-
-
-def _between(early: "TablePosition | None", late: "TablePosition | None") -> str:
-    """What happened between two positions of one line: a sentence, or the number of entries."""
-    steps = late.since(early) if late else ()
-    if len(steps) == 1 and steps[0].move is not None and steps[0].entry is not None:
-        return sentence(steps[0].entry, steps[0].before, steps[0])
-    return "1 entry." if len(steps) == 1 else f"{len(steps)} entries."
-
-
-def _counted(sheet: CountSheet, cells: Mapping[str, int | None]) -> str:
-    parts = []
-    for name, number in list(cells.items())[:FEW]:
-        cell = sheet.cell(name)
-        said = cell.said(number) if cell else str(number)
-        parts.append(f"{sheet.full_label(name)}: {said}")
-    if more := len(cells) - len(parts):
-        parts.append(counted(more, "more number"))
-    return f"{COUNTED}{'; '.join(parts)}."
-
-
 # Pictures of positions, each drawn once for all phones that look at it
 
 
@@ -314,15 +241,15 @@ MOST = 12
 
 
 def named_of(
-    before: TablePosition, after: TablePosition, entry: Entry, events: tuple[Event, ...]
+    before: TablePosition, after: TablePosition, events: tuple[Event, ...]
 ) -> tuple[str, ...]:
     """Of the places that look different since an entry those that its move named by its taps or its
     events, and the pieces that came to lie there: what merely moved along, as a market does, is no
     news. All of them where it named none and they are few."""
     places = places_of(before, after, events)
     named = {place for event in events for place in event.where}
-    if places and isinstance(entry, Played) and before.at.decision:
-        named |= {tap.id for tap in before.game.taps(before.at, entry.move)}
+    if places and after.move is not None and before.at.decision:
+        named |= {tap.id for tap in before.game.taps(before.at, after.move)}
     named |= _lying_on(picture_of(after), named, places) if places else set()
     found = tuple(place for place in places if place in named)
     return found or (places if len(places) <= MOST else ())
@@ -384,24 +311,34 @@ class Wording:
     events: tuple[Event, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A client's request: the client's id for it, and a fingerprint of its content."""
+
+    client_id: str
+    content: str
+
+
 @dataclass(frozen=True, eq=False)
 class LogEntry:
-    """One entry of the log, which led from one position to another.
+    """One row of the log: an entry, who wrote it and when, and the positions between which it led,
+    once it is folded into a history.
 
-    `undone` says that it was taken back since. `wording` is stored for an entry under
-    earlier rules, which today's rules could not word. `begins` says that a phone asked for it:
-    entries without it were written together with the one before.
+    `step` is the result of a new entry's move, if it was worked out already. `stamp` is the request
+    that asked for it. `undone` says that it was taken back since. In a history, `wording` is that
+    of an entry under earlier rules, which today's rules could not word.
     """
 
-    revision: int
-    at: datetime
-    by: Author
-    entry: Entry
-    before: TablePosition | None = field(repr=False)
-    after: TablePosition = field(repr=False)
+    entry: EntryKind
+    by: Author = None
+    step: Step[Any] | None = field(default=None, repr=False)
+    revision: int = -1
+    at: datetime = field(default_factory=partial(datetime.now, UTC))
+    stamp: Stamp | None = None
     wording: Wording | None = None
+    before: TablePosition | None = field(default=None, repr=False)
+    after: TablePosition = field(default=None, repr=False)  # type: ignore[assignment]
     undone: bool = False
-    begins: bool = True
     sights: "dict[Viewer, LogEntry | None]" = field(default_factory=dict, repr=False)
     """The entry as each viewer may see it, worked out when it is first asked for; None where
     nothing of it is hidden."""
@@ -412,6 +349,11 @@ class LogEntry:
         return self.entry.kind
 
     @property
+    def begins(self) -> bool:
+        """Whether a phone asked for it: the others were written together with the one before."""
+        return self.stamp is not None
+
+    @property
     def made(self) -> bool:
         """Whether it made a new position, rather than led back to an older one or only spoke."""
         return self.after.revision == self.revision
@@ -419,17 +361,17 @@ class LogEntry:
     @property
     def flagged(self) -> bool:
         """Whether the table insisted on a move that the rules forbid."""
-        return isinstance(self.entry, Moved | Reported) and self.entry.insisted
+        return isinstance(self.entry, PlayedEntry) and self.entry.insisted
 
     @property
     def by_app(self) -> bool:
         """Whether it is a throw or a draw by the app."""
-        return self.by is None and self.kind == DrawnByApp.kind
+        return self.by is None and self.kind == CHANCE
 
     @remembered
     def text(self) -> str:
         """The entry in one sentence."""
-        return self.wording.text if self.wording else sentence(self.entry, self.before, self.after)
+        return self.wording.text if self.wording else self.entry.sentence(self.before, self.after)
 
     @remembered
     def events(self) -> tuple[Event, ...]:
@@ -448,12 +390,36 @@ class LogEntry:
         """The places of the board that show what it did."""
         if not self.made or self.before is None:
             return ()
-        return named_of(self.before, self.after, self.entry, self.events)
+        return named_of(self.before, self.after, self.events)
 
     @remembered
     def body(self) -> Mapping[str, Any]:
         """Its content as JSON data, as it is stored."""
-        return dump_entry(self.after.game, self.entry)
+        return self.entry.body(self.after.game)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A table's row, without its log.
+
+    `tape` is the key from which the app's draws are derived. `state` and `score` are read only if
+    the table was last played under other rules.
+    """
+
+    id: int
+    code: str
+    game: AnyGame
+    mode: Mode
+    rules_version: str
+    opened_at: datetime
+    tape: str | None
+    state: Any = None
+    score: Any = None
+
+    @property
+    def without_log(self) -> "History":
+        """The history to which the whole log is still to be added."""
+        return History(self.code, self.game, self.mode, self.rules_version, self.opened_at)
 
 
 @dataclass(frozen=True)
@@ -518,8 +484,7 @@ class History:
     @property
     def names(self) -> tuple[str, ...]:
         """The players in seat order."""
-        names: tuple[str, ...] = self.deal.names
-        return names
+        return self.position.names
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -580,7 +545,7 @@ class History:
         """Whether anything was played since the deal and the draws that followed it."""
         position = self.position
         while position.before is not None:
-            if not isinstance(position.entry, DrawnByApp | RuleDecided):
+            if not position.entry.before_play:
                 return True
             position = position.before
         return False
@@ -598,3 +563,147 @@ class History:
         """Whether the position changed after entry `revision`, even if it changed back."""
         later = range(revision + 1, len(self.positions))
         return any(self.positions[n] is not self.positions[n - 1] for n in later)
+
+
+# Making a history of a log, row by row
+
+Change = Callable[[TablePosition, TablePosition | None], TablePosition]
+
+
+class Folding:
+    """A history being built. `names` by seat replace the dealt ones."""
+
+    def __init__(self, past: History, names: Mapping[int, str]) -> None:
+        self.past = past
+        self.game = past.game
+        self.names = names
+        self.entries = list(past.entries)
+        self.positions = list(past.positions)
+        self.to_redo = list(past.to_redo)
+        self.taken = set(past.taken)
+        self.shared = set(past.shared)
+        self.confirmed = set(past.confirmed)
+        self.jumped = False
+
+    @property
+    def now(self) -> TablePosition:
+        """The position after the last entry."""
+        return self.positions[-1]
+
+    def add(self, row: LogEntry, entry: EntryKind, wording: Wording | None = None) -> None:
+        """Add a row with that entry; `wording` is the stored one of an entry of earlier rules."""
+        after = entry.lead(self, row)
+        before = self.now if self.positions else None
+        if before and not entry.ends and _scores_otherwise(before, after):
+            self.confirmed.clear()
+        if after.revision == row.revision:
+            self.to_redo.clear()
+        self.entries.append(
+            replace(row, entry=entry, step=None, wording=wording, before=before, after=after)
+        )
+        self.positions.append(after)
+
+    def jump(self, to: TablePosition) -> TablePosition:
+        """Go to a position that was there before."""
+        self.jumped = True
+        return to
+
+    def start(self, deal: Any) -> Any:
+        """The game's position at the start."""
+        return self.game.start(deal)
+
+    def played(self, row: LogEntry, entry: PlayedEntry) -> TablePosition:
+        """The position that a move leads to."""
+        step = row.step or self.game.apply(self.now.at, entry.move)
+        return self.next(row, entry, at=step.state, caused=step.events, reveals=step.reveals)
+
+    def counted(self, row: LogEntry, cells: Mapping[str, int | None]) -> dict[str, Any]:
+        """What numbers for some cells of the pad change of a position."""
+        counts = {**self.now.counts, **cells}
+        return {"counts": {name: number for name, number in counts.items() if number is not None}}
+
+    def next(self, row: LogEntry, entry: EntryKind, **changes: Any) -> TablePosition:
+        """The position made by another entry: the same position of the game but for `changes`."""
+        before = self.now
+        same = {"caused": (), "reveals": False}
+        return replace(
+            before,
+            revision=row.revision,
+            before=before,
+            entry=entry,
+            draws=before.draws + row.by_app,
+            sights={},
+            **{**same, **changes},
+        )
+
+    def rename(self, seat: int, name: str) -> None:
+        """Give a seat its name in every position, so that sentences and events are made anew."""
+        made: dict[int, SetUp] = {}
+        known: dict[int, Any] = {}
+        names = list(self.now.names)
+        if names[seat] == name or seat in self.names:
+            return
+        names[seat] = name
+
+        def renamed(position: TablePosition, before: TablePosition | None) -> TablePosition:
+            old = position.set_up
+            if id(old) not in made:
+                made[id(old)] = replace(old, deal=replace(old.deal, names=tuple(names)))
+            set_up = made[id(old)]
+            same = replace(position, set_up=set_up, before=before, sights={})
+            if position.at is None:
+                return same
+            # One object for each game position: whether a confirmed score still holds is decided
+            # by identity.
+            at = known.setdefault(id(position.at), self.game.at(set_up.deal, position.at.state))
+            return replace(same, at=at, caused=() if position.move is None else None)
+
+        self.exchange(renamed)
+
+    def exchange(self, change: Change) -> None:
+        """Replace every position by what `change` makes of it and of its new predecessor."""
+        new: dict[int, TablePosition] = {}
+
+        def of(position: TablePosition | None) -> TablePosition | None:
+            return None if position is None else new[id(position)]
+
+        for position in self.positions:
+            if id(position) not in new:
+                new[id(position)] = change(position, of(position.before))
+        self.positions = [new[id(position)] for position in self.positions]
+        self.to_redo = [new[id(position)] for position in self.to_redo]
+        self.entries = [
+            replace(entry, before=of(entry.before), after=new[id(entry.after)], sights={})
+            for entry in self.entries
+        ]
+
+    def history(self) -> History:
+        """The history of the entries added so far."""
+        entries: Sequence[LogEntry] = self._marked() if self.jumped else self.entries
+        return replace(
+            self.past,
+            entries=tuple(entries),
+            positions=tuple(self.positions),
+            to_redo=tuple(self.to_redo),
+            taken=frozenset(self.taken),
+            shared=frozenset(self.shared),
+            confirmed=frozenset(self.confirmed),
+        )
+
+    def _marked(self) -> list[LogEntry]:
+        in_force = {position.revision for position in self.positions[-1].line()}
+        marked = []
+        for entry in self.entries:
+            undone = entry.made and entry.revision not in in_force
+            marked.append(
+                entry if entry.undone == undone else replace(entry, undone=undone, sights={})
+            )
+        return marked
+
+
+def _scores_otherwise(before: TablePosition, after: TablePosition) -> bool:
+    """Whether the score may have changed, so that it has to be confirmed again."""
+    if before is after:
+        return False
+    same = after.at is before.at and after.at is not None
+    return not same or after.counts != before.counts

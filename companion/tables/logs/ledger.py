@@ -7,71 +7,49 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import Connection, bindparam, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
-from companion.codec import dump, dump_state, storable
+from companion.codec import dump, dump_state, load, storable
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.engine.values import Step
+from companion.games import UnknownGame, get_game
+from companion.tables.access.codes import new_tape
 from companion.tables.access.tokens import Rights, require_still
 from companion.tables.access.typed_text import check_client_id
 from companion.tables.errors import (
     ClientIdReused,
     DatabaseUnusable,
     NoRoom,
+    NoSuchTable,
     NotAllowed,
     PositionUnknown,
     RevisionAhead,
+    RulesUnavailable,
     Stale,
 )
 from companion.tables.groups.people import record_result
 from companion.tables.live import announce
-from companion.tables.logs.entries import (
-    Amended,
-    Confirmed,
-    Corrected,
-    Counted,
-    DealtOut,
-    DrawnByApp,
-    Entry,
-    Finished,
-    Moved,
-    Redone,
-    Renamed,
-    Reported,
-    RulesChanged,
-    SeatChanged,
-    TakenBack,
-    dump_entry,
-)
+from companion.tables.logs.entries import Renamed, RulesChanged, stored_entry
 from companion.tables.logs.fold import fold, fold_log
 from companion.tables.logs.history import (
-    Author,
+    EntryKind,
+    Head,
     History,
     LogEntry,
+    Mode,
+    Stamp,
     TablePosition,
     Wording,
-    sentence,
 )
-from companion.tables.logs.rows import Head, LogRecord, Stamp, add, head_of, records_after, tape_of
-from companion.tables.logs.sight import seen_entry, sight
+from companion.tables.logs.sight import sight, wording_of
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import asking, generation, lock_table, reading, run_in_turn
 from companion.tables.storage.database_file import TABLE_DAMAGED
 from companion.tables.storage.models import StoredEntry, StoredTable
 from companion.tables.storage.writer import UNKNOWN, Turn
-
-
-@dataclass(frozen=True, slots=True)
-class Addition:
-    """An entry to be added. `step` is the result of its move, if it was worked out already."""
-
-    entry: Entry
-    by: Author = None
-    step: Step[Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +91,7 @@ class Write:
         """What is asked for, as JSON data."""
         raise NotImplementedError
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         """The entries that it adds to that table; none if nothing is to be done. Raises what
         forbids it there, Stale among it."""
         raise NotImplementedError
@@ -175,30 +153,10 @@ WORDING = (
 )
 """Statements that run with every write, built once: building them costs as much as running."""
 
-Playing = (
-    Moved
-    | Reported
-    | DrawnByApp
-    | Amended
-    | Corrected
-    | Counted
-    | DealtOut
-    | Finished
-    | TakenBack
-    | Redone
-)
-"""Entries that may be written only under today's rules."""
 
-
-def wording_of(entry: LogEntry) -> Wording:
-    """The sentence and events of an entry as everybody may know them."""
-    seen = seen_entry(entry, None)
-    return Wording(seen.text, tuple(event for event in seen.events if event.is_for(None)))
-
-
-def under_todays_rules(now: History, new: Sequence[Addition]) -> Sequence[Addition]:
+def under_todays_rules(now: History, new: Sequence[LogEntry]) -> Sequence[LogEntry]:
     """The entries; if the table was played under other rules, after an entry that changes them."""
-    if not now.is_old or not any(isinstance(one.entry, Playing) for one in new):
+    if not now.is_old or not any(one.entry.plays_on for one in new):
         return new
     at = now.position.at
     state = dump_state(now.game, at) if now.mode == "track" and at is not None else None
@@ -206,7 +164,7 @@ def under_todays_rules(now: History, new: Sequence[Addition]) -> Sequence[Additi
     change = RulesChanged(
         now.rules_version, now.game.rules_version, release, state, now.position.set_aside
     )
-    return [Addition(change), *new]
+    return [LogEntry(change), *new]
 
 
 def mirror(connection: Connection, head: Head, before: History, after: History) -> None:
@@ -269,8 +227,6 @@ LATELY = 256
 MOST_ENTRIES = 25_000
 """Entries of a table at most; its history is held in memory, some three kilobytes each. An evening
 has some hundreds."""
-ENDING = (Finished, Confirmed, SeatChanged)
-"""What a full log still takes, so that whoever sits there can end the game."""
 FULL = "The log of this table is full. Close the game here, and go on at a new table."
 
 in_one_form = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
@@ -357,10 +313,10 @@ def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
     if stamp and _was_answered(before, stamp):
         return before.history, None
     if before.head.tape is None:
-        head = replace(before.head, tape=tape_of(connection, before.head))
+        head = replace(before.head, tape=_tape_of(connection, before.head))
         before = replace(before, head=head)
     new = write.entries(Met(turn, before.head, before.history))
-    if before.revision >= MOST_ENTRIES and not all(isinstance(one.entry, ENDING) for one in new):
+    if before.revision >= MOST_ENTRIES and not all(one.entry.ends for one in new):
         raise NoRoom(FULL)
     if len(new) == 1 and _renames_only(before.history, new[0].entry):
         turn.written.tables[code] = None
@@ -371,28 +327,18 @@ def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
 
 
 def store(
-    connection: Connection, before: CachedTable, new: Sequence[Addition], stamp: Stamp | None = None
+    connection: Connection, before: CachedTable, new: Sequence[LogEntry], stamp: Stamp | None = None
 ) -> CachedTable:
     """Append the entries, the first with the client's stamp; returns the table with them."""
     if not new:
         return before
     head, at = before.head, datetime.now(UTC)
-    records = [
-        LogRecord(
-            revision=before.revision + 1 + n,
-            kind=one.entry.kind,
-            at=at,
-            by=one.by,
-            body=dump_entry(head.game, one.entry),
-            stamp=None if n else stamp,
-            entry=one.entry,
-            step=one.step,
-        )
+    rows = [
+        replace(one, revision=before.revision + 1 + n, at=at, stamp=None if n else stamp)
         for n, one in enumerate(new)
     ]
-    after = _with(before, records, fold(before.history, records))
-    wordings = [wording_of(entry) for entry in after.history.entries[before.revision + 1 :]]
-    add(connection, head, records, wordings)
+    after = _with(before, rows, fold(before.history, rows))
+    _add(connection, head, after.history.entries[before.revision + 1 :])
     mirror(connection, head, before.history, after.history)
     if isinstance(new[0].entry, RulesChanged):
         go_on(connection, head, before.history)
@@ -400,14 +346,14 @@ def store(
     return after
 
 
-def _renames_only(now: History, entry: Entry) -> bool:
+def _renames_only(now: History, entry: EntryKind) -> bool:
     """Whether an entry is a new name in an open game. The stored score of a closed game contains
     the names, so it has to be made anew at once."""
     return isinstance(entry, Renamed) and now.finished_at is None
 
 
 def _add_name(
-    connection: Connection, head: Head, now: History, new: Addition, stamp: Stamp | None
+    connection: Connection, head: Head, now: History, new: LogEntry, stamp: Stamp | None
 ) -> int:
     """Append the entry and update the table's row; returns the entry's number.
 
@@ -416,24 +362,17 @@ def _add_name(
     """
     entry = new.entry
     assert isinstance(entry, Renamed)
-    record = LogRecord(
-        revision=now.revision + 1,
-        kind=entry.kind,
-        at=datetime.now(UTC),
-        by=new.by,
-        body=dump_entry(head.game, entry),
-        stamp=stamp,
-    )
-    add(connection, head, [record], [Wording(sentence(entry, None, now.position))])
+    wording = Wording(entry.sentence(None, now.position))
+    row = replace(new, revision=now.revision + 1, stamp=stamp, wording=wording)
+    _add(connection, head, [row])
     names = [entry.name if seat == entry.seat else name for seat, name in enumerate(now.names)]
     connection.execute(update(StoredTable).where(StoredTable.id == head.id).values(names=names))
-    return record.revision
+    return row.revision
 
 
 def opened(head: Head) -> CachedTable:
     """A new table with an empty log."""
-    empty = History(head.code, head.game, head.mode, head.rules_version, head.opened_at)
-    return CachedTable(head, empty, {})
+    return CachedTable(head, head.without_log, {})
 
 
 def _as_of(turn: Turn, code: str) -> CachedTable:
@@ -448,26 +387,26 @@ def _as_of(turn: Turn, code: str) -> CachedTable:
 
 def _with_later(connection: Connection, known: CachedTable) -> CachedTable | None:
     """The table with what was written since; None where its rules have changed."""
-    records = records_after(connection, known.head, known.revision)
-    if any(record.kind == RulesChanged.kind for record in records):
+    rows = _rows_after(connection, known.head, known.revision)
+    if any(isinstance(row.entry, RulesChanged) for row in rows):
         return None
-    return _with(known, records, fold(known.history, records)) if records else known
+    return _with(known, rows, fold(known.history, rows)) if rows else known
 
 
 def _read(connection: Connection, code: str) -> CachedTable:
     """The table with its whole log. Raises DatabaseUnusable if it cannot be read."""
-    head = head_of(connection, code)
+    head = _head_of(connection, code)
     try:
-        records = records_after(connection, head, -1)
-        history = fold_log(head, records)
+        rows = _rows_after(connection, head, -1)
+        history = fold_log(head, rows)
     except (Malformed, ValueError, LookupError) as error:
         raise DatabaseUnusable(TABLE_DAMAGED) from error
-    return _with(opened(head), records, history)
+    return _with(opened(head), rows, history)
 
 
-def _with(known: CachedTable, records: Sequence[LogRecord], history: History) -> CachedTable:
+def _with(known: CachedTable, rows: Sequence[LogEntry], history: History) -> CachedTable:
     history.rest(known.revision)
-    asked = {record.stamp.client_id: record.stamp.content for record in records if record.stamp}
+    asked = {row.stamp.client_id: row.stamp.content for row in rows if row.stamp}
     lately = {**known.lately, **asked}
     if len(lately) < LATELY:
         return replace(known, history=history, lately=lately)
@@ -487,3 +426,84 @@ def _was_answered(known: CachedTable, stamp: Stamp) -> bool:
     if content is not None and content != stamp.content:
         raise ClientIdReused
     return content is not None
+
+
+# The rows of a table and its log
+
+E = StoredEntry.__table__.c
+LATER = (
+    select(E.ply, E.kind, E.at, E.author, E.body, E.wording, E.client_id, E.content)
+    .where(E.table_id == bindparam("table"), E.ply > bindparam("after"))
+    .order_by(E.ply)
+)
+HEAD = select(StoredTable.__table__).where(StoredTable.code == bindparam("code"))
+ADD = insert(StoredEntry.__table__)  # type: ignore[arg-type]
+"""Statements that run with every write, built once: building them costs as much as running."""
+
+
+def _head_of(connection: Connection, code: str) -> Head:
+    """The table with that code. Raises NoSuchTable, and RulesUnavailable without its game."""
+    table = connection.execute(HEAD, {"code": code}).first()
+    if table is None:
+        raise NoSuchTable(code)
+    try:
+        game = get_game(table.game)
+    except UnknownGame as error:
+        raise RulesUnavailable(table.game, table.rules_version) from error
+    changed = game.rules_version != table.rules_version
+    return Head(
+        id=table.id,
+        code=code,
+        game=game,
+        mode=cast(Mode, table.mode),
+        rules_version=table.rules_version,
+        opened_at=table.opened_at,
+        tape=table.tape,
+        state=table.state if changed else None,
+        score=table.score if changed else None,
+    )
+
+
+def _tape_of(connection: Connection, head: Head) -> str:
+    """The key from which the app's draws at that table are derived; made when first needed."""
+    if head.tape is not None:
+        return head.tape
+    unset = update(StoredTable).where(StoredTable.id == head.id, StoredTable.tape.is_(None))
+    connection.execute(unset.values(tape=new_tape()))
+    return cast(str, connection.scalar(select(StoredTable.tape).where(StoredTable.id == head.id)))
+
+
+def _rows_after(connection: Connection, head: Head, revision: int) -> list[LogEntry]:
+    """The table's entries after that one; -1 for all. What only the rules of its game can read is
+    still to be read. Raises Malformed."""
+    found = connection.execute(LATER, {"table": head.id, "after": revision})
+    return [
+        LogEntry(
+            entry=stored_entry(head.game, row.kind, row.body),
+            by=row.author if row.author in (None, "host") else int(row.author),
+            revision=row.ply,
+            at=row.at,
+            stamp=Stamp(row.client_id, row.content) if row.client_id else None,
+            wording=load(row.wording, Wording) if row.wording else None,
+        )
+        for row in found
+    ]
+
+
+def _add(connection: Connection, head: Head, rows: Sequence[LogEntry]) -> None:
+    """Append to the table's log."""
+    values = [
+        {
+            "table_id": head.id,
+            "ply": row.revision,
+            "kind": row.kind,
+            "at": row.at,
+            "author": None if row.by is None else str(row.by),
+            "body": row.entry.body(head.game),
+            "wording": dump(row.wording or wording_of(row)),
+            "client_id": row.stamp.client_id if row.stamp else None,
+            "content": row.stamp.content if row.stamp else None,
+        }
+        for row in rows
+    ]
+    connection.execute(ADD, values)

@@ -5,8 +5,14 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from companion.engine.values import Event, Viewer, remembered
-from companion.tables.logs.entries import Corrected, CorrectionAsked, Entry, Played, RulesChanged
-from companion.tables.logs.history import History, LogEntry, TablePosition
+from companion.tables.logs.history import (
+    EntryKind,
+    History,
+    LogEntry,
+    PlayedEntry,
+    TablePosition,
+    Wording,
+)
 from companion.tables.storage.cache import memory
 
 if TYPE_CHECKING:
@@ -127,31 +133,27 @@ def _sight(position: TablePosition, viewer: Viewer) -> Sight | None:
     return Sight(**seen, viewer=viewer, whole_events=position.all_events)
 
 
-def _entry(position: TablePosition, viewer: Viewer) -> Entry | None:
+def _entry(position: TablePosition, viewer: Viewer) -> EntryKind:
     """The entry that made the position, as the viewer may see it."""
     before, entry = position.before, position.entry
-    if not isinstance(entry, Played) or before is None or before.at is None:
+    if not isinstance(entry, PlayedEntry) or before is None or before.at is None:
         return entry
     move = position.game.view_move(before.at, entry.move, viewer)
     return entry if move == entry.move else replace(entry, move=move)
 
 
-def _seen(entry: LogEntry, before: TablePosition | None, after: TablePosition) -> LogEntry | None:
+def _seen(row: LogEntry, before: TablePosition | None, after: TablePosition) -> LogEntry | None:
     """The entry between those two as the viewer may see it; None if nothing of it is hidden."""
-    if (
-        before is entry.before
-        and after is entry.after
-        and not isinstance(entry.entry, RulesChanged | CorrectionAsked)
-    ):
+    entry = row.entry.seen(row.after, after)
+    if before is row.before and after is row.after and entry is row.entry:
         return None
-    found: Entry = entry.entry
-    if isinstance(found, Played):
-        found = after.entry or found
-    elif isinstance(found, Corrected) and after.at is not entry.after.at:
-        found = replace(found, state=after.at.state)
-    elif isinstance(found, RulesChanged | CorrectionAsked):
-        found = replace(found, state=None)
-    return replace(entry, entry=found, before=before, after=after, sights={})
+    return replace(row, entry=entry, before=before, after=after, sights={})
+
+
+def wording_of(row: LogEntry) -> Wording:
+    """The sentence and events of an entry as everybody may know them."""
+    seen = seen_entry(row, None)
+    return Wording(seen.text, tuple(event for event in seen.events if event.is_for(None)))
 
 
 # What was worked out about a table for one phone, for the next phone that asks the same

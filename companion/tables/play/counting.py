@@ -14,8 +14,8 @@ from companion.engine.rulebook import IllegalMove
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import Stale
 from companion.tables.logs.entries import Corrected, Counted, Reported
-from companion.tables.logs.history import History
-from companion.tables.logs.ledger import Addition, Met, SeenWrite, Write
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.ledger import Met, SeenWrite, Write
 from companion.tables.play.moves import require_open
 
 MOST = 9999
@@ -37,7 +37,7 @@ class SetCounts(SeenWrite):
     def content(self, now: History) -> Any:
         return {"counts": dict(self.cells)}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now, cells = met.now, self.cells
         require_open(now, "count")
         entered = {name: count for name, count in cells.items() if count is not None}
@@ -45,7 +45,7 @@ class SetCounts(SeenWrite):
         self.require_past(now)
         if _counted_since(now, self.revision, cells):
             raise Stale(now.revision)
-        return [Addition(Counted(with_beginning(now, cells)), self.rights.author())]
+        return [LogEntry(Counted(with_beginning(now, cells)), self.rights.author())]
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ class TapWrite(Write):
         """The numbers that it changes."""
         raise NotImplementedError
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         require_open(met.now, "count")
         changed = self.cells(met.now)
         if not changed:
             raise Malformed.at("cells", "Nothing is counted there.")
-        return [Addition(Counted(with_beginning(met.now, changed)), self.rights.author())]
+        return [LogEntry(Counted(with_beginning(met.now, changed)), self.rights.author())]
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ class Fill(Write):
     def content(self, now: History) -> Any:
         return {"fill": [list(self.places), self.hand]}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
         require_open(now, "track")
         filling = now.game.filling
@@ -218,7 +218,7 @@ class Fill(Write):
 
 def _entry(
     now: History, filling: Filling[Any], places: tuple[str, ...], hand: int | None, rights: Rights
-) -> Addition:
+) -> LogEntry:
     game, at = now.game, now.at
     over = places or filling.rest(at)
     drawn = {element.id for element in game.picture(at).elements}
@@ -228,11 +228,11 @@ def _entry(
     if move is not None:
         if broken := tuple(game.violations(at, move)):
             raise IllegalMove(broken)
-        return Addition(Reported(move), rights.author(), game.apply(at, move))
+        return LogEntry(Reported(move), rights.author(), game.apply(at, move))
     state = at.state
     for place in over if hand is None else over[:1]:
         state = filling.change(at.with_state(state), place, hand)
     if state == at.state:
         raise Malformed.at("place", "Nothing lies there.")
     require(game.state_problems(at.with_state(state)))
-    return Addition(Corrected(state), rights.author())
+    return LogEntry(Corrected(state), rights.author())

@@ -16,9 +16,9 @@ from companion.engine.scoring import ScoreSheet
 from companion.tables.access.seats import require_own_seat
 from companion.tables.access.tokens import Rights, require_host
 from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
-from companion.tables.logs.entries import Confirmed, DrawnByApp, Finished, Moved, Reported, Result
-from companion.tables.logs.history import History, Mode
-from companion.tables.logs.ledger import Addition, Met, SeenWrite
+from companion.tables.logs.entries import Confirmed, DrawnByApp, Finished, Moved, Reported
+from companion.tables.logs.history import History, LogEntry, Mode, Result
+from companion.tables.logs.ledger import Met, SeenWrite
 from companion.tables.logs.sight import sees_all
 
 
@@ -28,18 +28,18 @@ def generator(tape: str, draw: int) -> random.Random:
     return random.Random(int.from_bytes(digest, "big"))
 
 
-def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Addition]:
+def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[LogEntry]:
     """The draws that the app makes from a position on; the first of them is number `draw`."""
     while CHANCE in game.awaited(at):
         move = game.chance_move(at, generator(tape, draw))
         if move is None:
             return
         step = game.apply(at, move)
-        yield Addition(DrawnByApp(move), step=step)
+        yield LogEntry(DrawnByApp(move), step=step)
         at, draw = step.state, draw + 1
 
 
-def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Addition]:
+def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[LogEntry]:
     """The entries that follow from a position by themselves: draws by the app, and the closing of
     a game that has ended."""
     for drawn in draws(game, at, tape, draw):
@@ -47,7 +47,7 @@ def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[Addit
         at = drawn.step.state
         yield drawn
     if game.outcome(at) is not None:
-        yield Addition(Finished(result(game.sheet(at))))
+        yield LogEntry(Finished(result(game.sheet(at))))
 
 
 def result(sheet: ScoreSheet) -> Result:
@@ -74,10 +74,10 @@ class ConfirmScore(SeenWrite):
     def content(self, now: History) -> Any:
         return {"confirm": self.seat}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         require_own_seat(met.now, self.rights, self.seat)
         self.require_fresh(met.now)
-        return [Addition(Confirmed(self.seat), self.rights.author(self.seat))]
+        return [LogEntry(Confirmed(self.seat), self.rights.author(self.seat))]
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Finish(SeenWrite):
     def content(self, now: History) -> Any:
         return {"finish": True, "insist": True} if self.insist else {"finish": True}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
         require_open(now, now.mode)
         self.require_fresh(now)
@@ -106,7 +106,7 @@ class Finish(SeenWrite):
             require([Problem("counts", one.text) for one in found if one.kind == "impossible"])
             if found and not self.insist:
                 raise Unsettled([one.text for one in found])
-        return [Addition(Finished(result(now.sheet)), "host")]
+        return [LogEntry(Finished(result(now.sheet)), "host")]
 
 
 def require_open(now: History, mode: Mode) -> None:
@@ -184,13 +184,13 @@ class RecordMoves(SeenWrite):
         written = [dump_move(now.game, move) for move in self.moves]
         return {"moves": written} if len(written) > 1 else {"move": written[0]}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
         require_open(now, "track")
         self.require_past(now)
         seats = None if self._moves_for_all(now) else self.rights.seats
         game, at, drawn = now.game, now.at, now.position.draws
-        found: list[Addition] = []
+        found: list[LogEntry] = []
         for move in self.moves:
             made = _made(
                 game,
@@ -231,7 +231,7 @@ def _made(
     seats: frozenset[int] | None,
     insist: bool,
     passes: frozenset[tuple[str, str]],
-) -> Addition:
+) -> LogEntry:
     """The entry for a move of one of these seats (None: of any), with violations that the table
     lets pass. Raises IllegalMove."""
     broken = tuple(game.violations(at, move, seats))
@@ -241,5 +241,5 @@ def _made(
     mover = game.mover(at, move)
     step = game.apply(at, move)
     if mover is CHANCE:
-        return Addition(Reported(move, bool(broken)), rights.author(), step)
-    return Addition(Moved(move, bool(broken)), rights.author(mover), step)
+        return LogEntry(Reported(move, bool(broken)), rights.author(), step)
+    return LogEntry(Moved(move, bool(broken)), rights.author(mover), step)

@@ -9,8 +9,8 @@ from companion.engine.problems import Malformed
 from companion.tables.access.seats import check_seat, require_going_on, require_own_seat
 from companion.tables.access.typed_text import NOTE_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.logs.entries import ClockSet, Noted, Renamed
-from companion.tables.logs.history import History
-from companion.tables.logs.ledger import Addition, Met, SeenWrite
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.ledger import Met, SeenWrite
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class AddNote(SeenWrite):
     def content(self, now: History) -> Any:
         return {"note": self._note()}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         self.require_past(met.now)
-        return [Addition(Noted(self._note()), self.rights.author())]
+        return [LogEntry(Noted(self._note()), self.rights.author())]
 
     def _note(self) -> str:
         return clean(self.text, "text", NOTE_LENGTH)
@@ -52,14 +52,14 @@ class Rename(SeenWrite):
     def content(self, now: History) -> Any:
         return {"rename": [self.seat, self._new()]}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now, seat, new = met.now, self.seat, self._new()
         self.require_past(now)
         require_own_seat(now, self.rights, seat)
         if not self.rights.host:
             require_going_on(now)
         check_names_differ([*now.names[:seat], new, *now.names[seat + 1 :]])
-        return [Addition(Renamed(seat, new, now.names[seat]), self.rights.author(seat))]
+        return [LogEntry(Renamed(seat, new, now.names[seat]), self.rights.author(seat))]
 
     def _new(self) -> str:
         return clean_name(self.name)
@@ -91,11 +91,11 @@ class SetClock(SeenWrite):
     def content(self, now: History) -> Any:
         return {"clock": dump(self.setting)}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         self.require_past(met.now)
         require_going_on(met.now)
         if self.setting.turn is not None:
             check_seat(met.now, self.setting.turn)
         before = [row.entry for row in met.now.entries if isinstance(row.entry, ClockSet)]
         same = before[-1:] == [self.setting]
-        return [] if same else [Addition(self.setting, self.rights.author())]
+        return [] if same else [LogEntry(self.setting, self.rights.author())]

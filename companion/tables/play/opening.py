@@ -31,11 +31,9 @@ from companion.tables.logs.entries import (
     Noted,
     Reported,
     RuleDecided,
-    dump_entry,
 )
-from companion.tables.logs.history import History, Mode
-from companion.tables.logs.ledger import Addition, Met, SeenWrite, opened, store
-from companion.tables.logs.rows import Head, Stamp
+from companion.tables.logs.history import Head, History, LogEntry, Mode, Stamp
+from companion.tables.logs.ledger import Met, SeenWrite, opened, store
 from companion.tables.play.counting import check_cells
 from companion.tables.play.moves import consequences
 from companion.tables.storage.database import lock_table, turn
@@ -89,9 +87,9 @@ def open_table(
     content += [one.passes for one in kept]
     wanted = json.dumps([game.slug, content], sort_keys=True)
 
-    def first(head: Head) -> list[Addition]:
+    def first(head: Head) -> list[LogEntry]:
         dealt = _first_entries(head, DealtOut(deal, seed, fixed), 0)
-        return dealt + [Addition(one, "host") for one in kept]
+        return dealt + [LogEntry(one, "host") for one in kept]
 
     return begin(game, mode, deal, first, wanted, client_id=client_id, after=after)
 
@@ -100,7 +98,7 @@ def begin(
     game: AnyGame,
     mode: Mode,
     deal: Any,
-    first: Callable[[Head], Sequence[Addition]],
+    first: Callable[[Head], Sequence[LogEntry]],
     wanted: str,
     *,
     client_id: str | None,
@@ -164,7 +162,7 @@ class Redeal(SeenWrite):
     def content(self, now: History) -> Any:
         return {"redeal": {"seed": self._seed(), "fixed": dict(self.fixed)}}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now, seed, fixed = met.now, self._seed(), self.fixed
         if now.begun:
             raise TableClosed("The game has begun. Take back what was played, or open a new table.")
@@ -194,9 +192,9 @@ def _opened_before(
     )
 
 
-def _first_entries(head: Head, dealt: DealtOut, draw: int) -> list[Addition]:
+def _first_entries(head: Head, dealt: DealtOut, draw: int) -> list[LogEntry]:
     """The first entries of a table: the deal, and what the app draws before the first move."""
-    first = [Addition(dealt, "host")]
+    first = [LogEntry(dealt, "host")]
     if head.mode == "track":
         assert head.tape is not None
         first.extend(consequences(head.game, head.game.start(dealt.deal), head.tape, draw))
@@ -236,9 +234,9 @@ def load_table(kept: KeptGame, *, insist: bool = False, client_id: str | None = 
     played = tuple(_played(kept, insist))
     steps = [one.step.state for one in played if one.step is not None]
     last = steps[-1] if steps else _begins(kept)
-    wanted = json.dumps([kept.mode, insist, [dump_entry(kept.game, one.entry) for one in played]])
+    wanted = json.dumps([kept.mode, insist, [one.entry.body(kept.game) for one in played]])
 
-    def first(head: Head) -> list[Addition]:
+    def first(head: Head) -> list[LogEntry]:
         if kept.mode == "count":
             return list(played)
         assert head.tape is not None
@@ -252,17 +250,17 @@ def _begins(kept: KeptGame) -> Any:
     return kept.game.start(kept.deal) if kept.at is None else kept.at
 
 
-def _played(kept: KeptGame, insist: bool) -> Iterator[Addition]:
+def _played(kept: KeptGame, insist: bool) -> Iterator[LogEntry]:
     """The entries of the game, each checked. Raises IllegalMove and Malformed."""
-    yield Addition(DealtOut(kept.deal, "", {}), "host")
-    yield Addition(Noted(_note(kept)), "host")
+    yield LogEntry(DealtOut(kept.deal, "", {}), "host")
+    yield LogEntry(Noted(_note(kept)), "host")
     if kept.at is not None:
-        yield Addition(Corrected(kept.at.state), "host")
+        yield LogEntry(Corrected(kept.at.state), "host")
     if kept.counts:
         with reading_below("counts"):
             sheet = kept.game.pad.sheet_with(kept.deal, kept.counts)
             check_cells(sheet, kept.counts)
-        yield Addition(Counted(kept.counts), "host")
+        yield LogEntry(Counted(kept.counts), "host")
     game, at = kept.game, _begins(kept) if kept.moves else None
     for ply, move in enumerate(kept.moves):
         broken = tuple(game.violations(at, move)) if game.check(at, move) else ()
@@ -270,7 +268,7 @@ def _played(kept: KeptGame, insist: bool) -> Iterator[Addition]:
             raise IllegalMove(broken, ply)
         kind = Reported if game.mover(at, move) is CHANCE else Moved
         step = game.apply(at, move)
-        yield Addition(kind(move, bool(broken)), "host", step)
+        yield LogEntry(kind(move, bool(broken)), "host", step)
         at = step.state
 
 

@@ -25,10 +25,10 @@ from companion.tables.logs.entries import (
     TakenBack,
     UndoAnswered,
     UndoAsked,
+    read_state,
 )
-from companion.tables.logs.fold import read_state
-from companion.tables.logs.history import History, TablePosition
-from companion.tables.logs.ledger import Addition, Met, SeenWrite
+from companion.tables.logs.history import History, LogEntry, TablePosition
+from companion.tables.logs.ledger import Met, SeenWrite
 from companion.tables.logs.sight import hides
 from companion.tables.revising.correcting import put_right, remedied
 from companion.tables.revising.taking_back import (
@@ -140,14 +140,14 @@ class AskBack(SeenWrite):
     def content(self, now: History) -> Any:
         return {"ask_back": self.to}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights = met.now, self.rights
         self.require_fresh(now)
         target = playable_target(now, self.to)
         require_nothing_asked(now)
         seat = min(rights.seats)
         asked = UndoAsked(seat, target.revision, tuple(sorted(_concerned(now, rights, target))))
-        return [Addition(asked, rights.author(seat))]
+        return [LogEntry(asked, rights.author(seat))]
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ class Reply(SeenWrite):
     def content(self, now: History) -> Any:
         return {"answer": self.yes, "question": self.question}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights = met.now, self.rights
         self.require_fresh(now)
         asked = open_request(now)
@@ -184,8 +184,8 @@ class Reply(SeenWrite):
             return answered
         return [*answered, *_agreed_on(met, rights, asked)]
 
-    def _answer(self, seat: int | None) -> Addition:
-        return Addition(UndoAnswered(seat, self.yes), self.rights.author(seat))
+    def _answer(self, seat: int | None) -> LogEntry:
+        return LogEntry(UndoAnswered(seat, self.yes), self.rights.author(seat))
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ class AskAmend(Amendment):
     def content(self, now: History) -> Any:
         return {"ask_amend": self.moves_as_data(now), **self.asked(now)}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights, moves = met.now, self.rights, self.moves
         self.require_fresh(now)
         before, game = moment_of(now, self.of), now.game
@@ -224,7 +224,7 @@ class AskAmend(Amendment):
             tuple(sorted(self.drop)),
             tuple(sorted(_concerned(now, rights, before))),
         )
-        return [Addition(asked, rights.author(seat))]
+        return [LogEntry(asked, rights.author(seat))]
 
 
 def _require_seat(rights: Rights) -> None:
@@ -238,19 +238,19 @@ def require_nothing_asked(now: History) -> None:
         raise NotAllowed("Something is being asked already. Answer that first.")
 
 
-def _agreed_on(met: Met, rights: Rights, asked: OpenRequest) -> list[Addition]:
+def _agreed_on(met: Met, rights: Rights, asked: OpenRequest) -> list[LogEntry]:
     """The entries that do what was asked, now that everybody has agreed."""
     now = met.now
     match asked.judged:
         case RulingAsked(ruling=ruling):
-            return [Addition(ruling, rights.author())]
+            return [LogEntry(ruling, rights.author())]
         case RemedyAsked(entry=of, way=way):
             return list(remedied(met, rights, of, way))
         case CorrectionAsked(state=state):
             return put_right(met, rights, read_state(now.game, now.deal, state))
     if asked.amend is None:
         target = playable_target(now, asked.to)
-        taken = Addition(TakenBack(target.revision), rights.author())
+        taken = LogEntry(TakenBack(target.revision), rights.author())
         return [taken, *draws_due(met, target)]
     wish, asker = asked.amend, Rights(seats=frozenset({asked.seat}))
     moves = [load_move(now.game, data) for data in wish.moves]

@@ -24,10 +24,10 @@ from companion.tables.logs.entries import (
     Reported,
     TakenBack,
     Way,
+    read_state,
 )
-from companion.tables.logs.fold import read_state
 from companion.tables.logs.history import History, LogEntry
-from companion.tables.logs.ledger import AccessWrite, Addition, Met, SeenWrite, Write, carry_out
+from companion.tables.logs.ledger import AccessWrite, Met, SeenWrite, Write, carry_out
 from companion.tables.logs.sight import hides, sees_all, sight
 from companion.tables.play.moves import consequences, require_open
 from companion.tables.revising.taking_back import (
@@ -64,12 +64,12 @@ class Correct(SeenWrite):
     def content(self, now: History) -> Any:
         return {"correction": dump_state(now.game, self.at)}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
         require_open(now, "track")
         self.require_fresh(now)
         correct = whole_position(now, self.rights, dump_state(now.game, self.at), self.viewer)
-        corrected = Addition(Corrected(correct.state), "host")
+        corrected = LogEntry(Corrected(correct.state), "host")
         return [corrected, *consequences(now.game, correct, met.tape, now.position.draws)]
 
 
@@ -87,12 +87,12 @@ def correct(write: Write) -> History:
 class _Refused(AccessWrite):
     """Write into the log that a correction was refused."""
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         if self.rights.host:
-            return [Addition(Noted(REFUSED), "host")]
+            return [LogEntry(Noted(REFUSED), "host")]
         seat = min(self.rights.seats)
         text = REFUSED.replace("The host", met.now.names[seat])
-        return [Addition(Noted(text), self.rights.author(seat))]
+        return [LogEntry(Noted(text), self.rights.author(seat))]
 
 
 def whole_position(now: History, rights: Rights, posted: Any, viewer: Viewer) -> Any:
@@ -105,9 +105,9 @@ def whole_position(now: History, rights: Rights, posted: Any, viewer: Viewer) ->
     return found
 
 
-def put_right(met: Met, rights: Rights, at: Any) -> list[Addition]:
+def put_right(met: Met, rights: Rights, at: Any) -> list[LogEntry]:
     """The entries that put the board right, told in words, to that position."""
-    told = Addition(Corrected(at.state, told=True), rights.author())
+    told = LogEntry(Corrected(at.state, told=True), rights.author())
     return [told, *consequences(met.now.game, at, met.tape, met.now.position.draws)]
 
 
@@ -274,20 +274,20 @@ def _repair(now: History, of: int) -> Remedy:
     return Remedy("repair", at)
 
 
-def remedied(met: Met, rights: Rights, of: int, way: Way) -> Sequence[Addition]:
+def remedied(met: Met, rights: Rights, of: int, way: Way) -> Sequence[LogEntry]:
     """The entries that deal with entry `of` in that way. Raises NoSuchEntry and NotAllowed."""
     now, by = met.now, rights.author()
     before = moment_of(now, of)
     if way == "leave":
-        return [Addition(LetStand(of), by)]
+        return [LogEntry(LetStand(of), by)]
     if way == "back":
         target = playable_target(now, before.revision)
-        return [Addition(TakenBack(target.revision), by), *draws_due(met, target)]
+        return [LogEntry(TakenBack(target.revision), by), *draws_due(met, target)]
     found = remedies(now, of).way(way)
     if found is None:
         raise NotAllowed(_repair(now, of).refused)
     drawn = consequences(now.game, found.at, met.tape, now.position.draws)
-    return [Addition(Corrected(found.at.state), by), *drawn]
+    return [LogEntry(Corrected(found.at.state), by), *drawn]
 
 
 def is_settled(now: History, of: int) -> bool:
@@ -299,7 +299,7 @@ def require_illegal(now: History, rights: Rights, of: int) -> None:
     """Raise NoSuchEntry unless entry `of` is a move that broke a rule when it was made, and
     NotAllowed where a phone with these rights does not know the move: the answer would tell."""
     before, game = moment_of(now, of), now.game
-    move = now.entries[of].entry.move  # type: ignore[union-attr]
+    move = now.entries[of].after.move
     if not now.is_over and all(
         game.view_move(before.at, move, viewer) != move for viewer in (None, *rights.seats)
     ):

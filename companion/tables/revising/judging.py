@@ -23,10 +23,10 @@ from companion.tables.logs.entries import (
     RuleDecided,
     RulingAsked,
     Way,
+    read_state,
 )
-from companion.tables.logs.fold import read_state
-from companion.tables.logs.history import History
-from companion.tables.logs.ledger import Addition, Met, SeenWrite
+from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.ledger import Met, SeenWrite
 from companion.tables.logs.sight import sight, visible_to
 from companion.tables.play.moves import require_open
 from companion.tables.revising.consent import require_nothing_asked
@@ -65,7 +65,7 @@ class PlayOtherwise(SeenWrite):
     def content(self, now: History) -> Any:
         return {"otherwise": [self.on, self.rule, self.passes, dict(self.options)]}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights = met.now, self.rights
         self.require_fresh(now)
         require_open(now, "track")
@@ -88,21 +88,21 @@ class PlayOtherwise(SeenWrite):
             require_illegal(now, self.rights, self.on)
             row = now.entries[self.on]
             assert row.before is not None
-            return iter(game.violations(row.before.at, row.entry.move))  # type: ignore[union-attr]
+            return iter(game.violations(row.before.at, row.after.move))
         at = visible_to(now, viewer).at
         for move in self.moves[:-1]:
             at = game.apply(at, move).state
         return iter(game.violations(at, self.moves[-1]))
 
 
-def _agreed_first(now: History, rights: Rights, decided: RuleDecided) -> Sequence[Addition]:
+def _agreed_first(now: History, rights: Rights, decided: RuleDecided) -> Sequence[LogEntry]:
     """The decision, or the question to those who have to agree to it."""
     others = asked_of(now, rights)
     if others is None:
-        return [Addition(decided, rights.author())]
+        return [LogEntry(decided, rights.author())]
     require_nothing_asked(now)
     seat = min(rights.seats)
-    return [Addition(RulingAsked(seat, decided, others), rights.author(seat))]
+    return [LogEntry(RulingAsked(seat, decided, others), rights.author(seat))]
 
 
 def decision_sentence(rulebook: Any, rule: str, passes: str, options: Mapping[str, str]) -> str:
@@ -171,7 +171,7 @@ class Settle(SeenWrite):
     def content(self, now: History) -> Any:
         return {"settle": [self.of, self.way]}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights = met.now, self.rights
         self.require_fresh(now)
         require_illegal(now, rights, self.of)
@@ -182,7 +182,7 @@ class Settle(SeenWrite):
         require_nothing_asked(now)
         seat = min(rights.seats)
         asked = RemedyAsked(seat, self.of, self.way, others)
-        return [Addition(asked, rights.author(seat))]
+        return [LogEntry(asked, rights.author(seat))]
 
 
 def asked_of(now: History, rights: Rights) -> tuple[int, ...] | None:
@@ -230,7 +230,7 @@ class Decide(SeenWrite):
     def content(self, now: History) -> Any:
         return {"ruling": [self.on, self.rule, self._decided()]}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         if not 0 <= self.on <= min(self.revision, met.now.revision):
             raise NoSuchEntry(f"The log has no entry {self.on}.")
         if self.rule not in met.now.game.rulebook.citations:
@@ -317,7 +317,7 @@ class PutRight(SeenWrite):
     def content(self, now: History) -> Any:
         return {"put_right": [list(change) for change in self.changes]}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now, rights, game = met.now, self.rights, met.now.game
         require_open(now, "track")
         self.require_fresh(now)
@@ -336,7 +336,7 @@ class PutRight(SeenWrite):
         require_nothing_asked(now)
         seat = min(rights.seats)
         asked = CorrectionAsked(seat, dump_state(game, at), others)
-        return [Addition(asked, rights.author(seat))]
+        return [LogEntry(asked, rights.author(seat))]
 
 
 def _with_what_is_hidden(now: History, rights: Rights, state: Any, viewer: Viewer) -> Any:

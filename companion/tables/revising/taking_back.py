@@ -24,7 +24,7 @@ from companion.tables.logs.entries import (
     TakenBack,
 )
 from companion.tables.logs.history import Author, History, LogEntry, TablePosition
-from companion.tables.logs.ledger import Addition, Met, SeenWrite
+from companion.tables.logs.ledger import Met, SeenWrite
 from companion.tables.logs.sight import hides, sees_all
 from companion.tables.play.moves import NOT_FOR_HOST, consequences
 
@@ -54,13 +54,13 @@ class TakeBack(SeenWrite):
     def content(self, now: History) -> Any:
         return {"take_back": self.to}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
         self.require_fresh(now)
         target = playable_target(now, self.to)
         if reason := refusal(now, self.rights, now.position, target):
             raise NotAllowed(reason)
-        taken = Addition(TakenBack(target.revision), self.rights.author())
+        taken = LogEntry(TakenBack(target.revision), self.rights.author())
         return [taken, *draws_due(met, target)]
 
 
@@ -71,14 +71,14 @@ class Redo(SeenWrite):
     def content(self, now: History) -> Any:
         return {"redo": True}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
         self.require_fresh(now)
         if not now.to_redo:
             raise NoSuchEntry("There is nothing to bring back.")
         _require_playable(now, now.to_redo[-1])
         require_own(now, self.rights, now.to_redo[-1], now.position)
-        return [Addition(Redone(), self.rights.author())]
+        return [LogEntry(Redone(), self.rights.author())]
 
 
 def may_redo(now: History, rights: Rights) -> bool:
@@ -145,7 +145,7 @@ def _with_draws(now: History, position: TablePosition) -> TablePosition:
     return position
 
 
-def draws_due(met: Met, target: TablePosition) -> list[Addition]:
+def draws_due(met: Met, target: TablePosition) -> list[LogEntry]:
     """The draws that the app has to repeat there; the tape gives the same results as before."""
     game = met.now.game
     if met.now.mode != "track" or CHANCE not in game.awaited(target.at):
@@ -189,7 +189,7 @@ class NewLine:
     broken: tuple[Violation, ...]
     later: tuple[Later, ...]
     at: Any
-    entries: tuple[Addition, ...]
+    entries: tuple[LogEntry, ...]
     made: int = 0
 
     @property
@@ -251,13 +251,13 @@ class _Building:
 
     game: AnyGame
     at: Any
-    entries: list[Addition]
+    entries: list[LogEntry]
     by: Author
 
     def make(self, move: Any, *, insisted: bool) -> None:
         """Play one of the new moves."""
         kind = Reported if self.game.mover(self.at, move) is CHANCE else Moved
-        self._play(Addition(kind(move, insisted), self.by, self.game.apply(self.at, move)))
+        self._play(LogEntry(kind(move, insisted), self.by, self.game.apply(self.at, move)))
 
     def add(self, row: LogEntry, drop: Collection[int]) -> Later | None:
         """Add a later entry, if possible; None for a closing, which the new line makes itself,
@@ -269,17 +269,17 @@ class _Building:
                 kept, before = row.revision not in drop, self.at
                 if kept:
                     step = Step(self.game.at(before.deal, state))
-                    self._play(Addition(row.entry, row.by, step))
+                    self._play(LogEntry(row.entry, row.by, step))
                 return Later(row, before, (), kept, optional=True)
             case RuleDecided(options=options):
                 before = self.at
                 deal = self.game.option_changed(before.deal, options)
-                self._play(Addition(row.entry, row.by, Step(self.game.at(deal, before.state))))
+                self._play(LogEntry(row.entry, row.by, Step(self.game.at(deal, before.state))))
                 return None
             case DrawnByApp(move=move):
                 before, broken = self.at, tuple(self.game.violations(self.at, move))
                 if not broken:
-                    self._play(Addition(row.entry, row.by, self.game.apply(before, move)))
+                    self._play(LogEntry(row.entry, row.by, self.game.apply(before, move)))
                 return Later(row, before, broken, not broken, optional=False)
             case Moved() | Reported() as entry:
                 return self._move(row, entry, drop)
@@ -303,7 +303,7 @@ class _Building:
             broken = ()
         if kept:
             made = replace(entry, insisted=bool(broken))
-            self._play(Addition(made, row.by, self.game.apply(self.at, move)))
+            self._play(LogEntry(made, row.by, self.game.apply(self.at, move)))
         return Later(row, before, broken, kept, optional=True, first=first)
 
     def _bridge(self, move: Any, seats: Collection[int] | None) -> Any | None:
@@ -319,7 +319,7 @@ class _Building:
                     return found
         return None
 
-    def _play(self, new: Addition) -> None:
+    def _play(self, new: LogEntry) -> None:
         assert new.step is not None
         self.entries.append(new)
         self.at = new.step.state
@@ -436,7 +436,7 @@ class Amend(Amendment):
     def content(self, now: History) -> Any:
         return {"amend": self.moves_as_data(now), **self.asked(now)}
 
-    def entries(self, met: Met) -> Sequence[Addition]:
+    def entries(self, met: Met) -> Sequence[LogEntry]:
         now = met.now
         self.require_fresh(now)
         if reason := refusal(now, self.rights, now.position, moment_of(now, self.of)):
@@ -452,7 +452,7 @@ def amended(
     *,
     insist: bool,
     drop: Collection[int],
-) -> list[Addition]:
+) -> list[LogEntry]:
     """The entries that replace entry `of` by `moves`, for a phone with these rights.
 
     Raises IllegalMove, NoSuchEntry and NotAllowed.
@@ -467,11 +467,11 @@ def amended(
         raise IllegalMove(new.broken)
     mover = game.mover(before.at, moves[0])
     by = rights.author(None if mover is CHANCE else mover)
-    made = [Addition(found.entry, by, found.step) for found in new.entries[: new.made]]
+    made = [LogEntry(found.entry, by, found.step) for found in new.entries[: new.made]]
     kept = new.entries[new.made :]
     drawn = before.draws + sum(isinstance(found.entry, DrawnByApp) for found in kept)
     line = [*made, *kept, *consequences(game, new.at, met.tape, drawn)]
-    return [Addition(Amended(of, len(line), new.dropped), rights.author()), *line]
+    return [LogEntry(Amended(of, len(line), new.dropped), rights.author()), *line]
 
 
 def _enters_for(

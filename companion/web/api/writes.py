@@ -18,7 +18,7 @@ from companion.engine.scoring import Outcome
 from companion.engine.setup import Fact
 from companion.engine.values import Viewer
 from companion.tables.errors import Stale
-from companion.tables.logs.fold import read_state
+from companion.tables.logs.entries import read_state
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Write, carry_out, game_at, history, remembered
 from companion.tables.logs.sight import seen_entry, sight

@@ -14,16 +14,16 @@ from companion.engine.setup import Participant
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.entries import (
+    KINDS,
     Confirmed,
     DrawnByApp,
     Moved,
-    Played,
     Renamed,
     Reported,
     SeatChanged,
     Way,
 )
-from companion.tables.logs.history import History, LogEntry, TablePosition, boards_of
+from companion.tables.logs.history import History, LogEntry, PlayedEntry, TablePosition, boards_of
 from companion.tables.logs.sight import hides, visible_to
 from companion.tables.revising.consent import AskAmend, needs_consent, open_request, overruled
 from companion.tables.revising.judging import Decide, HouseRule, PlayOtherwise, Settle
@@ -60,28 +60,6 @@ from companion.web.svg.icons import spots
 
 # The strip of entries: who did it, and where on the board
 
-LABELS: Mapping[str, str] = {
-    "deal": "Deal",
-    "move": "Move",
-    "chance": "Draw",
-    "take_back": "Undo",
-    "undo_asked": "Asks",
-    "ruling_asked": "Asks",
-    "remedy_asked": "Asks",
-    "correction_asked": "Asks",
-    "let_stand": "Stands",
-    "undo_answered": "Answer",
-    "redo": "Redo",
-    "correction": "Corrected",
-    "counts": "Count",
-    "note": "Note",
-    "clock": "Clock",
-    "ruling": "Ruling",
-    "amend": "Amended",
-    "finish": "End",
-    "rules": "Rules",
-}
-"""What an entry is called that belongs to nobody."""
 MOST_IN_STRIP = 120
 """How many entries stand in the strip at once."""
 
@@ -164,7 +142,7 @@ def _strip_entry(
     return StripEntry(
         revision=row.revision,
         who=who,
-        label=who.name if who else LABELS.get(row.kind, row.kind),
+        label=who.name if who else KINDS[row.kind].label or row.kind,
         spot=_last_place(shown, row, places),
         url=url_for("pages.log", code=shown.code, at=row.revision),
         chosen=row.revision == at,
@@ -176,7 +154,7 @@ def _strip_entry(
 
 def _last_place(shown: History, row: LogEntry, places: Mapping[str, Point]) -> Point | None:
     """The last place of the board that is touched to make the move."""
-    if not isinstance(row.entry, Played) or row.before is None or row.before.at is None:
+    if not isinstance(row.entry, PlayedEntry) or row.before is None or row.before.at is None:
         return None
     if row.before.at.decision is None:
         return None

@@ -17,8 +17,8 @@ from companion.engine.setup import Fact, Participant
 from companion.engine.values import Alarm, Event, PartOver, Seat
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import NotAllowed
-from companion.tables.logs.entries import Played, RulesChanged
-from companion.tables.logs.history import History, LogEntry, boards_of
+from companion.tables.logs.entries import RulesChanged
+from companion.tables.logs.history import History, LogEntry, PlayedEntry, boards_of
 from companion.tables.logs.ledger import carry_out
 from companion.tables.logs.sight import shared, visible_to
 from companion.tables.play.counting import Fill, is_filled_by_hand
@@ -292,7 +292,7 @@ def lately(
     standing = tuple([row for row in shown.entries if not row.undone])
     missed = tuple(together(since))
     # beside what was played, nobody looks for who took which seat
-    missed = tuple(one for one in missed if isinstance(one.rows[0].entry, Played)) or missed
+    missed = tuple(one for one in missed if isinstance(one.rows[0].entry, PlayedEntry)) or missed
     if len(missed) == 1 and not tapped:
         missed = ()
     places = shared(history, ("last", viewer), lambda: taken_from(shown) or last_places(standing))

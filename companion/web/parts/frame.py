@@ -13,8 +13,8 @@ from companion.engine.values import Event
 from companion.tables.access.tokens import Rights
 from companion.tables.editions.drafts import draft_of_table
 from companion.tables.errors import NotAllowed, TableError
-from companion.tables.logs.entries import Amended, Moved, Played
-from companion.tables.logs.history import COUNTED, MOST, History, LogEntry, changed, picture_of
+from companion.tables.logs.entries import COUNTED, Amended, Moved
+from companion.tables.logs.history import MOST, History, LogEntry, PlayedEntry, changed, picture_of
 from companion.tables.revising.consent import needs_consent, open_request, overruled
 from companion.tables.revising.judging import can_be_put_right
 from companion.web.security.phones import draft_token
@@ -55,7 +55,7 @@ def together(rows: Iterable[LogEntry]) -> Iterator[OneConfirm]:
 
     def written(row: LogEntry) -> int:
         nonlocal number
-        number += row.begins or not isinstance(row.entry, Played)
+        number += row.begins or not isinstance(row.entry, PlayedEntry)
         return number
 
     for _, found in groupby(rows, written):
@@ -69,9 +69,9 @@ def begins_at(history: History, revision: int) -> int:
     first = revision
     while not history.entries[first].begins:
         first -= 1
-        if not isinstance(history.entries[first].entry, Played):
+        if not isinstance(history.entries[first].entry, PlayedEntry):
             return revision
-    return first if isinstance(history.entries[first].entry, Played) else revision
+    return first if isinstance(history.entries[first].entry, PlayedEntry) else revision
 
 
 def _omits(row: LogEntry) -> bool:
