@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from itertools import islice
@@ -11,7 +11,7 @@ from math import log
 from typing import Any, Final
 
 from companion.engine.game import AnyGame
-from companion.engine.rulebook import Citation, Violation
+from companion.engine.rulebook import Citation, Rulebook, Ruling, Violation
 
 # The words in which people ask about rules at the table, whatever the game
 
@@ -57,6 +57,7 @@ SAME: Final[Sequence[Sequence[str]]] = (
 # Searching in short texts as people ask
 
 WORD = re.compile(r"\w[\w'-]*")
+DIGIT = re.compile(r"\d")
 LONGEST = 200
 """So many letters of what is typed are read, before anything is compared."""
 MOST_WORDS = 16
@@ -267,11 +268,56 @@ ANSWERS: Final = {
 }
 
 
+# Finding the rules of a game
+
+
+def found_in(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
+    """The rules and rulings in which the words of a query stand, or words like them; and what the
+    app itself does, where that is asked."""
+    rulings: Mapping[str, Ruling] = game.rulebook.rulings
+    rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings, **ANSWERS}
+    texts = {key: _text(rule, game.rulebook) for key, rule in rules.items()}
+    first = frequent_answers(query, game.rulebook.frequent)
+    others = best_matches(query, texts, game.rulebook.same)
+    return tuple(rules[key] for key in dict.fromkeys((*first, *others)))[:MOST_ANSWERS]
+
+
+def _text(rule: Citation | Ruling, book: Rulebook) -> Passage:
+    """The words of a rule as they are searched, with those in which people ask about it."""
+    asked = book.asked.get(rule.id, "")
+    if isinstance(rule, Citation):
+        heading = f"{rule.section} {rule.id.replace('_', ' ')}"
+        return Passage(heading, f"{rule.text} {rule.ruling or ''}", asked)
+    return Passage(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}", asked)
+
+
 # Finding the move that somebody means by a few words, among all that could be meant there
 
 MOST_MOVES = 3000
 """So many moves are looked through; the largest position that was met had 1,372."""
 MOST_FOUND = 5
+KNOWN_SHARE = 2 / 3
+"""The share of the words that has to stand in a move's sentence; the others may be anything."""
+SAID_OF_MOVES: Final[Sequence[Sequence[str]]] = (
+    ("move", "walk", "step", "march", "travel"),
+    ("leap", "jump", "hop"),
+    ("place", "put", "lay", "set", "build"),
+    ("take", "grab", "pick", "choose"),
+    ("buy", "purchase"),
+    ("throw", "roll", "rolls"),
+    ("attack", "fight", "battle"),
+    ("draw",),
+    ("discard",),
+    ("play",),
+    ("reveal",),
+    ("show",),
+    ("two", "2"),
+    ("three", "3"),
+    ("four", "4"),
+    ("five", "5"),
+    ("six", "6"),
+)
+"""Words that say what is done, and numbers, each with those that mean the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,9 +332,12 @@ class SaidMove:
 def moves_said(
     game: AnyGame, at: Any, words: str, seats: Collection[int] | None = None
 ) -> tuple[SaidMove, ...]:
-    """The moves whose sentences have these words, legal or not, the likeliest first.
+    """The moves that have these words in their sentences, legal or not, the likeliest first; the
+    one alone whose sentence is just that.
 
-    Only moves of `seats` are looked through where they are given; nothing is found after the end.
+    A move is none of them that lacks a number, a square, a person, a piece or a card among the
+    words: then another one is meant, which nobody is asked for now. Only moves of `seats` are
+    looked through where they are given; nothing is found after the end.
     """
     if not words or game.is_over(at):
         return ()
@@ -296,9 +345,59 @@ def moves_said(
     for move in islice(game.pseudo_legal_moves(at), MOST_MOVES):
         if seats is None or game.mover(at, move) in seats:
             found.setdefault(game.describe(at, move), move)
-    whole = [one for one in found if one.casefold() == words.casefold()]
-    matches = best_matches(words, {one: Passage("", one) for one in found})
-    likely = tuple(dict.fromkeys((*whole, *matches)))
+    likely = tuple(one for one in found if one.casefold() == words.casefold())
+    if not likely:
+        fitting = {one: Passage("", one) for one in _fitting(game, at, words, found)}
+        likely = best_matches(words, fitting, (*SAID_OF_MOVES, *game.rulebook.same))
     return tuple(
         SaidMove(found[one], one, game.check(at, found[one])) for one in likely[:MOST_FOUND]
     )
+
+
+def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> Iterator[str]:
+    """The sentences that lack nothing of what the words name, and not many of the others."""
+    stems = {one: _weighed(Passage("", one)).keys() for one in sentences}
+    named, done = _named(game, at), frozenset(stem(one) for same in SAID_OF_MOVES for one in same)
+    known = dict.fromkeys(named.union(done, *stems.values()), 1.0)
+    groups = [frozenset(map(stem, one)) for one in (*SAME, *SAID_OF_MOVES, *game.rulebook.same)]
+    typed = [word for word in _typed(words) if not _is_common(word, known)]
+    meant = {word: _meant(stem(word), known, groups).keys() for word in typed}
+    numbers = [word for word in typed if DIGIT.search(word)]
+    needed = [mean for word, mean in meant.items() if mean and word not in numbers]
+    names = bool(numbers) or not all(map(named.isdisjoint, meant.values()))
+    if len(needed) + len(numbers) < (KNOWN_SHARE if names else 1) * len(typed):
+        return
+    for one, said in stems.items():
+        if not any(map(said.isdisjoint, needed)) and _in_order(numbers, _words(one)):
+            yield one
+
+
+def _in_order(these: Iterable[str], words: Iterable[str]) -> bool:
+    """Whether these stand among the words, one after the other."""
+    rest = iter(words)
+    return all(one in rest for one in these)
+
+
+def _named(game: AnyGame, at: Any) -> frozenset[str]:
+    """The words by which people, pieces, places and cards are called in that position."""
+    boards, rows = game.boards_for(at, None), game.card_rows(at, None)
+    names = [element.title for board in boards for element in board.picture.elements]
+    names += [card.title for row in rows for card in row.cards]
+    names += [person.name for person in game.participants(at.deal)]
+    names += _names_in(at.deal.edition)
+    if game.legend:
+        names += [one.face.title for chapter in game.legend(at) for one in chapter.entries]
+    return frozenset(stem(word) for name in names for word in _words(name) if word not in UNASKED)
+
+
+def _names_in(value: Any) -> Iterator[str]:
+    """What the things of an edition are called."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _names_in(one)
+    elif is_dataclass(value):
+        for field in fields(value):
+            found = getattr(value, field.name)
+            if field.name in {"name", "title"}:
+                yield str(found)
+            yield from _names_in(found)
