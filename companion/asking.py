@@ -1,7 +1,7 @@
 """Finding rules and moves by the words in which people ask; and questions about the app itself."""
 
 import re
-from collections import Counter
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from difflib import SequenceMatcher, get_close_matches
@@ -85,6 +85,8 @@ NEAR = 0.55
 """The share of the best answer's weight that an answer needs to be given."""
 ENDINGS = ("'s", "ings", "ing", "ied", "ed", "ers", "er", "ies", "es", "s", "ly")
 SHORTEST_STEM = 3
+MORE = "\U0010ffff"
+"""It comes after every letter that a word may go on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,28 +98,55 @@ class Passage:
     asked: str = ""
 
 
-def best_matches(
-    query: str, texts: Mapping[str, Passage], same: Iterable[Sequence[str]] = ()
-) -> tuple[str, ...]:
+@dataclass(frozen=True, eq=False, slots=True)
+class Index:
+    """What a search in some texts needs of them, worked out once.
+
+    `words` are those of each text, by its key, each with what it counts by where it stands; `rare`
+    is what each counts more, the fewer texts have it, and `where` which texts these are. `groups`
+    are words that mean the same, and `usual` is how many words a text has.
+    """
+
+    words: Mapping[str, Mapping[str, float]]
+    rare: Mapping[str, float]
+    known: frozenset[str]
+    where: Mapping[str, Sequence[str]]
+    groups: tuple[frozenset[str], ...]
+    usual: float
+
+    @classmethod
+    def of(cls, texts: Mapping[str, Passage], same: Iterable[Sequence[str]] = ()) -> "Index":
+        """The index of these texts; `same` are groups of words that mean the same in them, beside
+        those that do in every game."""
+        words = {key: _weighed(text) for key, text in texts.items()}
+        where: dict[str, list[str]] = {}
+        for key, found in words.items():
+            for word in found:
+                where.setdefault(word, []).append(key)
+        return cls(
+            words,
+            {word: log(1 + len(texts) / len(keys)) for word, keys in where.items()},
+            frozenset(where),
+            where,
+            tuple(frozenset(map(stem, group)) for group in (*SAME, *same)),
+            sum(map(len, words.values())) / max(1, len(words)),
+        )
+
+
+def best_matches(query: str, index: Index) -> tuple[str, ...]:
     """The keys of the texts that the words of `query` lead to, the best first.
 
     Words that every question has do not count. A word counts in full where it stands in the text in
     any of its forms, less where one that means the same stands there, one that begins with it or,
-    if there is none of these, one that looks like it; and the more, the fewer texts have it. `same`
-    are groups of words that mean the same in these texts, beside those that do in every game.
-    There are twelve answers at most.
+    if there is none of these, one that looks like it; and the more, the fewer texts have it. There
+    are twelve answers at most.
     """
-    words = {key: _weighed(text) for key, text in texts.items()}
-    known = Counter(word for found in words.values() for word in found)
-    rare = {word: log(1 + len(texts) / often) for word, often in known.items()}
-    groups = [frozenset(map(stem, group)) for group in (*SAME, *same)]
     asked = _typed(query)
-    weighty = [word for word in asked if not _is_common(word, rare)] or asked
-    wanted = [_meant(stem(word), rare, groups) for word in weighty[:MOST_WEIGHTY]]
-    usual = sum(map(len, words.values())) / max(1, len(words))
-    weights = {key: _weight(found, wanted, usual) for key, found in words.items()}
+    weighty = [word for word in asked if not _is_common(word, index.known)] or asked
+    wanted = [_meant(stem(word), index.rare, index.groups) for word in weighty[:MOST_WEIGHTY]]
+    weights = _weights(index, wanted)
     best = max(weights.values(), default=0.0)
-    given = [key for key, weight in weights.items() if weight and weight >= NEAR * best]
+    given = [key for key in index.words if weights.get(key, 0.0) >= NEAR * best > 0]
     return tuple(sorted(given, key=lambda key: -weights[key])[:MOST_ANSWERS])
 
 
@@ -130,8 +159,9 @@ def frequent_answers(query: str, answers: Mapping[str, tuple[str, ...]]) -> tupl
         for group in ((word,), *(group for group in SAME if word in group))
         for same in group
     }
-    weighty = [stem(word) for word in _typed(query) if not _is_common(word, about)]
-    found = [near(word, about, 1) for word in weighty]
+    known = frozenset(about)
+    weighty = [stem(word) for word in _typed(query) if not _is_common(word, known)]
+    found = [near(word, known, 1) for word in weighty]
     asked = {about[one[0]] for one in found if one}
     is_all = bool(found) and all(found)
     return next((answers[word] for word in answers if is_all and word in asked), ())
@@ -157,7 +187,7 @@ def _words(text: str) -> list[str]:
     return WORD.findall(text.casefold().replace("’", "'"))
 
 
-def _is_common(word: str, known: Mapping[str, object]) -> bool:
+def _is_common(word: str, known: frozenset[str]) -> bool:
     """Whether questions of every kind have that word, perhaps misspelt; a word that looks as much
     like a `known` one is taken for that."""
     if word in UNASKED or len(word) < MISSPELT:
@@ -178,15 +208,27 @@ def likeness(word: str, other: str) -> float:
 def near(word: str, known: Iterable[str], most: int) -> list[str]:
     """What `difflib.get_close_matches` finds, without comparing words that share too few letters
     for it: those are nearly all of a rulebook."""
-    size, letters = len(word), _letters(word)
-    shared = ALIKE / 2
-    close = [
-        other
-        for other in known
-        if size - (letters & ~_letters(other)).bit_count() >= shared * (size + len(other))
-        and len(other) - (_letters(other) & ~letters).bit_count() >= shared * (size + len(other))
-    ]
-    return get_close_matches(word, close, n=most, cutoff=ALIKE)
+    size, letters, close = len(word), _letters(word), list[str]()
+    for length, others in _by_length(frozenset(known)).items():
+        shared = ALIKE / 2 * (size + length)
+        if min(size, length) >= shared:
+            more, fewer = size - shared, length - shared
+            close += [
+                other
+                for other, theirs in others
+                if (letters & ~theirs).bit_count() <= more
+                and (theirs & ~letters).bit_count() <= fewer
+            ]
+    return get_close_matches(word, close, n=most, cutoff=ALIKE) if close else []
+
+
+@lru_cache(maxsize=64)
+def _by_length(known: frozenset[str]) -> Mapping[int, Sequence[tuple[str, int]]]:
+    """The words by their length, each with its letters."""
+    found: dict[int, list[tuple[str, int]]] = {}
+    for word in known:
+        found.setdefault(len(word), []).append((word, _letters(word)))
+    return found
 
 
 @lru_cache(maxsize=1 << 15)
@@ -207,16 +249,21 @@ def _weighed(text: Passage) -> Mapping[str, float]:
     return {**asked, **said, **twice}
 
 
-def _weight(
-    text: Mapping[str, float], wanted: Iterable[Mapping[str, float]], usual: float
-) -> float:
-    """How well a text answers, whose words are weighed: a long one has many words by chance, and
-    counts less than one of the `usual` length."""
-    fits = (
-        max((fit * text[word] for word, fit in meant.items() if word in text), default=0.0)
-        for meant in wanted
-    )
-    return sum(fits) / (1 - BY_LENGTH + BY_LENGTH * len(text) / usual)
+def _weights(index: Index, wanted: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
+    """How well each text answers that has any of the wanted words: a long one has many by chance,
+    and counts less than one of the usual length."""
+    weights: dict[str, float] = {}
+    for meant in wanted:
+        best: dict[str, float] = {}
+        for word, fit in meant.items():
+            for key in index.where[word]:
+                best[key] = max(best.get(key, 0.0), fit * index.words[key][word])
+        for key, weight in best.items():
+            weights[key] = weights.get(key, 0.0) + weight
+    return {
+        key: weight / (1 - BY_LENGTH + BY_LENGTH * len(index.words[key]) / index.usual)
+        for key, weight in weights.items()
+    }
 
 
 def _meant(
@@ -227,11 +274,23 @@ def _meant(
     if word in rare:
         fits[word] = 1.0
     elif len(word) >= SHORTEST_STEM:
-        fits |= dict.fromkeys((found for found in rare if found.startswith(word)), BEGINS)
+        fits |= dict.fromkeys(_beginning(word, frozenset(rare)), BEGINS)
     if not fits and len(word) >= MISSPELT:
         for found in near(word, rare, 6):
             fits[found] = likeness(word, found) ** 2
     return {found: fit * rare[found] for found, fit in fits.items()}
+
+
+def _beginning(word: str, known: frozenset[str]) -> Sequence[str]:
+    """The known words that begin with what was typed."""
+    ordered = _ordered(known)
+    return ordered[bisect_left(ordered, word) : bisect_left(ordered, word + MORE)]
+
+
+@lru_cache(maxsize=64)
+def _ordered(known: frozenset[str]) -> Sequence[str]:
+    """The words by the alphabet."""
+    return sorted(known)
 
 
 # What the app itself does, for those who ask the rules about it
@@ -276,10 +335,17 @@ def found_in(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
     app itself does, where that is asked."""
     rulings: Mapping[str, Ruling] = game.rulebook.rulings
     rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings, **ANSWERS}
-    texts = {key: _text(rule, game.rulebook) for key, rule in rules.items()}
     first = frequent_answers(query, game.rulebook.frequent)
-    others = best_matches(query, texts, game.rulebook.same)
+    others = best_matches(query, _index_of(game.rulebook))
     return tuple(rules[key] for key in dict.fromkeys((*first, *others)))[:MOST_ANSWERS]
+
+
+@lru_cache(maxsize=64)
+def _index_of(book: Rulebook) -> Index:
+    """The index of its rules and rulings, and of what the app itself does."""
+    known = (book.citations.values(), book.rulings.values(), ANSWERS.values())
+    rules: list[Citation | Ruling] = [rule for some in known for rule in some]
+    return Index.of({rule.id: _text(rule, book) for rule in rules}, book.same)
 
 
 def _text(rule: Citation | Ruling, book: Rulebook) -> Passage:
@@ -348,7 +414,8 @@ def moves_said(
     likely = tuple(one for one in found if one.casefold() == words.casefold())
     if not likely:
         fitting = {one: Passage("", one) for one in _fitting(game, at, words, found)}
-        likely = best_matches(words, fitting, (*SAID_OF_MOVES, *game.rulebook.same))
+        same = (*SAID_OF_MOVES, *game.rulebook.same)
+        likely = best_matches(words, Index.of(fitting, same))
     return tuple(
         SaidMove(found[one], one, game.check(at, found[one])) for one in likely[:MOST_FOUND]
     )
@@ -358,10 +425,11 @@ def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> 
     """The sentences that lack nothing of what the words name, and not many of the others."""
     stems = {one: _weighed(Passage("", one)).keys() for one in sentences}
     named, done = _named(game, at), frozenset(stem(one) for same in SAID_OF_MOVES for one in same)
-    known = dict.fromkeys(named.union(done, *stems.values()), 1.0)
+    known = named.union(done, *stems.values())
+    alike = dict.fromkeys(known, 1.0)
     groups = [frozenset(map(stem, one)) for one in (*SAME, *SAID_OF_MOVES, *game.rulebook.same)]
     typed = [word for word in _typed(words) if not _is_common(word, known)]
-    meant = {word: _meant(stem(word), known, groups).keys() for word in typed}
+    meant = {word: _meant(stem(word), alike, groups).keys() for word in typed}
     numbers = [word for word in typed if DIGIT.search(word)]
     needed = [mean for word, mean in meant.items() if mean and word not in numbers]
     names = bool(numbers) or not all(map(named.isdisjoint, meant.values()))
