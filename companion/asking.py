@@ -1,9 +1,9 @@
 """Finding rules and moves by the words in which people ask; and questions about the app itself."""
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from itertools import islice
@@ -11,7 +11,7 @@ from math import log
 from typing import Any, Final
 
 from companion.engine.game import AnyGame
-from companion.engine.rulebook import Citation, Violation
+from companion.engine.rulebook import Citation, Rulebook, Ruling, Violation
 
 # The words in which people ask about rules at the table, whatever the game
 
@@ -57,6 +57,7 @@ SAME: Final[Sequence[Sequence[str]]] = (
 # Searching in short texts as people ask
 
 WORD = re.compile(r"\w[\w'-]*")
+DIGIT = re.compile(r"\d")
 LONGEST = 200
 """So many letters of what is typed are read, before anything is compared."""
 MOST_WORDS = 16
@@ -84,6 +85,8 @@ NEAR = 0.55
 """The share of the best answer's weight that an answer needs to be given."""
 ENDINGS = ("'s", "ings", "ing", "ied", "ed", "ers", "er", "ies", "es", "s", "ly")
 SHORTEST_STEM = 3
+MORE = "\U0010ffff"
+"""It comes after every letter that a word may go on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,28 +98,55 @@ class Passage:
     asked: str = ""
 
 
-def best_matches(
-    query: str, texts: Mapping[str, Passage], same: Iterable[Sequence[str]] = ()
-) -> tuple[str, ...]:
+@dataclass(frozen=True, eq=False, slots=True)
+class Index:
+    """What a search in some texts needs of them, worked out once.
+
+    `words` are those of each text, by its key, each with what it counts by where it stands; `rare`
+    is what each counts more, the fewer texts have it, and `where` which texts these are. `groups`
+    are words that mean the same, and `usual` is how many words a text has.
+    """
+
+    words: Mapping[str, Mapping[str, float]]
+    rare: Mapping[str, float]
+    known: frozenset[str]
+    where: Mapping[str, Sequence[str]]
+    groups: tuple[frozenset[str], ...]
+    usual: float
+
+    @classmethod
+    def of(cls, texts: Mapping[str, Passage], same: Iterable[Sequence[str]] = ()) -> "Index":
+        """The index of these texts; `same` are groups of words that mean the same in them, beside
+        those that do in every game."""
+        words = {key: _weighed(text) for key, text in texts.items()}
+        where: dict[str, list[str]] = {}
+        for key, found in words.items():
+            for word in found:
+                where.setdefault(word, []).append(key)
+        return cls(
+            words,
+            {word: log(1 + len(texts) / len(keys)) for word, keys in where.items()},
+            frozenset(where),
+            where,
+            tuple(frozenset(map(stem, group)) for group in (*SAME, *same)),
+            sum(map(len, words.values())) / max(1, len(words)),
+        )
+
+
+def best_matches(query: str, index: Index) -> tuple[str, ...]:
     """The keys of the texts that the words of `query` lead to, the best first.
 
     Words that every question has do not count. A word counts in full where it stands in the text in
     any of its forms, less where one that means the same stands there, one that begins with it or,
-    if there is none of these, one that looks like it; and the more, the fewer texts have it. `same`
-    are groups of words that mean the same in these texts, beside those that do in every game.
-    There are twelve answers at most.
+    if there is none of these, one that looks like it; and the more, the fewer texts have it. There
+    are twelve answers at most.
     """
-    words = {key: _weighed(text) for key, text in texts.items()}
-    known = Counter(word for found in words.values() for word in found)
-    rare = {word: log(1 + len(texts) / often) for word, often in known.items()}
-    groups = [frozenset(map(stem, group)) for group in (*SAME, *same)]
     asked = _typed(query)
-    weighty = [word for word in asked if not _is_common(word, rare)] or asked
-    wanted = [_meant(stem(word), rare, groups) for word in weighty[:MOST_WEIGHTY]]
-    usual = sum(map(len, words.values())) / max(1, len(words))
-    weights = {key: _weight(found, wanted, usual) for key, found in words.items()}
+    weighty = [word for word in asked if not _is_common(word, index.known)] or asked
+    wanted = [_meant(stem(word), index.rare, index.groups) for word in weighty[:MOST_WEIGHTY]]
+    weights = _weights(index, wanted)
     best = max(weights.values(), default=0.0)
-    given = [key for key, weight in weights.items() if weight and weight >= NEAR * best]
+    given = [key for key in index.words if weights.get(key, 0.0) >= NEAR * best > 0]
     return tuple(sorted(given, key=lambda key: -weights[key])[:MOST_ANSWERS])
 
 
@@ -129,8 +159,9 @@ def frequent_answers(query: str, answers: Mapping[str, tuple[str, ...]]) -> tupl
         for group in ((word,), *(group for group in SAME if word in group))
         for same in group
     }
-    weighty = [stem(word) for word in _typed(query) if not _is_common(word, about)]
-    found = [near(word, about, 1) for word in weighty]
+    known = frozenset(about)
+    weighty = [stem(word) for word in _typed(query) if not _is_common(word, known)]
+    found = [near(word, known, 1) for word in weighty]
     asked = {about[one[0]] for one in found if one}
     is_all = bool(found) and all(found)
     return next((answers[word] for word in answers if is_all and word in asked), ())
@@ -156,7 +187,7 @@ def _words(text: str) -> list[str]:
     return WORD.findall(text.casefold().replace("’", "'"))
 
 
-def _is_common(word: str, known: Mapping[str, object]) -> bool:
+def _is_common(word: str, known: frozenset[str]) -> bool:
     """Whether questions of every kind have that word, perhaps misspelt; a word that looks as much
     like a `known` one is taken for that."""
     if word in UNASKED or len(word) < MISSPELT:
@@ -177,15 +208,27 @@ def likeness(word: str, other: str) -> float:
 def near(word: str, known: Iterable[str], most: int) -> list[str]:
     """What `difflib.get_close_matches` finds, without comparing words that share too few letters
     for it: those are nearly all of a rulebook."""
-    size, letters = len(word), _letters(word)
-    shared = ALIKE / 2
-    close = [
-        other
-        for other in known
-        if size - (letters & ~_letters(other)).bit_count() >= shared * (size + len(other))
-        and len(other) - (_letters(other) & ~letters).bit_count() >= shared * (size + len(other))
-    ]
-    return get_close_matches(word, close, n=most, cutoff=ALIKE)
+    size, letters, close = len(word), _letters(word), list[str]()
+    for length, others in _by_length(frozenset(known)).items():
+        shared = ALIKE / 2 * (size + length)
+        if min(size, length) >= shared:
+            more, fewer = size - shared, length - shared
+            close += [
+                other
+                for other, theirs in others
+                if (letters & ~theirs).bit_count() <= more
+                and (theirs & ~letters).bit_count() <= fewer
+            ]
+    return get_close_matches(word, close, n=most, cutoff=ALIKE) if close else []
+
+
+@lru_cache(maxsize=64)
+def _by_length(known: frozenset[str]) -> Mapping[int, Sequence[tuple[str, int]]]:
+    """The words by their length, each with its letters."""
+    found: dict[int, list[tuple[str, int]]] = {}
+    for word in known:
+        found.setdefault(len(word), []).append((word, _letters(word)))
+    return found
 
 
 @lru_cache(maxsize=1 << 15)
@@ -206,16 +249,21 @@ def _weighed(text: Passage) -> Mapping[str, float]:
     return {**asked, **said, **twice}
 
 
-def _weight(
-    text: Mapping[str, float], wanted: Iterable[Mapping[str, float]], usual: float
-) -> float:
-    """How well a text answers, whose words are weighed: a long one has many words by chance, and
-    counts less than one of the `usual` length."""
-    fits = (
-        max((fit * text[word] for word, fit in meant.items() if word in text), default=0.0)
-        for meant in wanted
-    )
-    return sum(fits) / (1 - BY_LENGTH + BY_LENGTH * len(text) / usual)
+def _weights(index: Index, wanted: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
+    """How well each text answers that has any of the wanted words: a long one has many by chance,
+    and counts less than one of the usual length."""
+    weights: dict[str, float] = {}
+    for meant in wanted:
+        best: dict[str, float] = {}
+        for word, fit in meant.items():
+            for key in index.where[word]:
+                best[key] = max(best.get(key, 0.0), fit * index.words[key][word])
+        for key, weight in best.items():
+            weights[key] = weights.get(key, 0.0) + weight
+    return {
+        key: weight / (1 - BY_LENGTH + BY_LENGTH * len(index.words[key]) / index.usual)
+        for key, weight in weights.items()
+    }
 
 
 def _meant(
@@ -226,11 +274,23 @@ def _meant(
     if word in rare:
         fits[word] = 1.0
     elif len(word) >= SHORTEST_STEM:
-        fits |= dict.fromkeys((found for found in rare if found.startswith(word)), BEGINS)
+        fits |= dict.fromkeys(_beginning(word, frozenset(rare)), BEGINS)
     if not fits and len(word) >= MISSPELT:
         for found in near(word, rare, 6):
             fits[found] = likeness(word, found) ** 2
     return {found: fit * rare[found] for found, fit in fits.items()}
+
+
+def _beginning(word: str, known: frozenset[str]) -> Sequence[str]:
+    """The known words that begin with what was typed."""
+    ordered = _ordered(known)
+    return ordered[bisect_left(ordered, word) : bisect_left(ordered, word + MORE)]
+
+
+@lru_cache(maxsize=64)
+def _ordered(known: frozenset[str]) -> Sequence[str]:
+    """The words by the alphabet."""
+    return sorted(known)
 
 
 # What the app itself does, for those who ask the rules about it
@@ -267,11 +327,63 @@ ANSWERS: Final = {
 }
 
 
+# Finding the rules of a game
+
+
+def found_in(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
+    """The rules and rulings in which the words of a query stand, or words like them; and what the
+    app itself does, where that is asked."""
+    rulings: Mapping[str, Ruling] = game.rulebook.rulings
+    rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings, **ANSWERS}
+    first = frequent_answers(query, game.rulebook.frequent)
+    others = best_matches(query, _index_of(game.rulebook))
+    return tuple(rules[key] for key in dict.fromkeys((*first, *others)))[:MOST_ANSWERS]
+
+
+@lru_cache(maxsize=64)
+def _index_of(book: Rulebook) -> Index:
+    """The index of its rules and rulings, and of what the app itself does."""
+    known = (book.citations.values(), book.rulings.values(), ANSWERS.values())
+    rules: list[Citation | Ruling] = [rule for some in known for rule in some]
+    return Index.of({rule.id: _text(rule, book) for rule in rules}, book.same)
+
+
+def _text(rule: Citation | Ruling, book: Rulebook) -> Passage:
+    """The words of a rule as they are searched, with those in which people ask about it."""
+    asked = book.asked.get(rule.id, "")
+    if isinstance(rule, Citation):
+        heading = f"{rule.section} {rule.id.replace('_', ' ')}"
+        return Passage(heading, f"{rule.text} {rule.ruling or ''}", asked)
+    return Passage(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}", asked)
+
+
 # Finding the move that somebody means by a few words, among all that could be meant there
 
 MOST_MOVES = 3000
 """So many moves are looked through; the largest position that was met had 1,372."""
 MOST_FOUND = 5
+KNOWN_SHARE = 2 / 3
+"""The share of the words that has to stand in a move's sentence; the others may be anything."""
+SAID_OF_MOVES: Final[Sequence[Sequence[str]]] = (
+    ("move", "walk", "step", "march", "travel"),
+    ("leap", "jump", "hop"),
+    ("place", "put", "lay", "set", "build"),
+    ("take", "grab", "pick", "choose"),
+    ("buy", "purchase"),
+    ("throw", "roll", "rolls"),
+    ("attack", "fight", "battle"),
+    ("draw",),
+    ("discard",),
+    ("play",),
+    ("reveal",),
+    ("show",),
+    ("two", "2"),
+    ("three", "3"),
+    ("four", "4"),
+    ("five", "5"),
+    ("six", "6"),
+)
+"""Words that say what is done, and numbers, each with those that mean the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,9 +398,12 @@ class SaidMove:
 def moves_said(
     game: AnyGame, at: Any, words: str, seats: Collection[int] | None = None
 ) -> tuple[SaidMove, ...]:
-    """The moves whose sentences have these words, legal or not, the likeliest first.
+    """The moves that have these words in their sentences, legal or not, the likeliest first; the
+    one alone whose sentence is just that.
 
-    Only moves of `seats` are looked through where they are given; nothing is found after the end.
+    A move is none of them that lacks a number, a square, a person, a piece or a card among the
+    words: then another one is meant, which nobody is asked for now. Only moves of `seats` are
+    looked through where they are given; nothing is found after the end.
     """
     if not words or game.is_over(at):
         return ()
@@ -296,9 +411,61 @@ def moves_said(
     for move in islice(game.pseudo_legal_moves(at), MOST_MOVES):
         if seats is None or game.mover(at, move) in seats:
             found.setdefault(game.describe(at, move), move)
-    whole = [one for one in found if one.casefold() == words.casefold()]
-    matches = best_matches(words, {one: Passage("", one) for one in found})
-    likely = tuple(dict.fromkeys((*whole, *matches)))
+    likely = tuple(one for one in found if one.casefold() == words.casefold())
+    if not likely:
+        fitting = {one: Passage("", one) for one in _fitting(game, at, words, found)}
+        same = (*SAID_OF_MOVES, *game.rulebook.same)
+        likely = best_matches(words, Index.of(fitting, same))
     return tuple(
         SaidMove(found[one], one, game.check(at, found[one])) for one in likely[:MOST_FOUND]
     )
+
+
+def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> Iterator[str]:
+    """The sentences that lack nothing of what the words name, and not many of the others."""
+    stems = {one: _weighed(Passage("", one)).keys() for one in sentences}
+    named, done = _named(game, at), frozenset(stem(one) for same in SAID_OF_MOVES for one in same)
+    known = named.union(done, *stems.values())
+    alike = dict.fromkeys(known, 1.0)
+    groups = [frozenset(map(stem, one)) for one in (*SAME, *SAID_OF_MOVES, *game.rulebook.same)]
+    typed = [word for word in _typed(words) if not _is_common(word, known)]
+    meant = {word: _meant(stem(word), alike, groups).keys() for word in typed}
+    numbers = [word for word in typed if DIGIT.search(word)]
+    needed = [mean for word, mean in meant.items() if mean and word not in numbers]
+    names = bool(numbers) or not all(map(named.isdisjoint, meant.values()))
+    if len(needed) + len(numbers) < (KNOWN_SHARE if names else 1) * len(typed):
+        return
+    for one, said in stems.items():
+        if not any(map(said.isdisjoint, needed)) and _in_order(numbers, _words(one)):
+            yield one
+
+
+def _in_order(these: Iterable[str], words: Iterable[str]) -> bool:
+    """Whether these stand among the words, one after the other."""
+    rest = iter(words)
+    return all(one in rest for one in these)
+
+
+def _named(game: AnyGame, at: Any) -> frozenset[str]:
+    """The words by which people, pieces, places and cards are called in that position."""
+    boards, rows = game.boards_for(at, None), game.card_rows(at, None)
+    names = [element.title for board in boards for element in board.picture.elements]
+    names += [card.title for row in rows for card in row.cards]
+    names += [person.name for person in game.participants(at.deal)]
+    names += _names_in(at.deal.edition)
+    if game.legend:
+        names += [one.face.title for chapter in game.legend(at) for one in chapter.entries]
+    return frozenset(stem(word) for name in names for word in _words(name) if word not in UNASKED)
+
+
+def _names_in(value: Any) -> Iterator[str]:
+    """What the things of an edition are called."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _names_in(one)
+    elif is_dataclass(value):
+        for field in fields(value):
+            found = getattr(value, field.name)
+            if field.name in {"name", "title"}:
+                yield str(found)
+            yield from _names_in(found)

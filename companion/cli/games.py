@@ -8,7 +8,7 @@ from typing import IO, Any
 
 import click
 
-from companion.asking import moves_said
+from companion.asking import SaidMove, moves_said
 from companion.cli.output import (
     ILLEGAL,
     Unreadable,
@@ -239,11 +239,12 @@ def check(ctx: click.Context, file: IO[bytes], as_json: bool, words: str | None)
 
     FILE is a record, or a position with a move; or a position, and the move is said in words. Exits
     with 0 if everything is legal, 1 if a rule is broken, 2 if FILE cannot be read or the words mean
-    no move.
+    no move that is asked for now.
     """
     document = read_document(file)
-    if words is not None:
-        document = _with_move(document, words)
+    meant = () if words is None else _moves_called(document, words)
+    if meant and isinstance(document, PositionDocument):
+        document = replace(document, move=meant[0].move)
     try:
         finding = _require_legal(document)
         broken = None
@@ -254,21 +255,29 @@ def check(ctx: click.Context, file: IO[bytes], as_json: bool, words: str | None)
         ply = broken.ply if broken else None
         say_json({**_judged(document, violations), "ply": ply})
     else:
-        say(finding)
-        for line in _besides(document):
+        for line in (*_said_back(meant), finding, *_besides(document)):
             say(line)
     if broken:
         ctx.exit(ILLEGAL)
 
 
-def _with_move(document: Document, words: str) -> PositionDocument:
-    """The position with the move that the words mean most likely."""
+def _moves_called(document: Document, words: str) -> tuple[SaidMove, ...]:
+    """The moves that the words may mean, the likeliest first."""
     if not isinstance(document, PositionDocument):
         raise Malformed.at("", 'needs "position" for a move in words')
-    found = moves_said(document.game, document.at, words)
+    game, at = document.game, document.at
+    found = moves_said(game, at, words)
     if not found:
-        raise Malformed.at("", f"no move here is called {words!r}")
-    return replace(document, move=found[0].move)
+        raise Malformed.at(
+            "", f"no move that is asked for now is called {words!r}: {game.prompt(at)}"
+        )
+    return found
+
+
+def _said_back(meant: Sequence[SaidMove]) -> Iterator[str]:
+    """Which move is judged, and which others may have been meant."""
+    for n, one in enumerate(meant):
+        yield f"Or is it: {one.sentence}" if n else f"You ask about: {one.sentence}"
 
 
 def _judged(document: Document, violations: Sequence[Violation]) -> Any:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from companion.codec.convert import load
-from companion.engine.problems import Problem, require
+from companion.engine.problems import Malformed, Problem, reading_below, require
 from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.engine.setup import Choice, Option
 
@@ -70,16 +70,28 @@ def read_rulebook(package: str, *more: Citation, **numbers: int) -> Rulebook:
 
 def read_edition(text: str, kind: type[E], check: Callable[[E], Sequence[Problem]]) -> E:
     """The edition that a TOML text describes. Raises Malformed with every fault and its place."""
-    edition = load(tomllib.loads(text), kind)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Malformed.at("", f"is not written as TOML: {error}") from error
+    edition = load(data, kind)
     require(check(edition))
     return edition
 
 
 def read_editions(
-    package: str, names: Sequence[str], kind: type[E], check: Callable[[E], Sequence[Problem]]
+    package: str,
+    kind: type[E],
+    check: Callable[[E], Sequence[Problem]],
+    first: Sequence[str] = ("reference",),
 ) -> tuple[E, ...]:
-    """The editions in a package's folder `editions/` with those names, in that order."""
+    """The edition of each TOML file in a package's folder `editions/`, by the names of the files;
+    those named `first` lead, in that order. Raises Malformed, naming the file."""
     folder = files(package) / "editions"
-    return tuple(
-        read_edition((folder / f"{name}.toml").read_text("utf-8"), kind, check) for name in names
-    )
+    names = {file.name for file in folder.iterdir() if file.name.endswith(".toml")}
+    leading = [f"{name}.toml" for name in first]
+    found = []
+    for name in (*leading, *sorted(names - set(leading))):
+        with reading_below(f"editions/{name}"):
+            found.append(read_edition((folder / name).read_text("utf-8"), kind, check))
+    return tuple(found)

@@ -312,10 +312,10 @@ def one_a_player(
     *,
     high: int,
     tally: Callable[[D, tuple[int, ...]], T],
-    picture: Callable[[D, Mapping[Seat, int]], Picture],
-    read: Callable[[D, str], int | None],
+    picture: Callable[[D, Mapping[Seat, int]], Picture] | None = None,
+    read: Callable[[D, str], int | None] = lambda deal, place: None,
 ) -> Counting[D, T]:
-    """A pad with one number for each player, which can be read off the board.
+    """A pad with one number for each player, which can be read off the board if there is one.
 
     `field` is the name of the tally's field. `picture` draws the numbers of some seats; `read` is
     the number that a place of the picture stands for.
@@ -325,7 +325,7 @@ def one_a_player(
         return f"{field}.{seat}"
 
     def sheet(deal: D) -> CountSheet:
-        what, drawn = group.title.lower(), picture(deal, {}).elements
+        what, drawn = group.title.lower(), picture(deal, {}).elements if picture else ()
         cells = tuple(
             CountCell(cell(seat), f"{name}'s {what}", 0, high, seat)
             for seat, name in enumerate(deal.names)
@@ -335,6 +335,9 @@ def one_a_player(
 
     def tallied(deal: D, counts: Counts) -> T:
         return tally(deal, tuple(counts.get(cell(seat), 0) for seat in range(len(deal.names))))
+
+    if picture is None:
+        return Counting(sheet, tallied)
 
     def drawn(deal: D, counts: Counts) -> Picture:
         seats = range(len(deal.names))

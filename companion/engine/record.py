@@ -1,7 +1,7 @@
 """What a game declares: its description, its moves, the types of its values, its functions."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -10,7 +10,7 @@ from companion.engine.correcting import Filling, Spots
 from companion.engine.editing.editor import Editor
 from companion.engine.moves import Move, Notation, Pieces
 from companion.engine.pads import Counting
-from companion.engine.pictures import Board, CardRow, Picture, PrintSet
+from companion.engine.pictures import Board, CardRow, Picture, PrintSet, Tone
 from companion.engine.position import Position
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation, Rulebook, Ruling, TableRuling
@@ -267,6 +267,96 @@ class Record(Description, Generic[E, D, P, T]):
 
 
 def _position_of(kind: type) -> tuple[Any, ...]:
-    """The type arguments of a game's `Position[Deal, State]`."""
+    """The type arguments of a game's `Position[Deal, State]`; none if it does not name them."""
     bases = getattr(kind, "__orig_bases__", ())
-    return next(get_args(base) for base in bases if get_origin(base) is Position)
+    return next((get_args(base) for base in bases if get_origin(base) is Position), ())
+
+
+# What an author has forgotten, in sentences that say what to change
+
+DEAL_FIELDS = ("edition", "names", "options")
+
+
+def record_faults(game: Record[Any, Any, Any, Any]) -> Iterator[str]:
+    """Every slip of a record that would otherwise show as an error of Python somewhere else."""
+    yield from _faults_of_listing(game)
+    if types := _position_of(game.position_type):
+        hints = get_type_hints(types[0])
+        for name in DEAL_FIELDS:
+            if name not in hints:
+                yield f"{types[0].__name__} needs a field `{name}`, as every deal has."
+    else:
+        name = game.position_type.__name__
+        yield f"{name} must say which deal and state it has: `class {name}(Position[Deal, State])`."
+    if not isinstance(game.move_types, tuple):
+        yield "move_types must be a tuple: write `(Take,)`, with a comma, for one class of moves."
+    else:
+        decisions = _decisions_of(game) if types else None
+        for kind in game.move_types:
+            yield from _faults_of_move(kind, decisions)
+
+
+def _faults_of_listing(game: Record[Any, Any, Any, Any]) -> Iterator[str]:
+    """What is wrong with what a list of games and the set-up show."""
+    if game.tone not in get_args(Tone):
+        yield f"tone is {game.tone!r}; it must be one of {', '.join(get_args(Tone))}."
+    numbers = game.players if isinstance(game.players, tuple) else ()
+    if not numbers or not all(isinstance(number, int) and number > 0 for number in numbers):
+        yield "players must be the numbers of players as a tuple, such as `(2, 3, 4)` or `(2,)`."
+    for option in game.options:
+        if not option.choices:
+            yield f"The option {option.id!r} has no choice; give it two, the default first."
+    if not callable(game.editions):
+        yield "editions must be a function that answers a tuple: `lambda: (EDITION,)`."
+    elif not isinstance(game.editions(), tuple):
+        yield "editions must answer a tuple: write `(EDITION,)`, with a comma, for one edition."
+    elif not game.editions():
+        yield "it has no edition; `editions` must answer one at least."
+
+
+def _decisions_of(game: Record[Any, Any, Any, Any]) -> frozenset[type] | None:
+    """The classes of decisions that a state may hold; None if it does not name them."""
+    said = get_type_hints(game.state_type).get("decisions")
+    member = next(iter(get_args(said)), None)
+    named = get_args(member) or ((member,) if isinstance(member, type) else ())
+    return frozenset(named) if all(isinstance(one, type) for one in named) and named else None
+
+
+def _faults_of_move(kind: Any, decisions: frozenset[type] | None) -> Iterator[str]:
+    """What is missing in a class of moves, of which the state may hold these decisions."""
+    if not isinstance(kind, type) or not issubclass(kind, Move):
+        yield f"move_types names {kind!r}, which is no class made of `Move`."
+        return
+    name, own = kind.__name__, vars(kind)
+    frozen = getattr(own.get("__dataclass_params__"), "frozen", None)
+    if frozen is False or (frozen is None and own.get("__annotations__")):
+        yield f"{name} must be frozen: write `@dataclass(frozen=True, slots=True)` above it."
+    if not hasattr(kind, "rule"):
+        yield f'{name} names no rule; say which paragraph it follows: `rule = CITE["turn"]`.'
+    if not isinstance(kind.answers, tuple) or not isinstance(kind.cuts_into, tuple):
+        yield f"answers of {name} must be a tuple: write `answers = (Turn,)`, with a comma."
+    elif not (asked := (*kind.answers, *kind.cuts_into)):
+        yield f"{name} answers no decision, so nobody could make it: write `answers = (Turn,)`."
+    elif decisions is not None:
+        for one in asked:
+            if not any(issubclass(decision, one) for decision in decisions):
+                asked_too = f"name {one.__name__} in the type of State.decisions too"
+                yield f"{name} answers what no state asks; {asked_too}."
+    if kind.play is Move.play:
+        yield f"{name} does nothing; write its method `play`, which answers a Step."
+    if kind.sentence is Move.sentence and not hasattr(kind, "said"):
+        yield f'{name} has no words; write its method `sentence`, or `said = "{{name}} passes."`.'
+    if kind.taps is Move.taps and kind.ways is Move.ways and not hasattr(kind, "button"):
+        yield f"Nothing enters {name}; write its method `taps`, or give it a `button`."
+    fields_left = [
+        one.name
+        for one in getattr(kind, "__dataclass_fields__", {}).values()
+        if one.default is MISSING and one.default_factory is MISSING
+    ]
+    if fields_left and _unbound(kind.pseudo_legal) is _unbound(Move.pseudo_legal):
+        yield f"{name} has fields, so write `pseudo_legal`, which lists what a person could mean."
+
+
+def _unbound(method: Any) -> Any:
+    """The function of a class method, by which it is told whether a class has its own."""
+    return method.__func__

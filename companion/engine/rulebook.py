@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from itertools import chain
 from typing import Final, Literal
 
@@ -106,6 +107,15 @@ class Violation:
     possible: bool = True
 
 
+class Citations(dict[str, Citation]):
+    """Rules by their ids; one that is not there is named together with the likeliest one."""
+
+    def __missing__(self, rule: str) -> Citation:
+        near = get_close_matches(rule, self, n=1, cutoff=0)
+        meant = f"; did you mean {near[0]!r}?" if near else ""
+        raise KeyError(f"the rulebook has no rule {rule!r}{meant}")
+
+
 @dataclass(frozen=True, eq=False)
 class Rulebook:
     """A game's rules as data; `edition` names the printed booklet that is paraphrased.
@@ -135,8 +145,14 @@ class Rulebook:
     ) -> "Rulebook":
         """The rulebook with these citations and rulings, by their ids; `same` has a group of words
         on each line."""
-        citations = {rule.id: rule for rule in rules if isinstance(rule, Citation)}
+        citations = Citations((rule.id, rule) for rule in rules if isinstance(rule, Citation))
         rulings = {rule.id: rule for rule in rules if isinstance(rule, Ruling)}
+        ids = [rule.id for rule in rules]
+        for cite in citations.values():
+            if ids.count(cite.id) > 1:
+                raise ValueError(f"two rules are called {cite.id!r}; give one of them another id")
+            if cite.ruling is not None and cite.ruling not in rulings:
+                raise ValueError(f"{cite.id!r} names the ruling {cite.ruling}; write that too")
         known, words = dict(frequent or {}), dict(asked or {})
         for rule in chain(*known.values(), words):
             if rule not in citations and rule not in rulings:

@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from companion.engine.game import AnyGame, Game
-from companion.engine.record import Description
+from companion.engine.record import Description, record_faults
 from companion.games.grecos import DESCRIPTION as GRECOS
 from companion.games.ichor import DESCRIPTION as ICHOR
 from companion.games.iwari import DESCRIPTION as IWARI
@@ -110,6 +110,6 @@ def _loaded(entry: EntryPoint) -> AnyGame:
         raise TypeError("it is no companion.engine.game.Game")
     if not SLUG.fullmatch(game.slug):
         raise ValueError(f"its slug {game.slug!r} is more than small letters, digits, - and _")
-    if not game.editions():
-        raise ValueError("it has no edition")
+    if faults := " ".join(record_faults(game)):
+        raise ValueError(faults)
     return game

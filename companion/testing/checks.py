@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from companion import codec, create_app
 from companion.engine.game import AnyGame
-from companion.engine.pictures import Shape, Tone
+from companion.engine.pictures import Area, Piece, Route, Shape, Space, Tone
 from companion.engine.rulebook import Citation
 from companion.extensions import limiter
 from companion.tables.logs.history import History
@@ -37,6 +37,43 @@ def is_code(text: str) -> bool:
 def is_sentence(text: str) -> bool:
     """Whether it begins and ends like a sentence, and has no exclamation mark."""
     return bool(re.fullmatch(r"[^\sa-z][^\n!]*[.?]", text))
+
+
+# How large places are on a phone
+
+PHONE = 390
+"""Pixels that a picture is wide on most phones."""
+FINGERTIP = 44
+"""Pixels across that a fingertip hits without aiming."""
+
+
+def small_places(game: AnyGame) -> dict[str, int]:
+    """The places and pieces that moves are tapped on, by their titles, with their pixels across on
+    a phone, where these are fewer than a fingertip needs.
+
+    A finger between two places means the nearer one, and people who aim have a magnifier, so that
+    a crowded map is playable all the same. It is for its author to say whether it has to be so.
+    """
+    found: dict[str, int] = {}
+    for table in tables(game):
+        for at in sampled(walked(table)):
+            moves = game.pseudo_legal_moves(at)
+            tapped = {tap.id for move in moves for way in game.ways(at, move) for tap in way}
+            for board in game.boards_for(at, None):
+                for element in board.picture.elements:
+                    if element.id in tapped and not isinstance(element, Route):
+                        pixels = round(_across(element) * PHONE / board.picture.width)
+                        if pixels < FINGERTIP:
+                            found[element.title] = pixels
+    return found
+
+
+def _across(element: Area | Space | Piece) -> float:
+    """The width or height of what is drawn, whichever is less."""
+    if isinstance(element, Area):
+        wide, tall = ([point[axis] for point in element.outline] for axis in (0, 1))
+        return min(max(wide) - min(wide), max(tall) - min(tall))
+    return 2 * element.size
 
 
 # Which citations of a rulebook are used

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from pathlib import Path
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -16,12 +17,14 @@ from companion.codec.answers import MAYBE, Form, dump_answer
 from companion.codec.convert import TaggedUnion, converter, load_with, type_tag
 from companion.codec.documents import begin_with, dump_text
 from companion.codec.jsonschema import Schemas
+from companion.codec.packaged import read_editions
 from companion.engine.editing.editor import Touch
 from companion.engine.game import AnyGame
 from companion.engine.position import State
 from companion.engine.problems import Malformed, Most
 from companion.engine.rulebook import Violation
 from companion.engine.scoring import Score, ScoreLine
+from companion.engine.setup import SoleEdition
 from companion.engine.values import Event
 from companion.games import all_games, get_game
 from companion.tables.storage import models
@@ -528,3 +531,25 @@ def test_the_schema_of_an_engine_value_is_that_of_its_answer(schemas: Schemas) -
     assert schemas.named["Citation"]["properties"]["ruling"] == {
         "anyOf": [{"$ref": "#/$defs/Ruling"}, {"type": "null"}]
     }
+
+
+def test_the_folder_of_editions_is_the_list_and_a_fault_names_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "boxed_game" / "editions"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").write_text("", "utf-8")
+    for name in ("reference", "travel", "large"):
+        (folder / f"{name}.toml").write_text(f'id = "{name}"\ntitle = "{name}"\n', "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def shipped() -> list[str]:
+        return [one.id for one in read_editions("boxed_game", SoleEdition, lambda _: ())]
+
+    assert shipped() == ["reference", "large", "travel"]
+    (folder / "travel.toml").write_text('id = "travel"\ntitel = "Travel"\n', "utf-8")
+    with pytest.raises(Malformed, match=r"editions/travel\.toml\S*titel"):
+        shipped()
+    (folder / "travel.toml").write_text("id = travel\n", "utf-8")
+    with pytest.raises(Malformed, match=r"editions/travel\.toml: is not written as TOML"):
+        shipped()

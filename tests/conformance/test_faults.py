@@ -10,7 +10,7 @@ from companion.engine.game import AnyGame
 from companion.engine.position import Position
 from companion.engine.position import State as EngineState
 from companion.engine.rulebook import Citation
-from companion.testing.conformance import face, play, rulebook, stack
+from companion.testing.conformance import documents, face, play, rulebook, stack
 from companion.testing.worlds import tables, walked
 from tests.example_arena import GAME as ARENA
 from tests.example_game import GAME as PIG
@@ -56,6 +56,12 @@ def test_a_stack_that_nobody_checks_is_found(monkeypatch: pytest.MonkeyPatch) ->
     game = replace(ARENA, slug="gullible", check_state=lambda at: ())
     with pytest.raises(pytest.fail.Exception, match="DID NOT RAISE"):
         stack.test_a_decision_of_a_seat_that_is_not_there_is_refused(**at_a_table(game))
+
+
+def test_a_diagram_that_shows_too_little_is_found_each_time() -> None:
+    game = replace(PIG, slug="terse", diagram=lambda at: f"{at.state.decisions} {at.state.points}")
+    with pytest.raises(AssertionError, match="it does not show at_risk"):
+        documents.test_a_diagram_shows_every_field_of_a_position(**at_a_table(game))
 
 
 def test_an_unknown_tone_is_named() -> None:

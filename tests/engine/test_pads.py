@@ -15,6 +15,7 @@ from companion.engine.pads import (
     CountSheet,
     PhotoBoard,
     cell_problems,
+    one_a_player,
     photo_boards,
 )
 from companion.games import get_game
@@ -157,3 +158,14 @@ def test_whoever_has_every_token_on_the_board_has_won() -> None:
 
 def test_a_pad_without_limits_of_pieces_is_not_photographed() -> None:
     assert boards(DISCS) == ()
+
+
+def test_a_number_for_each_player_is_a_pad_in_three_lines() -> None:
+    pad: Counting[Any, tuple[int, ...]] = one_a_player(
+        "points", CountGroup("points", "Points", ()), high=99, tally=lambda deal, points: points
+    )
+    khilor = get_game("khilor")
+    deal = khilor.deal(khilor.editions()[0], ["Ada", "Ben"], {}, Random(1), {})
+    assert [cell.label for _, cell in pad.sheet(deal).cells] == ["Ada's points", "Ben's points"]
+    assert pad.tally(deal, {"points.1": 7}) == (0, 7)
+    assert pad.boards == ()

@@ -6,13 +6,16 @@ import logging
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import invalidate_caches
 from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from companion import games
 from companion.cli import main
+from tests.testing.outside import write_game_of_the_guide
 
 GROUP = "companion.games"
 PIG = EntryPoint("pig", "tests.example_game:GAME", GROUP)
@@ -26,7 +29,7 @@ SLASHED = EntryPoint("slashed", "tests.games.broken:SLASHED", GROUP)
 BROKEN = {
     QUITS: "SystemExit: this game is not for you",
     RAISES: "ZeroDivisionError: integer division or modulo by zero",
-    EMPTY: "ValueError: it has no edition",
+    EMPTY: "ValueError: it has no edition; `editions` must answer one at least.",
     SLASHED: "ValueError: its slug 'a/b' is more than small letters, digits, - and _",
     MISSING: "ModuleNotFoundError: No module named 'no_such_package'",
     TAKEN: "ValueError: there is a game called 'khilor' already",
@@ -94,3 +97,152 @@ def test_a_list_of_games_loads_none_of_ours() -> None:
 def test_a_game_is_what_its_description_says(slug: str) -> None:
     described = vars(games.OWN[slug])
     assert {name: getattr(games.get_game(slug), name) for name in described} == described
+
+
+# What an author forgets, in the game of the guide: the file, what stands there, what is written in
+# its place, and the sentence that says what to change
+
+SLIPS = {
+    "a rule that is not there": (
+        "moves.py",
+        'rule = CITE["turn"]',
+        'rule = CITE["trun"]',
+        "the rulebook has no rule 'trun'; did you mean 'turn'?",
+    ),
+    "two rules of one id": (
+        "rulebook.py",
+        'Citation("start"',
+        'Citation("heap"',
+        "two rules are called 'heap'; give one of them another id",
+    ),
+    "a ruling that is not there": (
+        "rulebook.py",
+        'than there are.", "LS-1"',
+        'than there are.", "LS-2"',
+        "'short' names the ruling LS-2; write that too",
+    ),
+    "a position without its types": (
+        "state.py",
+        "position.Position[Deal, State]",
+        "position.Position",
+        "Position must say which deal and state it has: `class Position(Position[Deal, State])`.",
+    ),
+    "a deal without names": (
+        "state.py",
+        "    names: tuple[str, ...]\n    options",
+        "    options",
+        "Deal needs a field `names`, as every deal has.",
+    ),
+    "one move without a comma": (
+        "__init__.py",
+        "move_types=(moves.Take,)",
+        "move_types=(moves.Take)",
+        "move_types must be a tuple: write `(Take,)`, with a comma, for one class of moves.",
+    ),
+    "a move in place of its class": (
+        "__init__.py",
+        "move_types=(moves.Take,)",
+        "move_types=(moves.Take(1),)",
+        "move_types names Take(number=1), which is no class made of `Move`.",
+    ),
+    "a move that answers nothing": (
+        "moves.py",
+        "    answers = (Turn,)\n",
+        "",
+        "Take answers no decision, so nobody could make it: write `answers = (Turn,)`.",
+    ),
+    "answers without a comma": (
+        "moves.py",
+        "answers = (Turn,)",
+        "answers = (Turn)",
+        "answers of Take must be a tuple: write `answers = (Turn,)`, with a comma.",
+    ),
+    "a decision that no state names": (
+        "moves.py",
+        "answers = (Turn,)",
+        "answers = (Die,)",
+        "Take answers what no state asks; name Die in the type of State.decisions too.",
+    ),
+    "a move without a rule": (
+        "moves.py",
+        '    rule = CITE["turn"]\n',
+        "",
+        'Take names no rule; say which paragraph it follows: `rule = CITE["turn"]`.',
+    ),
+    "a move that is not frozen": (
+        "moves.py",
+        "@dataclass(frozen=True, slots=True)\n",
+        "",
+        "Take must be frozen: write `@dataclass(frozen=True, slots=True)` above it.",
+    ),
+    "a move that nobody could mean": (
+        "moves.py",
+        "def pseudo_legal(",
+        "def pseudo_legals(",
+        "Take has fields, so write `pseudo_legal`, which lists what a person could mean.",
+    ),
+    "a move that does nothing": (
+        "moves.py",
+        "def play(",
+        "def plays(",
+        "Take does nothing; write its method `play`, which answers a Step.",
+    ),
+    "a move without words": (
+        "moves.py",
+        "def sentence(",
+        "def text(",
+        'Take has no words; write its method `sentence`, or `said = "{name} passes."`.',
+    ),
+    "a move without taps": (
+        "moves.py",
+        "def taps(",
+        "def touches(",
+        "Nothing enters Take; write its method `taps`, or give it a `button`.",
+    ),
+    "a tone of another palette": (
+        "__init__.py",
+        'tone="rock"',
+        'tone="mauve"',
+        "tone is 'mauve'; it must be one of clay, bone, ink,",
+    ),
+    "one number of players without a comma": (
+        "__init__.py",
+        "players=(2,)",
+        "players=(2)",
+        "players must be the numbers of players as a tuple, such as `(2, 3, 4)` or `(2,)`.",
+    ),
+    "editions that are no function": (
+        "__init__.py",
+        "editions=lambda: (state.EDITION,)",
+        "editions=(state.EDITION,)",
+        "editions must be a function that answers a tuple: `lambda: (EDITION,)`.",
+    ),
+    "a function that was left out": (
+        "__init__.py",
+        "    score=scoring.score,\n",
+        "",
+        "missing 1 required positional argument: 'score'",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_of_an_author_s_slip_a_sentence_says_what_to_change(
+    slip: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, there, instead, sentence = SLIPS[slip]
+    write_game_of_the_guide(tmp_path)
+    file = tmp_path / "stones_game" / name
+    text = file.read_text("utf-8").replace("import Move, Tap", "import Die, Move, Tap")
+    assert there in text
+    file.write_text(text.replace(there, instead, 1), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    invalidate_caches()
+    stones = EntryPoint("stones", "stones_game:GAME", GROUP)
+    monkeypatch.setattr(games, "entry_points", EntryPoints([stones]).select)
+    games.installed.cache_clear()
+    (broken,) = games.broken_games()
+    games.installed.cache_clear()
+    for module in [one for one in sys.modules if one.partition(".")[0] == "stones_game"]:
+        del sys.modules[module]
+    assert sentence in broken.reason

@@ -402,7 +402,7 @@ def _cards(edition: Edition) -> Iterator[Problem]:
 @cache
 def editions() -> tuple[Edition, ...]:
     """The shipped sets."""
-    return read_editions("companion.games.grecos", ("reference",), Edition, check_edition)
+    return read_editions("companion.games.grecos", Edition, check_edition)
 
 
 # The materials of the table that opens the rulebook file, as a house option (GR-28 to GR-31). The

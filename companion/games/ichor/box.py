@@ -315,7 +315,7 @@ def overlap(first: str, second: str) -> bool:
 @cache
 def editions() -> tuple[Edition, ...]:
     """What the project ships."""
-    return read_editions("companion.games.ichor", ("reference",), Edition, check_edition)
+    return read_editions("companion.games.ichor", Edition, check_edition)
 
 
 OWN = "own_"

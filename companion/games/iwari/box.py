@@ -269,7 +269,6 @@ class Edition:
 
 # The shipped maps, and whether a map can be played on
 
-SHIPPED = ("reference-shore", "reference-highlands")
 RESERVED = frozenset({"deck", "deck_out", "discard", "end_turn", "pass", "sea"})
 """Buttons and places that tent spaces would be taken for."""
 
@@ -277,7 +276,9 @@ RESERVED = frozenset({"deck", "deck_out", "discard", "end_turn", "pass", "sea"})
 @cache
 def editions() -> tuple[Edition, ...]:
     """The reference maps, the default first."""
-    return read_editions("companion.games.iwari", SHIPPED, Edition, check_edition)
+    return read_editions(
+        "companion.games.iwari", Edition, check_edition, first=("reference-shore",)
+    )
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:

@@ -240,7 +240,7 @@ class Edition:
 @cache
 def editions() -> tuple[Edition, ...]:
     """The shipped sets, the reference set first."""
-    return read_editions("companion.games.khilor", ("reference",), Edition, check_edition)
+    return read_editions("companion.games.khilor", Edition, check_edition)
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:

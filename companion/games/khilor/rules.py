@@ -221,8 +221,7 @@ class AdditionalTurn(AskedOf):
 
     def not_now(self, at: Lying, move: object) -> Violation:
         reason = "In an additional turn demons are caught, and eggs neither removed nor laid."
-        cite = CITE["additional"]
-        return impossible("no_eggs_in_additional_turn", cite, reason)
+        return impossible("no_eggs_in_additional_turn", "additional", reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -788,7 +787,7 @@ class LayEggs(Move):
         elif square in at.state.eggs and not (self.returns and square == under[-1:][0]):
             holds = f"a {at.state.eggs[square]} egg"
         elif square == at.edition.white_egg:
-            holds = "the white egg"
+            holds, cite = "the white egg", CITE["solo_white_egg" if at.deal.solo else "white_egg"]
         if holds:
             reason = f"{square} is not empty: {holds} lies there."
             yield impossible("square_not_empty", cite, reason)

@@ -471,7 +471,7 @@ UNKNOWN = -1
 @cache
 def editions() -> tuple[Edition, ...]:
     """The shipped sets, the reference set first."""
-    return read_editions("companion.games.orichalcum", ("reference",), Edition, check_edition)
+    return read_editions("companion.games.orichalcum", Edition, check_edition)
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:

@@ -250,7 +250,7 @@ def of_winning(edition: Edition) -> str:
 
 # What is wrong with a sheet, and the sheets that the app ships
 
-SHIPPED = (
+LEADING = (
     "rounds",
     "categories",
     "to_a_limit",
@@ -269,7 +269,7 @@ SHIPPED = (
 @cache
 def editions() -> tuple[Edition, ...]:
     """The shipped sheets, the plainest first."""
-    return read_editions("companion.games.score_sheet", SHIPPED, Edition, check_edition)
+    return read_editions("companion.games.score_sheet", Edition, check_edition, first=LEADING)
 
 
 def check_edition(edition: Edition) -> tuple[Problem, ...]:

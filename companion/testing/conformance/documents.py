@@ -4,6 +4,8 @@ A document that loads has been checked, so whatever is then done with its value 
 """
 
 import json
+from dataclasses import fields, replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -47,6 +49,18 @@ def test_positions_survive_json(table: Table, walk: Walk) -> None:
     game = table.game
     for at in sampled(walk):
         assert codec.load_state(game, walk.deal, through_text(codec.dump_state(game, at))) == at
+
+
+def test_a_diagram_shows_every_field_of_a_position(table: Table, walk: Walk) -> None:
+    """Each field in turn gets the value that it has later in the game; where such a position can
+    be, its diagram differs from that of the position without the change."""
+    game, positions = table.game, list(sampled(walk))
+    for at, later in pairwise(positions):
+        for field in fields(at.state):
+            value = getattr(later.state, field.name)
+            changed = at.with_state(replace(at.state, **{field.name: value}))
+            if changed != at and not game.state_problems(changed):
+                assert game.diagram(changed) != game.diagram(at), f"it does not show {field.name}"
 
 
 def test_moves_survive_json(table: Table, walk: Walk) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, json, request, url_for
 
-from companion.asking import LONGEST, moves_said
+from companion.asking import LONGEST, found_in, moves_said
 from companion.documents.answers import packed, question_data, unpacked
 from companion.engine.about import About, Chapter
 from companion.engine.game import AnyGame, Judgement, is_meant, judge, worded
@@ -22,6 +22,7 @@ from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
+from companion.web.pages.rules import searches
 from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, TapLinks, Trial, card_ids, row_of, shown_rows
@@ -88,6 +89,7 @@ def _threats(
 # A move in words: what was typed, and the moves that may be meant
 
 KEPT_IN_ADDRESS = ("q", "tap", "board")
+BEST_RULES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +105,22 @@ class FoundMove:
 class Said:
     """What was typed and found, with the sentence of a move as an `example` of what to type.
 
-    `kept` is what the page's address says besides.
+    Where no move is found, `asked` says what is asked now, and of whom, and `rules` are those that
+    the words lead to. `kept` is what the page's address says besides.
     """
 
     words: str
     found: tuple[FoundMove, ...]
+    asked: str
+    rules: tuple[Citation | Ruling, ...]
     example: str
     rulings: Mapping[str, Ruling]
     kept: tuple[tuple[str, str], ...]
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether what was typed is the sentence of a move."""
+        return bool(self.found) and self.found[0].sentence.casefold() == self.words.casefold()
 
 
 def said(
@@ -130,6 +140,8 @@ def said(
     return Said(
         words,
         tuple(FoundMove(one.sentence, one.refusal, url(one.move)) for one in found),
+        _question(game, at),
+        () if found else found_in(game, words)[:BEST_RULES],
         game.describe(at, first),
         game.rulings_of(at.deal),
         tuple((name, value) for name in KEPT_IN_ADDRESS for value in request.args.getlist(name)),
@@ -143,6 +155,7 @@ FEWEST = 4
 
 
 @table_pages.get("/ask")
+@searches
 def ask(at: AtTable) -> Response:
     """The board, on which every place can be tapped; `place` is the one that is asked about."""
     place, taps = request.args.get("place", ""), request.args.getlist("tap")

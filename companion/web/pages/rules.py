@@ -5,19 +5,11 @@ from dataclasses import dataclass
 
 from flask import Response, abort, json, request
 
-from companion.asking import (
-    ANSWERS,
-    APP,
-    LONGEST,
-    MOST_ANSWERS,
-    Passage,
-    best_matches,
-    frequent_answers,
-)
+from companion.asking import APP, LONGEST, found_in
 from companion.documents.editions import LetPass, rulings_data
 from companion.engine.about import Reference
 from companion.engine.game import AnyGame
-from companion.engine.rulebook import Citation, Rulebook, Ruling
+from companion.engine.rulebook import Citation, Ruling
 from companion.extensions import limiter
 from companion.games import descriptions, get_game
 from companion.tables.logs.sight import visible_to
@@ -29,7 +21,9 @@ from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of
 
 searches = limiter.shared_limit(
-    "120/minute", scope="searches", exempt_when=lambda: not request.args.get("q")
+    "120/minute",
+    scope="searches",
+    exempt_when=lambda: not (request.args.get("q") or request.args.get("say")),
 )
 """How often an address may search, at all doors together."""
 
@@ -136,26 +130,6 @@ def rules_page(
         frame=frame,
         house=house,
     )
-
-
-def found_in(game: AnyGame, query: str) -> tuple[Citation | Ruling, ...]:
-    """The rules and rulings in which the words of a query stand, or words like them; and what the
-    app itself does, where that is asked."""
-    rulings: Mapping[str, Ruling] = game.rulebook.rulings
-    rules: dict[str, Citation | Ruling] = {**game.rulebook.citations, **rulings, **ANSWERS}
-    texts = {key: _text(rule, game.rulebook) for key, rule in rules.items()}
-    first = frequent_answers(query, game.rulebook.frequent)
-    others = best_matches(query, texts, game.rulebook.same)
-    return tuple(rules[key] for key in dict.fromkeys((*first, *others)))[:MOST_ANSWERS]
-
-
-def _text(rule: Citation | Ruling, book: Rulebook) -> Passage:
-    """The words of a rule as they are searched, with those in which people ask about it."""
-    asked = book.asked.get(rule.id, "")
-    if isinstance(rule, Citation):
-        heading = f"{rule.section} {rule.id.replace('_', ' ')}"
-        return Passage(heading, f"{rule.text} {rule.ruling or ''}", asked)
-    return Passage(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}", asked)
 
 
 # Searching the rules of all games at once

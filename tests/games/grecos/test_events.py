@@ -139,7 +139,19 @@ def test_hermes_gives_a_stack_of_ones_own_two_points() -> None:
     at = position({"C6": "hoplites hero"}, BEN, hands=["hermes lost"])
     at = unopposed(at, PlayCard(0, "hermes", Target("C6")))
     assert [at.points(unit) for unit in at.state.stacks["C6"].units] == [4, 3]
-    assert refusals(at, PlayCard(0, "hermes", Target("C6"))) == ["not_held"]
+    (violation,) = GAME.violations(at, PlayCard(0, "hermes", Target("C6")))
+    assert (violation.code, violation.cite.id) == ("not_held", "event")
+    assert violation.cite.ruling is None
+
+
+def test_while_a_card_waits_nothing_else_is_done() -> None:
+    """GR-22: somebody may stop it."""
+    at = position({"C6": "hoplites hero"}, BEN, hands=["hermes lost", "fates"])
+    at = after(at, PlayCard(0, "hermes", Target("C6")))
+    for move in (CardDrawn("zeus"), EndPhase()):
+        (violation,) = GAME.violations(at, move)
+        assert (violation.code, violation.cite.id) == ("not_now", "negate")
+        assert violation.reason.startswith("Blessing of Hermes comes first")
 
 
 def test_hermes_is_for_a_stack_of_ones_own() -> None:

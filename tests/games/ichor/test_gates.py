@@ -164,7 +164,9 @@ def test_jump_ends_the_line_and_lands_anywhere() -> None:
     assert drawn(asked)[2] == EMPTY_ROW
     assert not {"b4", "c4", "d3", "e3", "e2"} & set(offered(asked))
     assert drawn(play(asked, "@f1"))[2] == ["g", "g", ".", ".", ".", "."]
-    assert refused(at, "Ze-d4").code == "line_ends_at_gate"
+    violation = refused(at, "Ze-d4")
+    assert violation.code == "line_ends_at_gate"
+    assert (violation.cite.id, violation.cite.ruling) == ("gate_jump", None)
 
 
 def test_jump_may_land_on_the_start_or_on_a_crossed_space() -> None:

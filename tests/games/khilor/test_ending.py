@@ -98,6 +98,7 @@ def test_no_egg_is_removed_or_laid_in_an_additional_turn() -> None:
     for move in (RETURN, LayEggs("green", ("A1",)), EndTurn()):
         violation = GAME.check(at, move)
         assert violation and violation.code == "no_eggs_in_additional_turn"
+        assert (violation.cite.id, violation.cite.ruling) == ("additional", None)
         assert violation.cite.section == "Additional Turn"
     assert after(at, BAR).state.eggs == {"A2": "purple"}
     assert after(at, BAR).turn == 2

@@ -399,6 +399,8 @@ def test_currencies_are_not_mixed_or_8() -> None:
     at = buying(hoplites=1, nuggets=3)
     assert {move.currency for move in legal(at, Buy)} == {"nuggets"}
     assert codes(at, Buy("capture", "hoplites")) == {"too_expensive"}
+    (violation,) = GAME.violations(at, Buy("produce", "creatures"))
+    assert "Produce Orichalcum costs 2 hoplites or 2 captured creatures; " in violation.reason
     assert codes(at, Buy("capture", "nuggets", ("gorgon",))) == {"wrong_creatures"}
 
 

@@ -528,13 +528,13 @@ def test_the_cards_of_others_are_not_among_the_texts(host: Phone, guest: Phone) 
 def test_a_move_in_words_is_found_and_judged(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
     host.get(f"/t/{code}/ask?say=tent on Duskmoor space 1")
-    assert "Allowed Ann places a tent on space 1 of Duskmoor." in host.words
+    assert "Ann places a tent on space 1 of Duskmoor. Allowed" in host.words
 
 
 def test_of_an_illegal_move_in_words_the_rule_is_given(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
     host.get(f"/t/{code}/ask?say=totem duskmoor")
-    assert re.search("Not allowed Ann places a totem .*Duskmoor", host.words)
+    assert re.search("Ann places a totem [^.]*Duskmoor. Not allowed", host.words)
     assert "A totem needs a tent beside it, and Duskmoor has none" in host.words
 
 
@@ -546,13 +546,35 @@ def test_the_whole_answer_is_a_tap_away_and_takes_further_moves(host: Phone) -> 
     host.get(more[1])
     assert "Not legal" in host.words
     assert host.get(f"{more[1].replace('&amp;', '&')}&say=tent+Duskmoor+space+2") == 200
-    assert "Allowed Ann places a tent on space 2 of Duskmoor." in host.words
+    assert "Ann places a tent on space 2 of Duskmoor. Allowed" in host.words
+
+
+def test_a_move_is_said_in_full_before_it_is_judged(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
+    host.get(f"/t/{code}/ask?say=tent on Duskmoor space 1")
+    assert "You may mean: Ann places a tent on space 1 of Duskmoor. Allowed" in host.words
+    host.get(f"/t/{code}/ask?say=Ann places a tent on space 1 of Duskmoor.")
+    assert "You may mean" not in host.words
 
 
 def test_words_that_mean_no_move_say_what_to_type(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     assert host.get(f"/t/{code}/ask?say=%00<b>zzzz") == 200
-    assert "Nobody can mean a move by that here." in host.words
+    assert "That is no move that is asked for now." in host.words
+    assert "A move has its piece or card and its place: " in host.words
+
+
+@pytest.mark.parametrize(
+    "say", ["Ben places a tent on space 1 of Duskmoor.", "how do totems score"]
+)
+def test_of_what_is_not_asked_now_the_page_says_what_is_and_the_rules_about_it(
+    host: Phone, say: str
+) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo", **{"set.start_player": "0"})
+    host.get(f"/t/{code}/ask?say={say}")
+    assert "That is no move that is asked for now. Ann: Place" in host.words
+    assert "The rules about it:" in host.words
+    assert "Allowed" not in host.words
 
 
 def test_in_hidden_hands_only_the_own_moves_are_looked_through(host: Phone, guest: Phone) -> None:

@@ -607,6 +607,11 @@ class Played(AskedOf):
     def may_cut_in(self, at: Any) -> frozenset[Actor]:
         return at.holders() - {self.seat} if at.can_be_stopped else NOBODY
 
+    def not_now(self, at: Any, move: Any) -> Violation:
+        card = at.edition.card[self.card].title
+        reason = f"{card} comes first: it waits until nobody stops it, and then takes effect."
+        return Violation("not_now", reason, CITE["negate"], possible=False)
+
     def problems(self, at: Any) -> Iterator[Problem]:
         yield from seat_problems(at, self.seat)
         card = at.edition.card.get(self.card)

@@ -731,8 +731,7 @@ class Buy(Move):
             yield impossible("not_on_sale", "price", capital(f"{noun}s buy {kinds}."))
             return
         if means < price:
-            reason = f"That costs {counted(price, noun)}; {at.name} has {means}."
-            yield impossible("too_expensive", "price", reason)
+            yield impossible("too_expensive", "price", self._too_little(at))
         elif self.currency == "creatures":
             if len(self.creatures) != price or Counter(self.creatures) - _stock(at):
                 reason = f"That costs {counted(price, noun)} of {at.name}'s stock."
@@ -740,6 +739,16 @@ class Buy(Move):
         elif self.creatures:
             reason = f"That is paid with {noun}s, not with creatures."
             yield impossible("wrong_creatures", "price", reason)
+
+    def _too_little(self, at: Position) -> str:
+        """What is missing; of all ways to pay for the action where none is open, since nobody has
+        chosen one of them then."""
+        ways = [one for one in CURRENCIES if self.action in ON_SALE[one]]
+        if any(at.means(one) >= at.price(one) for one in ways):
+            ways = [self.currency]
+        prices = listed((counted(at.price(one), CURRENCY_WORDS[one]) for one in ways), "or")
+        has = listed(counted(at.means(one), CURRENCY_WORDS[one]) for one in ways)
+        return f"{ACTION_WORDS[self.action]} costs {prices}; {at.name} has {has}."
 
     def play(self, at: Position) -> Step[State]:
         price, player = at.price(self.currency), at.player

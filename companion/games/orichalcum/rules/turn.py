@@ -335,7 +335,11 @@ class PlaceTerrain(Move):
             return
         if self.turns not in at.decision.turns(at):
             looks = listed((LAID[turns] for turns in at.decision.turns(at)), "or")
-            yield impossible("no_such_turn", "place", f"The tile can only lie {looks}.")
+            yield impossible(
+                "no_such_turn",
+                "place",
+                f"Turned so, the tile lies as it did before: it lies {looks}.",
+            )
             return
         under = self.under(at)
         if missing := under.count(None):
