@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, Literal, TypeVar
 
+from companion.engine.phrases import figure
 from companion.engine.pictures import SOLE, Area, Element, Picture, Point, Route, middle
 from companion.engine.problems import Problem
 from companion.engine.setup import DealLike, Participant, Token
@@ -74,10 +75,14 @@ D = TypeVar("D", bound=DealLike)
 Counts = Mapping[str, int]
 """The numbers entered, by the name of the cell. A missing cell is empty, which is not zero."""
 
+LAID = 9999
+"""More of anything than hands will ever lay."""
+
 
 @dataclass(frozen=True, slots=True)
 class CountCell:
-    """One number to enter. `high` is the largest number that the components allow.
+    """One number to enter, from `low` on. `high` is the largest number that the components allow;
+    hands may have laid more, so that more is taken down and is no score: see `most`.
 
     The number in a cell of the kind "seat" is a player's seat; in one of the kind "yes_no" it is 1
     or 0, and in a "choice" that of one of its words. `words` are the meanings of the numbers from
@@ -105,7 +110,18 @@ class CountCell:
         place = number - self.low
         if 0 <= place < len(self.words):
             return self.words[place]
-        return str(number).replace("-", "−")
+        return figure(number)
+
+    @property
+    def most(self) -> int:
+        """The largest number that is taken down."""
+        return max(self.high, LAID)
+
+    def refusal(self, number: int) -> str:
+        """Why a number cannot be taken down; empty if it can."""
+        if self.low <= number <= self.most:
+            return ""
+        return f"{figure(self.low)} to {figure(self.most)} can be entered, not {figure(number)}."
 
     @property
     def in_rest(self) -> bool:

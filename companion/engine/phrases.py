@@ -8,6 +8,11 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     return f"{number or 'no'} {noun if number in (1, -1) else plural or f'{noun}s'}"
 
 
+def figure(number: int) -> str:
+    """A number as people read it: "58,200", "−3"."""
+    return f"{number:,}".replace("-", "−")
+
+
 def are(number: int) -> str:
     """ "is" for one, else "are"."""
     return "is" if number == 1 else "are"

@@ -19,7 +19,7 @@ from companion.engine.editing.editor import (
     tool,
 )
 from companion.engine.editing.fields import Cells, Ticked
-from companion.engine.phrases import capital, counted, listed
+from companion.engine.phrases import capital, counted, figure, listed
 from companion.engine.pictures import Picture
 from companion.games.score_sheet.box import (
     MOST_LEVELS,
@@ -34,10 +34,10 @@ from companion.games.score_sheet.box import (
     TieBreak,
     Wins,
     check_edition,
+    numbers_of,
     of_row,
     of_ties,
     points,
-    signed,
 )
 
 # A sheet that is being made
@@ -276,11 +276,11 @@ def said(_: Sketch, entry: Ticked[Row]) -> tuple[str, str, str]:
 
 
 def _short(row: Row) -> str:
-    worth = f"{signed(row.each)} each" if row.each else "only noted"
+    worth = f"{figure(row.each)} each" if row.each else "only noted"
     when = "every round" if row.rounds else "once"
     if row.equal:
         return f"{worth}, by itself\n{when}"
-    return f"{worth}, {signed(row.least)} to {signed(row.most)}\n{when}"
+    return f"{worth}, {numbers_of(row)}\n{when}"
 
 
 def _words(sketch: Sketch) -> str:

@@ -13,7 +13,7 @@ from companion.engine.pads import (
     CountSheet,
     cell_problems,
 )
-from companion.engine.phrases import are, capital, counted
+from companion.engine.phrases import are, capital, counted, figure
 from companion.engine.problems import Problem, below, whole_problems
 from companion.engine.rulebook import Citation
 from companion.engine.scoring import (
@@ -30,7 +30,7 @@ from companion.engine.scoring import (
 )
 from companion.engine.values import Seat
 from companion.games.score_sheet.board import picture, round_place, row_place
-from companion.games.score_sheet.box import Edition, Row, check_edition, points, signed
+from companion.games.score_sheet.box import Edition, Row, check_edition, points
 from companion.games.score_sheet.deal import (
     LEVEL,
     TOKENS,
@@ -233,7 +233,7 @@ def _ties(progress: Progress, shown: Sequence[Column]) -> Iterator[TieBreak]:
         if tie.most:
             yield TieBreak(f"Most in {row.name}", tuple(counted), CITE["tie"])
         else:
-            words = tuple(map(signed, counted))
+            words = tuple(map(figure, counted))
             values = tuple(-number for number in counted)
             yield TieBreak(f"Fewest in {row.name}", values, CITE["tie"], words)
 
@@ -266,12 +266,12 @@ def _lines(progress: Progress, column: Column) -> Iterator[ScoreLine]:
 
 
 def _line(progress: Progress, column: Column, row: Row, number: int, found: int) -> ScoreLine:
-    label, because = row.name, f"{column.name} {column.has} {signed(found)} in {row.name}."
+    label, because = row.name, f"{column.name} {column.has} {figure(found)} in {row.name}."
     place = row_place(row)
     if row.rounds:
         label, place = f"Round {number}", round_place(number)
         total = points(progress.so_far(column, number))
-        because = f"{column.name} {column.has} {signed(found)} in round {number}, so far {total}."
+        because = f"{column.name} {column.has} {figure(found)} in round {number}, so far {total}."
     times = row.each != 1
     return ScoreLine(
         f"row_{row.id}",

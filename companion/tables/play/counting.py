@@ -18,8 +18,8 @@ from companion.tables.logs.history import History
 from companion.tables.logs.ledger import Addition, Met, SeenWrite, Write
 from companion.tables.play.moves import require_open
 
-MOST = 9999
-"""The largest number, as for a typed one. The score page says if the box has fewer pieces."""
+MOST_TAPS = 9999
+"""By how much one write changes a number at most."""
 MOST_PLACES = 100
 """How many places one slide of a finger may cover."""
 
@@ -76,8 +76,9 @@ class ChangeCount(TapWrite):
 
     def refuse(self) -> None:
         by = self.by
-        if type(by) is not int or not -MOST <= by <= MOST or by == 0:
-            raise Malformed.at("by", f"must be a whole number from {-MOST} to {MOST}, not 0")
+        if type(by) is not int or not -MOST_TAPS <= by <= MOST_TAPS or by == 0:
+            text = f"must be a whole number from {-MOST_TAPS} to {MOST_TAPS}, not 0"
+            raise Malformed.at("by", text)
         super().refuse()
 
     def content(self, now: History) -> Any:
@@ -89,7 +90,9 @@ class ChangeCount(TapWrite):
         if found is None:
             raise Malformed.at(self.cell, "is no cell of this pad")
         begun = now.game.pad.with_beginning(now.deal, now.counts, group.part if group else "")
-        return {self.cell: _changed(found, begun.get(self.cell), self.by)}
+        changed = {self.cell: _changed(found, begun.get(self.cell), self.by)}
+        check_cells(sheet, changed)
+        return changed
 
 
 @dataclass(frozen=True)
@@ -134,8 +137,8 @@ def _changed(cell: CountCell, number: int | None, by: int) -> int | None:
     """The number of a cell after a tap, None if it is emptied. An empty cell counts from 0, or from
     what it can have that is nearest to it."""
     if number is None:
-        return max(cell.low, min(cell.nothing + by, MOST))
-    return None if number + by < cell.low else min(number + by, MOST)
+        return max(cell.low, cell.nothing + by)
+    return None if number + by < cell.low else number + by
 
 
 def _counted_since(now: History, revision: int, cells: Mapping[str, int | None]) -> bool:
@@ -168,8 +171,10 @@ def check_cells(sheet: CountSheet, cells: Mapping[str, int | None]) -> None:
         cell = sheet.cell(name)
         if cell is None:
             problems.append(Problem(name, "is no cell of this pad"))
-        elif number is not None and (type(number) is not int or not cell.low <= number <= 9999):
-            problems.append(Problem(name, f"must be a whole number from {cell.low} to 9999"))
+        elif number is not None and type(number) is not int:
+            problems.append(Problem(name, "must be a whole number"))
+        elif number is not None and (refusal := cell.refusal(number)):
+            problems.append(Problem(name, f"{sheet.full_label(name)}: {refusal}"))
     if problems or not cells:
         raise Malformed(problems or [Problem("cells", "must name a cell")])
 

@@ -1,5 +1,6 @@
 """The pad: counting an end state, by numbers or by taps on the board."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -606,6 +607,8 @@ def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str,
 
 # The routes
 
+TYPED = re.compile(r"-?(\d{1,9}|\d{1,3}([,. '’]\d{3}){1,2})", re.ASCII)
+"""A number as people type it, also with its thousands parted."""
 LONGEST = 100
 """Letters of what the form names that go back into an address."""
 
@@ -670,7 +673,6 @@ def _value(text: str) -> int | None:
     text = text.strip().replace("−", "-")
     if not text:
         return None
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
+    if not TYPED.fullmatch(text):
         raise Malformed.at("value", "Enter a whole number, or leave the field empty.")
-    return int(text)
+    return int(re.sub("[^0-9-]", "", text))

@@ -2,10 +2,9 @@
    A key is a whole number, and leads on to the next cell that is empty. It shows at once; the
    server's answer has the last word. */
 import { count } from "../shared/outbox.js";
-import { announce } from "../shared/say.js";
+import { announce, toast } from "../shared/say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const ENOUGH = 9999;
 const KEYS = 20;
 
 let held = null;
@@ -51,11 +50,11 @@ function given() {
 }
 
 const numberOf = (one) => {
-  const text = one.querySelector(".n").textContent.trim().replace("−", "-");
+  const text = one.querySelector(".n").textContent.trim().replace("−", "-").replaceAll(",", "");
   return /^-?\d+$/.test(text) ? Number(text) : null;
 };
 
-const said = (number) => (number === null ? "–" : String(number).replace("-", "−"));
+const said = (number) => (number === null ? "–" : number.toLocaleString("en").replace("-", "−"));
 
 function shine(place) {
   const ground = place && document.querySelector(`.board [data-id="${CSS.escape(place)}"] .ground`);
@@ -213,9 +212,14 @@ function type(number) {
   const one = cell();
   if (!one) return;
   const before = byDigits() && !fresh ? Math.abs(numberOf(one) ?? 0) : 0;
-  const size = Math.min(Number(`${before}${number}`), ENOUGH);
+  const size = Number(`${before}${number}`);
+  const value = minus && size ? -size : size;
+  if (value > Number(one.dataset.most) || (minus && value < Number(one.dataset.low))) {
+    toast(`${one.dataset.label}: ${said(Number(one.dataset.low))} to ${said(Number(one.dataset.most))} can be entered, not ${said(value)}.`);
+    return;
+  }
   fresh = false;
-  count(form(), { value: minus && size ? -size : size });
+  count(form(), { value });
   if (!byDigits()) next();
 }
 

@@ -4,6 +4,8 @@ import json
 import re
 from io import BytesIO
 
+import pytest
+
 from tests.web.pages.conftest import Phone
 
 JOKERS = "75,8"
@@ -98,6 +100,38 @@ def test_a_sheet_is_corrected_during_the_game_and_nothing_is_lost(host: Phone) -
     assert "Jokers" in host.words
     host.get(f"{table}/score")
     assert re.search(r"Total 15 7", host.words)
+
+
+def test_large_numbers_count_as_they_are_typed(host: Phone) -> None:
+    table = sheet(host, "rounds")
+    for cell, typed in (("points.1.0", "58,200"), ("points.1.1", "−1 250 000")):
+        host.get(table)
+        fields = {"revision": host.revision, "cell": cell, "value": typed}
+        assert host.post(f"{table}/counts", **fields) == 200
+    host.get(table)
+    assert "58,200" in host.words
+    assert "−1,250,000" in host.words
+
+
+@pytest.mark.parametrize("typed", ["12345678", "1,23", "1,2345", "5e3", "٣", "--1", "9" * 5000])
+def test_a_number_that_cannot_be_is_refused_in_words_and_never_made_smaller(
+    host: Phone, typed: str
+) -> None:
+    table = sheet(host, "rounds")
+    host.get(table)
+    fields = {"revision": host.revision, "cell": "points.1.0", "value": typed}
+    assert host.post(f"{table}/counts", **fields) == 422
+    assert "can be entered, not 12,345,678." in host.words or "Enter a whole number" in host.words
+    assert host.at(table.removeprefix("/t/")) == 0
+
+
+def test_a_tap_too_many_is_refused_and_changes_nothing(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", mode="count")
+    cell = "final.tents.duskmoor.0"
+    assert host.post(f"/t/{code}/counts", revision=0, cell=cell, value="9999") == 200
+    assert host.post(f"/t/{code}/counts", revision=1, cell=cell, by="1") == 422
+    assert "0 to 9,999 can be entered, not 10,000." in host.words
+    assert host.at(code) == 1
 
 
 def test_the_dealer_stays_who_they_were(host: Phone) -> None:
