@@ -154,8 +154,9 @@ class CountGroup:
 
     `part` is the name of what is counted apart from the rest, such as a scoring in mid-game; the
     last part of a sheet is the end of the game. `on_board` says that these cells are filled only by
-    taps on the picture. `ahead` is a round that need not have been played: as long as it is empty,
-    nothing of it is missing. `so_far` has the running totals after it, each with its seat.
+    taps on the picture. `ahead` need not be counted, such as a round that was not played: as long
+    as it is empty, nothing of it is missing. `so_far` has the running totals after it, each with
+    its seat.
     """
 
     id: str

@@ -13,6 +13,12 @@ def figure(number: int) -> str:
     return f"{number:,}".replace("-", "−")
 
 
+def ordinal(number: int) -> str:
+    """A place: "1st", "12th", "22nd"."""
+    last = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
+    return f"{number}{last or 'th'}"
+
+
 def are(number: int) -> str:
     """ "is" for one, else "are"."""
     return "is" if number == 1 else "are"

@@ -77,14 +77,14 @@ def _round(table: Seated, progress: Progress, number: int) -> CountGroup:
 
 
 def _who_deals(table: Seated, progress: Progress, number: int) -> str:
-    """Who deals this round and who the next one: "Ada deals. Who deals next: Ben."."""
+    """Who deals this round and who the next one: "Ada deals, then Ben."."""
     if not deals(table.edition, len(table.names)):
         return ""
-    text = f"{table.names[progress.dealer(number)]} deals."
+    text = f"{table.names[progress.dealer(number)]} deals"
     over = progress.over_after is not None and number >= progress.over_after
     if over or number == table.edition.most_rounds:
-        return text
-    return f"{text} Who deals next: {table.names[progress.dealer(number + 1)]}."
+        return f"{text}."
+    return f"{text}, then {table.names[progress.dealer(number + 1)]}."
 
 
 def _row(row: Row, columns: tuple[Column, ...], number: int = 0) -> CountRow:
@@ -105,7 +105,8 @@ def _once(progress: Progress) -> Iterator[CountGroup]:
     rows = progress.edition.once
     if rows:
         title = "At the end" if progress.edition.by_round else "Count"
-        yield CountGroup("once", title, tuple(_row(row, progress.columns) for row in rows))
+        found = tuple(_row(row, progress.columns) for row in rows)
+        yield CountGroup("once", title, found, ahead=not progress.edition.by_points)
 
 
 def _result(progress: Progress) -> Iterator[CountGroup]:
@@ -116,11 +117,11 @@ def _result(progress: Progress) -> Iterator[CountGroup]:
         words = (*(column.name for column in progress.columns), NOBODY)
         yield CountGroup("result", "Who won?", (_choice("Who won?", words),))
         return
-    rows = [_choice("How did it end?", ("We won", "We lost"))]
+    won = _choice("How did it end?", ("We won", "The game won"))
+    yield CountGroup("result", "Won or lost", (won,))
     if edition.levels:
         level = CountCell(LEVEL, "Level", 1, edition.levels)
-        rows.append(CountRow("Level", (level,)))
-    yield CountGroup("result", "Won or lost", tuple(rows))
+        yield CountGroup("level", "Level", (CountRow("Level", (level,)),), ahead=True)
 
 
 def _choice(label: str, words: tuple[str, ...]) -> CountRow:

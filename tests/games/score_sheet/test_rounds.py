@@ -103,9 +103,9 @@ def test_the_deal_passes_along_the_seats() -> None:
     deal = dealt(own(deals=True), 3, start_player="1")
     sheet = GAME.pad.sheet_with(deal, rounds("points", (1, 2, 3), (1, 2, 3)))
     assert [group.help for group in sheet.groups] == [
-        "Ben deals. Who deals next: Cleo.",
-        "Cleo deals. Who deals next: Ada.",
-        "Ada deals. Who deals next: Ben.",
+        "Ben deals, then Cleo.",
+        "Cleo deals, then Ada.",
+        "Ada deals, then Ben.",
     ]
 
 

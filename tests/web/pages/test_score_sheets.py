@@ -99,7 +99,7 @@ def test_a_sheet_is_corrected_during_the_game_and_nothing_is_lost(host: Phone) -
     assert host.post(f"{draft}/count") == 200
     assert "Jokers" in host.words
     host.get(f"{table}/score")
-    assert re.search(r"Total 15 7", host.words)
+    assert "Sum 15 1st 7 2nd" in host.words
 
 
 def test_large_numbers_count_as_they_are_typed(host: Phone) -> None:
@@ -137,10 +137,10 @@ def test_a_tap_too_many_is_refused_and_changes_nothing(host: Phone) -> None:
 def test_the_dealer_stays_who_they_were(host: Phone) -> None:
     table = sheet(host)
     host.get(table)
-    assert "Ann deals. Who deals next: Ben." in host.words
+    assert "Ann deals, then Ben." in host.words
     draft = corrected(host, table)
     host.post(f"{draft}/count")
-    assert "Ann deals. Who deals next: Ben." in host.words
+    assert "Ann deals, then Ben." in host.words
 
 
 def test_a_row_that_is_counted_cannot_be_taken_out_unnoticed(host: Phone) -> None:
@@ -153,7 +153,7 @@ def test_a_row_that_is_counted_cannot_be_taken_out_unnoticed(host: Phone) -> Non
     assert host.post(f"{draft}/count") == 422
     assert "Already counted, and without a place now: Round 1, Points, Ann." in host.words
     host.get(f"{table}/score")
-    assert "Total 12 0" in host.words
+    assert "Sum 12 1st 0 2nd" in host.words
 
 
 def test_only_the_host_corrects_a_sheet_and_only_while_it_is_open(
@@ -204,16 +204,44 @@ def test_the_result_names_the_sheet_and_says_that_fewer_points_win(host: Phone) 
     assert (game["name"], game["highestWins"]) == ("As few points as possible", False)
 
 
-def test_a_game_without_points_shows_none(host: Phone) -> None:
+def test_one_tap_says_who_won_and_an_undo_takes_it_back(host: Phone) -> None:
     table = sheet(host, "who_won")
     host.get(table)
     fields = {"revision": host.revision, "cell": "won", "value": "1"}
     assert host.post(f"{table}/counts", **fields) == 200
-    host.get(table)
-    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    assert "Ben won" in host.words
     host.get(f"{table}/end?view=podium")
     assert "Ben wins" in host.words
     assert '<p class="figure"></p>' in host.page
+    host.get(table)
+    assert host.post(f"{table}/take-back", revision=host.revision, to=1) == 200
+    host.get(table)
+    assert "Podium" not in host.words
+
+
+def test_a_guest_says_who_won_and_the_host_ends(host: Phone, guest: Phone) -> None:
+    table = sheet(host, "who_won")
+    guest.post(table.replace("/t/", "/j/"), seat=1)
+    guest.get(table)
+    fields = {"revision": guest.revision, "cell": "won", "value": "1"}
+    assert guest.post(f"{table}/counts", **fields) == 200
+    assert "Whoever opened this table ends the game." in guest.words
+    host.get(table)
+    assert "End the game" in host.words
+
+
+def test_together_one_tap_says_how_it_ended_and_numbers_are_never_missing(host: Phone) -> None:
+    table = sheet(host, "together")
+    host.get(table)
+    fields = {"revision": host.revision, "cell": "won", "value": "0"}
+    assert host.post(f"{table}/counts", **fields) == 200
+    host.get(table)
+    assert "You won" in host.words
+    assert "not all counted" not in host.words
+    enter(host, table, level=4, points_0=34)
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    assert "You won at level 4 with 34 points" in host.words
 
 
 def test_the_log_shows_the_sheet_as_it_was_then(host: Phone) -> None:
