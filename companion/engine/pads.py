@@ -274,6 +274,27 @@ def _lifts(before: Counts, after: Counts) -> bool:
     return not before.keys() <= after.keys()
 
 
+Attends = Literal["plays", "out", "left"]
+"""Whether somebody plays, is out with a place among the others, or has left without one."""
+
+
+@dataclass(frozen=True)
+class Attendance(Generic[D]):
+    """How people come and go in the middle of a count, `most` of them at once."""
+
+    now: Callable[[D], tuple[Attends, ...]]
+    """Whether each seat plays; nothing where nobody can come or go."""
+    begins_with: Callable[[D, Counts], tuple[tuple[str, int], ...]]
+    """What a newcomer may begin with, in words and in points."""
+    joined: Callable[[D, Counts, str, int], D]
+    """The deal with somebody more, by their name, who begins with so many points."""
+    changed: Callable[[D, Counts, Seat, Attends], D]
+    """The deal in which somebody plays, is out or has left from now on."""
+    kept: Callable[[D, D], D]
+    """A second deal for the same people, who come and go in it as in the first."""
+    most: int
+
+
 @dataclass(frozen=True)
 class Counting(Generic[D, T]):
     """How the end of a game is counted by hand, and becomes the same tally as a tracked game's."""
@@ -299,6 +320,9 @@ class Counting(Generic[D, T]):
     rounds: Callable[[D, Counts], CountSheet] | None = None
     """Makes the pad with as many rounds as have been counted, and the next one; None if a pad is
     the same from beginning to end."""
+
+    attendance: Attendance[D] | None = None
+    """How people come and go; None if all play from beginning to end."""
 
     def sheet_with(self, deal: D, counts: Counts) -> CountSheet:
         """The pad on which these numbers are counted."""

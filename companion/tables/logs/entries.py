@@ -104,12 +104,16 @@ class ClockSet:
 
 @dataclass(frozen=True, slots=True)
 class DealtOut:
-    """A set-up, the seed that it was drawn from, and the items that were set by hand."""
+    """A set-up, the seed that it was drawn from, and the items that were set by hand.
+
+    In the middle of a count `said` tells what is new, and all that is counted stays.
+    """
 
     kind: ClassVar = "deal"
     deal: Any
     seed: str
     fixed: Mapping[str, str]
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +350,9 @@ def dump_entry(game: AnyGame, entry: Entry) -> dict[str, Any]:
     """The body of an entry as it is stored."""
     match entry:
         case DealtOut():
-            return {"deal": dump(entry.deal), "seed": entry.seed, "fixed": dict(entry.fixed)}
+            said = {"said": entry.said} if entry.said else {}
+            dealt = {"deal": dump(entry.deal), "seed": entry.seed, "fixed": dict(entry.fixed)}
+            return {**dealt, **said}
         case DrawnByApp():
             return {"move": dump_move(game, entry.move)}
         case Moved() | Reported():
@@ -366,7 +372,8 @@ def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: boo
     """The entry with that kind and body; `by_app` says that the app wrote it. Raises Malformed."""
     match kind:
         case "deal":
-            return DealtOut(read_deal(game, body["deal"]), body["seed"], body["fixed"])
+            deal = read_deal(game, body["deal"])
+            return DealtOut(deal, body["seed"], body["fixed"], body.get("said", ""))
         case "chance" if by_app:
             return DrawnByApp(load_move(game, body["move"]))
         case "chance":

@@ -235,6 +235,7 @@ class Folding:
             entry=entry,
             draws=sum(entry.by_app for entry in self.entries),
             passes=self.positions[-1].passes if self.positions else frozenset(),
+            counts=self.positions[-1].counts if entry.said else {},
         )
 
     def start(self, deal: Any) -> Any:
@@ -276,7 +277,9 @@ class Folding:
         def renamed(position: TablePosition, before: TablePosition | None) -> TablePosition:
             old = position.set_up
             if id(old) not in made:
-                made[id(old)] = replace(old, deal=replace(old.deal, names=tuple(names)))
+                # Somebody may have joined since then.
+                then = tuple(names[: len(old.deal.names)])
+                made[id(old)] = replace(old, deal=replace(old.deal, names=then))
             set_up = made[id(old)]
             same = replace(position, set_up=set_up, before=before, sights={})
             if position.at is None:
@@ -401,7 +404,8 @@ class _EarlierFolding(Folding):
         version, body = self._version(record), record.body
         match record.kind:
             case DealtOut.kind:
-                return DealtOut(self._deal(version, body["deal"]), body["seed"], body["fixed"])
+                deal = self._deal(version, body["deal"])
+                return DealtOut(deal, body["seed"], body["fixed"], body.get("said", ""))
             case RulesChanged.kind:
                 aside = body.get("set_aside", {})
                 return RulesChanged(body["was"], body["rules"], body["version"], set_aside=aside)

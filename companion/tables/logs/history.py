@@ -173,6 +173,8 @@ def sentence(entry: Entry, before: "TablePosition | None", after: "TablePosition
                 return _unknown_move(entry.kind)
             described: str = after.game.describe(before.at, move)
             return described
+        case DealtOut(said=said) if said:
+            return said
         case DealtOut():
             return "The set-up was dealt anew." if before else "The table was opened."
         case TakenBack():

@@ -8,12 +8,14 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.engine.correcting import Filling
-from companion.engine.pads import CountCell, CountSheet
+from companion.engine.pads import Attendance, Attends, CountCell, CountSheet
+from companion.engine.phrases import figure
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.tokens import Rights
+from companion.tables.access.tokens import Rights, require_host
+from companion.tables.access.typed_text import check_names_differ, clean_name
 from companion.tables.errors import Stale
-from companion.tables.logs.entries import Corrected, Counted, Reported
+from companion.tables.logs.entries import Corrected, Counted, DealtOut, Reported
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import Addition, Met, SeenWrite, Write
 from companion.tables.play.moves import require_open
@@ -177,6 +179,84 @@ def check_cells(sheet: CountSheet, cells: Mapping[str, int | None]) -> None:
             problems.append(Problem(name, f"{sheet.full_label(name)}: {refusal}"))
     if problems or not cells:
         raise Malformed(problems or [Problem("cells", "must name a cell")])
+
+
+# People who come and go in the middle of a count
+
+
+@dataclass(frozen=True)
+class AttendanceWrite(SeenWrite):
+    """Somebody comes or goes; only the host says so. All that is counted stays.
+
+    Raises NotAllowed, Stale and TableClosed, and Malformed where that cannot be.
+    """
+
+    def refuse(self) -> None:
+        require_host(self.rights)
+
+    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+        """The new deal, and what is new in a sentence."""
+        raise NotImplementedError
+
+    def entries(self, met: Met) -> Sequence[Addition]:
+        now = met.now
+        require_open(now, "count")
+        attendance = now.game.pad.attendance
+        if attendance is None or not attendance.now(now.deal):
+            raise Malformed.at("seat", "Here all play from beginning to end.")
+        self.require_past(now)
+        deal, said = self.dealt(now, attendance)
+        require(now.game.deal_problems(deal))
+        set_up = now.position.set_up
+        return [Addition(DealtOut(deal, set_up.seed, set_up.fixed, said), "host")]
+
+
+@dataclass(frozen=True)
+class Join(AttendanceWrite):
+    """Somebody joins with so many points to begin with."""
+
+    name: str
+    points: int
+
+    def content(self, now: History) -> Any:
+        return {"join": [self.name, self.points]}
+
+    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+        name = clean_name(self.name)
+        check_names_differ([*now.names, name])
+        if len(now.names) >= attendance.most:
+            raise Malformed.at("name", f"{attendance.most} people are as many as can play.")
+        if abs(self.points) > MOST_POINTS:
+            raise Malformed.at(
+                "points", f"{figure(MOST_POINTS)} points are the most to begin with."
+            )
+        deal = attendance.joined(now.deal, now.counts, name, self.points)
+        return deal, f"{name} joins with {figure(self.points)}."
+
+
+@dataclass(frozen=True)
+class Attend(AttendanceWrite):
+    """Somebody plays on, is out, or leaves."""
+
+    seat: int
+    how: Attends
+
+    def content(self, now: History) -> Any:
+        return {"attend": [self.seat, self.how]}
+
+    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+        states = attendance.now(now.deal)
+        if self.seat not in range(len(states)) or self.how not in SAID:
+            raise Malformed.at("seat", "Say who plays on, is out or leaves.")
+        others = [one for seat, one in enumerate(states) if seat != self.seat]
+        if self.how != "plays" and "plays" not in others:
+            raise Malformed.at("seat", "Somebody has to stay: end the game instead.")
+        deal = attendance.changed(now.deal, now.counts, self.seat, self.how)
+        return deal, f"{now.names[self.seat]} {SAID[self.how]}."
+
+
+SAID: Mapping[str, str] = {"plays": "plays", "out": "is out", "left": "leaves"}
+MOST_POINTS = 9_999_999
 
 
 # Entering what lies on the board before the first turn, by taps and slides from all phones

@@ -12,6 +12,7 @@ from flask import Response, request
 
 from companion.engine.findings import Finding, fault_text, findings
 from companion.engine.pads import (
+    Attends,
     CountBoard,
     CountCell,
     CountGroup,
@@ -27,10 +28,10 @@ from companion.engine.scoring import ScoreSheet, Standing
 from companion.engine.setup import Participant, Token
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.counting import ChangeCount, SetCounts, TapCount
+from companion.tables.play.counting import Attend, ChangeCount, Join, SetCounts, TapCount
 from companion.tables.play.moves import Finish
 from companion.web.pages.at_table import AtTable, table_pages, write_fields
-from companion.web.pages.rendering import render
+from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Frame, Growing, Notice, frame_of, growing_draft
 from companion.web.parts.photos import photo_way
 
@@ -424,22 +425,45 @@ class Pad:
     @cached_property
     def columns(self) -> tuple[PadColumn, ...]:
         """The columns of the grid; none where nothing has a number."""
-        row = next((row for one in self.groups if one.in_grid for row in one.rows), None)
+        cells = [cell for one in self.groups if one.in_grid for cell in one.cells]
+        first = {cell.cell.seat: cell for cell in reversed(cells)}
+        ordered = sorted(first.items(), key=lambda one: one[0] or 0)
         standings = {one.seat: one for one in self.score.standings}
 
-        def column(one: PadCell) -> PadColumn:
-            seat = one.cell.seat or 0
-            total = self.score.score(seat).total
-            rank = self._rank(standings[seat]) if seat in standings else ""
-            name = one.cell.label if row and len(row.cells) > 1 else ""
-            return PadColumn(name, one.token, one.cell.seat, total, rank)
+        def column(seat: int | None, one: PadCell) -> PadColumn:
+            total = self.score.score(seat or 0).total
+            rank = self._rank(standings[seat or 0])
+            name = one.cell.label if len(first) > 1 else ""
+            return PadColumn(name, one.token, seat, total, rank)
 
-        return tuple(map(column, row.cells)) if row else ()
+        return tuple(column(*one) for one in ordered)
+
+    def in_columns(self, row: PadRow) -> tuple[PadCell | None, ...]:
+        """The cells of a row by the columns; None for whoever does not play then."""
+        by_seat = {cell.cell.seat: cell for cell in row.cells}
+        return tuple(by_seat.get(one.seat) for one in self.columns)
+
+    @cached_property
+    def attendance(self) -> tuple[Attends, ...]:
+        """Whether each seat plays; nothing where nobody can come or go, or nobody here says so."""
+        found = self.history.game.pad.attendance
+        now = found.now(self.history.deal) if found and self.in_grid else ()
+        return now if self.at.rights.host and not self.locked else ()
+
+    @property
+    def unlisted(self) -> tuple[str, ...]:
+        """What has no place in the rail below a grid: the score, which the grid is, and the rules
+        where people come and go."""
+        return ("Score", "Rules") if self.attendance else ("Score",) if self.in_grid else ()
 
     def _rank(self, standing: Standing) -> str:
         """A place among those who are compared by points."""
-        compared = len(self.score.standings) > 1 and standing.total is not None
-        return ordinal(standing.rank) if compared and not self.untouched else ""
+        found, compared = self.history.game.pad.attendance, standing.total is not None
+        states = found.now(self.history.deal) if found else ()
+        if standing.seat < len(states) and states[standing.seat] != "plays":
+            return states[standing.seat]
+        alone = self.is_told or len(self.score.standings) == 1
+        return ordinal(standing.rank) if compared and not (alone or self.untouched) else ""
 
     @property
     def has_sums(self) -> bool:
@@ -736,6 +760,63 @@ def _told(at: AtTable, after: History, client_id: str) -> History:
         return after
     stamp = f"{client_id[:60]}-end"
     return carry_out(Finish(at.code, at.rights, revision=after.revision, client_id=stamp))
+
+
+@dataclass(frozen=True)
+class AttendancePage:
+    """Who plays on, is out or has left, and who may join."""
+
+    pad: Pad
+
+    @property
+    def frame(self) -> Frame:
+        return self.pad.frame
+
+    @property
+    def url(self) -> str:
+        return self.frame.url("people_of_count")
+
+    @property
+    def people(self) -> tuple[tuple[Participant, Attends], ...]:
+        """Everybody, with whether they play."""
+        return tuple(zip(self.pad.people, self.pad.attendance, strict=False))
+
+    @property
+    def beginnings(self) -> tuple[tuple[str, int], ...]:
+        """What a newcomer may begin with."""
+        now = self.pad.history
+        found = now.game.pad.attendance
+        return found.begins_with(now.deal, now.counts) if found and self.pad.attendance else ()
+
+
+@table_pages.get("/people")
+def people_of_count(at: AtTable) -> Response:
+    """Who plays on, is out or has left, and who joins in the middle of a count."""
+    return _people(at)
+
+
+@table_pages.post("/people")
+def change_people(at: AtTable) -> Response:
+    """Somebody joins (`name`, with `points` or those `typed`), or a `seat` plays, is out or leaves
+    (`how`)."""
+    form = request.form
+    if at.history.mode != "count":
+        return see(at.url())
+
+    def write() -> History:
+        if "seat" in form:
+            how = form.get("how", "")
+            return at.write(Attend, form.get("seat", default=-1, type=int), how)
+        points = _value(form.get("typed", "")) or _value(form.get("points", "0")) or 0
+        return at.write(Join, form.get("name", ""), points)
+
+    return at.answer(write, _people, at.url("people_of_count"))
+
+
+def _people(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+    if at.history.mode != "count":
+        return see(at.url())
+    return render("seats/people", AttendancePage(Pad(at, notice=notice)), status)
 
 
 def _value(text: str) -> int | None:
