@@ -25,6 +25,7 @@ from companion.games.score_sheet.box import (
     MOST_LEVELS,
     MOST_POINTS,
     MOST_ROUNDS,
+    MOST_ROWS,
     MOST_TEAMS,
     MOST_TIES,
     ROWS,
@@ -287,6 +288,42 @@ def _words(sketch: Sketch) -> str:
     return " ".join(of_row(row) for row in ROWS.members(sketch)) or "No rows yet."
 
 
+KINDS = {
+    "once": "Once",
+    "round": "Every round",
+    "once minus": "Once, minus",
+    "round minus": "Every round, minus",
+}
+
+
+@tool(
+    "List",
+    "name",
+    "press",
+    choices=lambda _: tuple(Swatch(one, text) for one, text in KINDS.items()),
+    typed="Names, with commas between them",
+    longest=MOST_ROWS * 32,
+)
+def listed_rows(sketch: Sketch, touch: Touch) -> Sketch:
+    """Type all names that are counted alike, then choose how: once or in every round. Minus takes
+    points away."""
+    names = [" ".join(one.split()) for one in touch.text.split(",") if one.strip()]
+    if not names:
+        raise meaningless("Type the names of the rows first, with commas between them.")
+    # The row with which every sheet begins makes room for those that somebody has named.
+    made = replace(sketch, rows=() if sketch.rows == (POINTS,) else sketch.rows)
+    for name in names:
+        if len(made.rows) == MOST_ROWS:
+            raise meaningless(f"A sheet has at most {MOST_ROWS} rows.")
+        row = replace(
+            ROWS.named(made, capital(name)).member,
+            each=-1 if "minus" in touch.choice else 1,
+            rounds="round" in touch.choice,
+        )
+        made = replace(made, rows=(*made.rows, Ticked(row)))
+    return made
+
+
 OUT: Tool[Sketch] = ROWS.switch(
     "out", "Take out", "remove", "Tap a row that is not counted; again to put it back."
 )
@@ -295,7 +332,7 @@ STEP: EditorStep[Sketch] = EditorStep(
     "rows",
     "rows",
     "What is counted? A number for each player in each row.",
-    (*ROWS.tools("name", "each", "most", "least", "rounds", "equal"), OUT),
+    (listed_rows, *ROWS.tools("name", "each", "most", "least", "rounds", "equal"), OUT),
     ROWS.picture("Rows", _words, said, lambda *_: (), least=6),
     lambda sketch: counted(len(ROWS.members(sketch)), "row"),
 )

@@ -43,12 +43,19 @@ def chosen(thumb: Thumb, name: str) -> None:
     expect(button).to_have_attribute("aria-pressed", "true")
 
 
+def add(thumb: Thumb, names: str, how: str) -> None:
+    """Type the names of rows that are counted alike, and choose how."""
+    thumb.page.get_by_label("Names, with commas between them").fill(names)
+    thumb.tap(thumb.page.get_by_role("button", name=how, exact=True))
+    last = names.rsplit(", ", maxsplit=1)[-1]
+    expect(thumb.page.locator(".board")).to_contain_text(last, ignore_case=True)
+
+
 def make_hearts(page: Page) -> tuple[str, int]:
     """Make a sheet with two rows, the fewest points of which win when somebody has 50. The answer
     is the table's code, and the taps from the first look at the sheet."""
     thumb = Thumb(page)
-    typed(thumb, "row-1", "Name of the row", "Hearts")
-    typed(thumb, "free", "Name of the row", "Black queen")
+    add(thumb, "Hearts, black queen", "Every round")
     tool(thumb, "each")
     typed(thumb, "row-2", "Points each", "13")
     tool(thumb, "most")
@@ -72,10 +79,9 @@ def make_hearts(page: Page) -> tuple[str, int]:
 
 def enter(thumb: Thumb, number: int, seat: int, hearts: int, queen: int) -> None:
     """Count a round on one's own phone. A guest's leads from one of their own numbers to the next;
-    the host may count for everybody, and taps what is meant. A row keeps its id under another
-    name."""
+    the host may count for everybody, and taps what is meant."""
     in_hand = thumb.page.locator(".cell[aria-current]")
-    for row, count in (("points", hearts), ("black_queen", queen)):
+    for row, count in (("hearts", hearts), ("black_queen", queen)):
         name = f"{row}.{number}.{seat}"
         if seat == 0:
             thumb.tap(f"[data-cell='{name}']")
@@ -226,12 +232,31 @@ def test_without_scripts_a_sheet_is_counted_with_a_field(phone: Callable[..., Pa
     page.get_by_role("button", name="Start", exact=True).tap()
     page.wait_for_url(AT_TABLE)
     for number in ("58,200", "-3"):
-        page.get_by_label("Number").fill(number)
+        page.get_by_label("Number", exact=True).fill(number)
         page.get_by_role("button", name="Set", exact=True).tap()
     expect(page.locator(".sum")).to_have_text(["58,200", "−3"])
     page.get_by_role("link", name="End", exact=True).tap()
     page.get_by_role("button", name="End the game").tap()
     expect(page.get_by_text("Ann wins", exact=True).first).to_be_visible()
+
+
+def test_seven_categories_are_made_in_two_taps_and_counted_on(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    page.goto("/new/score_sheet?" + "&".join(f"name={name}" for name in NAMES))
+    page.get_by_role("radio", name="A new sheet, made right now").tap()
+    page.get_by_role("button", name="Start", exact=True).tap()
+    expect(page.locator("[data-editor]")).to_be_visible()
+    slow(page, DELAY_MS)
+    thumb = Thumb(page)
+    add(thumb, "Cash, Ships, Contracts, Harbours, Crew, Islands", "Once")
+    add(thumb, "Debts", "Once, minus")
+    thumb.tap(page.get_by_role("button", name="To the count"))
+    page.wait_for_url(AT_TABLE)
+    assert thumb.taps == 3
+    expect(page.locator(".grid tbody th")).to_have_count(7)
+    expect(page.locator(".grid tbody th").last).to_have_text("Debts")
 
 
 def test_a_guest_who_is_quicker_than_the_network_waits_for_the_next_round(
@@ -337,7 +362,7 @@ def test_a_table_corrects_its_sheet_in_the_middle_of_a_game(phone: Callable[...,
     page.locator(".menu > summary").tap()
     page.get_by_role("button", name="Change the sheet").tap()
     expect(page.locator("[data-editor]")).to_be_visible()
-    typed(thumb, "free", "Name of the row", "Jokers")
+    add(thumb, "Jokers", "Every round")
     page.get_by_role("button", name="To the count").tap()
     expect(page.locator("[data-cell='points.1.2'] .n")).to_have_text("7")
     expect(page.locator("[data-cell='jokers.1.0']")).to_be_visible()
