@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, Literal, TypeVar
 
+from companion.engine.phrases import figure
 from companion.engine.pictures import SOLE, Area, Element, Picture, Point, Route, middle
 from companion.engine.problems import Problem
 from companion.engine.setup import DealLike, Participant, Token
@@ -74,10 +75,14 @@ D = TypeVar("D", bound=DealLike)
 Counts = Mapping[str, int]
 """The numbers entered, by the name of the cell. A missing cell is empty, which is not zero."""
 
+LAID = 9999
+"""More of anything than hands will ever lay."""
+
 
 @dataclass(frozen=True, slots=True)
 class CountCell:
-    """One number to enter. `high` is the largest number that the components allow.
+    """One number to enter, from `low` on. `high` is the largest number that the components allow;
+    hands may have laid more, so that more is taken down and is no score: see `most`.
 
     The number in a cell of the kind "seat" is a player's seat; in one of the kind "yes_no" it is 1
     or 0, and in a "choice" that of one of its words. `words` are the meanings of the numbers from
@@ -105,7 +110,18 @@ class CountCell:
         place = number - self.low
         if 0 <= place < len(self.words):
             return self.words[place]
-        return str(number).replace("-", "−")
+        return figure(number)
+
+    @property
+    def most(self) -> int:
+        """The largest number that is taken down."""
+        return max(self.high, LAID)
+
+    def refusal(self, number: int) -> str:
+        """Why a number cannot be taken down; empty if it can."""
+        if self.low <= number <= self.most:
+            return ""
+        return f"{figure(self.low)} to {figure(self.most)} can be entered, not {figure(number)}."
 
     @property
     def in_rest(self) -> bool:
@@ -138,8 +154,9 @@ class CountGroup:
 
     `part` is the name of what is counted apart from the rest, such as a scoring in mid-game; the
     last part of a sheet is the end of the game. `on_board` says that these cells are filled only by
-    taps on the picture. `ahead` is a round that need not have been played: as long as it is empty,
-    nothing of it is missing. `so_far` has the running totals after it, each with its seat.
+    taps on the picture. `ahead` need not be counted, such as a round that was not played: as long
+    as it is empty, nothing of it is missing. `so_far` has the running totals after it, each with
+    its seat.
     """
 
     id: str
@@ -257,6 +274,27 @@ def _lifts(before: Counts, after: Counts) -> bool:
     return not before.keys() <= after.keys()
 
 
+Attends = Literal["plays", "out", "left"]
+"""Whether somebody plays, is out with a place among the others, or has left without one."""
+
+
+@dataclass(frozen=True)
+class Attendance(Generic[D]):
+    """How people come and go in the middle of a count, `most` of them at once."""
+
+    now: Callable[[D], tuple[Attends, ...]]
+    """Whether each seat plays; nothing where nobody can come or go."""
+    begins_with: Callable[[D, Counts], tuple[tuple[str, int], ...]]
+    """What a newcomer may begin with, in words and in points."""
+    joined: Callable[[D, Counts, str, int], D]
+    """The deal with somebody more, by their name, who begins with so many points."""
+    changed: Callable[[D, Counts, Seat, Attends], D]
+    """The deal in which somebody plays, is out or has left from now on."""
+    kept: Callable[[D, D], D]
+    """A second deal for the same people, who come and go in it as in the first."""
+    most: int
+
+
 @dataclass(frozen=True)
 class Counting(Generic[D, T]):
     """How the end of a game is counted by hand, and becomes the same tally as a tracked game's."""
@@ -282,6 +320,9 @@ class Counting(Generic[D, T]):
     rounds: Callable[[D, Counts], CountSheet] | None = None
     """Makes the pad with as many rounds as have been counted, and the next one; None if a pad is
     the same from beginning to end."""
+
+    attendance: Attendance[D] | None = None
+    """How people come and go; None if all play from beginning to end."""
 
     def sheet_with(self, deal: D, counts: Counts) -> CountSheet:
         """The pad on which these numbers are counted."""

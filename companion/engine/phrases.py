@@ -8,6 +8,17 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     return f"{number or 'no'} {noun if number in (1, -1) else plural or f'{noun}s'}"
 
 
+def figure(number: int) -> str:
+    """A number as people read it: "58,200", "−3"."""
+    return f"{number:,}".replace("-", "−")
+
+
+def ordinal(number: int) -> str:
+    """A place: "1st", "12th", "22nd"."""
+    last = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
+    return f"{number}{last or 'th'}"
+
+
 def are(number: int) -> str:
     """ "is" for one, else "are"."""
     return "is" if number == 1 else "are"

@@ -16,7 +16,11 @@ from companion.engine.moves import CHANCE
 from companion.engine.setup import RULED
 from companion.engine.values import Event, Step
 
-NAMES = ("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana", "Ivo")
+NAMES = (
+    *("Ada", "Ben", "Cleo", "Dov", "Esi", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kit"),
+    *("Lea", "Mio", "Noa", "Ole", "Pia", "Quin", "Rui", "Sol", "Tim", "Uma"),
+)
+"""One more than the largest game has players."""
 LONGEST_GAME = 3_000
 OPEN_ENDED = 300
 """So many moves are made where random moves need not end a game."""

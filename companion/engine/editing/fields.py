@@ -558,13 +558,14 @@ class Sort(Declared[S, K]):
         first = page * self.a_step
         last = None if page == self.pages - 1 else first + self.a_step
         return Kinds(
-            self.noun, self.cells, self.all, self.put, self._titled, self._new, first, last
+            self.noun, self.cells, self.all, self.put, self._titled, self.named, first, last
         )
 
     def _titled(self, kind: K, text: str) -> K:
         return self.with_member(kind, self.title.with_value(self.member(kind), text))
 
-    def _new(self, sketch: S, text: str) -> K:
+    def named(self, sketch: S, text: str) -> K:
+        """A new kind of that name, which the list does not have yet. Raises Malformed."""
         if not self.title.fits(text):
             raise meaningless(f"Type {self.title.wanted}.")
         taken = [self.member(kind).id for kind in self.all(sketch)]

@@ -11,6 +11,6 @@ DESCRIPTION = Description(
     tagline="Make a sheet for whatever is on your shelf, and count on every phone.",
     tone="gold",
     rules_version="1.0",
-    players=(1, 2, 3, 4, 5, 6, 7, 8),
+    players=tuple(range(1, 21)),
     listed_as="Other game",
 )

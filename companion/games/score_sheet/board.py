@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from companion.engine.phrases import capital, counted
+from companion.engine.phrases import capital, counted, figure
 from companion.engine.pictures import Area, Element, Picture, Piece, rectangle
-from companion.games.score_sheet.box import Row, signed
+from companion.games.score_sheet.box import Row
 from companion.games.score_sheet.deal import TOKENS, Column, Deal, Progress
 
 WIDTH = 100.0
@@ -29,7 +29,7 @@ def picture(deal: Deal, counts: Mapping[str, int]) -> Picture:
     for line in lines:
         elements += line.drawn(progress, top)
         top += LINE
-    said = ", ".join(f"{one.name} {signed(progress.total(one))}" for one in progress.columns)
+    said = ", ".join(f"{one.name} {figure(progress.total(one))}" for one in progress.columns)
     words = f"{counted(progress.begun, 'round')} counted; totals: {said}."
     return Picture(deal.edition.title, capital(words), WIDTH, top, tuple(elements))
 
@@ -61,7 +61,7 @@ def _round(number: int, progress: Progress, column: Column) -> tuple[str, str]:
     if all(progress.count(row, column, number) is None for row in progress.edition.by_round):
         return "", "nothing yet"
     gain, total = progress.points_of(column, number), progress.so_far(column, number)
-    return signed(total), f"{signed(gain)}, {signed(total)} so far"
+    return figure(total), f"{figure(gain)}, {figure(total)} so far"
 
 
 def _row(row: Row, progress: Progress, column: Column) -> tuple[str, str]:
@@ -69,11 +69,11 @@ def _row(row: Row, progress: Progress, column: Column) -> tuple[str, str]:
     found = progress.count(row, column)
     if found is None:
         return "", "nothing yet"
-    return signed(found * (row.each or 1)), signed(found)
+    return figure(found * (row.each or 1)), figure(found)
 
 
 def _total(progress: Progress, column: Column) -> tuple[str, str]:
-    return (signed(progress.total(column)),) * 2
+    return (figure(progress.total(column)),) * 2
 
 
 def _lines(progress: Progress) -> Iterator[Line]:

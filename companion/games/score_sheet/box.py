@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 from companion.codec.packaged import read_editions
 from companion.engine.editing.editor import Gesture, Icon, Touch, meaningless
 from companion.engine.editing.fields import Cells, Field, NumberField, Sort, Ticked, called, plain
-from companion.engine.phrases import counted
+from companion.engine.phrases import counted, figure
 from companion.engine.problems import Most, Problem
 
 # The sheet
@@ -26,6 +26,8 @@ MOST_ROUNDS: Final = 60
 MOST_POINTS: Final = 99_999
 MOST_TEAMS: Final = 4
 MOST_LEVELS: Final = 20
+MOST_OF_A_ROW: Final = 9_999_999
+"""As large as a number of a row can be that has no limit of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Row:
     name: str
     each: int = 1
     least: int = 0
-    most: int = 999
+    most: int = MOST_OF_A_ROW
     rounds: bool = False
     equal: bool = False
 
@@ -115,8 +117,8 @@ IDS: Final = re.compile(r"(?=.{1,40}$)[a-z0-9]+(_[a-z0-9]+)*")
 class SignedField(NumberField):
     """A number that may be less than 0, typed with its sign."""
 
-    least: int = -999
-    most: int = 9999
+    least: int = -MOST_OF_A_ROW
+    most: int = MOST_OF_A_ROW
     icon: Icon = "pick"
     gesture: Gesture = "tap"
 
@@ -169,7 +171,8 @@ ROWS: Final[Sort[Any, Ticked[Row]]] = Sort(
             name="each",
             label="Points each",
             help="Tap a row, then type what each of it gives; 0 if it is only noted.",
-            most=999,
+            least=-99_999,
+            most=99_999,
         ),
         SignedField(
             name="most",
@@ -200,12 +203,9 @@ ROWS: Final[Sort[Any, Ticked[Row]]] = Sort(
 
 def points(number: int) -> str:
     """ "3 points", "−1 point", "no points"."""
-    return counted(number, "point").replace("-", "−")
-
-
-def signed(number: int) -> str:
-    """A number with a minus sign that is one."""
-    return str(number).replace("-", "−")
+    if number in (0, 1):
+        return counted(number, "point")
+    return f"{figure(number)} point{'' if number == -1 else 's'}"
 
 
 def of_row(row: Row) -> str:
@@ -213,7 +213,14 @@ def of_row(row: Row) -> str:
     when = "in every round" if row.rounds else "once"
     worth = f"{points(row.each)} each" if row.each else "only noted"
     how = ", 1 where the two rows before are equal" if row.equal else ""
-    return f"{row.name}: {signed(row.least)} to {signed(row.most)} {when}, {worth}{how}."
+    return f"{row.name}: {numbers_of(row)} {when}, {worth}{how}."
+
+
+def numbers_of(row: Row) -> str:
+    """Which numbers a row can have: "0 to 13", "0 or more", "any number"."""
+    if row.most < MOST_OF_A_ROW:
+        return f"{figure(row.least)} to {figure(row.most)}"
+    return "any number" if row.least == -MOST_OF_A_ROW else f"{figure(row.least)} or more"
 
 
 def of_end(edition: Edition) -> str:

@@ -1,14 +1,15 @@
 """Who plays on which sheet and in which team, and how far the sheet is counted."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, Protocol, Self
 
 from companion.engine import position
 from companion.engine.moves import AskedOf
-from companion.engine.phrases import capital, listed
+from companion.engine.pads import Attendance, Attends
+from companion.engine.phrases import capital, figure, listed
 from companion.engine.problems import Problem
 from companion.engine.setup import (
     Choice,
@@ -21,12 +22,45 @@ from companion.engine.setup import (
     starter,
 )
 from companion.engine.values import Seat, gathered
-from companion.games.score_sheet.box import Edition, Row, of_end, of_row, of_winning
+from companion.games.score_sheet.box import (
+    MOST_OF_A_ROW,
+    MOST_ROUNDS,
+    Edition,
+    Row,
+    of_end,
+    of_row,
+    of_winning,
+)
 from companion.games.score_sheet.rulebook import CITE
 
 # Columns, numbers, totals, the round being played
 
 EVERYBODY = "All of you"
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """When somebody plays: from the round `since` on, with `points` to begin with, and to the end
+    of the game, or of the round `until`. Whoever is `out` then keeps a place, by that round;
+    whoever has left has none.
+    """
+
+    since: int = 1
+    points: int = 0
+    until: int | None = None
+    out: bool = False
+
+    def plays(self, number: int) -> bool:
+        """Whether they play a round."""
+        return self.since <= number and (self.until is None or number <= self.until)
+
+    @property
+    def has_left(self) -> bool:
+        """Whether they are no longer compared with the others."""
+        return self.until is not None and not self.out
+
+
+ALWAYS = Presence()
 
 
 class Seated(Protocol):
@@ -40,6 +74,8 @@ class Seated(Protocol):
     def start_player(self) -> Seat: ...
     @property
     def team(self) -> tuple[int, ...]: ...
+    @property
+    def presence(self) -> tuple[Presence, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +85,7 @@ class Column:
     number: int
     name: str
     seats: tuple[Seat, ...]
+    presence: Presence = ALWAYS
 
     @property
     def subject(self) -> str:
@@ -67,7 +104,8 @@ def columns(table: Seated) -> tuple[Column, ...]:
     if table.edition.wins == "together":
         return (Column(0, EVERYBODY, tuple(range(len(names)))),)
     if not table.edition.teams:
-        return tuple(Column(seat, name, (seat,)) for seat, name in enumerate(names))
+        when = table.presence or (ALWAYS,) * len(names)
+        return tuple(Column(seat, name, (seat,), when[seat]) for seat, name in enumerate(names))
     found = []
     for number in range(table.edition.teams):
         seats = tuple(seat for seat, team in enumerate(table.team) if team == number)
@@ -151,10 +189,14 @@ class Progress:
 
     @cached_property
     def _running(self) -> Mapping[int, tuple[int, ...]]:
-        """The running totals of each column by its number, with 0 before the first round."""
+        """The running totals of each column by its number, with what it began with before them."""
         rounds = range(1, self.begun + 1)
         return {
-            column.number: tuple(accumulate((self.points_of(column, n) for n in rounds), initial=0))
+            column.number: tuple(
+                accumulate(
+                    (self.points_of(column, n) for n in rounds), initial=column.presence.points
+                )
+            )
             for column in self.columns
         }
 
@@ -165,8 +207,12 @@ class Progress:
 
     def is_complete(self, number: int) -> bool:
         """Whether every number of a round is known."""
-        rows, shown = self.edition.by_round, self.columns
+        rows, shown = self.edition.by_round, self.playing(number)
         return all(self.count(row, one, number) is not None for row in rows for one in shown)
+
+    def playing(self, number: int) -> tuple[Column, ...]:
+        """The columns of those who play a round."""
+        return tuple(one for one in self.columns if one.presence.plays(number))
 
     @cached_property
     def over_after(self) -> int | None:
@@ -181,8 +227,8 @@ class Progress:
             return False
         if self.edition.ends == "rounds":
             return number == self.edition.limit
-        totals = (self.so_far(column, number) for column in self.columns)
-        return self.edition.ends == "points" and max(totals) >= self.edition.limit
+        totals = (self.so_far(column, number) for column in self.playing(number))
+        return self.edition.ends == "points" and max(totals, default=0) >= self.edition.limit
 
     @property
     def shown(self) -> int:
@@ -192,8 +238,13 @@ class Progress:
         return min(self.begun + 1, self.edition.most_rounds)
 
     def dealer(self, number: int) -> Seat:
-        """The seat that deals a round."""
-        return (self.first_dealer + number - 1) % self.players
+        """The seat that deals a round: the next one that plays it."""
+        when = {seat: column.presence for column in self.columns for seat in column.seats}
+        dealer = self.first_dealer
+        for later in range(2, number + 1):
+            seats = [(dealer + step) % self.players for step in range(1, self.players + 1)]
+            dealer = next((seat for seat in seats if when[seat].plays(later)), dealer)
+        return dealer
 
 
 def _begun(edition: Edition, counts: Mapping[str, int]) -> int:
@@ -221,6 +272,18 @@ TOKENS = (
     Token("Orange pentagon", "orange", "pentagon", "O"),
     Token("Pink star", "pink", "star", "S"),
     Token("White cross", "bone", "cross", "W"),
+    Token("Red square", "red", "square", "R"),
+    Token("Blue triangle", "blue", "triangle", "B"),
+    Token("Green diamond", "green", "diamond", "G"),
+    Token("Yellow hexagon", "yellow", "hexagon", "Y"),
+    Token("Purple pentagon", "purple", "pentagon", "P"),
+    Token("Orange star", "orange", "star", "O"),
+    Token("Pink cross", "pink", "cross", "S"),
+    Token("White circle", "bone", "circle", "W"),
+    Token("Red triangle", "red", "triangle", "R"),
+    Token("Blue diamond", "blue", "diamond", "B"),
+    Token("Green hexagon", "green", "hexagon", "G"),
+    Token("Yellow pentagon", "yellow", "pentagon", "Y"),
 )
 TEAMS = ("First team", "Second team", "Third team", "Fourth team")
 
@@ -228,13 +291,15 @@ TEAMS = ("First team", "Second team", "Third team", "Fourth team")
 @dataclass(frozen=True)
 class Deal:
     """The sheet, the names in seating order, who deals first, and each player's team, by its
-    number; empty where there are no teams."""
+    number; empty where there are no teams. `presence` says when each plays, and is empty as long as
+    all play from beginning to end."""
 
     edition: Edition
     names: tuple[str, ...]
     options: Mapping[str, str]
     start_player: Seat = 0
     team: tuple[int, ...] = ()
+    presence: tuple[Presence, ...] = ()
 
 
 def deals(edition: Edition, players: int) -> bool:
@@ -297,6 +362,90 @@ def seat_problems(table: Any) -> Iterator[Problem]:
         yield Problem("start_player", "must be 0 where nobody deals")
     if text := team_problem(table.edition, table.names, table.team):
         yield Problem("team", text)
+    yield from _presence_problems(table)
+
+
+def _presence_problems(table: Any) -> Iterator[Problem]:
+    found = table.presence
+    if found and not can_change(table.edition):
+        yield Problem("presence", "must be empty in teams, and where all play together")
+    elif found and len(found) != len(table.names):
+        yield Problem("presence", "must name each player")
+    elif found and not any(one.until is None for one in found):
+        yield Problem("presence", "must leave somebody who plays")
+    for seat, one in enumerate(found):
+        if not (1 <= one.since <= MOST_ROUNDS and abs(one.points) <= MOST_OF_A_ROW):
+            text = f"must begin with a round from 1 to {MOST_ROUNDS}, and with a number of points"
+            yield Problem(f"presence[{seat}]", text)
+        elif one.until is not None and not 0 <= one.until <= MOST_ROUNDS:
+            yield Problem(f"presence[{seat}].until", f"must be a round from 0 to {MOST_ROUNDS}")
+
+
+# Who comes and goes in the middle of a game
+
+
+def can_change(edition: Edition) -> bool:
+    """Whether people may come and go on a sheet: a team, or all together, stay who they are."""
+    return edition.by_points and not edition.teams
+
+
+def presences(deal: Deal) -> tuple[Presence, ...]:
+    """When each of them plays."""
+    return deal.presence or (ALWAYS,) * len(deal.names)
+
+
+def begins_with(deal: Deal, counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """What a newcomer may begin with, in words, and in points."""
+    progress = Progress.of(deal, counts)
+    totals = [progress.total(one) for one in progress.columns if one.presence.until is None]
+    average, least = (2 * sum(totals) + len(totals)) // (2 * len(totals)), min(totals)
+    found = {
+        "0": 0,
+        f"{figure(average)}, the average": average,
+        f"{figure(least)}, the least": least,
+    }
+    return tuple({number: (text, number) for text, number in reversed(found.items())}.values())[
+        ::-1
+    ]
+
+
+def joined(deal: Deal, counts: Mapping[str, int], name: str, points: int) -> Deal:
+    """The deal with somebody more, who plays from the round on that is not complete."""
+    progress = Progress.of(deal, counts)
+    begun = progress.begun
+    since = begun if begun and not progress.is_complete(begun) else begun + 1
+    more = Presence(min(since, max(1, deal.edition.most_rounds)), points)
+    return replace(deal, names=(*deal.names, name), presence=(*presences(deal), more))
+
+
+def changed(deal: Deal, counts: Mapping[str, int], seat: Seat, how: Attends) -> Deal:
+    """The deal in which a seat plays, is out or has left, after the last round of which it has a
+    number."""
+    progress, found = Progress.of(deal, counts), list(presences(deal))
+    column, rows = progress.columns[seat], deal.edition.by_round
+    played = [
+        number
+        for number in range(1, progress.begun + 1)
+        if any(progress.count(row, column, number) is not None for row in rows)
+    ]
+    until = None if how == "plays" else max(played, default=found[seat].since - 1)
+    found[seat] = replace(found[seat], until=until, out=how == "out")
+    return replace(deal, presence=tuple(found))
+
+
+ATTENDANCE: Attendance[Deal] = Attendance(
+    now=lambda deal: tuple(
+        "plays" if one.until is None else "out" if one.out else "left"
+        for one in (presences(deal) if can_change(deal.edition) else ())
+    ),
+    begins_with=begins_with,
+    joined=joined,
+    changed=changed,
+    kept=lambda old, new: replace(
+        new, presence=old.presence if can_change(new.edition) else new.presence
+    ),
+    most=len(TOKENS),
+)
 
 
 def _in_teams(edition: Edition, names: tuple[str, ...]) -> range:

@@ -19,12 +19,13 @@ from companion.engine.editing.editor import (
     tool,
 )
 from companion.engine.editing.fields import Cells, Ticked
-from companion.engine.phrases import capital, counted, listed
+from companion.engine.phrases import capital, counted, figure, listed
 from companion.engine.pictures import Picture
 from companion.games.score_sheet.box import (
     MOST_LEVELS,
     MOST_POINTS,
     MOST_ROUNDS,
+    MOST_ROWS,
     MOST_TEAMS,
     MOST_TIES,
     ROWS,
@@ -34,10 +35,10 @@ from companion.games.score_sheet.box import (
     TieBreak,
     Wins,
     check_edition,
+    numbers_of,
     of_row,
     of_ties,
     points,
-    signed,
 )
 
 # A sheet that is being made
@@ -276,15 +277,51 @@ def said(_: Sketch, entry: Ticked[Row]) -> tuple[str, str, str]:
 
 
 def _short(row: Row) -> str:
-    worth = f"{signed(row.each)} each" if row.each else "only noted"
+    worth = f"{figure(row.each)} each" if row.each else "only noted"
     when = "every round" if row.rounds else "once"
     if row.equal:
         return f"{worth}, by itself\n{when}"
-    return f"{worth}, {signed(row.least)} to {signed(row.most)}\n{when}"
+    return f"{worth}, {numbers_of(row)}\n{when}"
 
 
 def _words(sketch: Sketch) -> str:
     return " ".join(of_row(row) for row in ROWS.members(sketch)) or "No rows yet."
+
+
+KINDS = {
+    "once": "Once",
+    "round": "Every round",
+    "once minus": "Once, minus",
+    "round minus": "Every round, minus",
+}
+
+
+@tool(
+    "List",
+    "name",
+    "press",
+    choices=lambda _: tuple(Swatch(one, text) for one, text in KINDS.items()),
+    typed="Names, with commas between them",
+    longest=MOST_ROWS * 32,
+)
+def listed_rows(sketch: Sketch, touch: Touch) -> Sketch:
+    """Type all names that are counted alike, then choose how: once or in every round. Minus takes
+    points away."""
+    names = [" ".join(one.split()) for one in touch.text.split(",") if one.strip()]
+    if not names:
+        raise meaningless("Type the names of the rows first, with commas between them.")
+    # The row with which every sheet begins makes room for those that somebody has named.
+    made = replace(sketch, rows=() if sketch.rows == (POINTS,) else sketch.rows)
+    for name in names:
+        if len(made.rows) == MOST_ROWS:
+            raise meaningless(f"A sheet has at most {MOST_ROWS} rows.")
+        row = replace(
+            ROWS.named(made, capital(name)).member,
+            each=-1 if "minus" in touch.choice else 1,
+            rounds="round" in touch.choice,
+        )
+        made = replace(made, rows=(*made.rows, Ticked(row)))
+    return made
 
 
 OUT: Tool[Sketch] = ROWS.switch(
@@ -295,7 +332,7 @@ STEP: EditorStep[Sketch] = EditorStep(
     "rows",
     "rows",
     "What is counted? A number for each player in each row.",
-    (*ROWS.tools("name", "each", "most", "least", "rounds", "equal"), OUT),
+    (listed_rows, *ROWS.tools("name", "each", "most", "least", "rounds", "equal"), OUT),
     ROWS.picture("Rows", _words, said, lambda *_: (), least=6),
     lambda sketch: counted(len(ROWS.members(sketch)), "row"),
 )

@@ -13,7 +13,7 @@ from companion.engine.pads import (
     CountSheet,
     cell_problems,
 )
-from companion.engine.phrases import are, capital, counted
+from companion.engine.phrases import are, capital, counted, figure
 from companion.engine.problems import Problem, below, whole_problems
 from companion.engine.rulebook import Citation
 from companion.engine.scoring import (
@@ -30,14 +30,16 @@ from companion.engine.scoring import (
 )
 from companion.engine.values import Seat
 from companion.games.score_sheet.board import picture, round_place, row_place
-from companion.games.score_sheet.box import Edition, Row, check_edition, points, signed
+from companion.games.score_sheet.box import Edition, Row, check_edition, points
 from companion.games.score_sheet.deal import (
+    ATTENDANCE,
     LEVEL,
     TOKENS,
     WON,
     Column,
     Deal,
     Position,
+    Presence,
     Progress,
     Seated,
     cell_of,
@@ -63,13 +65,13 @@ def _round(table: Seated, progress: Progress, number: int) -> CountGroup:
     worth = any(row.each for row in rows)
     shown = (
         (column.seats[0], progress.so_far(column, number))
-        for column in progress.columns
+        for column in progress.playing(number)
         if worth and table.edition.wins != "together"
     )
     return CountGroup(
         f"round_{number}",
         f"Round {number}",
-        tuple(_row(row, progress.columns, number) for row in rows),
+        tuple(_row(row, progress, progress.playing(number), number) for row in rows),
         help=_who_deals(table, progress, number),
         ahead=number > 1 and number == progress.shown,
         so_far=tuple(shown),
@@ -77,24 +79,25 @@ def _round(table: Seated, progress: Progress, number: int) -> CountGroup:
 
 
 def _who_deals(table: Seated, progress: Progress, number: int) -> str:
-    """Who deals this round and who the next one: "Ada deals. Who deals next: Ben."."""
+    """Who deals this round and who the next one: "Ada deals, then Ben."."""
     if not deals(table.edition, len(table.names)):
         return ""
-    text = f"{table.names[progress.dealer(number)]} deals."
+    text = f"{table.names[progress.dealer(number)]} deals"
     over = progress.over_after is not None and number >= progress.over_after
     if over or number == table.edition.most_rounds:
-        return text
-    return f"{text} Who deals next: {table.names[progress.dealer(number + 1)]}."
+        return f"{text}."
+    return f"{text}, then {table.names[progress.dealer(number + 1)]}."
 
 
-def _row(row: Row, columns: tuple[Column, ...], number: int = 0) -> CountRow:
+def _row(row: Row, progress: Progress, columns: tuple[Column, ...], number: int = 0) -> CountRow:
+    alone = len(progress.columns) == 1
     cells = (
         CountCell(
             cell_of(row, column, number),
-            column.name if len(columns) > 1 else row.name,
+            row.name if alone else column.name,
             row.least,
             row.most,
-            column.seats[0] if len(columns) > 1 or len(column.seats) == 1 else None,
+            None if alone and len(column.seats) > 1 else column.seats[0],
         )
         for column in columns
     )
@@ -105,7 +108,9 @@ def _once(progress: Progress) -> Iterator[CountGroup]:
     rows = progress.edition.once
     if rows:
         title = "At the end" if progress.edition.by_round else "Count"
-        yield CountGroup("once", title, tuple(_row(row, progress.columns) for row in rows))
+        stay = tuple(one for one in progress.columns if not one.presence.has_left)
+        found = tuple(_row(row, progress, stay) for row in rows)
+        yield CountGroup("once", title, found, ahead=not progress.edition.by_points)
 
 
 def _result(progress: Progress) -> Iterator[CountGroup]:
@@ -116,11 +121,11 @@ def _result(progress: Progress) -> Iterator[CountGroup]:
         words = (*(column.name for column in progress.columns), NOBODY)
         yield CountGroup("result", "Who won?", (_choice("Who won?", words),))
         return
-    rows = [_choice("How did it end?", ("We won", "We lost"))]
+    won = _choice("How did it end?", ("We won", "The game won"))
+    yield CountGroup("result", "Won or lost", (won,))
     if edition.levels:
         level = CountCell(LEVEL, "Level", 1, edition.levels)
-        rows.append(CountRow("Level", (level,)))
-    yield CountGroup("result", "Won or lost", tuple(rows))
+        yield CountGroup("level", "Level", (CountRow("Level", (level,)),), ahead=True)
 
 
 def _choice(label: str, words: tuple[str, ...]) -> CountRow:
@@ -140,11 +145,13 @@ class Tally:
     start_player: Seat
     team: tuple[int, ...]
     counts: Mapping[str, int] = field(default_factory=dict)
+    presence: tuple[Presence, ...] = ()
 
 
 def tally_of(table: Seated, counts: Mapping[str, int]) -> Tally:
     """The tally of what was entered at a table."""
-    return Tally(table.edition, table.names, table.start_player, table.team, dict(counts))
+    seated = (table.edition, table.names, table.start_player, table.team)
+    return Tally(*seated, dict(counts), table.presence)
 
 
 def tally(at: Position) -> Tally:
@@ -193,11 +200,11 @@ def _by_points(tally: Tally, progress: Progress, scores: tuple[Score, ...]) -> S
     totals = [progress.total(column) for column in shown]
     ties = needed(totals, tuple(_ties(progress, shown)))
     keys = [
-        (-total if lowest else total, *(tie.values[place] for tie in ties))
+        (*_stayed(shown[place]), -total if lowest else total, *(tie.values[place] for tie in ties))
         for place, total in enumerate(totals)
     ]
     found = podium(keys, totals, None if tally.counts else ())
-    won = verdict([column.subject for column in shown], found, ties, points)
+    won = _verdict(shown, found, ties)
     place_of = {seat: place for place, one in enumerate(shown) for seat in one.seats}
     by_place = {standing.seat: standing for standing in found}
     seats = sorted(place_of, key=lambda seat: (by_place[place_of[seat]].rank, seat))
@@ -209,6 +216,30 @@ def _by_points(tally: Tally, progress: Progress, scores: tuple[Score, ...]) -> S
         tuple(_for_seats(tie, place_of) for tie in ties),
         lowest=lowest,
     )
+
+
+def _stayed(column: Column) -> tuple[int, int]:
+    """How long a column was in the game, which counts before its points: whoever plays to the end
+    is before whoever is out, and those before whoever has left."""
+    presence = column.presence
+    if presence.until is None:
+        return 2, 0
+    return (1, presence.until) if presence.out else (0, 0)
+
+
+def _verdict(shown: Sequence[Column], found: Sequence[Standing], ties: Sequence[TieBreak]) -> str:
+    """The result among those who played to the end."""
+    stay = [place for place, one in enumerate(shown) if one.presence.until is None]
+    standings = [replace(one, seat=stay.index(one.seat)) for one in found if one.seat in stay]
+    compared = [
+        replace(
+            tie,
+            values=tuple(tie.values[place] for place in stay),
+            in_words=tuple(tie.in_words[place] for place in stay) if tie.in_words else (),
+        )
+        for tie in ties
+    ]
+    return verdict([shown[place].subject for place in stay], standings, compared, points)
 
 
 def _ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
@@ -233,7 +264,7 @@ def _ties(progress: Progress, shown: Sequence[Column]) -> Iterator[TieBreak]:
         if tie.most:
             yield TieBreak(f"Most in {row.name}", tuple(counted), CITE["tie"])
         else:
-            words = tuple(map(signed, counted))
+            words = tuple(map(figure, counted))
             values = tuple(-number for number in counted)
             yield TieBreak(f"Fewest in {row.name}", values, CITE["tie"], words)
 
@@ -256,6 +287,8 @@ def _cite(row: Row) -> Citation:
 
 def _lines(progress: Progress, column: Column) -> Iterator[ScoreLine]:
     """What each number of a column gives, with the running total after its round."""
+    if column.presence.points:
+        yield _begun_with(progress, column)
     for row in progress.edition.rows:
         if not row.each:
             continue
@@ -265,13 +298,21 @@ def _lines(progress: Progress, column: Column) -> Iterator[ScoreLine]:
                 yield _line(progress, column, row, number, found)
 
 
+def _begun_with(progress: Progress, column: Column) -> ScoreLine:
+    """What somebody who joined later began with."""
+    row = next(one for one in progress.edition.rows if one.each)
+    since, number = column.presence.since, column.presence.points
+    because = capital(f"{column.name} joined in round {since} with {points(number)}.")
+    return ScoreLine(f"row_{row.id}", "To begin with", number, _cite(row), because)
+
+
 def _line(progress: Progress, column: Column, row: Row, number: int, found: int) -> ScoreLine:
-    label, because = row.name, f"{column.name} {column.has} {signed(found)} in {row.name}."
+    label, because = row.name, f"{column.name} {column.has} {figure(found)} in {row.name}."
     place = row_place(row)
     if row.rounds:
         label, place = f"Round {number}", round_place(number)
         total = points(progress.so_far(column, number))
-        because = f"{column.name} {column.has} {signed(found)} in round {number}, so far {total}."
+        because = f"{column.name} {column.has} {figure(found)} in round {number}, so far {total}."
     times = row.each != 1
     return ScoreLine(
         f"row_{row.id}",
@@ -306,7 +347,7 @@ def _said(progress: Progress) -> str:
         return "Nobody has said yet whether you won."
     level = progress.counts.get(LEVEL)
     at_level = f" at level {level}" if level is not None else ""
-    worth = any(row.each for row in progress.edition.rows)
+    worth = any(True for _ in _lines(progress, shown[0]))
     total = f" with {points(progress.total(shown[0]))}" if worth else ""
     return f"You {'won' if said == 0 else 'lost'}{at_level}{total}."
 
@@ -348,4 +389,5 @@ COUNTING: Counting[Deal, Tally] = Counting(
     boards=(CountBoard(picture),),
     implied=implied,
     doubts=doubts,
+    attendance=ATTENDANCE,
 )

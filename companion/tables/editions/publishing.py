@@ -220,7 +220,9 @@ def _edition(now: Draft) -> Any:
 
 def _dealt(now: History, edition: Any, fixed: Mapping[str, str]) -> Any:
     rng = random.Random(now.seed)
-    return now.game.deal(edition, now.names, now.deal.options, rng, fixed)
+    deal = now.game.deal(edition, now.names, now.deal.options, rng, fixed)
+    attendance = now.game.pad.attendance
+    return attendance.kept(now.deal, deal) if attendance else deal
 
 
 def _still_fixed(now: History, edition: Any) -> dict[str, str]:

@@ -31,7 +31,10 @@ from companion.tables.logs.history import (
 
 @dataclass(frozen=True, slots=True)
 class DealtOut(EntryKind):
-    """A set-up, the seed that it was drawn from, and the items that were set by hand."""
+    """A set-up, the seed that it was drawn from, and the items that were set by hand.
+
+    In the middle of a count `said` tells what is new, and all that is counted stays.
+    """
 
     kind: ClassVar = "deal"
     label: ClassVar = "Deal"
@@ -40,8 +43,11 @@ class DealtOut(EntryKind):
     deal: Any
     seed: str
     fixed: Mapping[str, str]
+    said: str = ""
 
     def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
+        if self.said:
+            return self.said
         return "The set-up was dealt anew." if before else "The table was opened."
 
     def lead(self, log: Folding, row: LogEntry) -> TablePosition:
@@ -57,15 +63,19 @@ class DealtOut(EntryKind):
             entry=self,
             draws=sum(entry.by_app for entry in log.entries),
             passes=log.now.passes if log.positions else frozenset(),
+            counts=log.now.counts if self.said else {},
         )
         return log.jump(dealt)
 
     def body(self, game: AnyGame) -> dict[str, Any]:
-        return {"deal": dump(self.deal), "seed": self.seed, "fixed": dict(self.fixed)}
+        said = {"said": self.said} if self.said else {}
+        dealt = {"deal": dump(self.deal), "seed": self.seed, "fixed": dict(self.fixed)}
+        return {**dealt, **said}
 
     @classmethod
     def load(cls, game: AnyGame, body: Mapping[str, Any]) -> Self:
-        return cls(read_deal(game, body["deal"]), body["seed"], body["fixed"])
+        deal = read_deal(game, body["deal"])
+        return cls(deal, body["seed"], body["fixed"], body.get("said", ""))
 
 
 class Moved(PlayedEntry):

@@ -137,7 +137,7 @@ class _EarlierFolding(Folding):
         match row.entry:
             case Unread(kind=DealtOut.kind, stored=body):
                 deal = self._deal(self._version(row), body["deal"])
-                return DealtOut(deal, body["seed"], body["fixed"])
+                return DealtOut(deal, body["seed"], body["fixed"], body.get("said", ""))
             case Unread(kind=kind, stored=body):
                 return self._replayed(row, body) if self.replays else Unread(kind)
             case RulesChanged() as change:

@@ -648,7 +648,9 @@ class Folding:
         def renamed(position: TablePosition, before: TablePosition | None) -> TablePosition:
             old = position.set_up
             if id(old) not in made:
-                made[id(old)] = replace(old, deal=replace(old.deal, names=tuple(names)))
+                # Somebody may have joined since then.
+                then = tuple(names[: len(old.deal.names)])
+                made[id(old)] = replace(old, deal=replace(old.deal, names=then))
             set_up = made[id(old)]
             same = replace(position, set_up=set_up, before=before, sights={})
             if position.at is None:

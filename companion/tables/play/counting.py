@@ -8,18 +8,20 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.engine.correcting import Filling
-from companion.engine.pads import CountCell, CountSheet
+from companion.engine.pads import Attendance, Attends, CountCell, CountSheet
+from companion.engine.phrases import figure
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.tokens import Rights
+from companion.tables.access.tokens import Rights, require_host
+from companion.tables.access.typed_text import check_names_differ, clean_name
 from companion.tables.errors import Stale
-from companion.tables.logs.entries import Corrected, Counted, Reported
+from companion.tables.logs.entries import Corrected, Counted, DealtOut, Reported
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Met, SeenWrite, Write
 from companion.tables.play.moves import require_open
 
-MOST = 9999
-"""The largest number, as for a typed one. The score page says if the box has fewer pieces."""
+MOST_TAPS = 9999
+"""By how much one write changes a number at most."""
 MOST_PLACES = 100
 """How many places one slide of a finger may cover."""
 
@@ -76,8 +78,9 @@ class ChangeCount(TapWrite):
 
     def refuse(self) -> None:
         by = self.by
-        if type(by) is not int or not -MOST <= by <= MOST or by == 0:
-            raise Malformed.at("by", f"must be a whole number from {-MOST} to {MOST}, not 0")
+        if type(by) is not int or not -MOST_TAPS <= by <= MOST_TAPS or by == 0:
+            text = f"must be a whole number from {-MOST_TAPS} to {MOST_TAPS}, not 0"
+            raise Malformed.at("by", text)
         super().refuse()
 
     def content(self, now: History) -> Any:
@@ -89,7 +92,9 @@ class ChangeCount(TapWrite):
         if found is None:
             raise Malformed.at(self.cell, "is no cell of this pad")
         begun = now.game.pad.with_beginning(now.deal, now.counts, group.part if group else "")
-        return {self.cell: _changed(found, begun.get(self.cell), self.by)}
+        changed = {self.cell: _changed(found, begun.get(self.cell), self.by)}
+        check_cells(sheet, changed)
+        return changed
 
 
 @dataclass(frozen=True)
@@ -134,8 +139,8 @@ def _changed(cell: CountCell, number: int | None, by: int) -> int | None:
     """The number of a cell after a tap, None if it is emptied. An empty cell counts from 0, or from
     what it can have that is nearest to it."""
     if number is None:
-        return max(cell.low, min(cell.nothing + by, MOST))
-    return None if number + by < cell.low else min(number + by, MOST)
+        return max(cell.low, cell.nothing + by)
+    return None if number + by < cell.low else number + by
 
 
 def _counted_since(now: History, revision: int, cells: Mapping[str, int | None]) -> bool:
@@ -168,10 +173,90 @@ def check_cells(sheet: CountSheet, cells: Mapping[str, int | None]) -> None:
         cell = sheet.cell(name)
         if cell is None:
             problems.append(Problem(name, "is no cell of this pad"))
-        elif number is not None and (type(number) is not int or not cell.low <= number <= 9999):
-            problems.append(Problem(name, f"must be a whole number from {cell.low} to 9999"))
+        elif number is not None and type(number) is not int:
+            problems.append(Problem(name, "must be a whole number"))
+        elif number is not None and (refusal := cell.refusal(number)):
+            problems.append(Problem(name, f"{sheet.full_label(name)}: {refusal}"))
     if problems or not cells:
         raise Malformed(problems or [Problem("cells", "must name a cell")])
+
+
+# People who come and go in the middle of a count
+
+
+@dataclass(frozen=True)
+class AttendanceWrite(SeenWrite):
+    """Somebody comes or goes; only the host says so. All that is counted stays.
+
+    Raises NotAllowed, Stale and TableClosed, and Malformed where that cannot be.
+    """
+
+    def refuse(self) -> None:
+        require_host(self.rights)
+
+    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+        """The new deal, and what is new in a sentence."""
+        raise NotImplementedError
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        now = met.now
+        require_open(now, "count")
+        attendance = now.game.pad.attendance
+        if attendance is None or not attendance.now(now.deal):
+            raise Malformed.at("seat", "Here all play from beginning to end.")
+        self.require_past(now)
+        deal, said = self.dealt(now, attendance)
+        require(now.game.deal_problems(deal))
+        set_up = now.position.set_up
+        return [LogEntry(DealtOut(deal, set_up.seed, set_up.fixed, said), "host")]
+
+
+@dataclass(frozen=True)
+class Join(AttendanceWrite):
+    """Somebody joins with so many points to begin with."""
+
+    name: str
+    points: int
+
+    def content(self, now: History) -> Any:
+        return {"join": [self.name, self.points]}
+
+    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+        name = clean_name(self.name)
+        check_names_differ([*now.names, name])
+        if len(now.names) >= attendance.most:
+            raise Malformed.at("name", f"{attendance.most} people are as many as can play.")
+        if abs(self.points) > MOST_POINTS:
+            raise Malformed.at(
+                "points", f"{figure(MOST_POINTS)} points are the most to begin with."
+            )
+        deal = attendance.joined(now.deal, now.counts, name, self.points)
+        return deal, f"{name} joins with {figure(self.points)}."
+
+
+@dataclass(frozen=True)
+class Attend(AttendanceWrite):
+    """Somebody plays on, is out, or leaves."""
+
+    seat: int
+    how: Attends
+
+    def content(self, now: History) -> Any:
+        return {"attend": [self.seat, self.how]}
+
+    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+        states = attendance.now(now.deal)
+        if self.seat not in range(len(states)) or self.how not in SAID:
+            raise Malformed.at("seat", "Say who plays on, is out or leaves.")
+        others = [one for seat, one in enumerate(states) if seat != self.seat]
+        if self.how != "plays" and "plays" not in others:
+            raise Malformed.at("seat", "Somebody has to stay: end the game instead.")
+        deal = attendance.changed(now.deal, now.counts, self.seat, self.how)
+        return deal, f"{now.names[self.seat]} {SAID[self.how]}."
+
+
+SAID: Mapping[str, str] = {"plays": "plays", "out": "is out", "left": "leaves"}
+MOST_POINTS = 9_999_999
 
 
 # Entering what lies on the board before the first turn, by taps and slides from all phones

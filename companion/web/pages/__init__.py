@@ -14,6 +14,7 @@ from secrets import token_urlsafe
 
 from flask import Blueprint, Response
 
+from companion.engine import phrases
 from companion.web import figures
 from companion.web.svg.charts import part_bar
 from companion.web.svg.drawing import board, figure, nothing_token
@@ -27,6 +28,7 @@ pages.add_app_template_global(silhouette, "silhouette")
 pages.add_app_template_global(stamp, "stamp")
 pages.add_app_template_global(frame, "frame_picture")
 pages.app_context_processor(lambda: {"figures": figures})
+pages.add_app_template_filter(phrases.figure, "figure")
 pages.add_app_template_global(part_bar)
 pages.add_app_template_global(icon)
 pages.add_app_template_global(mark)

@@ -199,13 +199,14 @@ class DraftPage:
         return frozenset(found)
 
     def place_url(self, place: str) -> str | None:
-        """Where a tap on a place leads without scripts."""
-        if self.tool.gesture == "press" or place in self._parts:
+        """Where a tap on a place leads without scripts: to the tool in hand, or to the first of the
+        step that works on places."""
+        tools = (tool for tool in (self.tool, *self.step.tools) if tool.gesture != "press")
+        tool = next(tools, None)
+        if tool is None or place in self._parts:
             return None
         x, y = self._spots[place]
-        return self.url_of(
-            self.step.id, self.tool.id, at=f"{x * self.scale:.1f},{y * self.scale:.1f}"
-        )
+        return self.url_of(self.step.id, tool.id, at=f"{x * self.scale:.1f},{y * self.scale:.1f}")
 
     def url_of(self, step: str, tool: str = "", **more: str) -> str:
         """The page at a step, with a tool in hand."""

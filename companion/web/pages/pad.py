@@ -1,102 +1,49 @@
-"""The pad: counting an end state, by numbers or by taps on the board."""
+"""The pad: counting an end state, by numbers, by taps on the board, or on the grid of a sheet. One
+lazy value is what a phone shows of it; the templates ask it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from companion.engine.findings import Finding, fault_text, findings
-from companion.engine.pads import CountBoard, CountCell, CountGroup, Counts, without_repeats
+from companion.engine.pads import (
+    Attends,
+    CountBoard,
+    CountCell,
+    CountGroup,
+    CountRow,
+    Counts,
+    CountSheet,
+    without_repeats,
+)
+from companion.engine.phrases import ordinal
 from companion.engine.pictures import Picture
 from companion.engine.problems import Malformed
+from companion.engine.scoring import ScoreSheet, Standing
 from companion.engine.setup import Participant, Token
-from companion.tables.access.tokens import Rights
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.counting import ChangeCount, SetCounts, TapCount
+from companion.tables.play.counting import Attend, ChangeCount, Join, SetCounts, TapCount
+from companion.tables.play.moves import Finish
 from companion.web.pages.at_table import AtTable, table_pages, write_fields
-from companion.web.pages.rendering import render
+from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Frame, Growing, Notice, frame_of, growing_draft
 from companion.web.parts.photos import photo_way
 
-# The keys: whole numbers, or digits where numbers are large
-
+MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 KEYS = 20
 """As many numbers have a key at once, from 0 on; the next ones are behind one more key."""
 BY_DIGITS = 100
 """Numbers that can have as many digits as this one are typed digit by digit."""
-
-
-@dataclass(frozen=True, slots=True)
-class Keypad:
-    """The keys for numbers up to the `highest`, with one for the sign where some are `signed`."""
-
-    highest: int
-    signed: bool
-
-    @property
-    def by_digits(self) -> bool:
-        """Whether a key is a digit, and no whole number."""
-        return self.highest >= BY_DIGITS
-
-    @property
-    def keys(self) -> range:
-        """What has a key at first: the numbers up to the largest, or the digits."""
-        if self.by_digits:
-            return range(10)
-        return range(KEYS if self.more else self.highest + 1)
-
-    @property
-    def more(self) -> bool:
-        """Whether there are larger numbers than there are keys."""
-        return KEYS < self.highest < BY_DIGITS
-
-
-def keypad_for(cells: Iterable[CountCell]) -> Keypad:
-    """The keys with which all of these numbers can be entered; none for no numbers."""
-    found = tuple(cells)
-    sizes = (max(cell.high, -cell.low) for cell in found)
-    return Keypad(max(sizes, default=-1), any(cell.low < 0 for cell in found))
-
-
-# How a count goes: whether it is begun, what is to be checked
-
-MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """`untouched`: nothing is counted yet. `by_hand`: the game could be played with the app as
-    well. `in_rounds`: the pad grows by a round as each is counted. `photo` is where a photo fills
-    in the part in hand, if one can."""
-
-    untouched: bool
-    by_hand: bool
-    in_rounds: bool
-    photo: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ToCheck:
-    """What is to be checked before a count is closed, and whether this is shown (`open`);
-    `looked_at` is the finding that alone is left of the list, so that its place can be seen.
-
-    `rests_on` is what was dealt and bears on the count, in words.
-    """
-
-    findings: tuple[Finding, ...]
-    open: bool
-    looked_at: int | None
-    rests_on: tuple[tuple[str, str], ...]
-
-    @property
-    def asked(self) -> str | None:
-        """What an address says of it."""
-        if self.looked_at is not None:
-            return str(self.looked_at)
-        return "yes" if self.open else None
+ROUND = "round_"
+"""How the ids of rounds begin, before their numbers."""
+FEW_COLUMNS = 3
+"""A grid with more columns has no room for running totals beside its numbers."""
 
 
 def signs(found: Iterable[Finding]) -> Mapping[str, str]:
@@ -104,10 +51,10 @@ def signs(found: Iterable[Finding]) -> Mapping[str, str]:
     return {place: MARKS[one.kind] for one in reversed(list(found)) for place in one.where}
 
 
-# What the pad shows: cells with numbers, and the board
+# What is counted: cells, rows and groups with their numbers
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PadCell:
     """One cell with its number; None is empty, which is not zero.
 
@@ -122,9 +69,7 @@ class PadCell:
     token: Participant | Token | None
     problem: str
     asked: bool
-    current: bool
     mine: bool
-    url: str
 
     @property
     def shown(self) -> int | None:
@@ -152,17 +97,12 @@ class PadCell:
         return "–" if self.shown is None else self.cell.said(self.shown)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PadRow:
     """Cells that are counted together."""
 
     label: str
     cells: tuple[PadCell, ...]
-
-    @property
-    def current(self) -> bool:
-        """Whether the cell in hand is one of them."""
-        return any(cell.current for cell in self.cells)
 
     @property
     def kind(self) -> str:
@@ -175,43 +115,60 @@ class PadRow:
         return sum(cell.asked for cell in self.cells)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PadGroup:
     """One place or step of the count, with the rows that are asked now."""
 
     group: CountGroup
     rows: tuple[PadRow, ...]
-    url: str
+
+    @cached_property
+    def cells(self) -> tuple[PadCell, ...]:
+        """All its cells, row after row."""
+        return tuple(cell for row in self.rows for cell in row.cells)
 
     @property
-    def current(self) -> bool:
-        """Whether it is in hand."""
-        return any(row.current for row in self.rows)
+    def asked(self) -> tuple[PadCell, ...]:
+        """Those that are asked now."""
+        return tuple(cell for cell in self.cells if cell.asked)
 
     @property
     def done(self) -> bool:
         """Whether every number is known, and possible."""
-        asked = [cell for row in self.rows for cell in row.cells if cell.asked]
-        return all(cell.shown is not None and not cell.problem for cell in asked)
+        return all(cell.shown is not None and not cell.problem for cell in self.asked)
 
     @property
     def empty(self) -> bool:
         """Whether nothing of it is counted."""
-        return all(cell.value is None for row in self.rows for cell in row.cells)
+        return all(cell.value is None for cell in self.cells)
 
     @property
     def has_rest(self) -> bool:
         """Whether it has numbers that can be called 0 all at once."""
-        return any(cell.cell.in_rest for row in self.rows for cell in row.cells)
+        return any(cell.cell.in_rest for cell in self.cells)
 
     @property
     def problems(self) -> tuple[str, ...]:
         """What cannot be, in words."""
-        cells = (cell for row in self.rows for cell in row.cells if cell.asked)
-        return tuple(cell.problem for cell in cells if cell.problem)
+        return tuple(cell.problem for cell in self.asked if cell.problem)
+
+    @property
+    def is_place(self) -> bool:
+        """Whether it is one place of the map."""
+        return len(self.group.where) == 1
+
+    @property
+    def in_grid(self) -> bool:
+        """Whether its rows are lines of a grid: it has a number in each column."""
+        return all(row.kind == "number" for row in self.rows)
+
+    @property
+    def number(self) -> str:
+        """The number of a round; empty for what is counted once."""
+        return self.group.id.removeprefix(ROUND) if self.group.id.startswith(ROUND) else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PadTab:
     """A way to a part of the count, or to one of its groups; to all that lie on the map at once."""
 
@@ -222,135 +179,496 @@ class PadTab:
     groups: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PadBoard:
-    """The board beside a count. `tokens` are the pieces that taps set, and `hand` the number of the
-    one in hand; `tappable` are the places where a tap sets or lifts something, and `place` is one
-    that was tapped without scripts, to be confirmed."""
+@dataclass(frozen=True)
+class PadColumn:
+    """A column of a grid: whose it is, the total, and the place of those who are compared."""
 
-    picture: Picture | None
-    tokens: tuple[Participant | Token, ...]
-    hand: int
-    tappable: frozenset[str]
-    place: str
+    name: str
+    token: Participant | Token | None
+    seat: int | None
+    total: int
+    rank: str
 
 
-@dataclass(frozen=True, slots=True)
-class PadPage:
-    """What the pad shows. `group` and `cell` are in hand; None in a part of which nothing is typed.
-    `growing` is where this phone adds to what is counted on, as long as its edition grows."""
+@dataclass(frozen=True)
+class Keypad:
+    """The keys for numbers up to the `highest`, with one for the sign where some are `signed`."""
 
-    frame: Frame
-    parts: tuple[PadTab, ...]
-    groups: tuple[PadGroup, ...]
-    group: PadGroup | None
-    group_id: str
-    part: str
-    cell: PadCell | None
-    people: tuple[Participant, ...]
-    board: PadBoard
-    check: ToCheck
-    course: Course
-    verdict: str
-    growing: Growing | None
-    announce: str
-    locked: bool
+    highest: int
+    signed: bool
 
     @property
-    def url(self) -> str:
-        """This page, at this cell and with this piece in hand."""
-        return self.at(check=self.check.asked)
+    def by_digits(self) -> bool:
+        """Whether a key is a digit, and no whole number."""
+        return self.highest >= BY_DIGITS
 
-    def at(
-        self, group: str = "", *, check: str | None = None, piece: int | None = None, **more: Any
-    ) -> str:
-        """The pad at a group, or at the cell in hand if none is named."""
-        cell = None if group or self.cell is None else self.cell.cell.name
-        return self.frame.url(
-            "table",
-            group=group or self.group_id,
-            cell=cell,
-            piece=self.board.hand if piece is None else piece,
-            check=check,
-            **more,
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """What has a key at first: the digits, or the numbers up to the largest."""
+        if self.by_digits:
+            return (*range(1, 10), 0)
+        return tuple(range(KEYS if self.more else self.highest + 1))
+
+    @property
+    def more(self) -> bool:
+        """Whether there are larger numbers than there are keys."""
+        return KEYS < self.highest < BY_DIGITS
+
+
+# The page
+
+
+@dataclass(frozen=True)
+class Pad:
+    """The pad on one phone. `hand_cell`, `hand_group` and `piece` are what it asks to have in hand;
+    `tapped` a place that was tapped without scripts; `looked` is "yes" with the list of what is to
+    be checked, or the number of the one looked at; `ending`: whether to end is asked."""
+
+    at: AtTable
+    hand_group: str = ""
+    hand_cell: str = ""
+    piece: int = 0
+    tapped: str = ""
+    looked: str = ""
+    ending: bool = False
+    notice: Notice | None = None
+
+    @cached_property
+    def history(self) -> History:
+        return self.at.history
+
+    @cached_property
+    def frame(self) -> Frame:
+        return frame_of(self.history, self.at.rights, self.history, self.notice)
+
+    @cached_property
+    def sheet(self) -> CountSheet:
+        found: CountSheet = self.history.game.pad.sheet_with(self.history.deal, self.history.counts)
+        return found
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The numbers so far, with those that the part in hand begins with."""
+        pad, now = self.history.game.pad, self.history
+        found: Counts = pad.with_beginning(now.deal, now.counts, self.part)
+        return found
+
+    @cached_property
+    def score(self) -> ScoreSheet:
+        return self.history.sheet
+
+    @cached_property
+    def locked(self) -> bool:
+        return self.history.finished_at is not None or not self.at.rights.may_write
+
+    @cached_property
+    def people(self) -> tuple[Participant, ...]:
+        return tuple(self.history.game.participants(self.history.deal))
+
+    @cached_property
+    def _asked_for(self) -> CountGroup | None:
+        by_id = {one.id: one for one in self.sheet.groups}
+        return self.sheet.group_of(self.hand_cell) or by_id.get(self.hand_group)
+
+    @cached_property
+    def part(self) -> str:
+        return self._asked_for.part if self._asked_for else self.sheet.parts[-1]
+
+    @cached_property
+    def groups(self) -> tuple[PadGroup, ...]:
+        """The groups of the part, with what is known of their cells."""
+        game, deal, counts = self.history.game, self.history.deal, self.counts
+        implied = game.pad.implied(deal, counts) if game.pad.implied else {}
+        faults = {o.path: fault_text(self.sheet, o) for o in game.count_problems(deal, counts)}
+        seats = {one.seat: one for one in self.people}
+
+        def cell(row: str, one: CountCell) -> PadCell:
+            token = one.token or (seats.get(one.seat) if one.seat is not None else None)
+            return PadCell(
+                cell=one,
+                row=row,
+                value=counts.get(one.name),
+                implied=implied.get(one.name),
+                token=token,
+                problem=faults.get(one.name, ""),
+                asked=one.is_asked(counts),
+                mine=self.in_grid and one.seat in self._own,
+            )
+
+        def row(one: CountRow) -> PadRow:
+            return PadRow(one.label, tuple(cell(one.label, found) for found in one.cells))
+
+        return tuple(
+            PadGroup(group, tuple(map(row, group.rows)))
+            for group in self.sheet.groups
+            if group.part == self.part and not group.on_board
+        )
+
+    @cached_property
+    def _own(self) -> frozenset[int]:
+        """The seat whose numbers a phone enters first; none where it may count for others: the
+        host's as long as somebody has no phone, and one that several people share."""
+        rights, now = self.at.rights, self.history
+        if len(rights.seats) != 1 or (rights.host and len(now.taken) < len(now.names)):
+            return frozenset()
+        return frozenset(rights.seats)
+
+    # What is in hand
+
+    @cached_property
+    def cell(self) -> PadCell | None:
+        """The cell asked for, or the first empty one of its group or part; none in a part that is
+        counted by taps on the board alone."""
+        chosen = [one for one in self.groups if one.group == self._asked_for] or self.groups
+        cells = [cell for one in chosen for cell in one.asked]
+        empty = [one for one in cells if one.shown is None]
+        named = [one for one in cells if one.cell.name == self.hand_cell]
+        if self.is_told and not self._asked_for:
+            return None
+        mine = [one for one in empty if one.mine]
+        return next(iter((*named, *mine, *empty, *cells)), None)
+
+    @cached_property
+    def is_told(self) -> bool:
+        """Whether people say who won: numbers can be entered beside it, and none is asked."""
+        return self.in_grid and any(cell.kind == "choice" for _, cell in self.sheet.cells)
+
+    @cached_property
+    def group(self) -> PadGroup | None:
+        return next((one for one in self.groups if self.cell in one.cells), None)
+
+    @cached_property
+    def group_id(self) -> str:
+        return self.group.group.id if self.group else self._first_of(self.part)
+
+    def _first_of(self, part: str) -> str:
+        """The first group of a part, also if nothing of that part is typed."""
+        return next(one.id for one in self.sheet.groups if one.part == part)
+
+    # The board
+
+    @cached_property
+    def _board(self) -> CountBoard[Any] | None:
+        if self.in_grid:
+            return None
+        found: CountBoard[Any] | None = self.history.game.pad.board(self.part)
+        return found
+
+    @cached_property
+    def picture(self) -> Picture | None:
+        return self._board.picture(self.history.deal, self.counts) if self._board else None
+
+    @cached_property
+    def tokens(self) -> tuple[Participant | Token, ...]:
+        return self._board.pieces(self.history.deal, self.people) if self._board else ()
+
+    @property
+    def hand(self) -> int:
+        """The number of the piece in hand."""
+        return self.piece if 0 <= self.piece < len(self.tokens) else 0
+
+    @cached_property
+    def tappable(self) -> frozenset[str]:
+        """The places of the picture where a tap sets or lifts something, whatever is in hand."""
+        if self.locked or self.picture is None or self._board is None or self._board.tap is None:
+            return frozenset()
+        tap, deal, hands = self._board.tap, self.history.deal, range(len(self.tokens))
+        places = [one.id for one in self.picture.elements]
+        return frozenset(
+            p for p in places if any(tap(deal, self.counts, p, n) != self.counts for n in hands)
         )
 
     @property
-    def what_to_check(self) -> str:
-        """What the way to the list of what is to be checked is called, if there is any."""
-        if self.locked or (self.course.untouched and not self.check.rests_on):
-            return ""
-        if self.course.untouched:
-            return "Set-up"
-        number = sum(one.group not in self._ahead for one in self.check.findings)
-        if self.goes_on and not number:
-            return ""
-        return f"{number} to check" if number else "All counted"
-
-    @property
-    def tabbed(self) -> bool:
-        """Whether its groups have tabs: rounds always, so that a second one moves nothing."""
-        return self.course.in_rounds or len(self.tabs) > 1
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether another round may follow."""
-        return bool(self._ahead)
-
-    @property
-    def _ahead(self) -> frozenset[str]:
-        """The rounds that need not have been played, and of which nothing is counted."""
-        return frozenset(one.group.id for one in self.groups if one.group.ahead and one.empty)
-
-    @property
-    def keypad(self) -> Keypad:
-        """The keys for the numbers of this part."""
-        rows = (row for one in self.groups for row in one.rows if row.kind == "number")
-        return keypad_for(cell.cell for row in rows for cell in row.cells)
+    def place(self) -> str:
+        """The place that was tapped without scripts, to be confirmed."""
+        return self.tapped if self.tapped in self.tappable else ""
 
     @property
     def has_board(self) -> bool:
         """Whether the group in hand is counted beside the board."""
-        if self.board.picture is None:
-            return False
-        return self.group is None or bool(self.group.group.where)
+        return bool(self.picture and (self.group is None or self.group.group.where))
 
     @property
     def lit(self) -> tuple[str, ...]:
         """The place of the group in hand, if it has a single one."""
-        return self.group.group.where if self.group and _is_place(self.group) else ()
+        return self.group.group.where if self.group and self.group.is_place else ()
 
     @property
     def tray(self) -> bool:
         """Whether the pieces lie in a tray of their own: unless the group in hand has a row with a
         cell for each, where a tap on a cell takes its piece in hand as well."""
-        rows, number = self.group.rows if self.group else (), len(self.board.tokens)
+        rows, number = self.group.rows if self.group else (), len(self.tokens)
         return number > 1 and number not in [len(row.cells) for row in rows]
 
     def place_url(self, place: str) -> str | None:
         """Where a tap on the map leads without scripts: to the question whether to set the
         piece in hand there, or to the group of that place."""
-        if place in self.board.tappable:
-            return self.at(place=place)
+        if place in self.tappable:
+            return self.url_at(place=place)
         mine = (one.group.id for one in self.groups if one.group.where == (place,))
-        group = next(mine, None)
-        return self.at(group) if group else None
+        return self.url_at(group) if (group := next(mine, None)) else None
 
     @property
+    def badges(self) -> Mapping[str, str]:
+        """What is drawn onto places: "!" what cannot be, "?" what is not counted, if asked."""
+        ids = {one.group.id for one in self.groups}
+        found = (one for one in self.findings if one.group in ids)
+        return signs(one for one in found if self.is_open or MARKS[one.kind] == "!")
+
+    # The grid of a sheet
+
+    @cached_property
+    def in_grid(self) -> bool:
+        """Whether everything is counted on one grid, which grows by a row with each round."""
+        return self.history.game.pad.rounds is not None
+
+    @cached_property
+    def columns(self) -> tuple[PadColumn, ...]:
+        """The columns of the grid; none where nothing has a number."""
+        cells = [cell for one in self.groups if one.in_grid for cell in one.cells]
+        first = {cell.cell.seat: cell for cell in reversed(cells)}
+        ordered = sorted(first.items(), key=lambda one: one[0] or 0)
+        standings = {one.seat: one for one in self.score.standings}
+
+        def column(seat: int | None, one: PadCell) -> PadColumn:
+            total = self.score.score(seat or 0).total
+            rank = self._rank(standings[seat or 0])
+            name = one.cell.label if len(first) > 1 else ""
+            return PadColumn(name, one.token, seat, total, rank)
+
+        return tuple(column(*one) for one in ordered)
+
+    def in_columns(self, row: PadRow) -> tuple[PadCell | None, ...]:
+        """The cells of a row by the columns; None for whoever does not play then."""
+        by_seat = {cell.cell.seat: cell for cell in row.cells}
+        return tuple(by_seat.get(one.seat) for one in self.columns)
+
+    @cached_property
+    def attendance(self) -> tuple[Attends, ...]:
+        """Whether each seat plays; nothing where nobody can come or go, or nobody here says so."""
+        found = self.history.game.pad.attendance
+        now = found.now(self.history.deal) if found and self.in_grid else ()
+        return now if self.at.rights.host and not self.locked else ()
+
+    @property
+    def unlisted(self) -> tuple[str, ...]:
+        """What has no place in the rail below a grid: the score, which the grid is, and the rules
+        where people come and go."""
+        return ("Score", "Rules") if self.attendance else ("Score",) if self.in_grid else ()
+
+    def _rank(self, standing: Standing) -> str:
+        """A place among those who are compared by points."""
+        found, compared = self.history.game.pad.attendance, standing.total is not None
+        states = found.now(self.history.deal) if found else ()
+        if standing.seat < len(states) and states[standing.seat] != "plays":
+            return states[standing.seat]
+        alone = self.is_told or len(self.score.standings) == 1
+        return ordinal(standing.rank) if compared and not (alone or self.untouched) else ""
+
+    @property
+    def has_sums(self) -> bool:
+        """Whether anything on the grid gives points."""
+        return bool(self.columns and any(one.id != "result" for one in self.score.categories))
+
+    @property
+    def with_running(self) -> bool:
+        """Whether there is room for the running totals beside the numbers."""
+        return len(self.columns) <= FEW_COLUMNS
+
+    def running(self, group: PadGroup, row: PadRow, one: PadCell) -> int | None:
+        """The running total beside the last number of a round, where there is room for it."""
+        first, last = group == self.groups[0], row == group.rows[-1]
+        if first or not last or not self.with_running or one.shown is None:
+            return None
+        return dict(group.group.so_far).get(one.cell.seat or 0)
+
+    def said_of(self, group: PadGroup) -> str:
+        """What the bar says while a group is in hand: "Round 4. Ada deals, then Ben."."""
+        help_text = group.group.help
+        return f"{group.group.title}. {help_text}" if help_text else group.group.title
+
+    def title_of(self, group: PadGroup, one: PadCell) -> str:
+        """What stands large beside the number in hand: a round, a category, a place."""
+        return one.row if self.in_grid and not group.number else group.group.title
+
+    def label_of(self, group: PadGroup, one: PadCell) -> str:
+        """What a cell is called below that title."""
+        if self.in_grid and (not group.number or len(group.rows) == 1):
+            return one.cell.label if len(self.columns) > 1 else ""
+        return one.full_label
+
+    @property
+    def winners(self) -> tuple[Participant, ...]:
+        """Who would win with these numbers."""
+        return tuple(one for one in self.people if one.seat in self.score.winners)
+
+    @property
+    def onward(self) -> str:
+        """What leads back from the question whether to end: the next round, if there is one."""
+        if self.goes_on and not self.findings:
+            return next(one.group.title for one in self.groups if one.group.ahead and one.empty)
+        return "Go on counting" if self.columns else ""
+
+    @property
+    def onward_url(self) -> str:
+        return self.cell_url(self.cell) if self.cell else self.frame.url("table")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the sheet has come to its end: all is counted, and no round may follow."""
+        return not (self.untouched or self.findings or self.goes_on)
+
+    @property
+    def asks_end(self) -> bool:
+        """Whether to end is asked: as soon as the sheet is over, else where somebody wants it."""
+        return not self.locked and (self.ending or (self.is_over and not self.hand_cell))
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing is entered and nothing is asked below the grid."""
+        return self.in_grid and not (self.cell or self.asks_end or self.frame.finished)
+
+    @property
+    def may_end(self) -> bool:
+        """Whether this phone may end the game, and the numbers are possible."""
+        possible = all(one.kind != "impossible" for one in self.findings)
+        return self.at.rights.host and not self.locked and possible
+
+    # The course of the count
+
+    @property
+    def untouched(self) -> bool:
+        return not self.history.counts
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the game could be played with the app as well."""
+        return not self.history.game.only_counted
+
+    @property
+    def photo(self) -> str | None:
+        """Where a photo fills in the part in hand, if one can."""
+        return None if self.locked else photo_way(self.history, self.part)
+
+    @cached_property
+    def growing(self) -> Growing | None:
+        """Where this phone adds to what is counted on, as long as its edition grows."""
+        return growing_draft(self.history, self.at.rights)
+
+    @property
+    def verdict(self) -> str:
+        return self.score.verdict.rstrip(".")
+
+    @property
+    def announce(self) -> str:
+        return self.history.entries[-1].text
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        return findings(self.history.game, self.history.deal, self.history.counts)
+
+    @property
+    def looked_at(self) -> int | None:
+        """The finding that alone is left of the list, so that its place can be seen."""
+        return next((n for n in range(len(self.findings)) if self.looked == str(n)), None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what is to be checked is shown."""
+        return self.looked_at is not None or self.looked == "yes"
+
+    @cached_property
+    def rests_on(self) -> tuple[tuple[str, str], ...]:
+        """What was dealt and bears on the count, in words."""
+        items = self.history.game.deal_items(self.history.deal)
+        return tuple(
+            (item.label, next(one.label for one in item.choices if one.id == item.value))
+            for item in items
+            if item.counts
+        )
+
+    @cached_property
+    def goes_on(self) -> bool:
+        """Whether another round may follow: one need not have been played, and is empty."""
+        return any(one.group.ahead and one.empty and one.number for one in self.groups)
+
+    @property
+    def what_to_check(self) -> str:
+        """What the way to the list of what is to be checked is called, if there is any."""
+        if self.locked or self.untouched:
+            return "Set-up" if self.rests_on and not self.locked else ""
+        return f"{len(self.findings)} to check" if self.findings else "All counted"
+
+    @property
+    def keypad(self) -> Keypad:
+        """The keys with which all numbers of this part can be entered; none for no numbers."""
+        cells = [c.cell for one in self.groups for c in one.cells if c.cell.kind == "number"]
+        sizes = (max(cell.high, -cell.low) for cell in cells)
+        return Keypad(max(sizes, default=-1), any(cell.low < 0 for cell in cells))
+
+    # Ways
+
+    def url_at(self, group: str = "", **more: Any) -> str:
+        """The pad at a group, or at the cell in hand if none is named."""
+        cell = None if group or self.cell is None else self.cell.cell.name
+        query = {"cell": cell, "piece": self.hand, "check": None, **more}
+        return self.frame.url("table", group=group or self.group_id, **query)
+
+    @property
+    def url(self) -> str:
+        """This page: at this cell and with this piece in hand; a grid leads on by itself."""
+        if self.in_grid:
+            return self.frame.url("table", end="yes" if self.ending else None)
+        return self.url_at(check=self._looks)
+
+    @property
+    def _looks(self) -> str | None:
+        if self.looked_at is not None:
+            return str(self.looked_at)
+        return "yes" if self.is_open else None
+
+    def cell_url(self, cell: PadCell) -> str:
+        """The pad with that cell in hand."""
+        return self.frame.url("table", cell=cell.cell.name, piece=self.piece)
+
+    def group_url(self, group: str) -> str:
+        """The pad at a group."""
+        return self.frame.url("table", group=group)
+
+    @cached_property
+    def parts(self) -> tuple[PadTab, ...]:
+        """The parts, where there is more than one."""
+        parts = self.sheet.parts
+        return tuple(
+            PadTab(
+                label=part,
+                current=part == self.part,
+                done=part != self.part and self._is_done(part),
+                url=self.group_url(self._first_of(part)),
+                groups=(),
+            )
+            for part in (parts if len(parts) > 1 else ())
+        )
+
+    def _is_done(self, part: str) -> bool:
+        other, now = Pad(self.at, self._first_of(part)), self.history
+        cells = [cell for one in other.groups for cell in one.asked]
+        if any(one.problem for one in cells):
+            return False
+        known = now.game.pad.with_implied(now.deal, now.counts)
+        return all(one.cell.name in known for one in cells) and any(n in now.counts for n in known)
+
+    @cached_property
     def tabs(self) -> tuple[PadTab, ...]:
         """The groups of this part; those that are places of the map share a tab."""
-        shown: list[list[PadGroup]] = []
-        for one in self.groups:
-            if shown and _is_place(one) and _is_place(shown[-1][0]):
-                shown[-1].append(one)
-            else:
-                shown.append([one])
+        runs = [(place, list(ones)) for place, ones in groupby(self.groups, lambda o: o.is_place)]
+        shown = [tab for place, ones in runs for tab in ([ones] if place else [[o] for o in ones])]
         return tuple(
             PadTab(
                 label="On the map" if len(ones) > 1 else ones[0].group.title,
-                current=any(one.current for one in ones),
+                current=self.group in ones,
                 done=all(one.done for one in ones),
-                url=ones[0].url,
+                url=self.group_url(ones[0].group.id),
                 groups=tuple(one.group.id for one in ones),
             )
             for ones in shown
@@ -360,227 +678,6 @@ class PadPage:
     def ask_url(self) -> str:
         """The page that answers about places."""
         return self.frame.url("ask")
-
-    @property
-    def badges(self) -> Mapping[str, str]:
-        """What is drawn onto places: "!" what cannot be, "?" what is not counted, if asked."""
-        ids, shown = {one.group.id for one in self.groups}, self.check.open
-        found = (one for one in self.check.findings if one.group in ids)
-        return signs(one for one in found if shown or MARKS[one.kind] == "!")
-
-
-def _is_place(one: PadGroup) -> bool:
-    return len(one.group.where) == 1
-
-
-# The pad of one phone, made from the counts: which cell is in hand, what is known
-
-
-@dataclass(frozen=True, slots=True)
-class InHand:
-    """What a phone is about to count: a group, a cell of it, and the piece for taps."""
-
-    group: str = ""
-    cell: str = ""
-    piece: int = 0
-
-
-def pad_page(
-    at: AtTable,
-    hand: InHand,
-    *,
-    place: str = "",
-    check: str = "",
-    notice: Notice | None = None,
-) -> PadPage:
-    """The pad at the cell in hand; at the end's first empty one where nothing is in hand.
-
-    `check` is "yes" with the list of what is to be checked, or the number of the one looked at.
-    """
-    history, rights = at.history, at.rights
-    game, deal = history.game, history.deal
-    making = _Making(history, hand, _own(history, rights))
-    people = tuple(game.participants(deal))
-    locked = history.finished_at is not None or not rights.may_write
-    groups = making.groups(making.part, making.current)
-    group = next((one for one in groups if one.current), None)
-    found = findings(game, deal, history.counts)
-    looked_at = next((n for n in range(len(found)) if check == str(n)), None)
-    is_open = looked_at is not None or check == "yes"
-    return PadPage(
-        frame=frame_of(history, rights, history, notice),
-        parts=making.parts(),
-        groups=groups,
-        group=group,
-        group_id=group.group.id if group else making.first_of(making.part),
-        part=making.part,
-        cell=next(
-            (one for row in (group.rows if group else ()) for one in row.cells if one.current), None
-        ),
-        people=people,
-        board=_board(making, people, place, locked=locked),
-        check=ToCheck(found, is_open, looked_at, _rests_on(history)),
-        course=Course(
-            untouched=not history.counts,
-            by_hand=not game.only_counted,
-            in_rounds=making.in_rounds,
-            photo=None if locked else photo_way(history, making.part),
-        ),
-        verdict=history.sheet.verdict.rstrip("."),
-        growing=growing_draft(history, rights),
-        announce=history.entries[-1].text,
-        locked=locked,
-    )
-
-
-class _Making:
-    """The groups of a pad on their way to a page."""
-
-    def __init__(self, history: History, hand: InHand, own: frozenset[int]) -> None:
-        game, deal = history.game, history.deal
-        self.history, self.hand, self.own = history, hand, own
-        self.in_rounds = game.pad.rounds is not None
-        self.sheet = sheet = game.pad.sheet_with(deal, history.counts)
-        asked = sheet.group_of(hand.cell)
-        ids = {group.id: group for group in sheet.groups}
-        chosen = asked or ids.get(hand.group)
-        self.part = chosen.part if chosen else sheet.parts[-1]
-        self.labels = sheet.parts
-        self.counts: Counts = game.pad.with_beginning(deal, history.counts, self.part)
-        self.implied = game.pad.implied(deal, self.counts) if game.pad.implied else {}
-        self.people = {one.seat: one for one in game.participants(deal)}
-        faults = game.count_problems(deal, self.counts)
-        self.problems = {one.path: fault_text(sheet, one) for one in faults}
-        self.typed = [one for one in sheet.groups if not one.on_board]
-        self.chosen = chosen if chosen in self.typed else None
-
-    @cached_property
-    def current(self) -> str:
-        """The cell in hand: the one asked for, or the first empty one of its group or part. There
-        is none in a part that is counted by taps on the board alone."""
-        groups = [self.chosen] if self.chosen else self._of(self.part)
-        cells = [cell for group in groups for cell in self._asked(group)]
-        if self.hand.cell in [cell.name for cell in cells]:
-            return self.hand.cell
-        empty = [c for c in cells if c.name not in self.counts and c.name not in self.implied]
-        mine = [cell for cell in empty if self._is_mine(cell)]
-        return next((cell.name for cell in (*mine, *empty, *cells)), "")
-
-    def _is_mine(self, cell: CountCell) -> bool:
-        return self.in_rounds and cell.seat in self.own
-
-    def groups(self, part: str, current: str = "") -> tuple[PadGroup, ...]:
-        """The groups of a part, as they are asked now."""
-        return tuple(
-            PadGroup(
-                group,
-                tuple(
-                    PadRow(
-                        row.label, tuple(self._cell(row.label, cell, current) for cell in row.cells)
-                    )
-                    for row in group.rows
-                ),
-                url_for("pages.table", code=self.history.code, group=group.id),
-            )
-            for group in self._of(part)
-        )
-
-    def parts(self) -> tuple[PadTab, ...]:
-        """The parts, where there is more than one."""
-        if len(self.labels) < 2:
-            return ()
-        return tuple(
-            PadTab(
-                label=part,
-                current=part == self.part,
-                done=part != self.part and self._is_done(part),
-                url=url_for("pages.table", code=self.history.code, group=self.first_of(part)),
-                groups=tuple(group.id for group in self._of(part)),
-            )
-            for part in self.labels
-        )
-
-    def first_of(self, part: str) -> str:
-        """The first group of a part, also if nothing of that part is typed."""
-        return next(one.id for one in self.sheet.groups if one.part == part)
-
-    def _is_done(self, part: str) -> bool:
-        mine = {cell.name for group in self._of(part) for cell in self._asked(group)}
-        if mine & self.problems.keys():
-            return False
-        known = self.history.game.pad.with_implied(self.history.deal, self.history.counts)
-        return mine <= known.keys() and any(name in self.history.counts for name in known)
-
-    def _of(self, part: str) -> list[CountGroup]:
-        return [group for group in self.typed if group.part == part]
-
-    def _asked(self, group: CountGroup) -> list[CountCell]:
-        cells = (cell for row in group.rows for cell in row.cells)
-        return [cell for cell in cells if cell.is_asked(self.counts)]
-
-    def _cell(self, row: str, cell: CountCell, current: str) -> PadCell:
-        person = self.people.get(cell.seat) if cell.seat is not None else None
-        return PadCell(
-            cell=cell,
-            row=row,
-            value=self.counts.get(cell.name),
-            implied=self.implied.get(cell.name),
-            token=cell.token or person,
-            problem=self.problems.get(cell.name, ""),
-            asked=cell.is_asked(self.counts),
-            current=cell.name == current,
-            mine=self._is_mine(cell),
-            url=url_for(
-                "pages.table", code=self.history.code, cell=cell.name, piece=self.hand.piece
-            ),
-        )
-
-
-def _own(history: History, rights: Rights) -> frozenset[int]:
-    """The seat whose numbers a phone enters first; none where it may count for others: the host's
-    as long as somebody has no phone, and one that several people share."""
-    if len(rights.seats) != 1 or (rights.host and len(history.taken) < len(history.names)):
-        return frozenset()
-    return frozenset(rights.seats)
-
-
-def _board(making: _Making, people: Sequence[Participant], place: str, *, locked: bool) -> PadBoard:
-    """The board of the part, with the piece in hand."""
-    deal, hand = making.history.deal, making.hand.piece
-    board = making.history.game.pad.board(making.part)
-    tokens = board.pieces(deal, people) if board else ()
-    picture = board.picture(deal, making.counts) if board else None
-    taps = _tappable(deal, board, making.counts, picture, len(tokens))
-    tappable = frozenset() if locked else taps
-    return PadBoard(
-        picture=picture,
-        tokens=tokens,
-        hand=hand if 0 <= hand < len(tokens) else 0,
-        tappable=tappable,
-        place=place if place in tappable else "",
-    )
-
-
-def _tappable(
-    deal: Any, board: CountBoard[Any] | None, counts: Counts, picture: Picture | None, hands: int
-) -> frozenset[str]:
-    """The places of the picture where a tap sets or lifts something, whatever is in hand."""
-    if board is None or board.tap is None or picture is None:
-        return frozenset()
-    return frozenset(
-        one.id
-        for one in picture.elements
-        if any(board.tap(deal, counts, one.id, hand) != counts for hand in range(hands))
-    )
-
-
-def _rests_on(history: History) -> tuple[tuple[str, str], ...]:
-    """What was dealt and bears on the count, in words."""
-    return tuple(
-        (item.label, next(one.label for one in item.choices if one.id == item.value))
-        for item in history.game.deal_items(history.deal)
-        if item.counts
-    )
 
 
 def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str, int | None]:
@@ -606,23 +703,23 @@ def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str,
 
 # The routes
 
+TYPED = re.compile(r"-?(\d{1,9}|\d{1,3}([,. '’]\d{3}){1,2})", re.ASCII)
+"""A number as people type it, also with its thousands parted."""
 LONGEST = 100
 """Letters of what the form names that go back into an address."""
 
 
 def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
     """The pad at the cell, and with the piece in hand, that the address or the form names."""
-    values, answering = request.values, request.method == "POST"
-    hand = InHand(
-        group=values.get("group", ""),
-        cell=values.get("hand" if answering else "cell", ""),
-        piece=values.get("piece", default=0, type=int),
-    )
-    page = pad_page(
+    sent, answering = request.values, request.method == "POST"
+    page = Pad(
         at,
-        hand,
-        place="" if answering else values.get("place", ""),
-        check=values.get("check", ""),
+        hand_group=sent.get("group", ""),
+        hand_cell=sent.get("hand" if answering else "cell", ""),
+        piece=sent.get("piece", default=0, type=int),
+        tapped="" if answering else sent.get("place", ""),
+        looked=sent.get("check", ""),
+        ending=sent.get("end") == "yes",
         notice=notice,
     )
     return render("pad/pad", page, status)
@@ -633,44 +730,99 @@ def count(at: AtTable) -> Response:
     """Change one cell (`cell` and `by`) or type its number (`value`, empty to clear it), tap
     or slide over the map (`place`, several of them parted by spaces), or call what is still
     empty in a group nothing (`rest`; with `row` in the rows of that name)."""
-    form = request.form
-    return at.answer(
-        lambda: _count(at),
-        show_pad,
-        at.url(
-            group=form.get("group", "")[:LONGEST] or None,
-            piece=form.get("piece", "")[:LONGEST] or None,
-            check=form.get("check", "")[:LONGEST] or None,
-        ),
-    )
+    kept = () if at.history.game.only_counted else ("group", "piece", "check")
+    sent = {name: request.form.get(name, "")[:LONGEST] or None for name in kept}
+    return at.answer(lambda: _count(at), show_pad, at.url("table", **sent))
 
 
 def _count(at: AtTable) -> History:
-    form, fields = request.form, write_fields()
-    client_id = fields["client_id"]
+    form, fields, here = request.form, write_fields(), (at.code, at.rights)
+    client_id, cell = fields["client_id"], form.get("cell", "")
     if "rest" in form:
         cells = untouched_cells(at.history, form["rest"], form.get("row", ""))
-        return carry_out(SetCounts(at.code, at.rights, cells, **fields)) if cells else at.history
+        return carry_out(SetCounts(*here, cells, **fields)) if cells else at.history
     if "place" in form:
-        piece = form.get("piece", default=0, type=int)
-        places, part = form["place"].split(), form.get("part")
-        return carry_out(
-            TapCount(at.code, at.rights, places, piece, client_id=client_id, part=part)
-        )
+        piece, places = form.get("piece", default=0, type=int), form["place"].split()
+        part = form.get("part")
+        return carry_out(TapCount(*here, places, piece, client_id=client_id, part=part))
     if "by" in form:
         by = form.get("by", default=0, type=int)
-        return carry_out(
-            ChangeCount(at.code, at.rights, form.get("cell", ""), by, client_id=client_id)
-        )
-    typed = {form.get("cell", ""): _value(form.get("value", ""))}
-    return carry_out(SetCounts(at.code, at.rights, typed, **fields))
+        return carry_out(ChangeCount(*here, cell, by, client_id=client_id))
+    after = carry_out(SetCounts(*here, {cell: _value(form.get("value", ""))}, **fields))
+    return _told(at, after, client_id) if at.rights.host else after
+
+
+def _told(at: AtTable, after: History, client_id: str) -> History:
+    """The table after the answer to its only question, such as who won, which closes it: one tap is
+    enough, and an undo opens it again."""
+    asked = [cell for _, cell in after.game.pad.sheet_with(after.deal, after.counts).cells]
+    if len(asked) > 1 or asked[0].kind != "choice" or asked[0].name not in after.counts:
+        return after
+    stamp = f"{client_id[:60]}-end"
+    return carry_out(Finish(at.code, at.rights, revision=after.revision, client_id=stamp))
+
+
+@dataclass(frozen=True)
+class AttendancePage:
+    """Who plays on, is out or has left, and who may join."""
+
+    pad: Pad
+
+    @property
+    def frame(self) -> Frame:
+        return self.pad.frame
+
+    @property
+    def url(self) -> str:
+        return self.frame.url("people_of_count")
+
+    @property
+    def people(self) -> tuple[tuple[Participant, Attends], ...]:
+        """Everybody, with whether they play."""
+        return tuple(zip(self.pad.people, self.pad.attendance, strict=False))
+
+    @property
+    def beginnings(self) -> tuple[tuple[str, int], ...]:
+        """What a newcomer may begin with."""
+        now = self.pad.history
+        found = now.game.pad.attendance
+        return found.begins_with(now.deal, now.counts) if found and self.pad.attendance else ()
+
+
+@table_pages.get("/people")
+def people_of_count(at: AtTable) -> Response:
+    """Who plays on, is out or has left, and who joins in the middle of a count."""
+    return _people(at)
+
+
+@table_pages.post("/people")
+def change_people(at: AtTable) -> Response:
+    """Somebody joins (`name`, with `points` or those `typed`), or a `seat` plays, is out or leaves
+    (`how`)."""
+    form = request.form
+    if at.history.mode != "count":
+        return see(at.url())
+
+    def write() -> History:
+        if "seat" in form:
+            how = form.get("how", "")
+            return at.write(Attend, form.get("seat", default=-1, type=int), how)
+        points = _value(form.get("typed", "")) or _value(form.get("points", "0")) or 0
+        return at.write(Join, form.get("name", ""), points)
+
+    return at.answer(write, _people, at.url("people_of_count"))
+
+
+def _people(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+    if at.history.mode != "count":
+        return see(at.url())
+    return render("seats/people", AttendancePage(Pad(at, notice=notice)), status)
 
 
 def _value(text: str) -> int | None:
     text = text.strip().replace("−", "-")
     if not text:
         return None
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
+    if not TYPED.fullmatch(text):
         raise Malformed.at("value", "Enter a whole number, or leave the field empty.")
-    return int(text)
+    return int(re.sub("[^0-9-]", "", text))

@@ -16,8 +16,8 @@ from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import ConfirmScore, Finish
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.downloads import is_final
-from companion.web.pages.pad import signs
-from companion.web.pages.rendering import render
+from companion.web.pages.pad import show_pad, signs
+from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Frame, Notice, frame_of
 from companion.web.parts.people import viewer_of
 from companion.web.parts.trial import Panes, one_pane, row_of
@@ -25,7 +25,8 @@ from companion.web.parts.trial import Panes, one_pane, row_of
 
 @table_pages.get("/score")
 def score(at: AtTable) -> Response:
-    """The sheet; `category` and `seat` choose the number that is explained."""
+    """The sheet; `category` and `seat` choose the number that is explained. A game that is only
+    counted has its numbers on the pad, where the score stands below them."""
     return _show(at)
 
 
@@ -50,6 +51,8 @@ def finish_game(at: AtTable) -> Response:
 
 
 def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Response:
+    if at.history.game.only_counted:
+        return show_pad(at, notice, status) if notice else see(at.url())
     category = request.args.get("category")
     seat = request.args.get("seat", type=int)
     board = request.args.get("board", "")

@@ -2,10 +2,9 @@
    A key is a whole number, and leads on to the next cell that is empty. It shows at once; the
    server's answer has the last word. */
 import { count } from "../shared/outbox.js";
-import { announce } from "../shared/say.js";
+import { announce, toast } from "../shared/say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const ENOUGH = 9999;
 const KEYS = 20;
 
 let held = null;
@@ -15,6 +14,8 @@ let first = 0;
 let fresh = true;
 /* Whether the next number is less than 0. */
 let minus = false;
+/* Whether the sheet was over when it was looked at last. */
+let over = false;
 /* Whether this phone's own numbers are all there, until a page brings the next round. */
 let waits = false;
 
@@ -22,7 +23,9 @@ const pad = () => document.querySelector("[data-pad]");
 const form = () => document.querySelector("form.what");
 const groups = () => [...document.querySelectorAll(".group")];
 const groupOf = (cell) => cell.closest(".group").dataset.id;
-const cells = () => [...document.querySelectorAll(".cell")].filter((cell) => !cell.closest("li").hidden);
+const cells = () => [...document.querySelectorAll(".cell")].filter((cell) => !cell.closest("li, td").hidden);
+/* A sheet is one grid, where all rows are seen. */
+const grid = () => pad().matches("[data-grid]");
 const cell = () => document.querySelector(`.cell[data-cell="${CSS.escape(held?.cell ?? "")}"]`);
 const key = () => `companion.pad.${pad().dataset.pad}`;
 
@@ -42,20 +45,23 @@ function remember() {
   }
 }
 
+/* Whether the server asks if the game is to end. */
+const asksEnd = () => document.querySelector("[data-ending]:not([hidden])") !== null;
+
 /* The cell and the piece that the server has put in hand. */
 function given() {
   const now = document.querySelector(".cell[aria-current]");
-  const group = document.querySelector(".group:not([hidden])")?.dataset.id ?? document.querySelector("#map-tap [name=group]")?.value ?? "";
+  const group = (now && groupOf(now)) ?? document.querySelector(".group:not([hidden])")?.dataset.id ?? document.querySelector("#map-tap [name=group]")?.value ?? "";
   const hand = held?.hand ?? document.querySelector("#map-tap [name=piece]")?.value ?? "0";
-  return { group, cell: now?.dataset.cell ?? "", hand, keys: held?.keys ?? false };
+  return { group, cell: now?.dataset.cell ?? "", hand, keys: held?.keys ?? false, end: asksEnd() };
 }
 
 const numberOf = (one) => {
-  const text = one.querySelector(".n").textContent.trim().replace("−", "-");
+  const text = one.querySelector(".n").textContent.trim().replace("−", "-").replaceAll(",", "");
   return /^-?\d+$/.test(text) ? Number(text) : null;
 };
 
-const said = (number) => (number === null ? "–" : String(number).replace("-", "−"));
+const said = (number) => (number === null ? "–" : number.toLocaleString("en").replace("-", "−"));
 
 function shine(place) {
   const ground = place && document.querySelector(`.board [data-id="${CSS.escape(place)}"] .ground`);
@@ -75,7 +81,7 @@ function shine(place) {
 function show() {
   const now = groups().find((one) => one.dataset.id === held.group);
   const one = cell();
-  for (const group of groups()) group.hidden = group !== now;
+  for (const group of groups()) group.hidden = !grid() && group !== now;
   /* Without a group nothing of this part is typed: all is tapped on the board. */
   const onBoard = !now || now.dataset.view === "on-board";
   pad().classList.toggle("on-board", onBoard);
@@ -99,7 +105,29 @@ function show() {
     rest.form.hidden = !now?.hasAttribute("data-has-rest");
   }
   showNumber(now, one);
+  if (grid()) showInGrid(now, one);
   remember();
+}
+
+/* The cell in hand is in sight, with its column and what the next tap leads to. */
+function showInGrid(now, one) {
+  const said = document.querySelector(".bar [data-now]");
+  if (said && now?.dataset.now) said.textContent = now.dataset.now;
+  const at = one?.closest("td").cellIndex;
+  document.querySelectorAll(".grid thead th").forEach((head, place) => head.toggleAttribute("data-current", place === at));
+  const onward = document.querySelector("[data-next]");
+  if (onward) onward.textContent = nameOf(following(), one);
+  for (const part of document.querySelectorAll(".what, .typed-in, .keypad, .pad-acts")) part.hidden = held.end || !one;
+  document.querySelector(".bottom-sheet").hidden = !one && !held.end;
+  document.querySelector("[data-ending]")?.toggleAttribute("hidden", !held.end);
+  (one ?? (now?.querySelector(".choose") && now))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function nameOf(found, one) {
+  if (!found) return "Done";
+  if (!found.matches(".cell")) return found.closest(".group").dataset.title;
+  if (!one || groupOf(found) !== groupOf(one)) return found.dataset.title;
+  return `Next: ${found.closest("tr") === one.closest("tr") ? found.dataset.who : found.dataset.title}`;
 }
 
 /* The pieces have a tray of their own unless cells of the group in hand stand for them. */
@@ -115,12 +143,12 @@ function showNumber(group, one) {
   showKeys(one);
   /* Next leads to what is empty: at an empty cell it would skip that one. */
   const onward = document.querySelector("[data-next]");
-  if (onward) onward.disabled = Boolean(one && isEmpty(one));
+  if (onward) onward.disabled = Boolean(!grid() && one && isEmpty(one));
   if (!what || !one) return;
   what.elements.cell.value = held.cell;
   what.elements.hand.value = held.cell;
   Object.assign(what.dataset, { low: one.dataset.low, high: one.dataset.high });
-  what.querySelector("b").textContent = group.dataset.title;
+  what.querySelector("b").textContent = one.dataset.title ?? group.dataset.title;
   what.querySelector("span").textContent = one.dataset.label;
   const output = what.querySelector("output");
   output.textContent = minus && isEmpty(one) ? "−" : said(numberOf(one));
@@ -134,7 +162,7 @@ function showKeys(one) {
   /* Who erased or took back their last number can type it anew; a page may also be older than it. */
   const rests = waits && one && !isEmpty(one);
   document.querySelectorAll("[data-number]").forEach((key, place) => {
-    const number = first + place;
+    const number = byDigits() ? Number(key.dataset.number) : first + place;
     key.dataset.number = number;
     key.textContent = number;
     const meant = minus ? -number : number;
@@ -157,7 +185,7 @@ function showKeys(one) {
 function hold(one) {
   [first, fresh, minus, waits] = [0, true, false, false];
   const piece = one.dataset.piece ?? held.hand;
-  held = { ...held, group: groupOf(one), cell: one.dataset.cell, hand: piece };
+  held = { ...held, group: groupOf(one), cell: one.dataset.cell, hand: piece, end: false };
   show();
 }
 
@@ -169,7 +197,7 @@ function holdPiece(hand) {
 function holdGroup(id) {
   const one = cells().find((found) => groupOf(found) === id);
   [first, fresh, minus, waits] = [0, true, false, false];
-  held = { ...held, group: id, cell: one?.dataset.cell ?? "" };
+  held = { ...held, group: id, cell: one?.dataset.cell ?? "", end: false };
   /* The cell for the same piece as before, if the group has one. */
   const same = cells().find((found) => groupOf(found) === id && found.dataset.piece === held.hand);
   if (same) held.cell = same.dataset.cell;
@@ -181,24 +209,36 @@ const nothing = (one) => Math.min(Math.max(Number(one.dataset.low), 0), Number(o
 const isEmpty = (one) => one.querySelector(".n").matches(".blank");
 const isMissing = (one) => (one.matches(".cell") ? isEmpty(one) : !one.querySelector("[aria-pressed='true']"));
 
-/* Goes on to what is missing, after the cell in hand or else before it; only a tap by the person
-   leads from one's own numbers to those of others, or away from the pad. */
-function next({ leave = false } = {}) {
+/* What is missing: after the cell in hand or else before it, one's own first. */
+function following() {
   const all = [...document.querySelectorAll(".group :is(.cell, .choose)")].filter((one) => !one.closest("li")?.hidden);
   const here = cell() ?? all.findLast((one) => groupOf(one) === held.group);
   const at = all.indexOf(here) + 1;
   const missing = [...all.slice(at), ...all.slice(0, at)].filter((one) => one !== here && isMissing(one));
-  const mine = missing.find((one) => one.matches("[data-mine]"));
-  waits = !leave && !mine && here.matches("[data-mine]");
-  const following = mine ?? missing[0];
+  return missing.find((one) => one.matches("[data-mine]")) ?? missing[0];
+}
+
+/* Goes on to what is missing; only a tap by the person leads from one's own numbers to those of
+   others, or away from the pad. */
+function next({ leave = false } = {}) {
+  const found = following();
+  const own = cell()?.matches("[data-mine]") ?? false;
+  waits = !leave && own && !found?.matches("[data-mine]");
   if (waits) show();
-  else if (following?.matches(".cell")) hold(following);
-  else if (following) holdGroup(groupOf(following));
+  else if (found?.matches(".cell")) hold(found);
+  else if (found) holdGroup(groupOf(found));
   else if (leave) finish();
+  else fresh = true;
 }
 
 function finish() {
-  (document.querySelector("[data-score]:not([hidden])") ?? document.querySelector(".to-check"))?.click();
+  if (grid()) askEnd(true);
+  else (document.querySelector("[data-score]:not([hidden])") ?? document.querySelector(".to-check"))?.click();
+}
+
+function askEnd(end) {
+  held = { ...held, end };
+  show();
 }
 
 function changed(one, { by, value }) {
@@ -213,9 +253,14 @@ function type(number) {
   const one = cell();
   if (!one) return;
   const before = byDigits() && !fresh ? Math.abs(numberOf(one) ?? 0) : 0;
-  const size = Math.min(Number(`${before}${number}`), ENOUGH);
+  const size = Number(`${before}${number}`);
+  const value = minus && size ? -size : size;
+  if (value > Number(one.dataset.most) || (minus && value < Number(one.dataset.low))) {
+    toast(`${one.dataset.label}: ${said(Number(one.dataset.low))} to ${said(Number(one.dataset.most))} can be entered, not ${said(value)}.`);
+    return;
+  }
   fresh = false;
-  count(form(), { value: minus && size ? -size : size });
+  count(form(), { value });
   if (!byDigits()) next();
 }
 
@@ -237,7 +282,7 @@ function erase() {
 function zeroed({ target }) {
   if (!target.matches("[data-rest]")) return;
   const group = groups().find((one) => one.dataset.id === held.group);
-  for (const one of group.querySelectorAll("li:not([data-when]) .cell")) {
+  for (const one of group.querySelectorAll(":is(li:not([data-when]), td) .cell")) {
     if (isEmpty(one)) write(one, nothing(one));
   }
   for (const asking of group.querySelectorAll(".choose-yes_no")) {
@@ -272,7 +317,7 @@ function choose(button) {
     row.hidden = left === 0;
     row.classList.toggle("one-asked", left === 1);
   }
-  const asked = cells().find((one) => one.closest("li").dataset.when === answer);
+  const asked = cells().find((one) => one.closest("li")?.dataset.when === answer);
   if (asked) hold(asked);
 }
 
@@ -287,10 +332,12 @@ document.addEventListener("companion:taken", zeroed);
 document.addEventListener("click", (event) => {
   if (!held) return;
   const on = (selector) => event.target.closest?.(selector);
-  const own = on(".cell, [data-hand], .tabs-row a, [data-paint] a[data-id], .choose button");
+  const own = on("[data-end], [data-on], .cell, [data-hand], .tabs-row a, [data-paint] a[data-id], .choose button");
   if (own) event.preventDefault();
   if (own) event.stopPropagation();
-  if (own?.matches(".cell")) hold(own);
+  if (own?.matches("[data-end]")) askEnd(true);
+  else if (own?.matches("[data-on]")) goOn();
+  else if (own?.matches(".cell")) hold(own);
   else if (own?.matches("[data-hand]")) holdPiece(own.dataset.hand);
   else if (own?.matches(".tabs-row a")) holdGroup(own.dataset.group);
   else if (own?.matches(".choose button")) choose(own);
@@ -305,6 +352,13 @@ document.addEventListener("click", (event) => {
   else if (on(".to-check")) held = { ...held, keys: false };
   else if (on("#fragment a[hx-get]")) held = { keys: held.keys, hand: held.hand };
 }, true);
+
+/* Back to the numbers: to the next one, if any is missing. */
+function goOn() {
+  const found = following();
+  if (found?.matches(".cell")) hold(found);
+  else askEnd(false);
+}
 
 function open(keys) {
   held = { ...held, keys };
@@ -333,6 +387,10 @@ function settle() {
   if (!pad()) return;
   const here = held && groups().some((one) => one.dataset.id === held.group);
   if (!here) held = given();
+  const ended = pad().matches("[data-over]");
+  /* Who is still typing the last number is asked once they are done. */
+  if (ended !== over && (fresh || !ended)) held = { ...held, end: ended };
+  over = ended;
   show();
   if (waits && cell() && !isEmpty(cell())) next();
 }
@@ -340,6 +398,7 @@ function settle() {
 document.body.addEventListener("htmx:afterSettle", settle);
 if (pad()) {
   const before = location.search ? null : recall();
-  held = before && groups().some((one) => one.dataset.id === before.group) ? before : given();
+  held = before && groups().some((one) => one.dataset.id === before.group) ? { ...before, end: asksEnd() } : given();
+  over = pad().matches("[data-over]");
   show();
 }

@@ -43,12 +43,19 @@ def chosen(thumb: Thumb, name: str) -> None:
     expect(button).to_have_attribute("aria-pressed", "true")
 
 
+def add(thumb: Thumb, names: str, how: str) -> None:
+    """Type the names of rows that are counted alike, and choose how."""
+    thumb.page.get_by_label("Names, with commas between them").fill(names)
+    thumb.tap(thumb.page.get_by_role("button", name=how, exact=True))
+    last = names.rsplit(", ", maxsplit=1)[-1]
+    expect(thumb.page.locator(".board")).to_contain_text(last, ignore_case=True)
+
+
 def make_hearts(page: Page) -> tuple[str, int]:
     """Make a sheet with two rows, the fewest points of which win when somebody has 50. The answer
     is the table's code, and the taps from the first look at the sheet."""
     thumb = Thumb(page)
-    typed(thumb, "row-1", "Name of the row", "Hearts")
-    typed(thumb, "free", "Name of the row", "Black queen")
+    add(thumb, "Hearts, black queen", "Every round")
     tool(thumb, "each")
     typed(thumb, "row-2", "Points each", "13")
     tool(thumb, "most")
@@ -72,16 +79,11 @@ def make_hearts(page: Page) -> tuple[str, int]:
 
 def enter(thumb: Thumb, number: int, seat: int, hearts: int, queen: int) -> None:
     """Count a round on one's own phone. A guest's leads from one of their own numbers to the next;
-    the host may count for everybody, and taps what is meant. A row keeps its id under another
-    name."""
+    the host may count for everybody, and taps what is meant."""
     in_hand = thumb.page.locator(".cell[aria-current]")
-    for row, count in (("points", hearts), ("black_queen", queen)):
+    for row, count in (("hearts", hearts), ("black_queen", queen)):
         name = f"{row}.{number}.{seat}"
         if seat == 0:
-            group = thumb.page.locator(f".group[data-id='round_{number}']")
-            expect(group).to_be_attached()
-            if not group.is_visible():
-                thumb.tap(f".tabs-row [data-group='round_{number}']")
             thumb.tap(f"[data-cell='{name}']")
         expect(in_hand).to_have_attribute("data-cell", name)
         thumb.type(count)
@@ -113,15 +115,148 @@ def test_a_hearts_like_sheet_is_made_and_counted_for_four_rounds_by_four_phones(
             enter(thumb, number, seat, hearts[seat], queen[seat])
         for thumb in thumbs:
             thumb.settled()
-    expect(host.locator("[data-score]")).to_be_visible()
-    expect(host.locator("[data-score]")).to_have_text("Dan wins with 14 points")
+    for page in phones:
+        expect(page.locator("[data-ending]")).to_be_visible()
+        expect(page.locator(".ending-said b")).to_have_text("Dan wins with 14 points")
+        expect(page.locator(".sum")).to_have_text(list(TOTALS))
     assert host.locator(".group[data-id='round_5']").count() == 0
-    so_far = host.locator(".group[data-id='round_4'] .so-far dd")
-    expect(so_far).to_have_text(list(TOTALS))
-    Thumb(host).tap("[data-score]")
-    expect(host.locator("tr.total td.num")).to_have_text(list(TOTALS))
-    host.get_by_role("link", name="Ben, Black queen: 26").tap()
-    expect(host.locator("#why")).to_contain_text("Ben has 1 in round 4, so far 43 points.")
+    Thumb(host).tap(host.get_by_role("button", name="End the game"))
+    expect(host.get_by_text("Dan wins", exact=True)).to_be_visible()
+
+
+def test_a_round_of_five_people_takes_ten_taps_and_leads_on_to_the_next(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = deal(page, "score_sheet", name=(*NAMES, "Eve"), edition="rounds")
+    page.goto(f"/t/{code}")
+    slow(page, DELAY_MS)
+    thumb, onward = Thumb(page), page.locator("[data-next]")
+    in_hand = page.locator(".cell[aria-current]")
+    for round_number in (1, 2, 3):
+        for seat, number in enumerate((7, 0, 3, 9, 4)):
+            expect(in_hand).to_have_attribute("data-cell", f"points.{round_number}.{seat}")
+            thumb.type(number)
+            if seat == 4:
+                expect(onward).to_have_text(f"Round {round_number + 1}")
+            thumb.tap(onward)
+            assert page.locator("[data-ending]").is_hidden()
+    assert thumb.taps == 30
+    thumb.settled()
+    expect(page.locator(".sum")).to_have_text(["21", "0", "9", "27", "12"])
+
+
+def test_a_wrong_number_of_an_earlier_round_is_put_right_where_it_stands(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = deal(page, "score_sheet", name=NAMES[:2], edition="rounds")
+    page.goto(f"/t/{code}")
+    thumb, onward = Thumb(page), page.locator("[data-next]")
+    for number in (5, 6, 7):
+        thumb.type(number)
+        thumb.tap(onward)
+    in_hand = page.locator(".cell[aria-current]")
+    expect(in_hand).to_have_attribute("data-cell", "points.2.1")
+    thumb.tap("[data-cell='points.1.0']")
+    thumb.type(8)
+    expect(onward).to_have_text("Round 2")
+    thumb.tap(onward)
+    expect(in_hand).to_have_attribute("data-cell", "points.2.1")
+    thumb.settled()
+    expect(page.locator(".sum")).to_have_text(["15", "6"])
+
+
+def test_the_end_is_asked_when_the_sheet_is_over_and_not_while_a_number_is_typed(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = deal(page, "score_sheet", name=NAMES[:2], edition="to_a_limit")
+    page.goto(f"/t/{code}")
+    thumb, onward = Thumb(page), page.locator("[data-next]")
+    thumb.type(5, 0, 0)
+    thumb.tap(onward)
+    thumb.type(1)
+    thumb.settled()
+    ending = page.locator("[data-ending]")
+    expect(page.locator("[data-over]")).to_have_count(1)
+    expect(ending).to_be_hidden()
+    thumb.type(2)
+    thumb.tap(onward)
+    expect(ending).to_be_visible()
+    thumb.settled()
+    expect(page.locator(".ending-said b")).to_have_text("Ann wins with 500 points")
+
+
+def test_what_is_too_large_is_refused_on_the_phone_and_stays_as_it_was(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = deal(page, "score_sheet", name=NAMES[:2], edition="rounds")
+    page.goto(f"/t/{code}")
+    thumb = Thumb(page)
+    thumb.type(2, 5, 0, 0, 0, 0, 0, 0)
+    thumb.settled()
+    expect(page.locator("[data-cell='points.1.0'] .n")).to_have_text("2,500,000")
+    expect(page.locator("#toasts")).to_contain_text("can be entered, not 25,000,000.")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)])
+def test_the_cell_in_hand_is_always_in_sight(
+    phone: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = phone()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Zoe")
+    code = deal(page, "score_sheet", name=names, edition="rounds")
+    page.goto(f"/t/{code}")
+    thumb, onward = Thumb(page), page.locator("[data-next]")
+    for number in range(8 * 9):
+        expect(onward).to_be_visible()
+        thumb.type(number % 10)
+        if number % 8 == 7:
+            expect(page.locator(f"#group-round_{number // 8 + 2}")).to_be_attached()
+        thumb.tap(onward)
+        seen = page.locator(".cell[aria-current]").evaluate(
+            """one => {
+              const { left, top, width, height } = one.getBoundingClientRect();
+              return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+            }"""
+        )
+        assert seen, number
+
+
+def test_without_scripts_a_sheet_is_counted_with_a_field(phone: Callable[..., Page]) -> None:
+    page = phone(scripts=False)
+    page.goto("/new/score_sheet?name=Ann&name=Ben&edition=rounds")
+    page.get_by_role("button", name="Start", exact=True).tap()
+    page.wait_for_url(AT_TABLE)
+    for number in ("58,200", "-3"):
+        page.get_by_label("Number", exact=True).fill(number)
+        page.get_by_role("button", name="Set", exact=True).tap()
+    expect(page.locator(".sum")).to_have_text(["58,200", "−3"])
+    page.get_by_role("link", name="End", exact=True).tap()
+    page.get_by_role("button", name="End the game").tap()
+    expect(page.get_by_text("Ann wins", exact=True).first).to_be_visible()
+
+
+def test_seven_categories_are_made_in_two_taps_and_counted_on(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    page.goto("/new/score_sheet?" + "&".join(f"name={name}" for name in NAMES))
+    page.get_by_role("radio", name="A new sheet, made right now").tap()
+    page.get_by_role("button", name="Start", exact=True).tap()
+    expect(page.locator("[data-editor]")).to_be_visible()
+    slow(page, DELAY_MS)
+    thumb = Thumb(page)
+    add(thumb, "Cash, Ships, Contracts, Harbours, Crew, Islands", "Once")
+    add(thumb, "Debts", "Once, minus")
+    thumb.tap(page.get_by_role("button", name="To the count"))
+    page.wait_for_url(AT_TABLE)
+    assert thumb.taps == 3
+    expect(page.locator(".grid tbody th")).to_have_count(7)
+    expect(page.locator(".grid tbody th").last).to_have_text("Debts")
 
 
 def test_a_guest_who_is_quicker_than_the_network_waits_for_the_next_round(
@@ -188,7 +323,7 @@ def test_the_app_says_who_deals_next(phone: Callable[..., Page]) -> None:
     fixed = {"set.start_player": "0"}
     code = deal(page, "score_sheet", name=NAMES, edition="lowest_wins", **fixed)
     page.goto(f"/t/{code}")
-    expect(page.get_by_text("Ann deals. Who deals next: Ben.")).to_be_visible()
+    expect(page.get_by_text("Ann deals, then Ben.")).to_be_visible()
 
 
 def test_minus_points_are_typed_with_the_key_for_the_sign(phone: Callable[..., Page]) -> None:
@@ -209,7 +344,8 @@ def test_minus_points_are_typed_with_the_key_for_the_sign(phone: Callable[..., P
     page.reload()
     expect(shown).to_have_text("−25")
     thumb.tap("[data-cell='points.1.1']")
-    thumb.tap(page.get_by_role("button", name="One less"))
+    thumb.tap("[data-sign]")
+    thumb.type(1)
     thumb.settled()
     expect(page.locator("[data-cell='points.1.1'] .n")).to_have_text("−1")
 
@@ -226,7 +362,7 @@ def test_a_table_corrects_its_sheet_in_the_middle_of_a_game(phone: Callable[...,
     page.locator(".menu > summary").tap()
     page.get_by_role("button", name="Change the sheet").tap()
     expect(page.locator("[data-editor]")).to_be_visible()
-    typed(thumb, "free", "Name of the row", "Jokers")
+    add(thumb, "Jokers", "Every round")
     page.get_by_role("button", name="To the count").tap()
     expect(page.locator("[data-cell='points.1.2'] .n")).to_have_text("7")
     expect(page.locator("[data-cell='jokers.1.0']")).to_be_visible()
@@ -243,7 +379,7 @@ def test_what_a_sheet_adds_to_the_pages_is_accessible(
     page.goto(f"/t/{code}")
     thumb.type(5)
     thumb.settled()
-    looked_at = [f"/t/{code}", f"/t/{code}/score?category=row_points&seat=0"]
+    looked_at = [f"/t/{code}", f"/t/{code}?end=yes"]
     code = deal(page, "score_sheet", name=NAMES, edition="who_won")
     looked_at += [f"/t/{code}", "/new/score_sheet?name=Ann&name=Ben", "/editions/score_sheet"]
     for path in looked_at:

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.engine.findings import findings
+from companion.engine.pads import Attendance, Attends
 from companion.games.score_sheet.box import Row, TieBreak
 from companion.games.score_sheet.deal import Deal
 from tests.games.score_sheet.counting import (
@@ -103,9 +104,9 @@ def test_the_deal_passes_along_the_seats() -> None:
     deal = dealt(own(deals=True), 3, start_player="1")
     sheet = GAME.pad.sheet_with(deal, rounds("points", (1, 2, 3), (1, 2, 3)))
     assert [group.help for group in sheet.groups] == [
-        "Ben deals. Who deals next: Cleo.",
-        "Cleo deals. Who deals next: Ada.",
-        "Ada deals. Who deals next: Ben.",
+        "Ben deals, then Cleo.",
+        "Cleo deals, then Ada.",
+        "Ada deals, then Ben.",
     ]
 
 
@@ -163,3 +164,91 @@ def test_a_team_alone_and_a_player_alone_can_count_too() -> None:
 def test_a_cell_that_no_round_has_is_refused(cell: str) -> None:
     deal = dealt(own(), 2)
     assert [one.path for one in GAME.count_problems(deal, {cell: 1})] == [cell]
+
+
+# People come and go
+
+
+def attended() -> Attendance[Deal]:
+    """How people come and go on a sheet."""
+    found: Attendance[Deal] | None = GAME.pad.attendance
+    assert found is not None
+    return found
+
+
+def joined(deal: Deal, counts: dict[str, int], points: int = 0) -> Deal:
+    """The deal with Eve."""
+    found = attended().joined(deal, counts, "Eve", points)
+    assert GAME.deal_problems(found) == ()
+    return found
+
+
+def gone(deal: Deal, counts: dict[str, int], seat: int, how: Attends) -> Deal:
+    """The deal in which somebody is out or has left."""
+    found = attended().changed(deal, counts, seat, how)
+    assert GAME.deal_problems(found) == ()
+    return found
+
+
+def test_whoever_joins_plays_from_the_next_round_on_with_what_they_begin_with() -> None:
+    counts = rounds("points", (35, 0), (0, 60))
+    deal = joined(dealt(own(), 2), counts, 48)
+    sheet = GAME.pad.sheet_with(deal, counts)
+    assert [len(group.rows[0].cells) for group in sheet.groups] == [2, 2, 3]
+    assert said(deal, counts) == []
+    later = counts | {"points.3.0": 1, "points.3.1": 2, "points.3.2": 10}
+    assert totals(score(deal, later)) == [36, 62, 58]
+    assert score(deal, later).scores[2].lines[0].because == "Eve joined in round 3 with 48 points."
+
+
+def test_whoever_joins_in_the_middle_of_a_round_plays_it() -> None:
+    counts = rounds("points", (35, 0), (4,))
+    deal = joined(dealt(own(), 2), counts)
+    assert len(GAME.pad.sheet_with(deal, counts).groups[1].rows[0].cells) == 3
+
+
+def test_a_newcomer_may_begin_with_nothing_the_average_or_the_least() -> None:
+    counts = rounds("points", (35, 0, 20), (0, 60, 15))
+    found = attended().begins_with(dealt(own(), 3), counts)
+    assert found == (("0", 0), ("43, the average", 43), ("35, the least", 35))
+
+
+def test_whoever_is_out_is_placed_by_when_and_after_those_who_play_on() -> None:
+    counts = rounds("points", (50, 1, 2), (90, 3, 4), (0, 5, 6))
+    deal = dealt(own(), 3)
+    deal = gone(deal, rounds("points", (50, 1, 2)), 1, "out")
+    deal = gone(deal, rounds("points", (50, 1, 2), (90, 3, 4)), 0, "out")
+    kept = {name: n for name, n in counts.items() if name not in ("points.2.1", "points.3.1")}
+    kept.pop("points.3.0")
+    sheet = score(deal, kept)
+    assert [(one.seat, one.rank) for one in sheet.standings] == [(2, 1), (0, 2), (1, 3)]
+    assert sheet.winners == (2,)
+    assert sheet.verdict == "Cleo wins with 12 points."
+
+
+def test_whoever_has_left_keeps_their_numbers_and_never_wins() -> None:
+    counts = rounds("points", (50, 1, 2), (90, 3, 4))
+    deal = gone(dealt(own(), 3), counts, 0, "left")
+    sheet = score(deal, counts)
+    assert totals(sheet) == [140, 4, 6]
+    assert sheet.winners == (2,)
+    assert sheet.standings[-1].seat == 0
+
+
+def test_the_deal_passes_over_whoever_has_left_and_reaches_whoever_has_joined() -> None:
+    counts = rounds("points", (1, 2, 3))
+    deal = joined(gone(dealt(own(deals=True), 3), counts, 1, "left"), counts)
+    later = counts | {"points.2.0": 1, "points.2.2": 1, "points.2.3": 1}
+    helps = [group.help for group in GAME.pad.sheet_with(deal, later).groups]
+    assert helps[1:] == ["Cleo deals, then Eve.", "Eve deals, then Ada."]
+
+
+def test_a_round_is_complete_without_those_who_do_not_play_it() -> None:
+    counts = rounds("points", (5, 6, 7))
+    deal = gone(dealt(own(ends="rounds", limit=2), 3), counts, 2, "out")
+    assert said(deal, counts | {"points.2.0": 1, "points.2.1": 1}) == []
+
+
+def test_nobody_comes_or_goes_in_teams_or_where_all_play_together() -> None:
+    assert attended().now(dealt(shipped("teams"), 4)) == ()
+    assert attended().now(dealt(shipped("together"), 3)) == ()

@@ -70,7 +70,7 @@ def test_partners_have_their_points_in_common() -> None:
     sheet = score(deal, rounds("points", (420, 180), (-100, 310), (700, 90)))
     assert totals(sheet) == [1020, 580, 1020, 580]
     assert sheet.winners == (0, 2)
-    assert sheet.verdict == "The team of Ada and Cleo wins with 1020 points."
+    assert sheet.verdict == "The team of Ada and Cleo wins with 1,020 points."
     assert [one.rank for one in sheet.standings] == [1, 1, 3, 3]
 
 

@@ -28,7 +28,7 @@ KINDS: dict[str, dict[str, Any]] = {
 PAGES = (
     "", "/setup", "/score", "/log", "/log?at=0&ask=back", "/log?at=0&ask=note", "/rules", "/join",
     "/host", "/shelf", "/tv", "/correct", "/clock", "/photo", "/what-if",
-    "/amend?of=1", "/ask", "/end",
+    "/amend?of=1", "/ask", "/end", "/people",
 )  # fmt: skip
 
 

@@ -4,6 +4,8 @@ import json
 import re
 from io import BytesIO
 
+import pytest
+
 from tests.web.pages.conftest import Phone
 
 JOKERS = "75,8"
@@ -37,7 +39,7 @@ def corrected(host: Phone, table: str) -> str:
 
 def test_any_other_game_is_welcome(host: Phone) -> None:
     host.get("/")
-    assert "Other game 1 to 8 players" in host.words
+    assert "Other game 1 to 20 players" in host.words
     host.get("/new/score_sheet?name=Ann&name=Ben")
     assert "A new sheet, made right now" in host.words
     assert "Deal the set-up" not in host.words
@@ -97,16 +99,48 @@ def test_a_sheet_is_corrected_during_the_game_and_nothing_is_lost(host: Phone) -
     assert host.post(f"{draft}/count") == 200
     assert "Jokers" in host.words
     host.get(f"{table}/score")
-    assert re.search(r"Total 15 7", host.words)
+    assert "Sum 15 1st 7 2nd" in host.words
+
+
+def test_large_numbers_count_as_they_are_typed(host: Phone) -> None:
+    table = sheet(host, "rounds")
+    for cell, typed in (("points.1.0", "58,200"), ("points.1.1", "−1 250 000")):
+        host.get(table)
+        fields = {"revision": host.revision, "cell": cell, "value": typed}
+        assert host.post(f"{table}/counts", **fields) == 200
+    host.get(table)
+    assert "58,200" in host.words
+    assert "−1,250,000" in host.words
+
+
+@pytest.mark.parametrize("typed", ["12345678", "1,23", "1,2345", "5e3", "٣", "--1", "9" * 5000])
+def test_a_number_that_cannot_be_is_refused_in_words_and_never_made_smaller(
+    host: Phone, typed: str
+) -> None:
+    table = sheet(host, "rounds")
+    host.get(table)
+    fields = {"revision": host.revision, "cell": "points.1.0", "value": typed}
+    assert host.post(f"{table}/counts", **fields) == 422
+    assert "can be entered, not 12,345,678." in host.words or "Enter a whole number" in host.words
+    assert host.at(table.removeprefix("/t/")) == 0
+
+
+def test_a_tap_too_many_is_refused_and_changes_nothing(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", mode="count")
+    cell = "final.tents.duskmoor.0"
+    assert host.post(f"/t/{code}/counts", revision=0, cell=cell, value="9999") == 200
+    assert host.post(f"/t/{code}/counts", revision=1, cell=cell, by="1") == 422
+    assert "0 to 9,999 can be entered, not 10,000." in host.words
+    assert host.at(code) == 1
 
 
 def test_the_dealer_stays_who_they_were(host: Phone) -> None:
     table = sheet(host)
     host.get(table)
-    assert "Ann deals. Who deals next: Ben." in host.words
+    assert "Ann deals, then Ben." in host.words
     draft = corrected(host, table)
     host.post(f"{draft}/count")
-    assert "Ann deals. Who deals next: Ben." in host.words
+    assert "Ann deals, then Ben." in host.words
 
 
 def test_a_row_that_is_counted_cannot_be_taken_out_unnoticed(host: Phone) -> None:
@@ -119,7 +153,7 @@ def test_a_row_that_is_counted_cannot_be_taken_out_unnoticed(host: Phone) -> Non
     assert host.post(f"{draft}/count") == 422
     assert "Already counted, and without a place now: Round 1, Points, Ann." in host.words
     host.get(f"{table}/score")
-    assert "Total 12 0" in host.words
+    assert "Sum 12 1st 0 2nd" in host.words
 
 
 def test_only_the_host_corrects_a_sheet_and_only_while_it_is_open(
@@ -170,16 +204,44 @@ def test_the_result_names_the_sheet_and_says_that_fewer_points_win(host: Phone) 
     assert (game["name"], game["highestWins"]) == ("As few points as possible", False)
 
 
-def test_a_game_without_points_shows_none(host: Phone) -> None:
+def test_one_tap_says_who_won_and_an_undo_takes_it_back(host: Phone) -> None:
     table = sheet(host, "who_won")
     host.get(table)
     fields = {"revision": host.revision, "cell": "won", "value": "1"}
     assert host.post(f"{table}/counts", **fields) == 200
-    host.get(table)
-    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    assert "Ben won" in host.words
     host.get(f"{table}/end?view=podium")
     assert "Ben wins" in host.words
     assert '<p class="figure"></p>' in host.page
+    host.get(table)
+    assert host.post(f"{table}/take-back", revision=host.revision, to=1) == 200
+    host.get(table)
+    assert "Podium" not in host.words
+
+
+def test_a_guest_says_who_won_and_the_host_ends(host: Phone, guest: Phone) -> None:
+    table = sheet(host, "who_won")
+    guest.post(table.replace("/t/", "/j/"), seat=1)
+    guest.get(table)
+    fields = {"revision": guest.revision, "cell": "won", "value": "1"}
+    assert guest.post(f"{table}/counts", **fields) == 200
+    assert "Whoever opened this table ends the game." in guest.words
+    host.get(table)
+    assert "End the game" in host.words
+
+
+def test_together_one_tap_says_how_it_ended_and_numbers_are_never_missing(host: Phone) -> None:
+    table = sheet(host, "together")
+    host.get(table)
+    fields = {"revision": host.revision, "cell": "won", "value": "0"}
+    assert host.post(f"{table}/counts", **fields) == 200
+    host.get(table)
+    assert "You won" in host.words
+    assert "not all counted" not in host.words
+    enter(host, table, level=4, points_0=34)
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    assert "You won at level 4 with 34 points" in host.words
 
 
 def test_the_log_shows_the_sheet_as_it_was_then(host: Phone) -> None:
@@ -262,3 +324,119 @@ def test_a_list_calls_a_corrected_sheet_as_its_table_does(host: Phone) -> None:
     assert called
     assert listed
     assert listed[1].strip() == called[1]
+
+
+def join(phone: Phone, table: str, name: str, **more: str) -> int:
+    """Somebody joins; the status of the answer."""
+    phone.get(table)
+    return phone.post(f"{table}/people", revision=phone.revision, name=name, **more)
+
+
+def test_somebody_joins_with_the_average_and_another_is_out(host: Phone) -> None:
+    table = sheet(host, "rounds", "Ann", "Ben", "Cleo")
+    enter(host, table, points_1_0=35, points_1_1=0, points_1_2=20)
+    host.get(f"{table}/people")
+    assert "18, the average" in host.words
+    assert join(host, table, "Dora", points="18") == 200
+    host.get(table)
+    assert "Sum 35 1st 0 4th 20 2nd 18 3rd" in host.words
+    fields = {"seat": "2", "how": "out"}
+    assert host.post(f"{table}/people", revision=host.revision, **fields) == 200
+    enter(host, table, points_2_0=1, points_2_1=1, points_2_3=50)
+    host.get(table)
+    assert "Sum 36 2nd 1 3rd 20 out 68 1st" in host.words
+    host.get(f"{table}/log")
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    assert "Dora wins with 68 points" in host.words
+    again = json.loads(host.client.get(f"{table}/play.bgsplay").data)
+    assert len(again["players"]) == 4
+
+
+def test_what_is_counted_stays_when_somebody_joins_and_cannot_be_undone_away(host: Phone) -> None:
+    table = sheet(host)
+    enter(host, table, points_1_0=35, points_1_1=7)
+    assert join(host, table, "Dora") == 200
+    enter(host, table, points_2_2=5)
+    host.get(table)
+    revision = host.revision
+    assert host.post(f"{table}/take-back", revision=revision, to=revision - 1) == 200
+    host.get(table)
+    assert "Sum 35 1st 7 2nd 0 3rd" in host.words
+
+
+def test_a_newcomer_gets_another_name_and_the_log_is_still_read(host: Phone) -> None:
+    table = sheet(host)
+    enter(host, table, points_1_0=35, points_1_1=7)
+    for name in ("Dora", "Emil"):
+        assert join(host, table, name) == 200
+    fields = {"seat": "2", "name": "Dorothy"}
+    host.get(table)
+    assert host.post(f"{table}/names", revision=host.revision, **fields) == 200
+    for page in ("", "/log", "/log?at=1", "/log?at=3", "/host", "/tv"):
+        assert host.get(f"{table}{page}") == 200
+    host.get("/")
+    assert "Dorothy" in host.page
+    assert "Emil" in host.page
+
+
+def test_who_joined_stays_so_when_the_sheet_is_corrected(host: Phone) -> None:
+    table = sheet(host)
+    enter(host, table, points_1_0=35, points_1_1=7)
+    assert join(host, table, "Dora", typed="1,000") == 200
+    draft = corrected(host, table)
+    name = {"step": "rows", "tool": "name_row", "points": JOKERS, "text": "Jokers"}
+    assert host.post(f"{draft}/touches", **name) == 200
+    assert host.post(f"{draft}/count") == 200
+    assert "Sum 35 2nd 7 3rd 1,000 1st" in host.words
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"name": ""},
+        {"name": "Ann"},
+        {"name": "x" * 500},
+        {"name": "Dora", "typed": "many"},
+        {"name": "Dora", "typed": "99999999"},
+        {"seat": "7", "how": "out"},
+        {"seat": "-1", "how": "left"},
+        {"seat": "x", "how": "left"},
+        {"seat": "0", "how": "nonsense"},
+        {},
+    ],
+)
+def test_nonsense_about_people_changes_nothing(host: Phone, sent: dict[str, str]) -> None:
+    table = sheet(host)
+    host.get(table)
+    assert host.post(f"{table}/people", revision=host.revision, **sent) == 422
+    assert host.at(table.removeprefix("/t/")) == 0
+
+
+def test_the_last_one_cannot_leave_and_only_the_host_says_who_goes(
+    host: Phone, guest: Phone
+) -> None:
+    table = sheet(host)
+    host.get(table)
+    fields = {"revision": host.revision, "seat": "0", "how": "left"}
+    assert host.post(f"{table}/people", **fields) == 200
+    fields |= {"revision": host.revision, "seat": "1"}
+    assert host.post(f"{table}/people", **fields) == 422
+    assert "Somebody has to stay" in host.words
+    guest.post(table.replace("/t/", "/j/"), seat=1)
+    assert guest.post(f"{table}/people", **fields) == 403
+    assert guest.get(f"{table}/people") == 200
+    code = host.open_table("Ann", "Ben")
+    assert host.get(f"/t/{code}/people") == 200
+    assert host.post(f"/t/{code}/people", revision=0, name="Dora") == 200
+    assert host.at(code) == 0
+
+
+def test_twenty_people_count_on_one_sheet(host: Phone) -> None:
+    names = tuple(f"P{number}" for number in range(20))
+    table = sheet(host, "rounds", *names)
+    enter(host, table, points_1_19=7)
+    host.get(table)
+    assert host.page.count("data-cell=") == 40
+    assert join(host, table, "One more") == 422
+    assert "20 people are as many as can play." in host.words
