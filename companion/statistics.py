@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
+from itertools import combinations, groupby
 from statistics import median
 from typing import Literal, NamedTuple
 
@@ -103,12 +104,7 @@ class PlayedGame(NamedTuple):
 
     @property
     def day(self) -> date:
-        """The day on which it was played, for those who played."""
-        return self.on or self.at.astimezone().date()
-
-    @property
-    def night(self) -> date:
-        """The day on which its night began."""
+        """The day on which it was played, for those who played: that on which the night began."""
         return self.on or night_of(self.at)
 
     def of(self, person: int) -> Player | None:
@@ -389,6 +385,89 @@ def _ahead(first: Player, second: Player) -> int:
     return first.wins - second.wins
 
 
+class Duel(NamedTuple):
+    """Two people at one title: who was ahead more often, and how often each was."""
+
+    title: str
+    game: str
+    first: int
+    second: int
+    ahead: int
+    behind: int
+
+
+def longest_duel(plays: Iterable[PlayedGame]) -> Duel | None:
+    """The two who met most often at one title, where one of them leads; None where nobody does.
+
+    Worked: at Rummy Ben was ahead of Ana three times and she once, at Darts Cleo once of Ana: the
+    duel is Ben's, 3 to 1, at Rummy.
+    """
+    counts: Counter[tuple[str, int, int]] = Counter()
+    titles: dict[str, str] = {}
+    for play in plays:
+        titles[play.game] = play.title
+        known = [one for one in play.players if one.person is not None]
+        for one, other in combinations(known, 2) if play.kind != "together" else ():
+            if ahead := _ahead(one, other):
+                first, second = (one, other) if ahead > 0 else (other, one)
+                counts[play.game, first.person or 0, second.person or 0] += 1
+    found = [
+        Duel(titles[game], game, first, second, number, counts[game, second, first])
+        for (game, first, second), number in counts.items()
+    ]
+    led = [one for one in found if one.ahead > max(1, one.behind)]
+    return max(led, key=lambda one: (one.ahead + one.behind, one.ahead), default=None)
+
+
+class Closest(NamedTuple):
+    """The game in which the second was nearest to whoever won, and by how much."""
+
+    play: PlayedGame
+    first: Player
+    second: Player
+
+    @property
+    def apart(self) -> float:
+        """The difference of their points."""
+        return abs((self.first.points or 0) - (self.second.points or 0))
+
+
+def closest_game(plays: Iterable[PlayedGame]) -> Closest | None:
+    """The closest game with points in which one person won; the later one of two."""
+    best: Closest | None = None
+    for play in plays:
+        scored = [one for one in play.players if one.points is not None]
+        others = [one for one in scored if not one.wins]
+        if play.kind != "people" or play.won != 1 or not others:
+            continue
+        first = play.winners[0]
+        if first.points is None:
+            continue
+        second = min(others, key=lambda one: abs((one.points or 0) - (first.points or 0)))
+        found = Closest(play, first, second)
+        if best is None or found.apart <= best.apart:
+            best = found
+    return best
+
+
+def longest_run(plays: Sequence[PlayedGame]) -> tuple[int, int] | None:
+    """Who has won most games in a row up to now, against others, and how many; None below two."""
+    runs: Counter[int] = Counter()
+    over: set[int] = set()
+    for play in reversed(plays):
+        if play.kind not in ("people", "teams"):
+            continue
+        for one in play.players:
+            if one.person is None or one.person in over:
+                continue
+            if one.wins:
+                runs[one.person] += 1
+            else:
+                over.add(one.person)
+    person, length = next(iter(runs.most_common(1)), (0, 0))
+    return (person, length) if length > 1 else None
+
+
 # How long games take
 
 
@@ -458,20 +537,112 @@ def night_of(moment: datetime) -> date:
 
 def night(plays: Iterable[PlayedGame], day: date) -> Night:
     """The games that ended in that night."""
-    found = tuple(play for play in plays if play.night == day)
-    wins = Counter(
-        one.person
-        for play in found
-        for one in play.players
-        if one.wins and one.person is not None and play.kind in ("people", "teams")
-    )
+    found = tuple(play for play in plays if play.day == day)
+    wins = tuple((person, won) for person, won in standing(found) if won)
     minutes = sum(play.minutes or 0 for play in found)
-    return Night(day, found, tuple(wins.most_common()), minutes)
+    return Night(day, found, wins, minutes)
+
+
+def standing(plays: Iterable[PlayedGame]) -> tuple[tuple[int, int], ...]:
+    """Everybody who played, with how much they won against others, who won most first."""
+    wins: Counter[int] = Counter()
+    for play in plays:
+        against = play.kind in ("people", "teams")
+        for one in play.players:
+            if one.person is not None:
+                wins[one.person] += one.wins and against
+    return tuple(wins.most_common())
 
 
 def nights(plays: Iterable[PlayedGame]) -> dict[date, int]:
     """The nights on which something was played, with how much, the latest first."""
-    return dict(sorted(Counter(play.night for play in plays).items(), reverse=True))
+    return dict(sorted(Counter(play.day for play in plays).items(), reverse=True))
+
+
+# The titles that were played
+
+
+@dataclass(frozen=True, slots=True)
+class TitlePlayed:
+    """A title with its games; `last` is the latest of them."""
+
+    title: str
+    game: str
+    plays: int
+    last: PlayedGame
+
+
+def titles_of(plays: Iterable[PlayedGame]) -> tuple[TitlePlayed, ...]:
+    """The titles, the one that was on the table last first."""
+    found: dict[str, TitlePlayed] = {}
+    for play in plays:
+        had = found.get(play.game)
+        found[play.game] = TitlePlayed(play.title, play.game, had.plays + 1 if had else 1, play)
+    return tuple(sorted(found.values(), key=lambda one: one.last.at, reverse=True))
+
+
+# A year
+
+EVENINGS = 12
+"""How many evenings a tower is drawn for."""
+
+
+@dataclass(frozen=True)
+class Year:
+    """What a group played in a year, in the order of play."""
+
+    number: int
+    plays: tuple[PlayedGame, ...]
+
+    @cached_property
+    def evenings(self) -> dict[date, list[PlayedGame]]:
+        """The games of each evening, the first evening first."""
+        return {
+            day: list(some) for day, some in groupby(sorted(self.plays, key=_day_of), key=_day_of)
+        }
+
+    @cached_property
+    def standing(self) -> tuple[tuple[int, int], ...]:
+        """Everybody who played, with how much they won, who won most first."""
+        return standing(self.plays)
+
+    @cached_property
+    def most_played(self) -> tuple[PlayedGame, int] | None:
+        """A game of the title that was on the table most often, and how often."""
+        counts = Counter(play.game for play in self.plays).most_common(1)
+        last = {play.game: play for play in self.plays}
+        return (last[counts[0][0]], counts[0][1]) if counts else None
+
+    @cached_property
+    def duel(self) -> Duel | None:
+        """The two who met most often at one title."""
+        return longest_duel(self.plays)
+
+    @cached_property
+    def closest(self) -> Closest | None:
+        """The closest game."""
+        return closest_game(self.plays)
+
+    @property
+    def towers(self) -> tuple[tuple[date, tuple[int, ...]], ...]:
+        """The last evenings, each with the people who won its games, in the order of play."""
+        last = list(self.evenings.items())[-EVENINGS:]
+        return tuple((day, tuple(_winners(some))) for day, some in last)
+
+
+def _day_of(play: PlayedGame) -> date:
+    return play.day
+
+
+def _winners(plays: Iterable[PlayedGame]) -> Iterator[int]:
+    for play in plays:
+        if play.kind in ("people", "teams"):
+            yield from (one.person for one in play.winners if one.person is not None)
+
+
+def year_of(plays: Iterable[PlayedGame], number: int) -> Year:
+    """The games of that year."""
+    return Year(number, tuple(play for play in plays if play.day.year == number))
 
 
 # Ratings by the Plackett-Luce model of openskill (Weng and Lin 2011), a game at a time

@@ -18,6 +18,7 @@ from companion.tables.access.codes import token_hash
 from companion.tables.access.tokens import Rights, require_host, require_still
 from companion.tables.errors import DatabaseBusy, NoSuchTable
 from companion.tables.groups.models import StoredPlay, StoredSeat
+from companion.tables.groups.people import forget_newcomers
 from companion.tables.live import announce
 from companion.tables.logs.entries import DealtOut
 from companion.tables.storage.cache import memory
@@ -139,7 +140,7 @@ def _summaries(
 
 def _called(session: Session, tables: Iterable[StoredTable]) -> dict[int, str]:
     """What is played at tables whose game is only counted: the title of their last deal's edition,
-    which may have been corrected since the first."""
+    which may have been corrected since the first; in a group what that calls it."""
     sheets = [one.id for one in tables if _is_sheet(one.game)]
     title = StoredEntry.body["deal"]["edition"]["title"].as_string()
     query = (
@@ -147,7 +148,11 @@ def _called(session: Session, tables: Iterable[StoredTable]) -> dict[int, str]:
         .where(StoredEntry.table_id.in_(sheets), StoredEntry.kind == DealtOut.kind)
         .order_by(StoredEntry.revision)
     )
-    return {table: called for table, called in session.execute(query) if called} if sheets else {}
+    if not sheets:
+        return {}
+    in_groups = select(StoredPlay.table_id, StoredPlay.title).where(StoredPlay.table_id.in_(sheets))
+    found = {table: called for table, called in session.execute(query) if called}
+    return found | {table: called for table, called in session.execute(in_groups) if table}
 
 
 def _is_sheet(slug: str) -> bool:
@@ -267,8 +272,10 @@ def followed_by(code: str) -> str | None:
 def _remove(session: Session, tables: Sequence[int]) -> None:
     of_these = StoredPlay.table_id.in_(tables)
     begun = select(StoredPlay.id).where(of_these, StoredPlay.ended_at.is_(None))
+    groups = [*session.scalars(select(StoredPlay.group_id).where(of_these))]
     session.execute(delete_rows(StoredSeat).where(StoredSeat.play_id.in_(begun)))
     session.execute(delete_rows(StoredPlay).where(of_these, StoredPlay.ended_at.is_(None)))
+    forget_newcomers(session, groups)
     session.execute(update(StoredPlay).where(of_these).values(table_id=None))
     for rows in (StoredEntry, Grant, EndPhoto):
         session.execute(delete_rows(rows).where(rows.table_id.in_(tables)))

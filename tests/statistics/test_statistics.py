@@ -8,23 +8,29 @@ import pytest
 
 from companion.statistics import (
     NEWCOMER,
+    Duel,
     HeadToHead,
     Skill,
     Wanted,
     by_kind,
     by_number_of_players,
     chosen,
+    closest_game,
     lengths,
+    longest_duel,
+    longest_run,
     night,
     night_of,
     nights,
     rated,
     rated_in_order,
     rivals_of,
+    standing,
     streaks,
     tally,
     totals_by_person,
     usual_by_players,
+    year_of,
 )
 from tests.statistics.games import ANA, BEN, CLEO, DAN, FIRST, PlayedGame, anas, played
 
@@ -148,6 +154,55 @@ def test_who_won_how_much_of_a_night() -> None:
     assert found.wins == ((ANA, 2), (BEN, 1))
     assert found.minutes == 60
     assert nights(plays) == {date(2026, 11, 26): 3, date(2026, 11, 25): 1}
+
+
+# Who leads, who wins game after game, and a year
+
+
+def test_everybody_who_played_stands_in_the_standing_also_without_a_win() -> None:
+    assert standing([WON, LAST_OF_FOUR]) == ((ANA, 1), (BEN, 1), (CLEO, 0), (DAN, 0))
+
+
+def test_the_longest_duel_is_between_the_two_who_met_most_at_one_title_where_one_leads() -> None:
+    ben, ana = (("Ben", 9, 1), ("Ana", 8, 2)), (("Ana", 9, 1), ("Ben", 8, 2))
+    rummy = [played(*one, game="rummy") for one in (ben, ana, ben, ben)]
+    darts = [played(("Cleo", 9, 1), ("Ana", 8, 2), game="darts") for _ in range(2)]
+    level = [played(*one, game="hearts") for one in (ben, ana) * 5]
+    found = longest_duel([*darts, *rummy, *level])
+    assert found == Duel("Rummy", "rummy", BEN, ANA, 3, 1)
+    assert longest_duel(level) is None
+    assert longest_duel(TOGETHER) is None
+
+
+def test_the_closest_game_is_the_one_with_the_least_between_the_first_and_the_next() -> None:
+    close = played(("Ana", 31, 1), ("Ben", 30, 2), ("Cleo", 4, 3))
+    low = played(("Ana", 3, 1), ("Ben", 5, 2), ("Cleo", 9, 3), lowest_wins=True)
+    found = closest_game([WON, close, low, *TOGETHER])
+    assert found is not None
+    assert (found.play, found.first.name, found.second.name, found.apart) == (
+        *(close, "Ana", "Ben", 1),
+    )
+    assert closest_game([played(("Ana", None, 1), ("Ben", None, 2))]) is None
+
+
+def test_whoever_wins_game_after_game_up_to_now() -> None:
+    lost = played(("Ben", 40, 1), ("Ana", 20, 2))
+    assert longest_run([lost, WON, WON]) == (ANA, 2)
+    assert longest_run([WON, WON, lost]) is None
+    assert longest_run([]) is None
+
+
+def test_a_year_has_its_evenings_as_towers_of_winners() -> None:
+    plays = [
+        at("2025-12-31 22:00", "Ben"),
+        at("2026-01-01 01:00", "Ben"),
+        at("2026-11-26 20:00", "Ben"),
+        at("2026-11-27 00:40", "Ana"),
+    ]
+    assert year_of(plays, 2025).plays == tuple(plays[:2])
+    year = year_of(plays, 2026)
+    assert year.towers == ((date(2026, 11, 26), (BEN, ANA)),)
+    assert year.most_played == (plays[3], 2)
 
 
 # Ratings

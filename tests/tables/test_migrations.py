@@ -54,6 +54,7 @@ def test_the_first_use_makes_the_tables(app: Flask) -> None:
         "group_imports",
         "group_plays",
         "group_seats",
+        "group_titles",
         "groups",
         "house_editions",
         "people",

@@ -15,6 +15,7 @@ from companion.engine.pads import CountSheet
 from companion.engine.phrases import listed
 from companion.engine.problems import Malformed, Problem, require
 from companion.tables.access.tokens import Rights, require_host
+from companion.tables.access.typed_text import clean
 from companion.tables.editions.drafts import Draft, NewDraft, begin, draft, editor_of
 from companion.tables.editions.editions import (
     Imprint,
@@ -28,7 +29,7 @@ from companion.tables.logs.entries import Counted, DealtOut
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Met, Write, carry_out
 from companion.tables.play.moves import require_open
-from companion.tables.play.opening import NewTable, open_table
+from companion.tables.play.opening import MOST_TITLE, NewTable, open_table
 from companion.tables.storage.database import writing
 from companion.tables.storage.models import EditionDraft, StoredEdition
 
@@ -139,17 +140,18 @@ NOTE = "What was counted at one table, as far as it went."
 
 
 def open_growing(
-    game: AnyGame, *, names: Sequence[str], options: Mapping[str, str], **more: Any
+    game: AnyGame, *, names: Sequence[str], options: Mapping[str, str], title: str = "", **more: Any
 ) -> tuple[NewTable, NewDraft]:
     """Open a table that only counts, with an almost empty edition and a draft of that edition.
 
-    `more` has the `seed` and what is `fixed` of the deal. Raises Malformed, and NoSuchEntry for a
-    game that cannot be counted in this way.
+    `title` says what is played; `more` has the `seed` and what is `fixed` of the deal. Raises
+    Malformed, and NoSuchEntry for a game that cannot be counted in this way.
     """
     editor = editor_of(game)
     if not editor.starter:
         raise Malformed.at("edition", f"{game.title} is not counted without its edition.")
-    title = f"Our own {editor.noun}" if editor.noun else f"{game.title}, as counted"
+    usual = f"Our own {editor.noun}" if editor.noun else f"{game.title}, as counted"
+    title = clean(title, "title", MOST_TITLE) if title else usual
     heading = Heading(AS_COUNTED, title, NOTE)
     edition = editor.edition(editor.drawn(editor.starter), heading)
     opened = open_table(

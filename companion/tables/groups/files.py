@@ -50,6 +50,7 @@ from companion.tables.groups.models import (
     StoredSeat,
 )
 from companion.tables.groups.people import (
+    as_called_here,
     known_by_name,
     known_by_source,
     known_in_file,
@@ -100,6 +101,7 @@ def _file_now(session: Session, group: int, file: GroupFile) -> FileNow:
     A game that came from a file is corrected by another file that says otherwise, but not by one
     that says itself that it is no later.
     """
+    file = as_called_here(session, group, file)
     slugs = _slugs()
     sources = select(StoredPlay.source, StoredPlay.id, StoredPlay.table_id).where(
         StoredPlay.group_id == group

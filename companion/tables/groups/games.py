@@ -96,7 +96,8 @@ class OpenGame:
 class GroupNow:
     """A group as of one moment. `plays` are its finished games in the order of play.
 
-    `former` are the names of people who were merged into others, with those people's ids.
+    `former` are the names of people who were merged into others, with those people's ids. Of
+    `newcomers` nobody has said yet whether the group knew them under another name.
     """
 
     id: int
@@ -109,6 +110,7 @@ class GroupNow:
     former: Mapping[str, int]
     plays: tuple[PlayedGame, ...]
     open: tuple[OpenGame, ...]
+    newcomers: frozenset[int]
 
     def called(self, part: Player) -> str:
         """The name of somebody who took part: the person's present one, if it is a person."""
@@ -153,7 +155,8 @@ def group_now(member: Member) -> GroupNow:
             raise NoSuchEntry(NOT_HERE)
         people = session.execute(
             select(
-                StoredPerson.id, StoredPerson.name, StoredPerson.hidden, StoredPerson.merged_into
+                *(StoredPerson.id, StoredPerson.name, StoredPerson.hidden, StoredPerson.newcomer),
+                StoredPerson.merged_into,
             ).where(StoredPerson.group_id == row.id)
         ).all()
         connection = session.connection()
@@ -179,6 +182,7 @@ def group_now(member: Member) -> GroupNow:
             },
             plays=plays.in_order,
             open=_open(connection, row.id),
+            newcomers=frozenset(one.id for one in people if one.newcomer),
         )
 
 

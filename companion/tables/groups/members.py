@@ -27,6 +27,7 @@ from companion.tables.groups.models import (
     StoredPerson,
     StoredPlay,
     StoredSeat,
+    StoredTitle,
 )
 from companion.tables.storage.database import reading, writing
 from companion.tables.storage.models import StoredTable
@@ -93,6 +94,7 @@ def _delete_group(session: Session, group: StoredGroup) -> None:
     people = StoredPerson.group_id == group.id
     session.execute(delete(StoredPerson).where(people, merged))
     session.execute(delete(StoredPerson).where(people))
+    session.execute(delete(StoredTitle).where(StoredTitle.group_id == group.id))
     session.execute(delete(StoredDraw).where(StoredDraw.group_id == group.id))
     session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
     session.execute(delete(GroupGrant).where(GroupGrant.group_id == group.id))

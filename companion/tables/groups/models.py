@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
+from companion.statistics import night_of
 from companion.tables.storage.models import Model, UtcDateTime
 
 CODE = 12
@@ -57,8 +58,9 @@ class StoredPerson(Model):
     """Somebody who belongs to a group. Whoever is hidden is in no list, but their games stay.
 
     Somebody who was merged into another person stays as a further name of that person, so that a
-    file with this name is understood later. `source` is the id in files of another program, empty
-    for most; a person with several has a row of a further name for each.
+    file with this name is understood later. A `newcomer` sat down at a game under a name that was
+    new, and nobody has said yet whether that is somebody new. `source` is the id in files of
+    another program, empty for most; a person with several has a row of a further name for each.
     """
 
     __tablename__ = "people"
@@ -67,8 +69,22 @@ class StoredPerson(Model):
     group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"), index=True)
     name: Mapped[str] = mapped_column(String(NAME))
     hidden: Mapped[bool] = mapped_column(server_default=false())
+    newcomer: Mapped[bool] = mapped_column(default=False, server_default=false())
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
     source: Mapped[str] = mapped_column(String(SOURCE), default="", server_default="")
+
+
+class StoredTitle(Model):
+    """A title that is called otherwise now, or was merged into another: games that come under its
+    key later are taken for those of `title`."""
+
+    __tablename__ = "group_titles"
+    __table_args__ = (UniqueConstraint("group_id", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"))
+    key: Mapped[str] = mapped_column(String(PLACE))
+    title: Mapped[str] = mapped_column(String(TITLE))
 
 
 class StoredPlay(Model):
@@ -77,7 +93,7 @@ class StoredPlay(Model):
     `source` says which game it is wherever it comes from, so that importing it twice makes one.
     `changed` is the group's version when it was written last. `rest` is what a file said of it
     that has no place here, to be written into a file again. `day` is that of the table, as a file
-    says it; without one it is the day in the server's time zone.
+    says it; without one it is the day on which its night began here.
     """
 
     __tablename__ = "group_plays"
@@ -108,7 +124,7 @@ class StoredPlay(Model):
     @property
     def played_on(self) -> date:
         """The day of a finished game, for those who played."""
-        return self.day or (self.ended_at or self.opened_at).astimezone().date()
+        return self.day or night_of(self.ended_at or self.opened_at)
 
 
 class StoredSeat(Model):

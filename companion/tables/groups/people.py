@@ -1,19 +1,20 @@
 """The people of a group, their seats in its games, and a table's game as the group keeps it."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, func, select, update
+from sqlalchemy import Connection, Select, delete, exists, func, select, update
 from sqlalchemy.orm import Session, aliased
 
 from companion.documents.filed import GroupFile, looks
-from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import DealItem
-from companion.tables.access.typed_text import clean_name, is_name
-from companion.tables.errors import NoSuchEntry, PositionUnknown
+from companion.games import descriptions
+from companion.tables.access.typed_text import clean, clean_name, is_name
+from companion.tables.errors import NoRoom, NoSuchEntry, PositionUnknown
 from companion.tables.groups.members import (
     PIECE,
     Change,
@@ -29,6 +30,7 @@ from companion.tables.groups.models import (
     StoredPerson,
     StoredPlay,
     StoredSeat,
+    StoredTitle,
 )
 from companion.tables.logs.history import History
 
@@ -55,7 +57,7 @@ class RenamePerson(GroupWrite):
     def change(self, session: Session, group: StoredGroup) -> None:
         row, name = person_row(session, group, self.person), clean_name(self.name)
         _require_free(session, group, name, but=row.id)
-        row.name = name
+        row.name, row.newcomer = name, False
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,18 @@ class HidePerson(GroupWrite):
     hide: bool
 
     def change(self, session: Session, group: StoredGroup) -> None:
-        person_row(session, group, self.person).hidden = self.hide
+        row = person_row(session, group, self.person)
+        row.hidden, row.newcomer = self.hide, False
+
+
+@dataclass(frozen=True)
+class WelcomePerson(GroupWrite):
+    """Say that a newcomer is nobody whom the group knew under another name. Raises NoSuchEntry."""
+
+    person: int
+
+    def change(self, session: Session, group: StoredGroup) -> None:
+        person_row(session, group, self.person).newcomer = False
 
 
 @dataclass(frozen=True)
@@ -94,6 +107,7 @@ class MergePeople(PreparedWrite):
 
         def change(session: Session, group: StoredGroup) -> None:
             session.execute(merge)
+            session.get_one(StoredPerson, self.kept).newcomer = False
 
         return change
 
@@ -134,15 +148,48 @@ def person_row(session: Session, group: StoredGroup, person: int) -> StoredPerso
     return row
 
 
-def add_person(session: Session, group: StoredGroup, name: str) -> StoredPerson:
-    """Add somebody in the running transaction. Raises Malformed and NoRoom."""
+def add_person(
+    session: Session, group: StoredGroup, name: str, *, newcomer: bool = False
+) -> StoredPerson:
+    """Add somebody in the running transaction, to whom all seats belong that were just that name.
+    Raises Malformed and NoRoom."""
     name = clean_name(name)
     _require_free(session, group, name)
     require_room_for_people(session, group.id)
-    row = StoredPerson(group_id=group.id, name=name, hidden=False)
+    row = StoredPerson(group_id=group.id, name=name, hidden=False, newcomer=newcomer)
     session.add(row)
     session.flush()
+    _claim_seats(session, group, row)
     return row
+
+
+def _claim_seats(session: Session, group: StoredGroup, row: StoredPerson) -> None:
+    """Let the seats of somebody who is new be theirs, one in each game."""
+    nobody = StoredSeat.person_id.is_(None)
+    ours = select(StoredSeat.name).join(StoredPlay, StoredPlay.id == StoredSeat.play_id)
+    ours = ours.where(StoredPlay.group_id == group.id, nobody)
+    called = [name for name in session.scalars(ours.distinct()) if looks(name) == looks(row.name)]
+    theirs = ours.with_only_columns(StoredSeat.play_id, func.min(StoredSeat.id))
+    named = theirs.where(StoredSeat.name.in_(called)).group_by(StoredSeat.play_id)
+    found = session.execute(named).all() if called else []
+    for start in range(0, len(found), PIECE):
+        some = found[start : start + PIECE]
+        seats = update(StoredSeat).where(StoredSeat.id.in_([seat for _, seat in some]))
+        session.execute(seats.values(person_id=row.id))
+        plays = update(StoredPlay).where(StoredPlay.id.in_([play for play, _ in some]))
+        session.execute(plays.values(changed=group.version))
+
+
+def forget_newcomers(session: Session, groups: Collection[int]) -> None:
+    """Remove newcomers who sit at no game any more, as after a name was corrected."""
+    other = aliased(StoredPerson)
+    gone = delete(StoredPerson).where(
+        StoredPerson.group_id.in_(groups),
+        StoredPerson.newcomer,
+        ~exists().where(StoredSeat.person_id == StoredPerson.id),
+        ~exists().where(other.merged_into == StoredPerson.id),
+    )
+    session.execute(gone)
 
 
 def known_by_name(session: Session, group: int) -> Mapping[str, int]:
@@ -277,6 +324,8 @@ class DropPlay(GroupWrite):
         session.execute(delete(StoredSeat).where(StoredSeat.play_id == play.id))
         session.delete(play)
         group.reloaded_at = group.version
+        session.flush()
+        forget_newcomers(session, [group.id])
 
 
 def play_row(session: Session, group: StoredGroup, play: int) -> StoredPlay:
@@ -285,6 +334,18 @@ def play_row(session: Session, group: StoredGroup, play: int) -> StoredPlay:
     if row is None or row.group_id != group.id:
         raise NoSuchEntry(NO_PLAY)
     return row
+
+
+def as_called_here(session: Session, group: int, file: GroupFile) -> GroupFile:
+    """A file's games under the titles by which the group calls them."""
+    known = {
+        row.key: row.title
+        for row in session.scalars(select(StoredTitle).where(StoredTitle.group_id == group))
+    }
+    if not known:
+        return file
+    games = (replace(one, title=known.get(key_of(one.title), one.title)) for one in file.games)
+    return replace(file, games=tuple(games))
 
 
 # A table's game in its group
@@ -307,8 +368,8 @@ def record_result(connection: Connection, table: int, now: History) -> None:
 
 def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: History) -> None:
     """Write who plays, and the result of a closed game, in the running transaction."""
-    play.title = now.game.title_of(now.deal)[:TITLE]
-    play.game = key_of(now.game, play.title)
+    play.title = title_now(session, group.id, now.game.title_of(now.deal)[:TITLE])
+    play.game = key_of(play.title)
     play.lowest_wins = _is_lowest(now)
     play.ended_at = now.finished_at
     play.changed = group.version
@@ -319,13 +380,15 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
     session.flush()
     sat = select(StoredSeat).where(StoredSeat.play_id == play.id)
     seats = {one.seat: one for one in session.scalars(sat)}
-    people = known_by_name(session, group.id)
+    people = dict(known_by_name(session, group.id))
     merged = merged_people(session, group.id)
     taken = {merged.get(one.person_id, one.person_id) for one in seats.values()}
+    renamed, first = False, not people
     for values in _players(now):
         row, name = seats.get(values["seat"]), values["name"]
         if row is None or row.name not in ("", name):
-            person = people.get(looks(name)) if is_name(name) else None
+            person = _who_is(session, group, name, people, newcomer=not first)
+            renamed |= row is not None
             row = row or StoredSeat(play_id=play.id)
             row.person_id = None if person in taken else person
             taken.add(row.person_id)
@@ -334,12 +397,69 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
         for field, value in values.items():
             setattr(row, field, value)
         session.add(row)
+    if renamed:
+        session.flush()
+        forget_newcomers(session, [group.id])
 
 
-def key_of(game: AnyGame, title: str) -> str:
-    """What games of one title have in common: the slug of a game, and of what is only counted on a
-    score sheet the title itself, as it is in files."""
-    return str(game.slug) if title == game.title else title.casefold()[:PLACE]
+def _who_is(
+    session: Session, group: StoredGroup, name: str, people: dict[str, int], *, newcomer: bool
+) -> int | None:
+    """Whoever sits down at a game of the group under a name: somebody whom it knows, else somebody
+    new. None for a seat without a name, and where the group has no room."""
+    if is_name(name) and looks(name) not in people:
+        with suppress(NoRoom):
+            people[looks(name)] = add_person(session, group, name, newcomer=newcomer).id
+    return people.get(looks(name)) if is_name(name) else None
+
+
+def key_of(title: str) -> str:
+    """What games of one title have in common: the slug of a game that is installed here, and of any
+    other the title itself, in files too."""
+    slugs = {one.title.casefold(): slug for slug, one in descriptions().items()}
+    return slugs.get(title.casefold(), title.casefold()[:PLACE])
+
+
+@dataclass(frozen=True)
+class RenameTitle(GroupWrite):
+    """Call a title of other games otherwise, a piece at a time. If the group knows the new title,
+    the two are one from now on. Games that come under the old one later are taken for it.
+
+    Raises Malformed and NoSuchEntry.
+    """
+
+    game: str
+    title: str
+
+    def change(self, session: Session, group: StoredGroup) -> bool | None:
+        title = clean(self.title, "title", TITLE)
+        key, ours = key_of(title), StoredPlay.group_id == group.id
+        if self.game in descriptions():
+            raise Malformed.at("title", f"{descriptions()[self.game].title} keeps its title.")
+        old = select(StoredPlay.id).where(ours, StoredPlay.game == self.game)
+        if key == self.game:
+            old = old.where(StoredPlay.title != title)
+        if plays := [*session.scalars(old.limit(PIECE))]:
+            some = update(StoredPlay).where(StoredPlay.id.in_(plays))
+            session.execute(some.values(game=key, title=title, changed=group.version))
+            return True
+        if session.scalar(select(StoredPlay.id).where(ours, StoredPlay.game == key)) is None:
+            raise NoSuchEntry("The group has played no game of that title.")
+        for row in session.scalars(select(StoredTitle).where(StoredTitle.group_id == group.id)):
+            if row.key in (self.game, key):
+                session.delete(row)
+            elif key_of(row.title) == self.game:
+                row.title = title
+        session.flush()
+        session.add(StoredTitle(group_id=group.id, key=self.game, title=title))
+        return None
+
+
+def title_now(session: Session, group: int, title: str) -> str:
+    """What games that come under a title are called in the group."""
+    known = select(StoredTitle.title)
+    known = known.where(StoredTitle.group_id == group, StoredTitle.key == key_of(title))
+    return session.scalar(known) or title
 
 
 def _players(now: History) -> Iterator[dict[str, Any]]:

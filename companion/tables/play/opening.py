@@ -4,7 +4,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, get_args
 
@@ -63,12 +63,14 @@ def open_table(
     client_id: str | None = None,
     after: str | None = None,
     kept: Sequence[RuleDecided] = (),
+    title: str = "",
 ) -> NewTable:
     """Deal, and open a table. The same request under the same client id opens it only once, even
     without a seed, when each deal would be different.
 
     `after` is the table whose people play on: it is followed by one table, whoever asks first.
-    `kept` are decisions of their earlier tables that hold here too.
+    `kept` are decisions of their earlier tables that hold here too; `title` is what is played
+    where it is counted on a score sheet.
     Raises UnknownGame, Malformed and ClientIdReused.
     """
     if mode not in get_args(Mode):
@@ -80,11 +82,12 @@ def open_table(
         raise Malformed.at("mode", f"must be track: {game.title} has no end to count")
     players = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names)]
     check_names_differ(players)
+    edition = titled(game, edition, title) if title else edition
     asked_seed, fixed = seed or "", fixed or {}
     seed = clean(new_seed() if seed is None else seed, "seed", SEED_LENGTH)
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
     content = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
-    content += [one.passes for one in kept]
+    content += [one.passes for one in kept] + ([title] if title else [])
     wanted = json.dumps([game.slug, content], sort_keys=True)
 
     def first(head: Head) -> list[LogEntry]:
@@ -92,6 +95,16 @@ def open_table(
         return dealt + [LogEntry(one, "host") for one in kept]
 
     return begin(game, mode, deal, first, wanted, client_id=client_id, after=after)
+
+
+MOST_TITLE = 60
+
+
+def titled(game: AnyGame, edition: Any, title: str) -> Any:
+    """A sheet under the title of what is played on it. Raises Malformed."""
+    if not game.only_counted:
+        raise Malformed.at("title", f"must be left out: {game.title} has a title of its own")
+    return replace(edition, title=clean(title, "title", MOST_TITLE))
 
 
 def begin(

@@ -173,6 +173,11 @@ class OpenTableRequest(DealRequest):
         validate=OneOf(("track", "count")),
         metadata=doc("Follow every move, or count the end state only."),
     )
+    title = fields.String(
+        load_default="",
+        validate=Length(max=60),
+        metadata=doc("What is played, where it is counted on a score sheet."),
+    )
     client_id = token_id_field()
 
 

@@ -289,6 +289,7 @@ def open_table(body: Json) -> OpenedTable:
         seed=body.get("seed"),
         fixed=choices_in(body, "fixed"),
         client_id=body.get("client_id"),
+        title=body["title"],
     )
     return taken(OpenedTable, opened, revision=history(opened.code).revision)
 

@@ -2,20 +2,32 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cached_property, wraps
 from typing import Any
 
 from flask import Response, request, url_for
 
 from companion.engine.game import AnyGame
+from companion.engine.phrases import listed
 from companion.engine.problems import Malformed
+from companion.engine.setup import Token
 from companion.extensions import limiter
 from companion.games import all_games, descriptions
-from companion.statistics import PersonTotals, PlayedGame, totals_by_person
+from companion.statistics import (
+    PersonTotals,
+    PlayedGame,
+    TitlePlayed,
+    Year,
+    longest_run,
+    parts_of,
+    titles_of,
+    totals_by_person,
+    year_of,
+)
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.groups.games import (
     GroupNow,
-    OpenGame,
     Person,
     begin_group,
     group_now,
@@ -40,7 +52,8 @@ from companion.tables.groups.members import (
     phones_of,
     revoke_phone,
 )
-from companion.tables.lists import held_by
+from companion.tables.lists import TableSummary, held_by, list_tables
+from companion.web import figures
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import PagesBelow, pages
 from companion.web.pages.at_table import AtTable, at_table
@@ -48,6 +61,7 @@ from companion.web.pages.end import show_end
 from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.pages.seats import JOIN_LIMIT
 from companion.web.parts.frame import Notice, notice_of
+from companion.web.parts.people import token_of
 from companion.web.security.limits import REWRITE_LIMIT, count_wrong_code, new_groups
 from companion.web.security.phones import all_tokens, group_tokens, known_name, remember_group
 
@@ -159,69 +173,161 @@ def tone_of(game: str) -> str:
     return known.tone if known else "clay"
 
 
-# The first page: what is open, what was played last, its people and its titles
+# The home: tonight's tables, newcomers, the year, and the last evening
 
-LATELY = 5
 PEOPLE = 8
 TITLES = 12
+USUAL = 8
+"""How many titles lead to a new game."""
+ASKED = 3
+"""How many newcomers are asked about at once."""
+ALIKE = 6
+"""How many people are offered as whom a newcomer may be."""
 
 
-@dataclass(frozen=True, slots=True)
-class TitlePlayed:
-    """A title with its games; `last` is the latest of them."""
+@dataclass(frozen=True)
+class Home:
+    """The group at a glance, as its template asks for it. `joined`: this phone has just joined."""
 
-    title: str
-    game: str
-    plays: int
-    last: PlayedGame
+    at: AtGroup
+    joined: bool = False
+    notice: Notice | None = None
 
+    @cached_property
+    def frame(self) -> GroupFrame:
+        return self.at.frame(self.notice)
 
-@dataclass(frozen=True, slots=True)
-class GroupPage:
-    """What that page shows. `mine` are the tables at which this phone has a place."""
+    @property
+    def now(self) -> GroupNow:
+        return self.at.now
 
-    frame: GroupFrame
-    now: GroupNow
-    games: tuple[AnyGame, ...]
-    open: tuple[OpenGame, ...]
-    mine: frozenset[str]
-    lately: tuple[PlayedGame, ...]
-    people: tuple[tuple[Person, PersonTotals], ...]
-    titles: tuple[TitlePlayed, ...]
-    more_titles: int
-    joined: bool
+    @property
+    def games(self) -> tuple[AnyGame, ...]:
+        return tuple(all_games().values())
+
+    # Tables and people
+
+    @cached_property
+    def mine(self) -> frozenset[str]:
+        """The tables at which this phone has a place."""
+        return frozenset(held_by(all_tokens())) if self.now.open else frozenset()
+
+    @cached_property
+    def asked(self) -> dict[str, str]:
+        """Whose turn it is, by an open table's code."""
+        tables = list_tables([one.code for one in self.now.open]) if self.now.open else ()
+        return {table.code: whose_turn(table) for table in tables}
+
+    def token(self, person: int) -> Token:
+        return token_of(self.now, person)
+
+    @cached_property
+    def newcomers(self) -> tuple[tuple[Person, tuple[Person, ...]], ...]:
+        """People who sat down under a new name, with whom they may be: those with whom they never
+        played, most alike first. Whoever has played with everybody is somebody new."""
+        new = (one for one in self.now.listed_people if one.id in self.now.newcomers)
+        asked = ((one, self._may_be(one)) for one in new)
+        return tuple((one, others) for one, others in asked if others)[:ASKED]
+
+    def _may_be(self, new: Person) -> tuple[Person, ...]:
+        met = {one.person for play, _ in parts_of(self.now.plays, new.id) for one in play.players}
+
+        def unlike(other: Person) -> float:
+            return -SequenceMatcher(None, new.name.casefold(), other.name.casefold()).ratio()
+
+        others = (one for one in self.now.listed_people if one.id not in met and one != new)
+        return tuple(sorted(others, key=unlike)[:ALIKE])
+
+    # The year and the evenings
+
+    @cached_property
+    def year(self) -> Year:
+        """The year of the last game."""
+        return year_of(self.now.plays, self.now.plays[-1].day.year if self.now.plays else 0)
+
+    @property
+    def standing(self) -> tuple[tuple[Person, int], ...]:
+        here = ((self.now.people.get(who), won) for who, won in self.year.standing)
+        return tuple((one, won) for one, won in here if one is not None and not one.hidden)
+
+    @property
+    def most(self) -> int:
+        """The most that somebody won, at least 1."""
+        return max((won for _, won in self.standing), default=0) or 1
+
+    @cached_property
+    def run(self) -> tuple[int, int] | None:
+        """Who wins game after game, and how many by now."""
+        return longest_run(self.now.plays)
+
+    @property
+    def last_evening(self) -> tuple[PlayedGame, ...]:
+        """Its games, the latest first."""
+        days = self.year.evenings
+        return tuple(reversed(days[max(days)])) if days else ()
+
+    def winner(self, play: PlayedGame) -> int | None:
+        """The person whose token stands beside a game: the one who won it."""
+        found = [one.person for one in play.winners if one.person in self.now.people]
+        return found[0] if len(found) == 1 else None
+
+    def result(self, play: PlayedGame) -> str:
+        """ "Ben, 214"; "Ana and Ben" where both won; "nobody won"."""
+        names = listed(self.now.called(one) for one in play.winners) or "nobody won"
+        points = {one.points for one in play.winners} - {None}
+        return f"{names}, {figures.points(points.pop())}" if len(points) == 1 else names
+
+    @property
+    def people(self) -> tuple[tuple[Person, PersonTotals], ...]:
+        """Those who played most in all years, with how much and how it went."""
+        totals = totals_by_person(self.now.plays)
+        found = [(one, totals[one.id]) for one in self.now.listed_people if one.id in totals]
+        found.sort(key=lambda pair: (-pair[1].plays, -pair[1].wins))
+        return tuple(found[:PEOPLE])
+
+    @cached_property
+    def titles(self) -> tuple[TitlePlayed, ...]:
+        return titles_of(self.now.plays)
+
+    @property
+    def more_titles(self) -> int:
+        return max(0, len(self.titles) - TITLES)
+
+    @property
+    def sheet(self) -> AnyGame:
+        """The score sheet, on which any other game is counted."""
+        return next(game for game in self.games if game.only_counted)
+
+    @property
+    def own_titles(self) -> tuple[TitlePlayed, ...]:
+        """The titles that are counted on it, those played last first."""
+        installed = descriptions()
+        return tuple(one for one in self.titles if one.game not in installed)[:USUAL]
+
+    def said(self, won: Sequence[int]) -> str:
+        """Who won the games of an evening, in words."""
+        names = listed(self.now.people[who].name for who in won if who in self.now.people)
+        return f"{names} won" if names else "nobody won"
 
 
 @group_pages.get("")
 def group(at: AtGroup) -> Response:
     """The group at a glance."""
-    now = at.now
-    totals = totals_by_person(now.plays)
-    people = [(one, totals[one.id]) for one in now.listed_people if one.id in totals]
-    people.sort(key=lambda pair: (-pair[1].plays, -pair[1].wins))
-    titles = titles_of(now)
-    page = GroupPage(
-        frame=at.frame(),
-        now=now,
-        games=tuple(all_games().values()),
-        open=now.open,
-        mine=frozenset(held_by(all_tokens())) if now.open else frozenset(),
-        lately=now.plays[: -LATELY - 1 : -1],
-        people=tuple(people[:PEOPLE]),
-        titles=titles[:TITLES],
-        more_titles=max(0, len(titles) - TITLES),
-        joined="joined" in request.args,
-    )
-    return render("groups/group", page)
+    return show_home(at, joined="joined" in request.args)
 
 
-def titles_of(now: GroupNow) -> tuple[TitlePlayed, ...]:
-    """The titles of a group, the one that was on the table last first."""
-    found: dict[str, TitlePlayed] = {}
-    for play in now.plays:
-        had = found.get(play.game)
-        found[play.game] = TitlePlayed(play.title, play.game, had.plays + 1 if had else 1, play)
-    return tuple(sorted(found.values(), key=lambda one: one.last.at, reverse=True))
+def show_home(
+    at: AtGroup, notice: Notice | None = None, status: int = 200, *, joined: bool = False
+) -> Response:
+    """That page, with what was refused on it."""
+    return render("group_home/group", Home(at, joined, notice), status)
+
+
+def whose_turn(table: TableSummary) -> str:
+    """Whose turn it is at a table that is followed; nothing where its end is counted."""
+    seats = [seat for seat in table.awaited or () if seat < len(table.names)]
+    names = listed(table.names[seat] for seat in seats)
+    return f"{names}’s turn" if len(seats) == 1 else names
 
 
 # The phones: inviting, leaving, closing and deleting

@@ -23,6 +23,7 @@ from companion.statistics import (
     parts_by_person,
     parts_of,
     tally,
+    titles_of,
     usual_by_players,
 )
 from companion.tables.errors import NoSuchEntry, NoSuchTable, PositionUnknown, RulesUnavailable
@@ -38,7 +39,6 @@ from companion.web.pages.group import (
     group_pages,
     number_of,
     rewrites,
-    titles_of,
     tone_of,
 )
 from companion.web.pages.group_people import rating_line
@@ -107,7 +107,7 @@ def group_games(at: AtGroup) -> Response:
     now, wanted = at.now, _wanted()
     found = chosen(now.plays, wanted)[::-1]
     start = min(_number("start") or 0, len(found))
-    titles = sorted(titles_of(now), key=lambda one: one.title.casefold())
+    titles = sorted(titles_of(now.plays), key=lambda one: one.title.casefold())
     people = now.listed_people
     page = GroupGamesPage(
         frame=at.frame(),

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from flask import Response, request
 from markupsafe import Markup
 
 from companion.engine.problems import Malformed
+from companion.engine.setup import Token
 from companion.statistics import (
     HeadToHead,
     Kind,
@@ -33,11 +35,20 @@ from companion.tables.groups.people import (
     MergePeople,
     RemovePerson,
     RenamePerson,
+    WelcomePerson,
 )
 from companion.web.figures import spoken_day, times
-from companion.web.pages.group import AtGroup, GroupFrame, group_pages, number_of, rewrites
+from companion.web.pages.group import (
+    AtGroup,
+    GroupFrame,
+    group_pages,
+    number_of,
+    rewrites,
+    show_home,
+)
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Notice
+from companion.web.parts.people import token_of
 from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
 # The list, and what is done about each of them
@@ -87,11 +98,16 @@ def change_person(at: AtGroup, person: int) -> Response:
     return _show_one(at, person)
 
 
-@group_pages.post("/person/<int(max=2147483647):person>/<any(rename, hide, merge, remove):how>")
+HOW = "<any(rename, hide, merge, remove, welcome):how>"
+
+
+@group_pages.post(f"/person/<int(max=2147483647):person>/{HOW}")
 @rewrites
 def do_change_person(at: AtGroup, person: int, how: str) -> Response:
-    """Do one of these. Merging goes on to the person who is kept (`into`)."""
-    stays = how == "rename"
+    """Do one of these. `home`: it answers the question on the group's home who a newcomer is."""
+    if "home" in request.form:
+        return at.answer(lambda: _change(at, person, how), show_home, at.url())
+    stays = how in ("rename", "welcome")
     return at.answer(
         lambda: _change(at, person, how),
         lambda again, notice, status: _show_one(again, person, notice, status),
@@ -108,6 +124,8 @@ def _change(at: AtGroup, person: int, how: str) -> None:
             at.write(HidePerson, person, "back" not in form)
         case "merge":
             at.write(MergePeople, number_of("into", WHOM), person)
+        case "welcome":
+            at.write(WelcomePerson, person)
         case _ if "sure" in form:
             at.write(RemovePerson, person)
         case _:
@@ -149,6 +167,7 @@ def _show_one(
 # One person: plays, wins, bests, streaks, ratings over time, and against whom
 
 Part = tuple[PlayedGame, Player]
+TEN = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +185,7 @@ class AtTitle:
 class PersonPage:
     """What the page shows. `tally`, `streaks` and `by_number` are of the games against people,
     `apart` has those of other kinds; `chart` draws the ratings of the titles that were played most.
+    `lately` are the last ten games, the newest last.
     """
 
     frame: GroupFrame
@@ -180,6 +200,13 @@ class PersonPage:
     rivals: tuple[tuple[Person, HeadToHead], ...]
     chart: Markup
     former: tuple[str, ...]
+    token: Token
+    first: date | None
+    lately: tuple[Part, ...]
+
+    def place(self, part: Player) -> str:
+        """Where somebody came in; a dash where only winners are known."""
+        return str(part.rank or ("1" if part.wins else "–"))
 
 
 @group_pages.get("/person/<int(max=2147483647):person>")
@@ -209,6 +236,9 @@ def group_person(at: AtGroup, person: int) -> Response:
         ),
         chart=_chart(who, parts),
         former=tuple(name for name, into in now.former.items() if into == person),
+        token=token_of(now, person),
+        first=parts[0][0].day if parts else None,
+        lately=tuple(parts[-TEN:]),
     )
     return render("groups/person", page)
 

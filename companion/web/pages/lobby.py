@@ -1,19 +1,23 @@
 """The lobby: this phone's tables, finished games, a new one, and what the connection can do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
 from urllib.parse import urlsplit
 
 from flask import Response, request, url_for
 
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted, listed
+from companion.engine.setup import Token
 from companion.games import all_games
+from companion.statistics import night, night_of, titles_of
 from companion.tables.access.seats import leave
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable
+from companion.tables.groups.games import GroupNow, group_now
 from companion.tables.groups.members import Member, groups_of, leave_group
 from companion.tables.lists import (
     TableSummary,
@@ -31,11 +35,22 @@ from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Frame, Notice, frame_of
-from companion.web.security.phones import all_tokens, forget_all, group_tokens, tokens_by_table
+from companion.web.parts.people import people_of_group, token_of
+from companion.web.security.phones import (
+    all_tokens,
+    forget_all,
+    group_tokens,
+    known_name,
+    tokens_by_table,
+)
 
 # Tables and finished games
 
 FINISHED = 5
+USUAL = 3
+"""How many games stand first because they were played last."""
+TOKENS = 8
+"""How many people of a group have their token on the lobby."""
 LONGEST = 200
 LONGEST_CODE = 12
 
@@ -49,13 +64,8 @@ def lobby() -> Response:
 
 def show_lobby(typed: str = "", wrong: str = "") -> Response:
     """The lobby; with a code that was typed and the reason why it leads nowhere."""
-    held = held_by(all_tokens())
-    games = tuple(all_games().values())
-    address = reachable_url("/").removeprefix("http://").rstrip("/")
     gone = request.args.get("gone", "")[:6]
-    page = lobby_page(games, list_tables(held), held, address, gone)
-    page = replace(page, groups=groups_of(group_tokens()), typed=typed[:LONGEST_CODE], wrong=wrong)
-    return render("home/lobby", page, 404 if wrong else 200)
+    return render("home/lobby", Lobby(gone, typed[:LONGEST_CODE], wrong), 404 if wrong else 200)
 
 
 @pages.post("/forget")
@@ -92,51 +102,147 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LobbyPage:
-    """What the lobby shows: the games, and this phone's own tables.
+class GameTile:
+    """A game that is begun with one tap: by a title that is played here, or with its own rules."""
 
-    `groups` are those that it holds; `address` is what others type; `gone` the code of a table that
-    was just deleted; `typed` a code that leads nowhere, and `wrong` why.
+    title: str
+    slug: str
+    url: str
+    fine: str
+
+
+@dataclass(frozen=True)
+class GroupCard:
+    """A group on the lobby: what was played tonight or last, and its people."""
+
+    member: Member
+
+    @cached_property
+    def now(self) -> GroupNow:
+        return group_now(self.member)
+
+    @property
+    def said(self) -> str:
+        """ "Tonight 6 games, Zoe won 2"; "Last on 21 November"; empty before the first game."""
+        if not self.now.plays:
+            return ""
+        last = night(self.now.plays, self.now.plays[-1].day)
+        if last.day != night_of(datetime.now(UTC)):
+            return f"Last on {spoken_day(last.day)}"
+        wins = [(self.now.people[who].name, won) for who, won in last.wins]
+        best = [name for name, won in wins if won == wins[0][1]]
+        most = f", {listed(best)} won {wins[0][1]}" if wins else ""
+        return f"Tonight {counted(len(last.plays), 'game')}{most}"
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """Its people, those seen last first."""
+        known = {one.name: one.id for one in self.now.people.values()}
+        names = people_of_group(self.now)[:TOKENS]
+        return tuple(token_of(self.now, known[name]) for name in names)
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """What the lobby shows, as its template asks for it: where to go on, the groups of this phone,
+    what is played, and all the rest folded.
+
+    `gone` is the code of a table that was just deleted; `typed` one that leads nowhere, and `wrong`
+    why.
     """
 
-    games: tuple[AnyGame, ...]
-    tables: tuple[TableRow, ...]
-    finished: tuple[TableRow, ...]
-    more: bool
-    put_away: tuple[TableRow, ...]
-    address: str
-    gone: str
-    groups: tuple[Member, ...] = ()
+    gone: str = ""
     typed: str = ""
     wrong: str = ""
+
+    @cached_property
+    def _rows(self) -> tuple[TableRow, ...]:
+        held = held_by(all_tokens())
+        return tuple(table_row(one, held[one.code]) for one in list_tables(held))
+
+    @cached_property
+    def tables(self) -> tuple[TableRow, ...]:
+        """The open tables; those that wait for this phone come first, then those used last."""
+        shown = (one for one in self._rows if not one.table.archived)
+        going_on = (one for one in shown if one.table.finished_at is None)
+        return tuple(sorted(going_on, key=lambda row: not row.mine))
+
+    @property
+    def all_finished(self) -> tuple[TableRow, ...]:
+        return tuple(o for o in self._rows if o.table.finished_at and not o.table.archived)
+
+    @property
+    def finished(self) -> tuple[TableRow, ...]:
+        return self.all_finished[:FINISHED]
+
+    @property
+    def put_away(self) -> tuple[TableRow, ...]:
+        return tuple(one for one in self._rows if one.table.archived)
+
+    @cached_property
+    def groups(self) -> tuple[GroupCard, ...]:
+        return tuple(GroupCard(member) for member in groups_of(group_tokens()))
+
+    @property
+    def is_new(self) -> bool:
+        """Whether this phone was never at a table: then nothing is folded."""
+        return not self._rows and not self.groups
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is anything that this phone could forget."""
+        return not self.is_new or bool(known_name())
+
+    # What is played
 
     @property
     def counted(self) -> bool:
         """Whether there is a game whose end can be counted."""
-        return any(game.counting for game in self.games)
+        return any(game.counting for game in all_games().values())
+
+    @cached_property
+    def usual(self) -> tuple[GameTile, ...]:
+        """What is played most lately, in the first group of this phone or else at its tables."""
+        open_groups = [one for one in self.groups if not one.member.closed and one.now.plays]
+        if open_groups:
+            now, code = open_groups[0].now, open_groups[0].member.code
+            played = [(one.game, one.title) for one in titles_of(now.plays)]
+        else:
+            shown, code = (one.table for one in self._rows), ""
+            played = [(one.game, one.title) for one in shown]
+        tiles = (_tile(game, title, code) for game, title in dict.fromkeys(played))
+        return tuple(tile for tile in tiles if tile)[:USUAL]
+
+    @property
+    def tiles(self) -> tuple[GameTile, ...]:
+        """The usual ones, then all other games."""
+        titles = {tile.title for tile in self.usual}
+        games = (game for game in all_games().values() if game.title not in titles)
+        return (*self.usual, *(_game_tile(game) for game in games))
+
+    @property
+    def address(self) -> str:
+        """What others type."""
+        return reachable_url("/").removeprefix("http://").rstrip("/")
 
 
-def lobby_page(
-    games: Sequence[AnyGame],
-    tables: Sequence[TableSummary],
-    held: Mapping[str, Rights],
-    address: str,
-    gone: str = "",
-) -> LobbyPage:
-    """The tables that wait for this phone come first, then those used last."""
-    rows = [table_row(table, held.get(table.code, Rights())) for table in tables]
-    shown = [row for row in rows if not row.table.archived]
-    going_on = [row for row in shown if row.table.finished_at is None]
-    finished = [row for row in shown if row.table.finished_at is not None]
-    return LobbyPage(
-        games=tuple(games),
-        tables=tuple(sorted(going_on, key=lambda row: not row.mine)),
-        finished=tuple(finished[:FINISHED]),
-        more=len(finished) > FINISHED,
-        put_away=tuple(row for row in rows if row.table.archived),
-        address=address,
-        gone=gone,
-    )
+def _tile(slug: str, title: str, group: str) -> GameTile | None:
+    """What leads to a game as it was played before: with its rules, or by its title on a sheet."""
+    games = all_games()
+    if slug in games and not games[slug].only_counted:
+        return _game_tile(games[slug], group)
+    sheet = next((game for game in games.values() if game.only_counted), None)
+    if sheet is None or title in {sheet.title, *(one.title for one in sheet.editions())}:
+        return None
+    url = url_for("pages.new_game", slug=sheet.slug, title=title, group=group or None)
+    return GameTile(title, sheet.slug, url, "your own")
+
+
+def _game_tile(game: AnyGame, group: str = "") -> GameTile:
+    least, most = min(game.players), max(game.players)
+    players = counted(most, "player") if least == most else f"{least} to {most} players"
+    url = url_for("pages.new_game", slug=game.slug, group=group or None)
+    return GameTile(game.listed_as or game.title, game.slug, url, players)
 
 
 def table_row(table: TableSummary, rights: Rights, now: datetime | None = None) -> TableRow:

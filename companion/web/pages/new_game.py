@@ -15,12 +15,13 @@ from werkzeug.datastructures import MultiDict
 from companion.documents import parse_json
 from companion.documents.editions import MOST, load_rulings
 from companion.engine.game import AnyGame
-from companion.engine.phrases import capital
+from companion.engine.phrases import capital, listed
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import VIOLATION_CODE, Ruling
 from companion.engine.setup import RULED, Choice, DealItem, Option, Participant
 from companion.extensions import limiter
-from companion.games import get_game
+from companion.games import descriptions, get_game
+from companion.statistics import PlayedGame
 from companion.tables.access.codes import new_seed
 from companion.tables.access.tokens import rights_of
 from companion.tables.editions.drafts import draft_of_table
@@ -39,14 +40,15 @@ from companion.tables.errors import (
     RulesUnavailable,
     TableClosed,
 )
-from companion.tables.groups.games import group_now, take_table_in
+from companion.tables.groups.games import GroupNow, group_now, take_table_in
 from companion.tables.groups.members import Member, groups_of
 from companion.tables.lists import TableSummary, held_by, list_tables
 from companion.tables.logs.entries import RuleDecided
 from companion.tables.logs.history import History, Mode
 from companion.tables.logs.ledger import history
-from companion.tables.play.opening import NewTable, open_table
+from companion.tables.play.opening import MOST_TITLE, NewTable, open_table
 from companion.tables.revising.judging import HouseRule, decision_sentence, let_pass
+from companion.web.figures import spoken, spoken_day
 from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.downloads import is_final
@@ -81,7 +83,7 @@ class NewGame:
     `at` is the seat in hand: one that is taken, or the next free one. `moving`: the next seat
     that is tapped changes places with it. `passes` are the violations that the table lets pass,
     as "rule/code"; None stands for all that these people have let pass before. `group` is the code
-    of the group that it counts for.
+    of the group that it counts for. `title` is what is played on a score sheet.
     """
 
     mode: Mode
@@ -94,6 +96,7 @@ class NewGame:
     moving: bool = False
     passes: tuple[str, ...] | None = None
     group: str = ""
+    title: str = ""
 
     def url(self, game: AnyGame) -> str:
         """The address of the form as it is now."""
@@ -102,6 +105,7 @@ class NewGame:
         query |= {f"{OPTION}{key}": value for key, value in self.options.items()}
         query |= {f"{ITEM}{key}": value for key, value in self.fixed.items()}
         query |= {"group": self.group} if self.group else {}
+        query |= {"title": self.title} if self.title else {}
         query |= {"at": self.at} | ({"moving": "yes"} if self.moving else {})
         query |= {} if self.passes is None else {"pass": ["", *self.passes]}
         return url_for("pages.new_game", slug=game.slug, **query)
@@ -126,6 +130,7 @@ def asked_for(game: AnyGame, form: "MultiDict[str, str]") -> NewGame:
         moving="moving" in form,
         passes=tuple(filter(None, form.getlist("pass"))) if "pass" in form else None,
         group=form.get("group", "")[:12].upper(),
+        title=" ".join(form.get("title", "").split())[:MOST_TITLE] if game.only_counted else "",
     )
 
 
@@ -156,11 +161,10 @@ def _as_dealt(game: AnyGame, asked: NewGame, last: History, given: Mapping[str, 
     asked = replace(asked, options={**kept, **asked.options})
     if "edition" in given:
         return asked
-    try:
-        edition = find_edition(game, deal.edition.id)
-    except NoSuchEntry:
+    asked = replace(asked, edition=_sheet_of(game, last))
+    if not asked.edition:
         return asked
-    asked = replace(asked, edition=edition.id)
+    edition = _edition(game, asked.edition)
     if last.seed == asked.seed:
         # The phone came back to the page that has dealt that game: the same is the same table.
         return replace(asked, fixed=last.fixed)
@@ -171,6 +175,96 @@ def _as_dealt(game: AnyGame, asked: NewGame, last: History, given: Mapping[str, 
         )
         return replace(asked, fixed={**colours_played(game, deal), **asked.fixed})
     return asked
+
+
+AS_PLAYED = "table-"
+"""Before the code of a table whose sheet was made for it alone: it is played on again."""
+
+
+def _sheet_of(game: AnyGame, last: History) -> str:
+    """The edition of a table as the form names it: by its id, or by the table if nobody kept it."""
+    with suppress(NoSuchEntry):
+        return str(find_edition(game, last.deal.edition.id).id)
+    return f"{AS_PLAYED}{last.code}" if game.only_counted else ""
+
+
+def _edition(game: AnyGame, named: str) -> Any:
+    """The edition that the form names. Raises NoSuchEntry."""
+    if game.only_counted and named.startswith(AS_PLAYED):
+        try:
+            before = history(named.removeprefix(AS_PLAYED)[:LONGEST_CODE].upper())
+        except (NoSuchTable, RulesUnavailable) as gone:
+            raise NoSuchEntry("That table is gone, and its sheet with it.") from gone
+        if before.game is game:
+            return before.deal.edition
+    return find_edition(game, named)
+
+
+# Another game: its title brings its sheet, its people in their order, and how it was scored
+
+CHIPS = 10
+"""How many titles are offered."""
+LONGEST_CODE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTitle:
+    """A title that was counted on a score sheet before: who played last, `sheet` what fits where
+    its table is not here, and what became of it."""
+
+    title: str
+    names: tuple[str, ...]
+    code: str | None
+    sheet: str
+    said: str
+
+
+def titles_known(
+    game: AnyGame, now: GroupNow | None, tables: Sequence[TableSummary]
+) -> tuple[KnownTitle, ...]:
+    """The titles of a group, else those of this phone's tables, what was played last first."""
+    unnamed = {one.title.casefold() for one in game.editions()} | {game.title.casefold()}
+    found: dict[str, KnownTitle] = {}
+    for play in reversed(now.plays) if now else ():
+        if play.game not in descriptions() and play.title.casefold() not in unnamed:
+            names = tuple(now.called(one) for one in play.players) if now else ()
+            won = listed(now.called(one) for one in play.winners) if now else ""
+            said = f"Last on {spoken_day(play.day)}" + (f": {won} won." if won else ".")
+            known = KnownTitle(play.title, names, play.code, _fits_play(play), said)
+            found.setdefault(play.game, known)
+            if len(found) == CHIPS:
+                break
+    for table in tables if now is None else ():
+        if table.game == game.slug and table.title.casefold() not in unnamed:
+            said = f"Last {spoken(table.last_at)}."
+            known = KnownTitle(table.title, table.names, table.code, "", said)
+            found.setdefault(table.title.casefold(), known)
+    return tuple(found.values())[:CHIPS]
+
+
+def _fits_play(play: PlayedGame) -> str:
+    """The sheet on which such a game can be counted."""
+    if play.cooperative:
+        return "together"
+    if all(one.points is None for one in play.players):
+        return "who_won"
+    return "lowest_wins" if play.lowest_wins else "rounds"
+
+
+def as_titled(
+    game: AnyGame, asked: NewGame, known: Sequence[KnownTitle], given: Mapping[str, str]
+) -> NewGame:
+    """The people, the sheet and the options of the last game of that title, if there was one."""
+    last = next((one for one in known if one.title.casefold() == asked.title.casefold()), None)
+    if last is None:
+        return asked
+    names = asked.names or last.names[: max(game.players)]
+    asked = replace(asked, names=names, at=min(len(names), max(game.players) - 1))
+    if last.code is not None:
+        with suppress(NoSuchTable, RulesUnavailable):
+            return _as_dealt(game, asked, history(last.code), given)
+    fits = any(one.id == last.sheet for one in game.editions())
+    return replace(asked, edition=last.sheet) if fits and "edition" not in given else asked
 
 
 def colours_played(game: AnyGame, deal: Any) -> dict[str, str]:
@@ -193,7 +287,7 @@ def draft(game: AnyGame, asked: NewGame) -> Any:
     names += tuple(f"Seat {number}" for number in range(len(names) + 1, count + 1))
     first = game.editions()[0]
     try:
-        edition = find_edition(game, asked.edition) if asked.edition else first
+        edition = _edition(game, asked.edition) if asked.edition else first
     except NoSuchEntry:
         edition = first
     for options, fixed in ((asked.options, asked.fixed), (asked.options, {})):
@@ -453,6 +547,22 @@ class NewGamePage:
     problems: Mapping[str, str]
     notice: Notice | None
     passing: tuple[Passing, ...]
+    titles: tuple[KnownTitle, ...] = ()
+
+    @property
+    def titled(self) -> KnownTitle | None:
+        """What is known of the title that is played."""
+        called = self.asked.title.casefold()
+        return next((one for one in self.titles if one.title.casefold() == called), None)
+
+    def url_of(self, title: str) -> str:
+        """The form as that title brings it."""
+        query: dict[str, Any] = {
+            "title": title,
+            "group": self.asked.group or None,
+            "seed": self.asked.seed,
+        }
+        return url_for("pages.new_game", slug=self.game.slug, **query)
 
     @property
     def switches(self) -> tuple[tuple[Option, Ruling], ...]:
@@ -474,6 +584,8 @@ class NewGamePage:
         if self.game.editor is None or not self.game.editor.starter:
             return found
         begun = Choice(AS_COUNTED, self.game.editor.new)
+        if self.asked.edition.startswith(AS_PLAYED):
+            found = (Choice(self.asked.edition, "As last time"), *found)
         return (begun, *found) if self.game.editor.noun else (*found, begun)
 
     @property
@@ -493,6 +605,8 @@ class NewGamePage:
     @property
     def edition_label(self) -> str:
         """What the choice of the edition is called."""
+        if self.game.only_counted:
+            return "How do you count?"
         editor = self.game.editor
         return capital(editor.noun) if editor and editor.noun else "Edition on the table"
 
@@ -538,6 +652,7 @@ def new_game_page(
     *,
     groups: Sequence[Member],
     passing: tuple[Passing, ...],
+    titles: tuple[KnownTitle, ...] = (),
 ) -> NewGamePage:
     """The form, with what was refused beside the fields it belongs to."""
     problems: tuple[Problem, ...] = refused.problems if refused else ()
@@ -560,6 +675,7 @@ def new_game_page(
         if problems
         else None,
         passing=passing,
+        titles=titles,
     )
 
 
@@ -630,6 +746,8 @@ def new_game(slug: str) -> Response:
     if not {"group", "at"} & request.args.keys() and len(groups) == 1:
         asked = replace(asked, group=groups[0].code)
     tables = list_tables(held_by(all_tokens()))
+    if asked.title and "at" not in request.args:
+        asked = as_titled(game, asked, _titles(game, asked, groups, tables), request.args)
     if not asked.names and "at" not in request.args:
         asked = as_last_time(game, asked, tables, known_name(), given=request.args)
     return _page(game, asked, groups)
@@ -694,8 +812,26 @@ def _page(
     game: AnyGame, asked: NewGame, groups: Sequence[Member], refused: Malformed | None = None
 ) -> Response:
     people, found = _offered(asked, groups), _passing(game, asked)
-    page = new_game_page(game, asked, people, refused, groups=groups, passing=found)
+    tables = list_tables(held_by(all_tokens())) if game.only_counted else ()
+    page = new_game_page(
+        game,
+        asked,
+        people,
+        refused,
+        groups=groups,
+        passing=found,
+        titles=_titles(game, asked, groups, tables),
+    )
     return render("opening/new", page, 422 if refused else 200)
+
+
+def _titles(
+    game: AnyGame, asked: NewGame, groups: Sequence[Member], tables: Sequence[TableSummary]
+) -> tuple[KnownTitle, ...]:
+    """The titles that are offered for a score sheet; none for a game that has one of its own."""
+    member = next((one for one in groups if one.code == asked.group), None)
+    now = group_now(member) if member and game.only_counted else None
+    return titles_known(game, now, tables) if game.only_counted else ()
 
 
 def _groups() -> tuple[Member, ...]:
@@ -752,7 +888,8 @@ def _deal(game: AnyGame, asked: NewGame, seed: str, client_id: str | None) -> Ne
     return open_table(
         game.slug,
         mode=asked.mode,
-        edition=find_edition(game, asked.edition) if asked.edition else game.editions()[0],
+        edition=_edition(game, asked.edition) if asked.edition else game.editions()[0],
+        title=asked.title,
         names=asked.names,
         options=asked.options,
         seed=seed,
@@ -775,7 +912,12 @@ def _open_growing(game: AnyGame, asked: NewGame) -> str:
         )
         raise Malformed.at("edition", text)
     opened, begun = open_growing(
-        game, names=asked.names, options=asked.options, seed=asked.seed, fixed=asked.fixed
+        game,
+        names=asked.names,
+        options=asked.options,
+        seed=asked.seed,
+        fixed=asked.fixed,
+        title=asked.title,
     )
     remember(opened.code, opened.token)
     remember_draft(begun.code, begun.token)

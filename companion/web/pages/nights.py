@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import cached_property
 from typing import Any
 
 from flask import Response, request, url_for
 
 from companion.engine.game import AnyGame
-from companion.engine.phrases import listed
+from companion.engine.phrases import counted, listed
+from companion.engine.setup import Token
 from companion.games import all_games
-from companion.statistics import Night, PlayedGame, night, night_of, nights
+from companion.statistics import Night, PlayedGame, night, night_of, nights, standing
 from companion.tables.groups.games import (
     KEPT,
     FairDraw,
@@ -21,10 +23,12 @@ from companion.tables.groups.games import (
     draws_of,
 )
 from companion.tables.lists import TableSummary, held_by, list_tables
-from companion.web.pages.group import AtGroup, GroupFrame, group_pages
+from companion.web.addresses import qr_code, reachable_url
+from companion.web.figures import points
+from companion.web.pages.group import AtGroup, GroupFrame, group_pages, whose_turn
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Notice
-from companion.web.parts.people import OFFERED, people_of_group
+from companion.web.parts.people import OFFERED, people_of_group, token_of
 from companion.web.security.phones import all_tokens
 from companion.web.svg.lettering import colours, lettered, text
 
@@ -33,25 +37,104 @@ from companion.web.svg.lettering import colours, lettered, text
 EARLIER = 30
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NightPage:
-    """What the page shows. `asked` are the names of those whose turn it is, by an open table's
-    code; `mine` the tables at which this phone has a place; `earlier` other nights with how many
-    games each had."""
+    """An evening, as its page, the big screen and its picture ask for it: that of `asked`, else
+    tonight once there is something of it, else the last one."""
 
-    frame: GroupFrame
-    now: GroupNow
-    night: Night
-    tonight: bool
-    open: tuple[OpenGame, ...]
-    asked: Mapping[str, str]
-    mine: frozenset[str]
-    earlier: tuple[tuple[date, int], ...]
+    at: AtGroup
+    asked_day: date | None = None
+
+    @cached_property
+    def frame(self) -> GroupFrame:
+        return self.at.frame()
+
+    @property
+    def now(self) -> GroupNow:
+        return self.at.now
+
+    @cached_property
+    def began(self) -> date:
+        today = night_of(datetime.now(UTC))
+        if self.asked_day:
+            return self.asked_day
+        last = self.now.plays[-1].day if self.now.plays else today
+        return today if last == today or self._used_on(today) else last
+
+    @cached_property
+    def tonight(self) -> bool:
+        return self.began == night_of(datetime.now(UTC))
+
+    @cached_property
+    def night(self) -> Night:
+        return night(self.now.plays, self.began)
+
+    # The tables that are open
+
+    @cached_property
+    def _tables(self) -> Mapping[str, TableSummary]:
+        found = list_tables([one.code for one in self.now.open]) if self.now.open else ()
+        return {table.code: table for table in found}
+
+    def _used_on(self, day: date) -> tuple[OpenGame, ...]:
+        """The open tables at which something was done in that night."""
+        return tuple(
+            one
+            for one in self.now.open
+            if one.code in self._tables and night_of(self._tables[one.code].last_at) == day
+        )
+
+    @cached_property
+    def open(self) -> tuple[OpenGame, ...]:
+        return self._used_on(self.began)
+
+    @property
+    def asked(self) -> Mapping[str, str]:
+        """The names of those whose turn it is, by an open table's code."""
+        return {code: whose_turn(table) for code, table in self._tables.items()}
+
+    @cached_property
+    def mine(self) -> frozenset[str]:
+        """The tables at which this phone has a place."""
+        return frozenset(held_by(all_tokens())) if self.now.open else frozenset()
+
+    # What was played and won
+
+    @cached_property
+    def standing(self) -> tuple[tuple[int, int], ...]:
+        """Everybody who played, also without a win, those who won most first."""
+        people = self.now.people
+        return tuple(pair for pair in standing(self.night.plays) if pair[0] in people)
+
+    @property
+    def many(self) -> str:
+        """ "7 people"."""
+        return counted(len(self.standing), "person", "people")
+
+    def token(self, person: int) -> Token:
+        return token_of(self.now, person)
+
+    def winner(self, play: PlayedGame) -> int | None:
+        """The person whose token stands beside a game: the one who won it."""
+        found = [one.person for one in play.winners if one.person in self.now.people]
+        return found[0] if len(found) == 1 else None
+
+    def points(self, play: PlayedGame) -> str:
+        """The points with which a game was won, if there were any."""
+        found = {one.points for one in play.winners} - {None}
+        return points(found.pop()) if len(found) == 1 else ""
+
+    @property
+    def earlier(self) -> tuple[tuple[date, int], ...]:
+        """Other evenings with how many games each had."""
+        every = nights(self.now.plays).items()
+        return tuple((day, number) for day, number in every if day != self.began)[:EARLIER]
 
     @property
     def day(self) -> str:
         """ "Thursday, 26 November"."""
-        return f"{self.night.day:%A}, {self.night.day.day} {self.night.day:%B}"
+        year = "" if self.began.year == date.today().year else f" {self.began.year}"
+        return f"{self.began:%A}, {self.began.day} {self.began:%B}{year}"
 
     @property
     def best(self) -> str:
@@ -73,6 +156,11 @@ class NightPage:
         """The night as text to paste into a chat."""
         games = (f"{play.title}: {self.won(play)}" for play in self.night.plays)
         return "\n".join((f"{self.frame.title}, {self.day}", *games, *filter(None, [self.best])))
+
+    @property
+    def address(self) -> str:
+        """What others type to come here."""
+        return reachable_url("/").partition("://")[2].rstrip("/")
 
 
 @group_pages.get("/night")
@@ -98,29 +186,14 @@ def night_picture(at: AtGroup) -> Response:
 
 
 def night_page(at: AtGroup) -> NightPage:
-    """What a night's page shows, on that phone."""
-    now = at.now
-    today = night_of(datetime.now(UTC))
-    day = _asked_day() or today
-    all_nights = nights(now.plays)
-    tables = list_tables([one.code for one in now.open]) if now.open and day == today else ()
-    return NightPage(
-        frame=at.frame(),
-        now=now,
-        night=night(now.plays, day),
-        tonight=day == today,
-        open=now.open if day == today else (),
-        asked={table.code: _whose_turn(table) for table in tables},
-        mine=frozenset(held_by(all_tokens())) if now.open else frozenset(),
-        earlier=tuple((one, n) for one, n in all_nights.items() if one != day)[:EARLIER],
-    )
+    """The evening that is asked for."""
+    return NightPage(at, _asked_day())
 
 
-def _whose_turn(table: TableSummary) -> str:
-    """Whose turn it is at a table that is followed; nothing where its end is counted."""
-    seats = [seat for seat in table.awaited or () if seat < len(table.names)]
-    names = listed(table.names[seat] for seat in seats)
-    return f"{names}’s turn" if len(seats) == 1 else names
+@group_pages.get("/night/qr.svg")
+def night_qr(at: AtGroup) -> Response:
+    """The QR of the lobby, where a table's code is typed."""
+    return qr_code("/")
 
 
 def _asked_day() -> date | None:

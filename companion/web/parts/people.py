@@ -7,8 +7,9 @@ from typing import Any
 from companion.engine.game import AnyGame
 from companion.engine.moves import BY_CHANCE, NOBODY
 from companion.engine.phrases import capital
+from companion.engine.pictures import Shape
 from companion.engine.scoring import ScoreSheet
-from companion.engine.setup import Fact, Participant
+from companion.engine.setup import Fact, Participant, Token
 from companion.tables.access.tokens import Rights
 from companion.tables.access.typed_text import is_name
 from companion.tables.errors import PositionUnknown
@@ -199,6 +200,23 @@ def _race(game: AnyGame, at: Any) -> Mapping[int | None, Fact]:
     if at is None or game.race is None:
         return {}
     return {fact.seat: fact for fact in game.race(game.view(at, None))}
+
+
+# A person of a group: one token everywhere
+
+TONES = ("red", "blue", "green", "yellow", "purple", "orange", "pink", "bone")
+OUTLINES: tuple[Shape, ...] = (
+    *("circle", "square", "triangle", "diamond", "hexagon", "pentagon", "star", "cross"),
+)
+
+
+def token_of(now: GroupNow, person: int) -> Token:
+    """What stands for somebody wherever the group is shown: a colour and shape of their own, as
+    far as there are some, and their initial."""
+    number = sorted(now.people).index(person)
+    shape = OUTLINES[(number + number // len(TONES)) % len(OUTLINES)]
+    name = now.people[person].name
+    return Token(name, TONES[number % len(TONES)], shape, name[:1].upper())
 
 
 # People who played before: at tables of this phone, or in a group that it holds

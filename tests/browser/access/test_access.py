@@ -302,6 +302,8 @@ NO_PAGES = {
     "keep_play",
     "keep_rulings",
     "night_picture",
+    "night_qr",
+    "year_picture",
     "open_link",
     "kept_photo",
     "photo",

@@ -4,13 +4,15 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.statistics import night_of
 from tests.browser.axe import faults
-from tests.browser.table import deal, open_table
+from tests.browser.table import deal, open_table, open_whole
 from tests.browser.touch import slow
 from tests.documents.groups.exported import exported
 
@@ -26,6 +28,8 @@ OF_GROUPS = (
     "/g/G/title/iwari",
     "/g/G/play/0",
     "/g/G/phones",
+    "/g/G/titles",
+    "/g/G/year",
     "/g/G/files",
     "/g/G/night",
     "/g/G/night/tv",
@@ -215,6 +219,36 @@ def test_the_big_screen_of_a_night_follows_by_itself(phone: Callable[..., Page])
     host.goto(f"{group}/night")
     deal(host, "khilor", name=["Ann", "Ben"], mode="track", group=group.split("/g/")[1])
     expect(screen.get_by_text(re.compile("Khilor"))).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_big_screen_of_a_long_night_fits_and_shows_the_last_games(
+    phone: Callable[..., Page],
+) -> None:
+    screen = phone()
+    screen.set_viewport_size({"width": 1920, "height": 1080})
+    group = keep_group(screen, closed(screen))
+    export, tonight = exported(20), night_of(datetime.now(UTC))
+    for play in export["plays"]:
+        play |= {"playDate": f"{tonight} 08:00:00", "playDateYmd": int(f"{tonight:%Y%m%d}")}
+    file = {
+        "name": "x.json",
+        "mimeType": "application/json",
+        "buffer": json.dumps(export).encode(),
+    }
+    screen.goto(f"{group}/files")
+    screen.get_by_label("A file").set_input_files([file])  # type: ignore[list-item]
+    screen.get_by_role("button", name="Look at it").tap()
+    screen.get_by_role("button", name="Add 20 games").tap()
+    for game in ("khilor", "iwari", "ichor", "grecos", "orichalcum"):
+        deal(screen, game, name=["Ann", "Ben"], mode="track", group=group.split("/g/")[1])
+    open_whole(screen, f"{group}/night/tv")
+    size = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    assert screen.evaluate(size) == [1920, 1080]
+    for line in screen.locator(".night-sides :is(li, .night-in)").all():
+        found = line.bounding_box()
+        assert found is not None
+        assert found["y"] + found["height"] <= 1080, line.inner_text()
 
 
 def closed(page: Page) -> str:

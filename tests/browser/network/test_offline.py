@@ -108,6 +108,7 @@ def test_a_page_without_a_copy_says_so_and_forget_me_leaves_none(
     kept(page, f"/t/{code}", "Turn")
     page.goto("/")
     kept(page, "/", "Forget me")
+    page.get_by_text("This phone", exact=True).tap()
     page.get_by_role("button", name="Forget me on this phone").tap()
     expect(page.get_by_role("heading", name="Your tables")).to_have_count(0)
     kept(page, f"/t/{code}", "")

@@ -11,12 +11,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
+from companion.documents.group_files import read_bgstats
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import get_game
 from companion.statistics import PlayedGame
 from companion.tables.errors import NoRoom, NoSuchEntry, NotAllowed, TableClosed
 from companion.tables.groups import games, members
+from companion.tables.groups.files import AddFile
 from companion.tables.groups.games import (
     PrepareDraw,
     RevealDraw,
@@ -31,6 +33,7 @@ from companion.tables.groups.games import (
 from companion.tables.groups.members import (
     CloseGroup,
     DeleteGroup,
+    GroupWrite,
     RenameGroup,
     carry_out_in_group,
     groups_of,
@@ -51,6 +54,8 @@ from companion.tables.groups.people import (
     MergePeople,
     RemovePerson,
     RenamePerson,
+    RenameTitle,
+    WelcomePerson,
     key_of,
 )
 from companion.tables.lists import delete
@@ -62,6 +67,7 @@ from companion.tables.play.opening import open_table
 from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.database import reading, writing
 from companion.tables.storage.models import db
+from tests.documents.groups.exported import exported
 from tests.games.score_sheet.counting import rounds, shipped
 from tests.tables.evening import Evening, new_id
 from tests.tables.groups.conftest import Circle, finished
@@ -266,16 +272,17 @@ def test_a_game_that_is_opened_again_leaves_the_list_until_it_is_closed_again(
 def test_a_name_changed_at_the_table_changes_who_it_is(
     circle: Circle, opened: Callable[..., Evening], pig: AnyGame
 ) -> None:
-    evening = opened(pig)
+    evening, ben = opened(pig), circle.who("Ben").id
     take_table_in(circle.member, evening.code, evening.host)
     carry_out(Rename(evening.code, evening.host, 1, "Dora", **evening.writes()))
     finished(evening)
     (_, play) = circle.now.plays
     assert [(one.name, one.person is None) for one in play.players] == [
         ("Ana", False),
-        ("Dora", True),
+        ("Dora", False),
         ("Cleo", False),
     ]
+    assert play.players[1].person not in (None, ben)
 
 
 def test_a_table_is_taken_in_once_and_into_one_group(
@@ -396,30 +403,91 @@ def test_a_hidden_person_is_in_no_list_and_their_games_stay(circle: Circle) -> N
     assert len(circle.now.listed_people) == 3
 
 
-def test_a_seat_is_just_a_name_until_somebody_says_who_it_was(with_dora: Circle) -> None:
+def test_whoever_sits_down_under_a_new_name_is_a_person_until_somebody_says_otherwise(
+    with_dora: Circle,
+) -> None:
     circle = with_dora
-    assert seats(circle) == ["Ana+", "Dora", "Cleo+"]
+    assert seats(circle) == ["Ana+", "Dora+", "Cleo+"]
+    assert circle.now.newcomers == {circle.who("Dora").id}
+    circle.does(WelcomePerson, circle.who("Dora").id)
+    assert circle.now.newcomers == frozenset()
     play = circle.now.plays[-1].id
     circle.does(AssignSeat, play, 1, circle.who("Ben").id)
     assert seats(circle) == ["Ana+", "Ben+", "Cleo+"]
     circle.does(AssignSeat, play, 1)
     assert seats(circle) == ["Ana+", "Dora", "Cleo+"]
-    circle.does(AssignSeat, play, 1, add=True)
-    assert seats(circle) == ["Ana+", "Dora+", "Cleo+"]
+
+
+def test_all_games_of_a_new_person_count_also_those_before(
+    with_dora: Circle, opened: Callable[..., Evening], pig: AnyGame
+) -> None:
+    circle = with_dora
+    dora = circle.who("Dora").id
+    circle.does(AssignSeat, circle.now.plays[-1].id, 1)
+    circle.does(RenamePerson, dora, "Dorothea")
+    assert seats(circle) == ["Ana+", "Dora", "Cleo+"]
+    evening = opened(pig)
+    carry_out(Rename(evening.code, evening.host, 1, "DORA", **evening.writes()))
+    take_table_in(circle.member, evening.code, evening.host)
+    finished(evening)
+    assert [seats(circle, n) for n in (-2, -1)] == [["Ana+", "DORA+", "Cleo+"]] * 2
+
+
+@pytest.mark.parametrize("settle", [RenamePerson, HidePerson, MergePeople])
+def test_whatever_is_said_of_a_newcomer_answers_the_question(
+    with_dora: Circle, settle: Callable[..., GroupWrite]
+) -> None:
+    dora, ben = with_dora.who("Dora").id, with_dora.who("Ben").id
+    said = {RenamePerson: (dora, "Dora"), HidePerson: (dora, True), MergePeople: (ben, dora)}
+    with_dora.does(settle, *said[settle])  # type: ignore[arg-type, index]
+    assert not with_dora.now.newcomers & with_dora.now.people.keys()
+
+
+def test_a_name_that_was_only_mistyped_leaves_nobody_behind(
+    circle: Circle, opened: Callable[..., Evening], pig: AnyGame
+) -> None:
+    def everybody() -> set[str]:
+        return {one.name for one in circle.now.people.values()}
+
+    evening, never = opened(pig), opened(pig)
+    for table, name in ((evening, "Dorra"), (never, "Emil")):
+        carry_out(Rename(table.code, table.host, 1, name, **table.writes()))
+        take_table_in(circle.member, table.code, table.host)
+    assert everybody() == {"Ana", "Ben", "Cleo", "Dorra", "Emil"}
+    carry_out(Rename(evening.code, evening.host, 1, "Dora", **evening.writes()))
+    finished(evening)
+    assert everybody() == {"Ana", "Ben", "Cleo", "Dora", "Emil"}
+    delete(never.code, never.host)
+    assert everybody() == {"Ana", "Ben", "Cleo", "Dora"}
+    circle.does(DropPlay, circle.now.plays[-1].id)
+    assert everybody() == {"Ana", "Ben", "Cleo"}
+
+
+def test_a_full_group_lets_everybody_play_and_keeps_new_names_as_names(
+    circle: Circle,
+    opened: Callable[..., Evening],
+    pig: AnyGame,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(members, "MOST_PEOPLE", 3)
+    evening = opened(pig)
+    take_table_in(circle.member, evening.code, evening.host)
+    carry_out(Rename(evening.code, evening.host, 1, "Dora", **evening.writes()))
+    finished(evening)
+    assert seats(circle) == ["Ana+", "Dora", "Cleo+"]
 
 
 def test_a_person_sits_only_once_in_a_game(with_dora: Circle) -> None:
     play = with_dora.now.plays[-1].id
     with pytest.raises(Malformed, match="Ana sits in this game already"):
         with_dora.does(AssignSeat, play, 1, with_dora.who("Ana").id)
-    assert seats(with_dora) == ["Ana+", "Dora", "Cleo+"]
+    assert seats(with_dora) == ["Ana+", "Dora+", "Cleo+"]
 
 
 def test_merged_people_are_one_and_the_other_name_is_understood_later(
     with_dora: Circle, opened: Callable[..., Evening], pig: AnyGame
 ) -> None:
     circle = with_dora
-    circle.does(AssignSeat, circle.now.plays[-1].id, 1, add=True)
     circle.does(MergePeople, circle.who("Ben").id, circle.who("Dora").id)
     assert [seats(circle, n) for n in (0, 1)] == [["Ana+", "Ben+", "Cleo+"]] * 2
     assert circle.now.former == {"Dora": circle.who("Ben").id}
@@ -433,7 +501,6 @@ def test_two_phones_that_merge_the_same_people_merge_them_once(
     app: Flask, with_dora: Circle, patient: None
 ) -> None:
     circle, other = with_dora, with_dora.another_phone()
-    circle.does(AssignSeat, circle.now.plays[-1].id, 1, add=True)
     ben, dora = circle.who("Ben").id, circle.who("Dora").id
     faults: list[Exception] = []
 
@@ -455,7 +522,6 @@ def test_two_phones_that_merge_the_same_people_merge_them_once(
 
 def test_who_merges_the_other_way_round_is_told_what_happened(with_dora: Circle) -> None:
     circle = with_dora
-    circle.does(AssignSeat, circle.now.plays[-1].id, 1, add=True)
     ben, dora = circle.who("Ben").id, circle.who("Dora").id
     circle.does(MergePeople, ben, dora)
     with pytest.raises(NoSuchEntry, match="Dora was merged with Ben already"):
@@ -547,10 +613,14 @@ def test_a_group_holds_so_many_people(circle: Circle, monkeypatch: pytest.Monkey
 # A game that is only counted on a score sheet is in the group under its own title
 
 
-def played(circle: Circle, sheet: str, names: list[str], counts: Mapping[str, int]) -> PlayedGame:
+def played(
+    circle: Circle, sheet: str, names: list[str], counts: Mapping[str, int], title: str = ""
+) -> PlayedGame:
     """A game on a shipped sheet, counted, taken into the group and closed."""
     game = get_game("score_sheet")
-    made = open_table(game.slug, mode="count", edition=shipped(sheet), names=names, options={})
+    made = open_table(
+        game.slug, mode="count", edition=shipped(sheet), names=names, options={}, title=title
+    )
     evening = Evening(game, made.code, made.token)
     take_table_in(circle.member, made.code, evening.host)
     carry_out(SetCounts(made.code, evening.host, counts, **evening.writes()))
@@ -583,13 +653,51 @@ def test_who_plays_together_is_one_team_and_rated_as_one(circle: Circle) -> None
     assert ana.after == cleo.after
     assert ana.after and ben.after
     assert ana.after.mean > ben.after.mean
-    assert (dan.person, dan.after) == (None, None)
+    assert dan.after == ben.after
 
 
 def test_a_sheet_that_is_called_as_the_game_itself_has_the_games_key() -> None:
-    game = get_game("score_sheet")
-    assert key_of(game, game.title) == "score_sheet"
-    assert key_of(game, "Harbour Fair") == "harbour fair"
+    assert key_of(get_game("score_sheet").title) == "score_sheet"
+    assert key_of("khilor") == "khilor"
+    assert key_of("Harbour Fair") == "harbour fair"
+
+
+def test_a_title_is_changed_in_all_games_and_in_those_that_come_later(circle: Circle) -> None:
+    names, counts = ["Ana", "Ben"], rounds("points", (500, 200))
+    for _ in range(2):
+        played(circle, "rounds", names, counts, title="Rumy")
+    played(circle, "rounds", names, counts, title="Hearts")
+    circle.does(RenameTitle, "rumy", "Rummy")
+    played(circle, "rounds", names, counts, title="RUMY")
+    assert [play.title for play in circle.now.plays[1:]] == ["Rummy", "Rummy", "Hearts", "Rummy"]
+    assert {play.game for play in circle.now.plays[1:]} == {"rummy", "hearts"}
+    circle.does(RenameTitle, "hearts", "rummy")
+    circle.does(RenameTitle, "rummy", "Gin rummy")
+    for title in ("Hearts", "Rumy", "Rummy"):
+        assert played(circle, "rounds", names, counts, title=title).title == "Gin rummy"
+    circle.does(RenameTitle, "gin rummy", "Rummy")
+    assert {play.game for play in circle.now.plays[1:]} == {"rummy"}
+    assert played(circle, "rounds", names, counts, title="Rummy").title == "Rummy"
+
+
+def test_a_file_that_comes_again_under_the_old_title_changes_nothing(circle: Circle) -> None:
+    file = read_bgstats(exported(6))
+    circle.does(AddFile, file, {})
+    circle.does(RenameTitle, "harbour fair", "Harbour")
+    before = circle.now.plays
+    circle.does(AddFile, file, {})
+    assert circle.now.plays == before
+    circle.does(AddFile, read_bgstats(exported(9)), {})
+    assert "Harbour Fair" not in {play.title for play in circle.now.plays}
+
+
+def test_a_game_with_rules_of_its_own_keeps_its_title(circle: Circle) -> None:
+    with pytest.raises(Malformed, match="Pig keeps its title"):
+        circle.does(RenameTitle, "pig", "Hog")
+    with pytest.raises(NoSuchEntry):
+        circle.does(RenameTitle, "never", "Played")
+    with pytest.raises(Malformed):
+        circle.does(RenameTitle, "never", " ")
 
 
 # Draws can be checked

@@ -223,6 +223,25 @@ def test_guessing_invitations_is_slowed_down(app: Flask, monkeypatch: pytest.Mon
     assert answers == [403] * 10 + [429]
 
 
+def test_whoever_sits_at_a_table_that_a_program_takes_in_is_a_person_at_once(
+    group: Group,
+) -> None:
+    body = {
+        "game": "score_sheet",
+        "mode": "count",
+        "names": ["Ana", "Ben", "Zoe"],
+        "edition": "rounds",
+        "title": "Rummy",
+    }
+    opened = group.program.post("/tables", body, 201)
+    host = group.program.bearing(opened["token"], group.token)
+    host.put(f"/groups/{group.code}/tables/{opened['code']}", None, 204)
+    found = group.get()
+    assert "Zoe" in [one["name"] for one in found["people"]]
+    assert [one["title"] for one in found["open"]] == ["Rummy"]
+    group.program.post("/tables", {**body, "game": "iwari", "edition": "reference-shore"}, 422)
+
+
 def test_people_are_added_renamed_hidden_merged_and_removed(group: Group) -> None:
     people = f"/groups/{group.code}/people"
     added = group.program.post(people, {"name": "Eva", "client_id": "adds-eva"})

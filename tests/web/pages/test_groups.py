@@ -439,6 +439,115 @@ def test_wins_together_stand_beside_those_against_people(host: Phone) -> None:
     assert "12 games, 2 of 2 won, 8 of 10 won all together" in host.words
 
 
+def test_a_new_name_is_asked_about_on_the_home_and_answered_with_one_tap(host: Phone) -> None:
+    group, _ = kept(host)
+    close(host, host.open_table("Ann", "Dora", "Cleo", group=group))
+    host.get(f"/g/{group}")
+    assert "Dora : new, or one of these?" in host.words
+    assert host.page.count('name="into"') == 1
+    dora, ben = (person(host, group, name).rsplit("/", 1)[1] for name in ("Dora", "Ben"))
+    assert host.post(f"/g/{group}/person/{dora}/merge", home="yes", into=ben) == 200
+    assert path_of(host) == f"/g/{group}"
+    assert "or one of these?" not in host.words
+    host.get(f"/g/{group}/people")
+    assert "Dora" not in host.words
+    assert re.search("Ben 2 games", host.words)
+
+
+@pytest.mark.parametrize("how", ["welcome", "hide"])
+def test_somebody_new_or_a_guest_is_asked_about_once(host: Phone, how: str) -> None:
+    group, _ = kept(host)
+    close(host, host.open_table("Ann", "Dora", group=group))
+    dora = person(host, group, "Dora")
+    assert host.post(f"{dora}/{how}", home="yes") == 200
+    assert "or one of these?" not in host.words
+    assert host.post(f"/g/{group}/person/99999/welcome", home="yes") == 409
+
+
+def test_the_home_says_who_wins_this_year_and_the_year_is_a_picture(
+    host: Phone, guest: Phone
+) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    data = json.dumps(exported(12)).replace("2026", "2024")
+    bring(host, group, data.encode())
+    host.post(f"/g/{group}/files/take")
+    host.get(f"/g/{group}")
+    assert "1 game, 1 evening: our year" in host.words
+    years = re.findall(r"year=(\d{4})", host.page)
+    assert host.get(f"/g/{group}/year") == 200
+    assert f"Our year {years[0]}" in host.words
+    assert host.get(f"/g/{group}/year?year=2024") == 200
+    assert "12 games on" in host.words
+    for year in ("2024", "nonsense", "1", "99999999999999999999"):
+        assert host.get(f"/g/{group}/year.svg?year={year}") == 200
+        assert host.last is not None
+        assert host.last.mimetype == "image/svg+xml"
+    assert guest.get(f"/g/{group}/year.svg") == 404
+
+
+def test_a_year_without_a_game_is_a_page_all_the_same(host: Phone) -> None:
+    host.post("/groups", name="Thursday", client_id="begin-a-group-2")
+    group = path_of(host).split("/")[2]
+    assert host.get(f"/g/{group}/year") == 200
+    assert host.get(f"/g/{group}/year.svg") == 200
+
+
+def sheet_closed(host: Phone, group: str, title: str, *names: str, edition: str = "rounds") -> str:
+    """A round of a game that is counted on a score sheet, which the first one wins or loses."""
+    sheet = {"game": "score_sheet", "mode": "count", "group": group, "edition": edition}
+    table = host.open_table(*names, title=title, **sheet)
+    for seat in range(len(names)):
+        host.get(f"/t/{table}")
+        cell = {"cell": f"points.1.{seat}", "value": str(20 - seat)}
+        assert host.post(f"/t/{table}/counts", revision=host.revision, **cell) == 200
+    close(host, table)
+    return table
+
+
+def test_a_title_brings_its_sheet_its_people_and_their_order(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    sheet_closed(host, group, " Hearts ", "Cleo", "Ana", edition="lowest_wins")
+    host.get("/")
+    assert "Hearts" in host.words
+    host.get(f"/g/{group}/games")
+    assert "Hearts" in host.words
+    host.get(f"/new/score_sheet?group={group}")
+    assert re.search(r'href="/new/score_sheet\?title=Hearts', host.page)
+    host.get(f"/new/score_sheet?title=hearts&group={group}")
+    assert re.findall(r'name="name" value="(\w+)"', host.page)[:2] == ["Cleo", "Ana"]
+    assert re.search(r'name="edition" value="lowest_wins"[^>]*checked', host.page)
+    assert "Last on" in host.words
+    assert "Start hearts" in host.words
+
+
+def test_a_sheet_that_was_made_at_the_table_comes_back_with_its_title(host: Phone) -> None:
+    sheet = {"game": "score_sheet", "mode": "count"}
+    host.open_table("Ana", "Ben", edition="as-counted", title="Harvest", **sheet)
+    host.get("/new/score_sheet?title=Harvest")
+    named = re.search(r'name="edition" value="(table-\w{6})"[^>]*checked', host.page)
+    assert named
+    host.open_table("Ana", "Ben", edition=named[1], title="Harvest", **sheet)
+    assert host.get("/new/score_sheet?title=Harvest&edition=table-BBBBBB") == 200
+    gone = {"name": ["Ana", "Ben"], "edition": "table-BBBBBB", "mode": "count"}
+    assert host.post("/new/score_sheet", **gone) == 404
+
+
+def test_two_titles_are_made_one_on_their_page(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    for title in ("Rumy", "Rummy"):
+        sheet_closed(host, group, title, "Ana", "Ben")
+    assert host.get(f"/g/{group}/titles") == 200
+    assert "Rumy, 1 game" in host.words
+    assert "Iwari" not in host.words
+    assert host.post(f"/g/{group}/titles", game="rumy", title="Rummy") == 200
+    assert "Rummy, 2 games" in host.words
+    assert host.post(f"/g/{group}/titles", game="iwari", title="Rummy") == 422
+    assert host.post(f"/g/{group}/titles", game="rumy", title=" ") == 422
+    assert host.post(f"/g/{group}/titles", game="none", title="Else") == 409
+    host.get("/history")
+    assert "Rumy" not in host.words
+
+
 def test_the_good_games_of_a_file_are_taken_and_the_bad_ones_named(host: Phone) -> None:
     group, _ = kept(host, "Ana", "Ben", "Cleo")
     data = exported(4)
