@@ -157,7 +157,7 @@ def test_a_closed_table_keeps_the_score_of_its_own_rules(
 ) -> None:
     evening.roll(4)
     evening.move("hold")
-    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     sheet = evening.now.sheet
     new_rules(score=unreadable)
     assert evening.now.sheet == sheet
@@ -171,7 +171,7 @@ def test_a_closed_table_is_confirmed_without_new_rules_and_reopened_under_them(
     evening: Evening, new_rules: Callable[..., None]
 ) -> None:
     evening.roll(4)
-    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     new_rules()
     now = carry_out(ConfirmScore(evening.code, evening.host, 0, **evening.writes()))
     assert (now.confirmed, now.rules_version) == ({0}, "1")
