@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from flask import Flask
 
 
-def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+def create_app(
+    config: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None
+) -> Flask:
     """The web application, configured by the environment; values in `config` take precedence.
 
     The database is not opened here. Its first use creates it or brings it up to date.
@@ -32,7 +34,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         static_folder=static_folder(),
         template_folder=template_folder(),
     )
-    app.config.from_mapping(settings(os.environ, config or {}))
+    app.config.from_mapping(settings(os.environ if environ is None else environ, config or {}))
     tables.init_app(app)
     extensions.init_app(app)
     web.register(app)

@@ -5,6 +5,7 @@ There is one module for each group of commands. `options.py` has what several of
 message and an exit code: 1 if a rule forbids it, 2 if the input cannot be read.
 """
 
+from difflib import get_close_matches
 from importlib import import_module
 
 import click
@@ -44,6 +45,14 @@ class Commands(Refusing):
         module = import_module(f"{__name__}.{COMMANDS[name]}")
         found: click.Command = getattr(module, "print_" if name == "print" else name)
         return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and (near := get_close_matches(name, COMMANDS, 1)):
+            ctx.fail(f"No such command {name!r}. Did you mean {near[0]!r}?")
+        return super().resolve_command(ctx, args)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

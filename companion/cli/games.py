@@ -14,6 +14,7 @@ from companion.cli.output import (
     Unreadable,
     document_argument,
     edition_of,
+    faults_of_options,
     game_argument,
     illegal_text,
     json_option,
@@ -117,10 +118,11 @@ def setup(
 ) -> None:
     """Deal a set-up and print its checklist, or its record as JSON."""
     seed = seed or new_seed()
-    people = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names.split(","))]
-    check_names_differ(people)
     edition = edition_of(game, named)
-    deal = game.deal(edition, people, dict(options), random.Random(seed), dict(fixed))
+    with faults_of_options(names="--names", options="--option", fixed="--set"):
+        people = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(names.split(","))]
+        check_names_differ(people)
+        deal = game.deal(edition, people, dict(options), random.Random(seed), dict(fixed))
     if as_json:
         say_json(record_data(game, deal))
         return
@@ -160,7 +162,7 @@ def replay(file: IO[bytes], at: int | None, as_json: bool, as_sheet: bool) -> No
     if not isinstance(record, RecordDocument):
         raise Malformed.at("", 'needs "deal" and "moves"')
     if at is not None and at > len(record.moves):
-        raise Malformed.at("--at", f"there are {len(record.moves)} moves")
+        raise Unreadable(f"--at: there are {len(record.moves)} moves")
     stopped = RecordDocument(record.game, record.deal, record.moves[:at])
     if as_sheet:
         _timeline(stopped)  # raises IllegalMove, so that no sheet has illegal moves
@@ -192,7 +194,8 @@ def playthrough(
     It is printed in words, as a record, or in the game's notation.
     """
     seed = seed or new_seed()
-    deal, moves = random_game(game, players or max(game.players), seed, dict(options))
+    with faults_of_options(players="--players", options="--option"):
+        deal, moves = random_game(game, players or max(game.players), seed, dict(options))
     record = RecordDocument(game, deal, tuple(tracked(moves, "Playing move")))
     if as_sheet:
         _print_sheet(record, as_json)
@@ -268,9 +271,8 @@ def _moves_called(document: Document, words: str) -> tuple[SaidMove, ...]:
     game, at = document.game, document.at
     found = moves_said(game, at, words)
     if not found:
-        raise Malformed.at(
-            "", f"no move that is asked for now is called {words!r}: {game.prompt(at)}"
-        )
+        asked = f"no move that is asked for now is called {words!r}"
+        raise Unreadable(f"--say: {asked}: {game.prompt(at)}")
     return found
 
 

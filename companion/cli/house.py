@@ -11,6 +11,7 @@ import click
 
 from companion.cli.output import (
     Forbidden,
+    data_option,
     document_argument,
     game_argument,
     json_option,
@@ -33,18 +34,20 @@ code_argument = click.argument("code", metavar="GROUP")
 
 
 @contextmanager
-def database() -> Iterator[None]:
-    """An app context with the database, which the commands that only read files do not need."""
+def database(data: Path | None = None) -> Iterator[None]:
+    """An app context with the database, which the commands that only read files do not need; `data`
+    is the folder that it is in."""
     from companion import create_app  # noqa: PLC0415 - the web and the database load on demand
 
-    with create_app().app_context():
+    with create_app(environ=_environ(data)).app_context():
         yield
 
 
 @click.command()
 @document_argument
 @click.option("--insist", is_flag=True, help="Take moves that the rules forbid, and mark them.")
-def load(file: IO[bytes], insist: bool) -> None:
+@data_option
+def load(file: IO[bytes], insist: bool, data: Path | None) -> None:
     """Open a table with the game of a record.
 
     FILE is what a table saves as JSON. The server may be running. Prints the address at which a
@@ -55,7 +58,7 @@ def load(file: IO[bytes], insist: bool) -> None:
     from companion.tables.play.opening import load_table  # noqa: PLC0415
 
     kept = load_kept_game(read_data(file))
-    with database():
+    with database(data):
         opened = load_table(kept, insist=insist)
         link = new_link(opened.code, rights_of(opened.code, [opened.token]), "host")
     say(f"Table {opened.code} is open. Its host opens, at the server's address:")
@@ -72,11 +75,12 @@ def groups() -> None:
 
 @groups.command("list")
 @json_option
-def list_groups(as_json: bool) -> None:
+@data_option
+def list_groups(as_json: bool, data: Path | None) -> None:
     """List the groups of this server."""
     from companion.tables.groups.files import all_groups  # noqa: PLC0415 - loads the database
 
-    with database():
+    with database(data):
         found = all_groups()
     if as_json:
         say_json([{"code": one.code, "name": one.name, "games": one.games} for one in found])
@@ -88,7 +92,8 @@ def list_groups(as_json: bool) -> None:
 @groups.command("export")
 @code_argument
 @click.option("--form", type=click.Choice(FORMS), default="group", help="In which form.")
-def export_group(code: str, form: str) -> None:
+@data_option
+def export_group(code: str, form: str, data: Path | None) -> None:
     """Print a group's games and people as a file.
 
     Another companion reads "group", a spreadsheet "csv", BG Stats "bgstats"; "anonymous" has no
@@ -103,7 +108,7 @@ def export_group(code: str, form: str) -> None:
     from companion.tables.groups.files import in_house  # noqa: PLC0415
     from companion.tables.groups.games import group_file  # noqa: PLC0415
 
-    with database():
+    with database(data):
         file = group_file(in_house(code))
     if form == "anonymous":
         file = anonymous(file, secrets.randbits(48))
@@ -115,7 +120,8 @@ def export_group(code: str, form: str) -> None:
 @code_argument
 @document_argument
 @click.option("--month-first", is_flag=True, help="Read 3/4/2024 in a table as March 4.")
-def import_games(code: str, file: IO[bytes], month_first: bool) -> None:
+@data_option
+def import_games(code: str, file: IO[bytes], *, month_first: bool, data: Path | None) -> None:
     """Add the games of FILE to a group, those that it has not yet.
 
     FILE is a group's file, an export of BG Stats, or a table (CSV). A name that the group does not
@@ -124,7 +130,7 @@ def import_games(code: str, file: IO[bytes], month_first: bool) -> None:
     from companion.tables.groups.files import in_house, take_in  # noqa: PLC0415
 
     games = read_games(file, month_first=month_first)
-    with database():
+    with database(data):
         added, changed = take_in(in_house(code), games)
     had = len(games.games) - added - changed
     say(f"{added} added, {had} here already" + (f", {changed} changed." if changed else "."))
@@ -146,14 +152,15 @@ def edition() -> None:
 @edition.command("list")
 @game_argument
 @json_option
-def list_editions(game: AnyGame, as_json: bool) -> None:
+@data_option
+def list_editions(game: AnyGame, as_json: bool, data: Path | None) -> None:
     """List the editions of GAME.
 
     Those that come with it are first, then those that were imported or entered.
     """
     from companion.tables.editions.editions import listed_editions  # noqa: PLC0415
 
-    with database():
+    with database(data):
         found = listed_editions(game)
     if as_json:
         say_json([{"id": one.id, "title": one.title, "kept": not one.shipped} for one in found])
@@ -177,7 +184,8 @@ def check_edition(game: AnyGame, file: Path) -> None:
 @edition.command("export")
 @game_argument
 @id_argument
-def export_edition(game: AnyGame, edition_id: str) -> None:
+@data_option
+def export_edition(game: AnyGame, edition_id: str, data: Path | None) -> None:
     """Print an edition as JSON.
 
     It can be changed, checked and imported.
@@ -188,18 +196,19 @@ def export_edition(game: AnyGame, edition_id: str) -> None:
     if shipped is not None:
         say_json(dump(shipped))
         return
-    with database():
+    with database(data):
         say_json(dump(find_edition(game, edition_id)))
 
 
 @edition.command("import")
 @game_argument
 @path_argument
-def import_edition(game: AnyGame, file: Path) -> None:
+@data_option
+def import_edition(game: AnyGame, file: Path, data: Path | None) -> None:
     """Keep an edition, so that tables can choose it."""
     from companion.tables.editions.editions import keep_edition  # noqa: PLC0415
 
-    with database():
+    with database(data):
         kept = keep_edition(game, read_edition_data(file))
     say(f"{kept.title} ({kept.id}) is kept.")
 
@@ -207,25 +216,20 @@ def import_edition(game: AnyGame, file: Path) -> None:
 @edition.command("forget")
 @game_argument
 @id_argument
-def forget_edition(game: AnyGame, edition_id: str) -> None:
+@data_option
+def forget_edition(game: AnyGame, edition_id: str, data: Path | None) -> None:
     """Delete an imported edition.
 
     This is refused while tables play with it.
     """
     from companion.tables.editions.editions import forget_edition as forget  # noqa: PLC0415
 
-    with database():
+    with database(data):
         forget(game, edition_id)
     say(f"{edition_id} is forgotten.")
 
 
 # `companion backup` and `companion restore`
-
-data_option = click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="The folder of the database and the secret key.",
-)
 
 
 @click.command()

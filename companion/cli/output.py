@@ -17,7 +17,8 @@ from companion.documents.filed import GroupFile
 from companion.documents.group_files import is_json, read_table
 from companion.documents.group_files import read_document as read_group_data
 from companion.engine.game import AnyGame
-from companion.engine.problems import Malformed
+from companion.engine.phrases import there_are
+from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import Citation, IllegalMove
 from companion.games import UnknownGame, get_game
 from companion.progress import Watch, unwatched
@@ -136,11 +137,18 @@ option_option = click.option(
     metavar="NAME=VALUE",
     help="A way to play, as `companion games --json` lists them.",
 )
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of the database and the secret key.",
+)
 seed_option = click.option("--seed", help="The same seed gives the same result.")
 
 
 # Reading the arguments of commands
 
+SOURCE = f"{__name__}.source"
+"""Under this name click keeps which file a command has read."""
 LARGEST = 8_000_000
 """Bytes of a document: a game of a thousand moves takes a tenth of it."""
 
@@ -169,7 +177,7 @@ def read_edition_data(path: Path) -> Any:
         with path.open("rb") as file:
             content = _bounded(file)
     except OSError as error:
-        raise Malformed.at(str(path), error.strerror or "cannot be opened") from error
+        raise Unreadable(f"{path}: {error.strerror or 'cannot be opened'}") from error
     return _parse_toml(content) if path.suffix == ".toml" else parse_json(content)
 
 
@@ -181,12 +189,16 @@ def edition_of(game: AnyGame, named: str | None) -> Any:
     if named in shipped:
         return shipped[named]
     if Path(named).is_file():
-        return load_edition(game, read_edition_data(Path(named)))
-    ids = ", ".join(shipped)
-    raise Malformed.at("edition", f"{named} is neither a file nor one of: {ids}")
+        with faults_of(named):
+            return load_edition(game, read_edition_data(Path(named)))
+    raise Unreadable(f"--edition: {named} is no file, and no edition; {there_are(named, shipped)}")
 
 
 def _bounded(file: IO[bytes]) -> bytes:
+    """What is in a file; its name goes before all faults that are found from then on."""
+    name = str(getattr(file, "name", "-"))
+    shown = "Standard input" if name in ("-", "<stdin>") else name
+    click.get_current_context().meta[SOURCE] = shown
     content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise Malformed.at("", f"is longer than {LARGEST // 1_000_000} MB")
@@ -233,9 +245,11 @@ class Refusing(click.Group):
         try:
             return super().invoke(ctx)
         except Malformed as error:
-            raise Unreadable(malformed_text(error)) from error
+            read = ctx.meta.get(SOURCE, "This")
+            raise Unreadable(malformed_text(error, f"{read} cannot be read")) from error
         except UnknownGame as error:
-            raise Unreadable(str(error)) from error
+            read = f"{ctx.meta[SOURCE]}: " if SOURCE in ctx.meta else ""
+            raise Unreadable(f"{read}{error}") from error
         except IllegalMove as error:
             raise Forbidden(illegal_text(error)) from error
         except TableError as error:
@@ -249,12 +263,37 @@ class Refusing(click.Group):
             raise Forbidden(f"{error.filename}: {why}" if error.filename else why) from error
 
 
-def malformed_text(error: Malformed) -> str:
+@contextmanager
+def faults_of(path: str) -> Iterator[None]:
+    """A block that reads that file, whose faults are no faults of another one."""
+    try:
+        yield
+    except Malformed as error:
+        raise Unreadable(malformed_text(error, f"{path} cannot be read")) from error
+
+
+@contextmanager
+def faults_of_options(**by_path: str) -> Iterator[None]:
+    """A block that uses a command's options; a fault below one of these paths names its option."""
+    try:
+        yield
+    except Malformed as error:
+        named = (Problem(_option_at(p.path, by_path), p.message) for p in error.problems)
+        raise Unreadable(malformed_text(Malformed([*named]), "This cannot be dealt")) from error
+
+
+def _option_at(path: str, by_path: Mapping[str, str]) -> str:
+    first, dot, rest = path.partition(".")
+    option = by_path.get(first.partition("[")[0])
+    return f"{option} {rest}" if option and dot else option or path
+
+
+def malformed_text(error: Malformed, heading: str) -> str:
     """Every fault with its place, a line each."""
     lines = [f"{p.path}: {p.message}" if p.path else p.message for p in error.problems[:MOST]]
     others = len(error.problems) - len(lines)
     more = [f"and {others} more"] if others else []
-    return "\n".join(["This cannot be read:", *(f"  {line}" for line in lines + more)])
+    return "\n".join([f"{heading}:", *(f"  {line}" for line in lines + more)])
 
 
 def illegal_text(error: IllegalMove) -> str:

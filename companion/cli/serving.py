@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.output import Forbidden
+from companion.cli.output import Forbidden, data_option
 from companion.serving.starting import uncollected
 
 FILE = click.Path(path_type=Path)
@@ -14,11 +14,7 @@ FILE = click.Path(path_type=Path)
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")  # noqa: S104 - phones must reach it
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="The folder for the database and the secret key.",
-)
+@data_option
 @click.option("--certificate", type=FILE, help="Serve HTTPS: a certificate as a PEM file.")
 @click.option("--key", type=FILE, help="The certificate's key, as a PEM file.")
 def serve(

@@ -23,6 +23,8 @@ from companion.engine.values import Event
 
 MAYBE: Mapping[str, Any] = {"may be left out": True}
 """The metadata of a field that is left out of an answer if it is None, its default."""
+DEPRECATED = object()
+"""A note on the type of a field that programs should no longer use."""
 AS_ASKED: Mapping[str, Any] = {"may be left out": "as the request prefers"}
 """The metadata of a field that is left out of an answer only if the request asks for that."""
 AnswerField = tuple[str, Any, bool]

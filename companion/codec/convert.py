@@ -84,6 +84,10 @@ class WrongValue(ValueError):
     """A value of the wrong JSON type, or none of the choices; the message is for people."""
 
 
+class WrongTag(WrongValue):
+    """A member of a union without a `"type"`, or with one that is none of the choices."""
+
+
 def problems_of(error: BaseException, path: str = "") -> Iterator[Problem]:
     """Every fault of a document, with its place."""
     if isinstance(error, ClassValidationError | IterableValidationError):
@@ -99,6 +103,8 @@ def problems_of(error: BaseException, path: str = "") -> Iterator[Problem]:
             yield Problem(f"{path}.{field}" if path else field, "is not a field here")
     elif isinstance(error, KeyError):
         yield Problem(path, "is missing")
+    elif isinstance(error, WrongTag):
+        yield Problem(f"{path}.type" if path else "type", str(error))
     elif isinstance(error, WrongValue):
         yield Problem(path, str(error))
     else:
@@ -222,7 +228,8 @@ def _tagged(made: Converter, kind: Any) -> TaggedUnion:
 def _one_of_types(value: Mapping[str, Any], members: Mapping[str, type]) -> type:
     tag = value.get("type")
     if not isinstance(tag, str) or tag not in members:
-        raise WrongValue(f'"type" must be one of: {", ".join(members)}')
+        fault = "must be" if "type" in value else "is missing; it must be"
+        raise WrongTag(f"{fault} one of: {', '.join(members)}")
     return members[tag]
 
 

@@ -11,7 +11,7 @@ from inspect import cleandoc
 from operator import or_
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from companion.codec.answers import ANSWERED, Form, is_always_there, is_left_out
+from companion.codec.answers import ANSWERED, DEPRECATED, Form, is_always_there, is_left_out
 from companion.codec.convert import type_tag, union_members
 from companion.engine.game import AnyGame
 from companion.engine.problems import Most
@@ -41,7 +41,7 @@ class Schemas:
     def __init__(self, *, place: str, prefix: str = "", answers: bool = False) -> None:
         self.named: dict[str, Schema] = {}
         self._place = place
-        self._prefix = prefix[:1].upper() + prefix[1:]
+        self._prefix = _capitals(prefix)
         self._answers = answers
         self._owners: dict[str, tuple[type, bool]] = {}
 
@@ -80,6 +80,8 @@ class Schemas:
         schema = self._form(form) if form else self.of(kind)
         for most in (note.count for note in notes if isinstance(note, Most)):
             schema = schema | {"maxItems": most}
+        if DEPRECATED in notes:
+            schema = schema | {"deprecated": True}
         text = " ".join(note for note in notes if isinstance(note, str))
         return schema | {"description": text} if text else schema
 
@@ -169,7 +171,7 @@ def _never_null(kind: Any) -> Any:
 
 
 def _capitals(name: str) -> str:
-    """A module's name in the style of class names: TentSpaces for tent_spaces."""
+    """A name of a module or a game in the style of class names: TentSpaces for tent_spaces."""
     return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
 
 

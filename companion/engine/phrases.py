@@ -1,6 +1,7 @@
 """Phrases from which sentences for people are made."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
@@ -28,6 +29,16 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
     """ "a", "a and b", "a, b and c"; "" for no words."""
     *most, last = tuple(words) or ("",)
     return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+def there_are(name: str, known: Collection[str]) -> str:
+    """What else could have been meant by a name that is none: "did you mean union? There are:
+    cards, union"."""
+    if not known:
+        return "there are none"
+    near = get_close_matches(name, known, 1)
+    begin = f"did you mean {near[0]}? There" if near else "there"
+    return f"{begin} are: {', '.join(known)}"
 
 
 def capital(text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.engine.phrases import listed
+from companion.engine.phrases import listed, there_are
 from companion.engine.pictures import Shape
 from companion.engine.problems import Problem
 from companion.engine.rulebook import OTHERWISE, Citation, Rulebook, Ruling
@@ -213,7 +213,7 @@ def option_problems(
     known = {option.id: option.choices for option in options}
     may_be = {option.id: option.choices for option in rulings}
     for name in sorted(chosen.keys() - known.keys() - may_be.keys()):
-        yield Problem(f"options.{name}", "is not an option here")
+        yield Problem(f"options.{name}", f"is not an option here; {there_are(name, known)}")
     for name, choices in (known | may_be).items():
         if name not in chosen and name in may_be:
             continue
@@ -235,7 +235,9 @@ def item_problems(items: Iterable[DealItem], fixed: Mapping[str, str]) -> Iterat
     known = {item.id: item.choices for item in items}
     for name, value in fixed.items():
         if name not in known:
-            yield Problem(f"fixed.{name}", "is not decided by this set-up")
+            yield Problem(
+                f"fixed.{name}", f"is not decided by this set-up; {there_are(name, known)}"
+            )
         elif value not in [choice.id for choice in known[name]]:
             yield Problem(f"fixed.{name}", _one_of(known[name]))
 

@@ -13,6 +13,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from companion.engine.game import AnyGame, Game
+from companion.engine.phrases import there_are
 from companion.engine.record import Description, record_faults
 from companion.games.grecos import DESCRIPTION as GRECOS
 from companion.games.ichor import DESCRIPTION as ICHOR
@@ -95,7 +96,7 @@ def get_game(slug: str) -> AnyGame:
         return _own(slug)
     games = installed().games
     if slug not in games:
-        raise UnknownGame(f"No game is called {slug!r}; there are: {', '.join(descriptions())}.")
+        raise UnknownGame(f"No game is called {slug!r}; {there_are(slug, descriptions())}.")
     return games[slug]
 
 

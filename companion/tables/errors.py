@@ -85,7 +85,8 @@ class WrongMode(TableError):
 
 
 class Unsettled(TableError):
-    """Something in a count is missing or doubtful, and the table has not insisted on it."""
+    """A game is not over, or something in its count is missing or doubtful, and the table has not
+    insisted on closing it."""
 
     def __init__(self, open_points: Sequence[str]) -> None:
         super().__init__(" ".join(open_points))

@@ -40,7 +40,8 @@ class TableSummary:
     """A table in a list. `title` is what is played, such as that of its score sheet. `result` has
     verdict, totals and winners (seats) once it is closed.
 
-    `awaited` are the seats that are asked, None if the table does not track turns. `expires_at` is
+    `awaited` are the seats that are asked, nobody once it is closed; None if the table does not
+    track turns. `expires_at` is
     when an open table will be deleted if nothing is entered before; None if it stays.
     """
 
@@ -164,14 +165,16 @@ def _is_sheet(slug: str) -> bool:
 
 def _summary(table: StoredTable, last: datetime, title: str) -> TableSummary:
     wait = patience()
-    leaves = wait is not None and table.finished_at is None and table.archived_at is None
+    closed = table.finished_at is not None
+    leaves = wait is not None and not closed and table.archived_at is None
+    awaited = None if table.awaited is None else () if closed else tuple(table.awaited)
     return taken(
         TableSummary,
         table,
         title=title,
         names=tuple(table.names),
         last_at=last,
-        awaited=None if table.awaited is None else tuple(table.awaited),
+        awaited=awaited,
         archived=table.archived_at is not None,
         expires_at=last + wait if wait is not None and leaves else None,
     )

@@ -186,7 +186,7 @@ KINDS: Mapping[str, Kind] = {
     "ahead": Kind(409, "The table has no such entry yet"),
     "table_closed": Kind(409, "The time for this is over"),
     "wrong_mode": Kind(409, "The table counts its end only, or follows every move"),
-    "unsettled": Kind(409, "Something is missing or doubtful, and nobody has insisted"),
+    "unsettled": Kind(409, "Something is missing, doubtful or not over, and nobody has insisted"),
     "hidden_still": Kind(409, "Not everything of this game is open yet"),
     "rules_unavailable": Kind(409, "The rules of this table are not installed"),
     "position_unknown": Kind(409, "The position was played under earlier rules"),
@@ -228,7 +228,6 @@ REFUSED: Mapping[type[TableError], tuple[int, str]] = {
     NotAllowed: (403, "not_allowed"),
     TableClosed: (409, "table_closed"),
     WrongMode: (409, "wrong_mode"),
-    Unsettled: (409, "unsettled"),
     RulesUnavailable: (409, "rules_unavailable"),
     PositionUnknown: (409, "position_unknown"),
     ClientIdReused: (409, "client_id_reused"),
@@ -244,9 +243,11 @@ class NotJson(Malformed):
 class NotAuthenticated(NotAllowed):
     """The request has no bearer token, or none that is valid for this table."""
 
-    def __init__(self, *, sent: bool) -> None:
-        fault = "None of these tokens opens this." if sent else "This needs a token."
-        super().__init__(f"{fault} Send one: Authorization: Bearer <token>.")
+    def __init__(self, needed: str = "a token", *, sent: bool) -> None:
+        fault = f"This needs {needed}"
+        if sent:
+            fault += ", and none of those that came is one, or still holds"
+        super().__init__(f"{fault}. Send it: Authorization: Bearer <token>.")
         self.sent = sent
 
 
@@ -310,6 +311,12 @@ def _(error: UnknownGame) -> Failure:
 def _(error: TableError) -> Failure:
     status, code = next(REFUSED[kind] for kind in type(error).__mro__ if kind in REFUSED)
     return Failure(status, code, error.message)
+
+
+@failure_of.register
+def _(error: Unsettled) -> Failure:
+    hint = Problem("insist", "must be true to close the game all the same")
+    return Failure(409, "unsettled", error.message, (hint,))
 
 
 @failure_of.register

@@ -240,6 +240,19 @@ def test_a_saved_game_becomes_a_table(run: Run, own_data: Path, record: Any) -> 
     assert run("load", "-", document={"game": "pig"}).exit_code == 2
 
 
+def test_everything_that_a_server_keeps_is_found_in_the_folder_that_is_named(
+    run: Run, own_data: Path, record: Any, die: str, tmp_path: Path
+) -> None:
+    there = ("--data", str(tmp_path / "there"))
+    assert run("load", "-", *there, document=record).exit_code == 0
+    assert run("edition", "import", "pig", die, *there).exit_code == 0
+    assert "d3" in run("edition", "list", "pig", *there).stdout
+    assert json.loads(run("groups", "list", "--json", *there).stdout) == []
+    assert (tmp_path / "there" / "companion.sqlite3").exists()
+    assert not (own_data / "companion.sqlite3").exists()
+    assert "d3" not in run("edition", "list", "pig").stdout
+
+
 def test_every_installed_game_is_listed(run: Run) -> None:
     assert "Roll on, or hold what you have." in run("games").stdout
     listed = json.loads(run("games", "--json").stdout)
@@ -283,13 +296,72 @@ def test_an_edition_can_come_from_a_file(run: Run, tmp_path: Path) -> None:
     assert json.loads(run(*args, "d8").stdout)["deal"]["edition"]["id"] == "d8"
     unknown = run(*args, "d4")
     assert (unknown.exit_code, unknown.stdout) == (2, "")
-    assert "edition: d4 is neither a file nor one of: d6, d8" in unknown.stderr
+    assert "--edition: d4 is no file, and no edition; there are: d6, d8" in unknown.stderr
 
 
 def test_two_people_of_one_name_are_refused(run: Run) -> None:
     refused = run("setup", "pig", "--names", "Ana,Ben,Ana")
     assert refused.exit_code == 2
-    assert "names[2]: Two players are called Ana." in refused.stderr
+    assert "--names: Two players are called Ana." in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--names", "A"), "  --names: must be "),
+        (
+            ("--option", "foo=bar"),
+            "  --option foo: is not an option here; there are: cards,",
+        ),
+        (("--option", "unin=yes"), "did you mean union? There are: cards,"),
+        (("--option", "union=maybe"), "  --option union: must be one of: no, yes"),
+        (("--set", "start_plaer=1"), "  --set start_plaer: is not decided by this set-up; did you"),
+    ],
+)
+def test_a_fault_of_an_option_names_the_option_and_what_there_is(
+    run: Run, options: tuple[str, str], said: str
+) -> None:
+    refused = run("setup", "iwari", "--names", "Ana,Ben", *options)
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("This cannot be dealt:\n")
+    assert said in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "meant"),
+    [
+        (("setp", "iwari"), "'setup'"),
+        (("groups", "exprt", "X"), "'export'"),
+        (("setup", "iwary", "--names", "Ana,Ben"), "iwari?"),
+        (("setup", "iwari", "--names", "Ana,Ben", "--edition", "reference-shor"), "-shore?"),
+    ],
+)
+def test_what_is_misspelt_is_guessed(run: Run, args: tuple[str, ...], meant: str) -> None:
+    refused = run(*args)
+    assert refused.exit_code == 2
+    assert "id you mean" in refused.stderr
+    assert meant in refused.stderr
+
+
+def test_a_fault_names_its_file(run: Run, tmp_path: Path) -> None:
+    """Also one that is found only after all of the file was read."""
+    record, toml = tmp_path / "record.json", tmp_path / "ours.toml"
+    record.write_text('{"game": "pig", "deal": {}}')
+    toml.write_text("id = 3\n")
+    commands = (
+        *((command, record) for command in ("check", "legal", "score", "replay", "load")),
+        ("edition", "check", "pig", toml),
+        ("edition", "import", "pig", toml),
+        ("setup", "pig", "--names", "Ana,Ben", "--edition", toml),
+        ("groups", "import", "NOWHERE", record),
+    )
+    for *args, file in commands:
+        refused = run(*map(str, args), str(file))
+        assert refused.exit_code == 2, args
+        assert refused.stderr.startswith(f"{file} cannot be read:\n"), args
+    record.write_text('{"game": "pgi", "deal": {}}')
+    assert run("check", str(record)).stderr.startswith(f"{record}: No game is called")
+    assert run("check", "-", document={}).stderr.startswith("Standard input cannot be read:\n")
 
 
 def test_the_pieces_are_written_as_a_pdf(run: Run, tmp_path: Path) -> None:

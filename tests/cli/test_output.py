@@ -59,7 +59,8 @@ def test_faults_name_their_place(run: Run) -> None:
 
 def test_too_many_digits_are_refused_without_advice_to_programmers(run: Run) -> None:
     refused = run("check", "-", document=NOT_DOCUMENTS["a number of 5000 digits"])
-    assert refused.stderr == "This cannot be read:\n  has a number of thousands of digits\n"
+    heading = "Standard input cannot be read:"
+    assert refused.stderr == f"{heading}\n  has a number of thousands of digits\n"
 
 
 def test_only_the_first_faults_are_printed(run: Run) -> None:

@@ -78,7 +78,7 @@ def test_the_same_rename_again_is_answered_once(evening: Evening) -> None:
 def test_the_score_of_a_closed_game_is_kept_under_the_new_name(app: Flask, pig: AnyGame) -> None:
     with app.app_context():
         evening = Evening.opened(pig)
-        carry_out(Finish(evening.code, evening.host, **evening.writes()))
+        carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
         carry_out(Rename(evening.code, evening.host, 0, "Zoe", **evening.writes()))
         assert history(evening.code).names[0] == "Zoe"
         with reading() as session:

@@ -154,7 +154,7 @@ def test_a_second_link_to_a_taken_seat_is_seen_by_its_phone(app: Flask, table: N
 
 def test_a_finished_table_takes_no_strangers(table: NewTable) -> None:
     ana = rights_of(table.code, [take_seat(table.code, 0)])
-    carry_out(Finish(table.code, host(table), **sent(table)))
+    carry_out(Finish(table.code, host(table), insist=True, **sent(table)))
     for ask in (take_seat, request_seat):
         with pytest.raises(TableClosed):
             ask(table.code, 1)

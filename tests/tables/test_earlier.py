@@ -157,7 +157,7 @@ def test_a_closed_table_keeps_the_score_of_its_own_rules(
 ) -> None:
     evening.roll(4)
     evening.move("hold")
-    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     sheet = evening.now.sheet
     new_rules(score=unreadable)
     assert evening.now.sheet == sheet
@@ -171,7 +171,7 @@ def test_a_closed_table_is_confirmed_without_new_rules_and_reopened_under_them(
     evening: Evening, new_rules: Callable[..., None]
 ) -> None:
     evening.roll(4)
-    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     new_rules()
     now = carry_out(ConfirmScore(evening.code, evening.host, 0, **evening.writes()))
     assert (now.confirmed, now.rules_version) == ({0}, "1")
@@ -428,8 +428,8 @@ def test_rows_that_were_upgraded_twice_heal(
         play_on(code)
 
 
-def counted(tmp_path: Path, name: str, cells: dict[str, int]) -> History:
-    """That counted table, with those numbers in its last count that was not taken back."""
+def pad_of(tmp_path: Path, name: str, cells: dict[str, int], *, close: bool = True) -> History:
+    """That counted table, closed, with those numbers in its last count that was not taken back."""
     kept = stored(name)
     back = [row["body"]["to"] for row in kept["entries"][-1:] if row["kind"] == "take_back"]
     counts = (row for row in kept["entries"] if row["kind"] == "counts")
@@ -441,7 +441,7 @@ def counted(tmp_path: Path, name: str, cells: dict[str, int]) -> History:
             patch.setattr("tests.tables.released.stored", lambda _: kept)
             code = restore(name)
         now = history(code)
-        if not now.finished_at:
+        if close and not now.finished_at:
             now = carry_out(Finish(code, HOST, insist=True, **fresh(now)))
     return now
 
@@ -449,7 +449,7 @@ def counted(tmp_path: Path, name: str, cells: dict[str, int]) -> History:
 def test_a_pad_is_finished_although_one_of_its_cells_is_gone(tmp_path: Path) -> None:
     starts = stored("0.1/khilor-counting")["entries"][0]["body"]["deal"]["start_player"]
     cell = f"compensated.{starts}"
-    now = counted(tmp_path, "0.1/khilor-counting", {cell: 1})
+    now = pad_of(tmp_path, "0.1/khilor-counting", {cell: 1})
     assert now.finished_at
     assert cell not in now.counts
     (change,) = (entry.text for entry in now.entries if "goes on under" in entry.text)
@@ -459,19 +459,41 @@ def test_a_pad_is_finished_although_one_of_its_cells_is_gone(tmp_path: Path) -> 
 def test_a_pad_with_eggs_counted_and_tapped_scores_as_it_did(tmp_path: Path) -> None:
     """The squares decided then, whatever the numbers beside them said."""
     expected = stored("0.1/khilor-counted")["expected"]
-    now = counted(tmp_path, "0.1/khilor-counted", {"eggs.green": 9, "own.blue": 0})
+    now = pad_of(tmp_path, "0.1/khilor-counted", {"eggs.green": 9, "own.blue": 0})
     assert score_of(now)["totals"] == expected["totals"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "points"),
+    [
+        ({}, [7, None]),
+        ({"game_1.won.0": 1, "game_1.off.0": 3}, [7, None]),
+        ({"game_1.won.0": 1, "game_1.won.1": 1, "game_1.off.0": 3}, [None, None]),
+        ({"game_1.off.1": 0}, [None, None]),
+        ({"game_1.won.1": 1}, [None, 0]),
+        ({"game_1.off.0": 3}, [None, None]),
+        ({"game_2.won.1": 1}, [7, 3]),
+    ],
+    ids=str,
+)
+def test_a_pad_with_two_winners_or_none_scores_as_it_did(
+    tmp_path: Path, cells: dict[str, int], points: list[int | None]
+) -> None:
+    """A tick came before a player without a token off the board, and two winners were nobody."""
+    now = pad_of(tmp_path, "0.1/ichor-counting", cells, close=False)
+    found = [[points for _, points, _ in lines] for lines in score_of(now)["score"]]
+    assert found == [[] if one is None else [one] for one in points]
 
 
 def test_a_pad_with_tents_counted_and_tapped_scores_as_it_did(tmp_path: Path) -> None:
     expected = stored("0.1/iwari-counted")["expected"]
     wrong = {"final.tents.skarn.1": 3, "final.settlements.0.1": 9}
-    now = counted(tmp_path, "0.1/iwari-counted", wrong)
+    now = pad_of(tmp_path, "0.1/iwari-counted", wrong)
     assert score_of(now)["totals"] == expected["totals"]
 
 
 def test_a_pad_with_a_winner_ticked_against_the_tokens_scores_as_it_did(tmp_path: Path) -> None:
-    now = counted(tmp_path, "0.1/ichor-counted", {"game_1.won.0": 1, "game_1.off.0": 0})
+    now = pad_of(tmp_path, "0.1/ichor-counted", {"game_1.won.0": 1, "game_1.off.0": 0})
     assert score_of(now)["totals"] == stored("0.1/ichor-counted")["expected"]["totals"]
 
 

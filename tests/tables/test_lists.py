@@ -73,7 +73,7 @@ def test_a_deleted_table_leaves_nothing_in_the_database(app: Flask, evening: Eve
 
 
 def test_a_table_that_is_put_away_is_in_no_list_and_comes_back(evening: Evening) -> None:
-    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     assert len(finished_tables([evening.code])) == 1
     put_away(evening.code, evening.host, True)
     assert finished_tables([evening.code]) == ()
@@ -86,7 +86,7 @@ def test_a_table_that_is_put_away_is_in_no_list_and_comes_back(evening: Evening)
 def test_finished_games_of_others_are_listed_only_where_the_house_wants_it(
     app: Flask, evening: Evening
 ) -> None:
-    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     assert finished_tables([]) == ()
     app.config["HOUSE_LIST"] = True
     assert [found.code for found in finished_tables([])] == [evening.code]
@@ -138,7 +138,7 @@ def test_what_is_kept_is_never_cleared_away(
     app: Flask, evening: Evening, opened: Callable[..., Evening], pig: AnyGame, kept: str
 ) -> None:
     if kept == "finished":
-        carry_out(Finish(evening.code, evening.host, **evening.writes()))
+        carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     elif kept == "put away":
         put_away(evening.code, evening.host, True)
     else:

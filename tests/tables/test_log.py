@@ -53,7 +53,7 @@ def test_an_evening_reads_like_one(evening: Evening) -> None:
     )
     carry_out(Rename(evening.code, evening.host, 1, "Benno", **evening.writes()))
     carry_out(ConfirmScore(evening.code, evening.host, 0, **evening.writes()))
-    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     log = evening.log()
     assert log[:3] == ["The table was opened.", "Ana's seat is taken.", "Ana rolls the die."]
     assert log[-4:-1] == [
@@ -238,7 +238,7 @@ def anything(evening: Evening, rng: random.Random) -> None:
         case 14 | 15:
             amend_anything(evening, rng)
         case 9 if rng.random() < 0.3:
-            carry_out(Finish(evening.code, host, **sent))
+            carry_out(Finish(evening.code, host, insist=True, **sent))
         case _:
             if moves := list(islice(game.legal_moves(now.at), 20)):
                 move = rng.choice(moves)

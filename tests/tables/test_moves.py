@@ -158,7 +158,7 @@ def test_the_same_id_with_other_content_is_refused(evening: Evening) -> None:
     with pytest.raises(ClientIdReused):
         carry_out(RecordMoves(evening.code, evening.host, (hold,), **sent))
     with pytest.raises(ClientIdReused):
-        carry_out(Finish(evening.code, evening.host, **sent))
+        carry_out(Finish(evening.code, evening.host, insist=True, **sent))
 
 
 def test_two_tables_may_use_the_same_id(opened: Callable[..., Evening], pig: AnyGame) -> None:
@@ -534,7 +534,7 @@ WRITES: dict[str, Write] = {
     ),
     "ask back": lambda e, r: carry_out(AskBack(e.code, EVERYBODY, to=1, **seen(r))),
     "confirm": lambda e, r: carry_out(ConfirmScore(e.code, e.host, 0, **seen(r))),
-    "finish": lambda e, r: carry_out(Finish(e.code, e.host, **seen(r))),
+    "finish": lambda e, r: carry_out(Finish(e.code, e.host, insist=True, **seen(r))),
     "redeal": lambda e, r: carry_out(Redeal(e.code, e.host, seed="ABCDEF", fixed={}, **seen(r))),
     "take seat": lambda e, r: take_seat(e.code, 1),
     "ask for seat": lambda e, r: request_seat(e.code, 2),

@@ -423,7 +423,7 @@ def test_spectators_do_not_set_it_and_a_closed_game_has_none(evening: Evening) -
                 **evening.writes(),
             )
         )
-    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     with pytest.raises(TableClosed):
         set_clock(evening, RUNNING)
 

@@ -45,19 +45,19 @@ def _with_rule(data: Any, step: Any) -> Any:
 
 def upgrade_counts(version: str, cells: Mapping[str, int | None]) -> dict[str, int | None]:
     """The pad of version 1 counted the games of a match from 1, had a cell of each player to be
-    ticked for a win; without a tick it knew a winner by having no token off the board."""
+    ticked for a win, and without a tick knew a winner by having no token off the board. Where that
+    names two winners, the game was not decided."""
     if version != "1":
         return dict(cells)
     found: dict[str, int | None] = {}
-    ticks_last = sorted(cells.items(), key=lambda cell: ".won." in cell[0])
-    for name, number in ticks_last:
-        game, what, seat = _renamed(name).rsplit(".", 2)
-        if (what, number) in (("won", 1), ("off", 0)):
-            found[f"{game}.winner"] = int(seat)
-        elif what == "off":
-            found[f"{game}.off.{seat}"] = number
+    for game in (1, 2):
+        name = f"game_{game}.off."
+        off = {seat: cells[f"{name}{seat}"] for seat in (0, 1) if f"{name}{seat}" in cells}
+        winners = [seat for seat in (0, 1) if cells.get(f"game_{game}.won.{seat}")]
+        winners = winners or [seat for seat, number in off.items() if number == 0]
+        if len(winners) == 1:
+            found[f"games.{game - 1}.winner"] = winners[0]
+        for seat, number in off.items():
+            if number != 0 or winners != [seat]:
+                found[f"games.{game - 1}.off.{seat}"] = number
     return found
-
-
-def _renamed(name: str) -> str:
-    return name.replace("game_1.", "games.0.").replace("game_2.", "games.1.")

@@ -15,6 +15,7 @@ NOBODY = re.compile(r"Player \d+")
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 EDITION_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 TOKEN_ID = re.compile(r"[A-Za-z0-9_-]{12,64}", re.ASCII)
+NO_CLIENT_ID = "needs 12 to 64 letters, digits, underscores or hyphens"
 
 
 def clean(text: object, path: str, longest: int) -> str:
@@ -56,9 +57,10 @@ def check_names_differ(names: Sequence[str]) -> None:
 
 
 def check_client_id(client_id: object) -> None:
-    """Raise Malformed unless `client_id` is 8 to 64 letters, digits, `_` or `-`."""
+    """Raise Malformed unless `client_id` can be one. Those of 8 letters, which are not documented
+    any more, are taken until 1.0."""
     if not isinstance(client_id, str) or not CLIENT_ID.fullmatch(client_id):
-        raise Malformed.at("client_id", "needs 8 to 64 letters, digits, underscores or hyphens")
+        raise Malformed.at("client_id", NO_CLIENT_ID)
 
 
 def check_token_id(client_id: object) -> None:
@@ -67,7 +69,7 @@ def check_token_id(client_id: object) -> None:
     This matters because whoever sends the same id again is given the same token.
     """
     if not isinstance(client_id, str) or not TOKEN_ID.fullmatch(client_id):
-        raise Malformed.at("client_id", "needs 12 to 64 letters, digits, underscores or hyphens")
+        raise Malformed.at("client_id", NO_CLIENT_ID)
 
 
 def check_edition_id(edition_id: str) -> None:

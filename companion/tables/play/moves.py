@@ -61,6 +61,8 @@ def result(sheet: ScoreSheet) -> Result:
 
 # Agreeing to the score, and closing the game
 
+UNFINISHED = "By its rules this game is not over yet."
+
 
 @dataclass(frozen=True)
 class ConfirmScore(SeenWrite):
@@ -85,7 +87,8 @@ class Finish(SeenWrite):
     """Close the game with its score. Only the host may; a take-back opens it again.
 
     Raises NotAllowed, Stale and TableClosed; Malformed for impossible counts; and Unsettled, unless
-    the table insists, for counts that are missing or doubtful.
+    the table insists, for counts that are missing or doubtful, or a game that its rules have not
+    ended.
     """
 
     _: KW_ONLY
@@ -104,8 +107,12 @@ class Finish(SeenWrite):
         if now.mode == "count":
             found = findings(now.game, now.deal, now.counts)
             require([Problem("counts", one.text) for one in found if one.kind == "impossible"])
-            if found and not self.insist:
-                raise Unsettled([one.text for one in found])
+            doubts = [one.text for one in found]
+        else:
+            at = now.position.at
+            doubts = [] if at is None or now.game.is_over(at) else [UNFINISHED]
+        if doubts and not self.insist:
+            raise Unsettled(doubts)
         return [LogEntry(Finished(result(now.sheet)), "host")]
 
 

@@ -1,6 +1,6 @@
 """Answers of the API about positions, moves, games and editions."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -24,8 +24,15 @@ from companion.tables.logs.sight import sight
 
 Awaited = Annotated[
     tuple[int | Literal["chance"], ...],
-    'Seats, or "chance" for throws and draws; nobody when the game is over.',
+    'Seats, or "chance" for throws and draws; nobody once the game is over or its table is closed, '
+    "and at a table that only counts the end.",
 ]
+Prompt = Annotated[str, "What they are asked; empty where nobody is."]
+Ended = Annotated[
+    Outcome | None,
+    "How the game has ended, with the winners: by its rules, or with the score at the closing.",
+]
+Closed = Annotated[bool, "Whether the table takes no more moves and counts."]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,9 +41,9 @@ class StandingPosition(Envelope):
 
     state: State
     awaited: Awaited
-    prompt: str
+    prompt: Prompt
     facts: tuple[Fact, ...]
-    outcome: Outcome | None
+    outcome: Ended
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +76,7 @@ class OfferedMoves:
     """Whose decision is next, what is asked, and every legal move."""
 
     awaited: Awaited
-    prompt: str
+    prompt: Prompt
     moves: tuple[OfferedMove, ...]
 
 
@@ -101,6 +108,25 @@ def standing(game: AnyGame, at: Any) -> StandingPosition:
     The deal is not repeated, as it never changes.
     """
     return StandingPosition(**_standing(game, at))
+
+
+def standing_at(table: History, position: TablePosition) -> StandingPosition:
+    """The same of a position of a table, which may be closed. Raises PositionUnknown."""
+    at = table.known(position)
+    return StandingPosition(**{**_standing(table.game, at), **asked_at(table, position)})
+
+
+def asked_at(table: History, position: TablePosition) -> dict[str, Any]:
+    """Whose decision is next there, what is asked, and how the game has ended: once a table is
+    closed, nobody is asked, and its score says who has won."""
+    at, result = position.at, position.result
+    tracked = table.mode == "track" and at is not None
+    outcome = table.game.outcome(at) if tracked else None
+    if outcome is None and result is not None:
+        reason = "counted" if table.mode == "count" else "closed"
+        outcome = Outcome(reason, result.verdict, result.winners)
+    goes_on = tracked and outcome is None
+    return {**(asked(table.game, at) if goes_on else NOTHING_ASKED), "outcome": outcome}
 
 
 def applied(game: AnyGame, at: Any, made: Sequence[MadeMove]) -> Applied:
@@ -153,6 +179,9 @@ def awaited(game: AnyGame, at: Any) -> tuple[Any, ...]:
     actors = game.awaited(at)
     seats = sorted(actor for actor in actors if actor is not CHANCE)
     return (*seats, CHANCE.value) if CHANCE in actors else tuple(seats)
+
+
+NOTHING_ASKED: Mapping[str, Any] = {"awaited": (), "prompt": ""}
 
 
 def asked(game: AnyGame, at: Any) -> dict[str, Any]:

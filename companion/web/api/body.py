@@ -24,14 +24,18 @@ MOST_COMMAS = 200_000
 BIGGEST = 2**53
 """Beyond it JSON programs do not agree on whole numbers (RFC 7493)."""
 AS_WE_SAY = {
+    "Invalid type.": "must be an object",
     "Missing data for required field.": "is missing",
     "Unknown field.": "is not a field here",
     "Field may not be null.": "must not be null",
     "Invalid input type.": "must be an object",
     "Not a valid boolean.": "must be true or false",
+    "Not a valid date.": "must be a day, such as 2026-11-28",
     "Not a valid integer.": "must be a whole number",
     "Not a valid list.": "must be a list",
     "Not a valid string.": "must be text",
+    "Not a valid utf-8 string.": "must be text in UTF-8",
+    "Number too large.": "must be a smaller number",
 }
 """The codec's words for what marshmallow finds before it."""
 

@@ -8,10 +8,11 @@ from companion.codec import load_edition
 from companion.documents import Json
 from companion.documents.answers import taken
 from companion.engine.game import AnyGame
-from companion.engine.problems import reading_below
+from companion.engine.problems import Malformed, reading_below
 from companion.games import get_game
 from companion.tables.access.codes import new_token
 from companion.tables.editions import editions
+from companion.tables.errors import NoSuchEntry
 from companion.web.api.answers import (
     CheckedEdition,
     EditionDetail,
@@ -32,13 +33,20 @@ TAG = "Editions"
 
 @operation("GET", "/games/<slug>/editions", tag=TAG, gives=EditionList)
 def list_editions(slug: str) -> EditionList:
-    """The editions of a game, shipped ones first"""
+    """The editions of a game, shipped ones first
+
+    `kept` ones were entered by a table here. Send the `id` of one as the `edition` of a deal or a
+    table.
+    """
     return edition_list(get_game(slug))
 
 
 @operation("GET", "/games/<slug>/editions/<edition_id>", tag=TAG, gives=EditionDetail)
 def get_edition(slug: str, edition_id: str) -> EditionDetail:
-    """One edition with everything that is printed on it"""
+    """One edition with everything that is printed on it
+
+    What it is like differs from game to game; `getGameSchema` describes it.
+    """
     game = get_game(slug)
     return edition_detail(game, editions.find_edition(game, edition_id))
 
@@ -73,7 +81,10 @@ def keep_edition(body: Json, slug: str) -> KeptEdition:
     gives=CheckedEdition,
 )
 def check_edition(body: Json, slug: str) -> CheckedEdition:
-    """Check an edition without keeping it"""
+    """Check an edition without keeping it
+
+    One with faults is refused with every fault and its place.
+    """
     with reading_below("edition"):
         edition = load_edition(get_game(slug), body["edition"])
     return taken(CheckedEdition, edition)
@@ -87,7 +98,7 @@ def forget_edition(slug: str, edition_id: str) -> Response:
     """
     game, held = get_game(slug), tokens()
     if not held:
-        raise NotAuthenticated(sent=False)
+        raise NotAuthenticated("the token that the edition was kept with", sent=False)
     editions.forget_edition(game, edition_id, held)
     return done()
 
@@ -95,9 +106,12 @@ def forget_edition(slug: str, edition_id: str) -> Response:
 def edition_of(game: AnyGame, asked: Any) -> Any:
     """The edition with that id, or the edition in the request itself, checked.
 
-    Raises NoSuchEntry and Malformed.
+    Raises Malformed.
     """
     if isinstance(asked, str):
-        return editions.find_edition(game, asked)
+        try:
+            return editions.find_edition(game, asked)
+        except NoSuchEntry as error:
+            raise Malformed.at("edition", error.message) from error
     with reading_below("edition"):
         return load_edition(game, asked)

@@ -111,7 +111,7 @@ BODIES: Mapping[str, Any] = {
     "joinGroupByInvitation": {"invitation": "K7Q2BCPX", "phone": "The kitchen tablet"},
     "keepGroupOfTable": {"client_id": "phone-1-keeps-it-x7Kq"},
     "addPerson": {"name": "Cleo", "client_id": "night-1-cleo"},
-    "changePerson": {"name": "Benedikt", "hidden": False, "client_id": "night-1-ben"},
+    "changePerson": {"name": "Benedikt", "hidden": False, "client_id": "night-1-renames-ben"},
     "mergePeople": {"gone": 3, "client_id": "night-1-merge"},
     "importGames": {"file": GROUP_FILE, "choices": {"Ben": "name"}, "client_id": "night-1-import"},
     "watchTable": JOIN,
@@ -175,6 +175,7 @@ ANSWERS: Mapping[str, Any] = {
         "begun": True,
         "can_redo": False,
         "confirmed": [],
+        "closed": False,
         "finished_at": None,
     },
     "StandingPosition": {

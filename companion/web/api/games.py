@@ -75,20 +75,30 @@ SCHEMA = {
 
 @operation("GET", "/games", tag=TAG, gives=GameList)
 def list_games() -> GameList:
-    """Every installed game"""
+    """Every installed game
+
+    Their `slug` names them in every other call; `players` are the numbers that can play.
+    """
     return GameList(games=tuple(taken(GameSummary, game) for game in all_games().values()))
 
 
 @operation("GET", "/games/<slug>", tag=TAG, gives=GameDetail)
 def describe_game(slug: str) -> Json:
-    """One game with its options, editions, rules and rulings"""
+    """One game with its options, editions, rules and rulings
+
+    The first choice of an option is its default. Refusals and lines of a score cite the rules that
+    stand here.
+    """
     game = get_game(slug)
     return answer_data(game, game_detail(game))
 
 
 @operation("GET", "/games/<slug>/schema", tag=TAG, gives=SCHEMA)
 def get_game_schema(slug: str) -> Json:
-    """JSON Schema of the game's editions, deals, positions, moves and tallies"""
+    """JSON Schema of the game's editions, deals, positions, moves and tallies
+
+    For programs that write such documents or check them.
+    """
     return game_schema(get_game(slug))
 
 
@@ -158,7 +168,11 @@ WITHOUT_TABLE = "Without a table"
 
 @operation("POST", "/games/<slug>/deal", tag=WITHOUT_TABLE, takes=DealRequest, gives=Dealt)
 def deal_game(body: Json, slug: str) -> Json:
-    """Deal a set-up"""
+    """Deal a set-up
+
+    The answer has the deal, its checklist for the people at the table, and the `seed` that deals it
+    again.
+    """
     game = get_game(slug)
     seed = body.get("seed") or new_seed()
     names = [clean_name(name, f"names[{seat}]") for seat, name in enumerate(body["names"])]
@@ -177,7 +191,11 @@ def deal_game(body: Json, slug: str) -> Json:
     "POST", "/games/<slug>/legal-moves", tag=WITHOUT_TABLE, takes=PlayedRequest, gives=OfferedMoves
 )
 def list_legal_moves(body: Json, slug: str) -> OfferedMoves:
-    """Every legal move of a position"""
+    """Every legal move of a position
+
+    Each in words, as the taps that enter it on a board, and as the document that `applyMoves` and
+    `makeMove` take.
+    """
     game = get_game(slug)
     _, at = start_of(game, body)
     return offered(game, at)
@@ -185,7 +203,11 @@ def list_legal_moves(body: Json, slug: str) -> OfferedMoves:
 
 @operation("POST", "/games/<slug>/check", tag=WITHOUT_TABLE, takes=CheckRequest, gives=MoveVerdict)
 def check_move(body: Json, slug: str) -> Json:
-    """Whether a move is legal, and every rule that it would break"""
+    """Whether a move is legal, and every rule that it would break
+
+    An illegal move is a good answer: `violations` has each rule with its citation, `allowed_by` the
+    rulings under which it is legal, `nearest` legal moves that come near it.
+    """
     game = get_game(slug)
     with reading_below("move"):
         move = load_move(game, body.pop("move"))
@@ -207,7 +229,11 @@ def apply_moves(body: Json, slug: str) -> Json:
 
 @operation("POST", "/games/<slug>/replay", tag=WITHOUT_TABLE, takes=ReplayRequest, gives=Applied)
 def replay_record(body: Json, slug: str) -> Json:
-    """Replay a record: every move in words, and the position at the end"""
+    """Replay a record: every move in words, and the position at the end
+
+    An illegal move is refused with its place in `moves` as `ply`. `view` shows what one seat would
+    have seen.
+    """
     game = get_game(slug)
     viewer = body.pop("view", EVERYTHING)
     record = load_record(body, game)
@@ -217,7 +243,11 @@ def replay_record(body: Json, slug: str) -> Json:
 
 @operation("POST", "/games/<slug>/score", tag=WITHOUT_TABLE, takes=ScoreRequest, gives=ScoreReport)
 def score_document(body: Json, slug: str) -> Json:
-    """Score a tally, counts, a record or a position, with every reason"""
+    """Score a tally, counts, a record or a position, with every reason
+
+    The points are lines, each with its rule, its reason and its places on the board; totals are
+    their sums. A position is scored as if the game ended there.
+    """
     game = get_game(slug)
     return score_sheet_data(game, *score_of(load_document(body, game)))
 
@@ -230,7 +260,10 @@ def score_document(body: Json, slug: str) -> Json:
     gives=CountSheet,
 )
 def get_count_sheet(body: Json, slug: str) -> CountSheet:
-    """The pad on which the end of this deal is counted"""
+    """The pad on which the end of this deal is counted
+
+    Its cells, with their limits, are what `counts` are made of in `scoreDocument`.
+    """
     game = get_game(slug)
     sheet: CountSheet = game.pad.sheet(load_record(body, game).deal)
     return sheet
@@ -238,7 +271,11 @@ def get_count_sheet(body: Json, slug: str) -> CountSheet:
 
 @operation("POST", "/games/<slug>/picture", tag=WITHOUT_TABLE, takes=PlayedRequest, gives=Drawing)
 def draw_picture(body: Json, slug: str) -> Drawing:
-    """The board of a position as shapes, and as text"""
+    """The board of a position as shapes, and as text
+
+    `picture` has every space, piece and card as a shape with an id, which taps and lines of a score
+    name. `diagram` is the same in letters.
+    """
     game = get_game(slug)
     _, at = start_of(game, body)
     return drawing(game, at)

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, TypeVar, get_args
 
 from flask import Response
-from marshmallow import Schema, fields
-from marshmallow.validate import Length, OneOf, Range
+from marshmallow import Schema, ValidationError, fields, post_load
 
+from companion.codec.answers import DEPRECATED
 from companion.documents import Json
 from companion.documents.answers import taken
 from companion.documents.group_files import (
@@ -36,6 +36,7 @@ from companion.statistics import (
     tally,
 )
 from companion.tables.access.typed_text import NAME_LENGTH
+from companion.tables.errors import NotAllowed
 from companion.tables.groups.files import AddFile, Choice
 from companion.tables.groups.games import (
     GroupNow,
@@ -64,7 +65,15 @@ from companion.tables.groups.people import (
     RenamePerson,
 )
 from companion.web.api.blueprint import P, Route, done, operation
-from companion.web.api.requests import CHANGED, LONG_ID_FORM, REPEATED, doc, limit_field
+from companion.web.api.requests import (
+    between,
+    client_id_field,
+    doc,
+    letters,
+    limit_field,
+    one_of,
+    renamed,
+)
 from companion.web.api.schemas import Data
 from companion.web.errors import NotAuthenticated
 from companion.web.security.clients import tokens, writing_at
@@ -157,11 +166,12 @@ class GroupGame:
 
 @dataclass(frozen=True, kw_only=True)
 class GroupGames:
-    """Games, the latest first; `number` is of all that are wanted."""
+    """Games, the latest first; `total` is how many are wanted in all."""
 
-    number: int
+    total: int
+    number: Annotated[int, DEPRECATED, "The old name of `total`, answered until 1.0."]
     games: tuple[GroupGame, ...]
-    next: Annotated[int | None, "Send it as `start` for what follows; null at the end."]
+    next: Annotated[int | None, "Send it as `after` for what follows; null at the end."]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,9 +213,11 @@ class TitleFigures:
 
 @dataclass(frozen=True, kw_only=True)
 class GroupStatistics:
-    """What the wanted games say of everybody who took part, and of each title."""
+    """What the wanted games say of everybody who took part, and of each title; `total` is how many
+    games that are."""
 
-    number: int
+    total: int
+    number: Annotated[int, DEPRECATED, "The old name of `total`, answered until 1.0."]
     people: tuple[PersonFigures, ...]
     titles: tuple[TitleFigures, ...]
 
@@ -297,7 +309,7 @@ def statistics_of(now: GroupNow, plays: Sequence[PlayedGame]) -> GroupStatistics
         )
         for game, play in sorted(last.items())
     )
-    return GroupStatistics(number=len(plays), people=people, titles=titles)
+    return GroupStatistics(total=len(plays), number=len(plays), people=people, titles=titles)
 
 
 def _person_figures(
@@ -323,11 +335,16 @@ def _figures(kind: type[F], found: Tally, **more: Any) -> F:
 
 LAST_ID = 2**31 - 1
 FORMS = ("group", "anonymous", "bgstats")
+RENAMED = {"first": "since", "last": "until", "words": "search", "start": "after"}
+"""Parameters of queries by their old names."""
 
 
 def id_field(text: str) -> fields.Integer:
     """A person or a game, by its id."""
-    return fields.Integer(validate=Range(0, LAST_ID), metadata=doc(text))
+    return fields.Integer(validate=between(0, LAST_ID), metadata=doc(text))
+
+
+SEARCHED = letters(0, 80)
 
 
 class WantedQuery(Schema):
@@ -336,27 +353,40 @@ class WantedQuery(Schema):
     person = id_field("A person who took part.")
     with_person = id_field("Somebody else who took part.")
     game = fields.String(
-        validate=Length(max=120), metadata=doc("A title, by the `game` of its games.")
+        validate=letters(0, 120), metadata=doc("A title, by the `game` of its games.")
     )
-    players = fields.Integer(validate=Range(1, 100), metadata=doc("How many played."))
-    first = fields.Date(metadata=doc("The first day, in the server's time zone."))
-    last = fields.Date(metadata=doc("The last day."))
-    words = fields.String(
-        validate=Length(max=80), metadata=doc("What stands in a title, a name or a place.")
+    players = fields.Integer(validate=between(1, 100), metadata=doc("How many played."))
+    since = fields.Date(metadata=doc("The first day, in the server's time zone."))
+    until = fields.Date(metadata=doc("The last day."))
+    search = fields.String(
+        validate=SEARCHED, metadata=doc("What stands in a title, a name or a place.")
     )
     kind = fields.String(
-        validate=OneOf(get_args(Kind)), metadata=doc("Against whom: people, in teams, and so on.")
+        validate=one_of(get_args(Kind)), metadata=doc("Against whom: people, in teams, and so on.")
     )
     won = fields.Boolean(load_default=False, metadata=doc("Whether those people won."))
+    first = fields.Date(metadata=renamed("since"))
+    last = fields.Date(metadata=renamed("until"))
+    words = fields.String(validate=SEARCHED, metadata=renamed("search"))
+
+    @post_load
+    def under_new_names(self, query: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The query with old names replaced, which are read until 1.0."""
+        for old in query.keys() & RENAMED.keys():
+            if RENAMED[old] in query:
+                raise ValidationError(f"is the old name of {RENAMED[old]}: send one of them", old)
+            query[RENAMED[old]] = query.pop(old)
+        return query
 
 
 class GroupGamesQuery(WantedQuery):
     """Which games, and which part of the list."""
 
-    limit = limit_field(50, 500)
-    start = fields.Integer(
-        load_default=0, validate=Range(0, LAST_ID), metadata=doc("How many to pass over.")
+    after = fields.Integer(
+        validate=between(0, LAST_ID), metadata=doc("The `next` of the part before.")
     )
+    limit = limit_field(50, 500)
+    start = fields.Integer(validate=between(0, LAST_ID), metadata=renamed("after"))
 
 
 class NightQuery(Schema):
@@ -368,7 +398,11 @@ class NightQuery(Schema):
 class GroupFileQuery(Schema):
     """In which form: as another companion reads it, without names, or as BG Stats does."""
 
-    form = fields.String(load_default="group", validate=OneOf(FORMS))
+    form = fields.String(
+        load_default="group",
+        validate=one_of(FORMS),
+        metadata=doc("Left out: as a companion reads it."),
+    )
 
 
 class ImportRequest(Schema):
@@ -384,16 +418,20 @@ class ImportRequest(Schema):
         load_default=dict,
         metadata=doc('For a name: a person\'s id, "new", or "name" for just a name.'),
     )
-    client_id = fields.String(required=True, metadata=doc(CHANGED))
+    form = fields.String(
+        validate=one_of(FORMS),
+        metadata=doc("The form of the file, as `getGroupFile` says it; not needed."),
+    )
+    client_id = client_id_field(required=True)
 
 
 class JoinGroupRequest(Schema):
     """An invitation of eight letters."""
 
-    invitation = fields.String(required=True, validate=Length(1, 40))
+    invitation = fields.String(required=True, validate=letters(1, 40))
     phone = fields.String(
         load_default="",
-        validate=Length(max=40),
+        validate=letters(0, 40),
         metadata=doc("What the group's list of phones calls it."),
     )
 
@@ -401,26 +439,28 @@ class JoinGroupRequest(Schema):
 class KeepGroupRequest(Schema):
     """A group to be made; the id is too long to be guessed."""
 
-    client_id = fields.String(required=True, metadata=doc(REPEATED, pattern=LONG_ID_FORM))
+    client_id = client_id_field(required=True)
 
 
 class GroupWriteRequest(Schema):
     """A change in a group."""
 
-    client_id = fields.String(required=True, metadata=doc(CHANGED))
+    client_id = client_id_field(required=True)
 
 
 class AddPersonRequest(GroupWriteRequest):
     """Somebody new."""
 
-    name = fields.String(required=True, validate=Length(1, NAME_LENGTH))
+    name = fields.String(required=True, validate=letters(1, NAME_LENGTH))
 
 
 class ChangePersonRequest(GroupWriteRequest):
     """What is changed of somebody; what is left out stays."""
 
-    name = fields.String(validate=Length(1, NAME_LENGTH))
-    hidden = fields.Boolean(truthy={True}, falsy={False})
+    name = fields.String(validate=letters(1, NAME_LENGTH))
+    hidden = fields.Boolean(
+        truthy={True}, falsy={False}, metadata=doc("Whether lists of people leave them out.")
+    )
 
 
 class MergePeopleRequest(GroupWriteRequest):
@@ -429,16 +469,20 @@ class MergePeopleRequest(GroupWriteRequest):
     gone = fields.Integer(
         strict=True,
         required=True,
-        validate=Range(0, LAST_ID),
+        validate=between(0, LAST_ID),
         metadata=doc("The person whose games and name the other one takes over."),
     )
+
+
+WANTED = {"players": "players", "since": "first", "until": "last", "won": "won", "kind": "kind"}
+WANTED_TEXTS = {"game": "game", "search": "words"}
 
 
 def wanted_of(query: dict[str, object]) -> Wanted:
     """What a query asks for."""
     people = {query[key] for key in ("person", "with_person") if key in query}
-    same = {key: query[key] for key in ("players", "first", "last", "won", "kind") if key in query}
-    texts = {key: str(query[key]).strip() for key in ("game", "words") if key in query}
+    same = {new: query[key] for key, new in WANTED.items() if key in query}
+    texts = {new: str(query[key]).strip() for key, new in WANTED_TEXTS.items() if key in query}
     return Wanted(people=frozenset(people), **same, **texts)  # type: ignore[arg-type]
 
 
@@ -458,7 +502,7 @@ def in_group(group: str) -> Member:
     none of that group, in the same words as where there is no such group."""
     held = tokens()
     if not held:
-        raise NotAuthenticated(sent=False)
+        raise NotAuthenticated("a token of this group", sent=False)
     return member_of(group[:LONGEST_CODE], held)
 
 
@@ -469,7 +513,10 @@ NO_CHOICE = 'must be a person\'s id, "new" or "name"'
 
 @operation("GET", "/groups", tag=TAG, gives=GroupPlaces, bearer=True)
 def list_groups() -> GroupPlaces:
-    """The groups to which the bearer's tokens give a place, the newest first"""
+    """The groups to which the bearer's tokens give a place, the newest first
+
+    Without a token the list is empty.
+    """
     return GroupPlaces(groups=tuple(map(place_of, groups_of(tokens()))))
 
 
@@ -483,24 +530,37 @@ def list_groups() -> GroupPlaces:
     limit="10 per minute",
 )
 def join_group_by_invitation(body: Json) -> GroupToken:
-    """Join a group by an invitation; the token is given out only once"""
+    """Join a group by an invitation; the token is given out only once
+
+    An invitation is good for a day and for many phones.
+    """
     code, token = join(body["invitation"], body["phone"])
     return GroupToken(code=code, token=token)
 
 
 @of_group("GET", "", gives=GroupDetail)
 def get_group(group: str) -> GroupDetail:
-    """A group: its people, and what is being played"""
+    """A group: its people, and what is being played
+
+    People are named by their `id` in all other calls; those who are `hidden` are in no list of
+    people, and their games stay.
+    """
     return detail_of(in_group(group))
 
 
 @of_group("GET", "/games", asks=GroupGamesQuery, gives=GroupGames)
 def list_group_games(query: Json, group: str) -> GroupGames:
-    """The finished games of a group, searched and filtered, the latest first"""
+    """The finished games of a group, searched and filtered, the latest first
+
+    It comes in parts: send the `next` of one as `after` of the next. All conditions of the query
+    hold at once.
+    """
     now = group_now(in_group(group))
     found = chosen(now.plays, wanted_of(query))[::-1]
-    start, end = query["start"], query["start"] + query["limit"]
+    start = query.get("after", 0)
+    end = start + query["limit"]
     return GroupGames(
+        total=len(found),
         number=len(found),
         games=games_of(now, found[start:end]),
         next=end if end < len(found) else None,
@@ -509,7 +569,10 @@ def list_group_games(query: Json, group: str) -> GroupGames:
 
 @of_group("GET", "/games/<int(max=2147483647):play>", gives=GroupGame)
 def get_group_game(group: str, play: int) -> GroupGame:
-    """A finished game of a group"""
+    """A finished game of a group
+
+    With the ratings after it. Of a game that was played at a table here, `code` leads to the table.
+    """
     now = group_now(in_group(group))
     (found,) = games_of(now, [now.play(play)])
     return found
@@ -517,14 +580,22 @@ def get_group_game(group: str, play: int) -> GroupGame:
 
 @of_group("GET", "/statistics", asks=WantedQuery, gives=GroupStatistics)
 def get_group_statistics(query: Json, group: str) -> GroupStatistics:
-    """What a group's games, or those that are wanted, say of everybody and of each title"""
+    """What a group's games, or those that are wanted, say of everybody and of each title
+
+    The conditions are those of `listGroupGames`. Games against people are counted apart from those
+    in teams, all together or alone.
+    """
     now = group_now(in_group(group))
     return statistics_of(now, chosen(now.plays, wanted_of(query)))
 
 
 @of_group("GET", "/night", asks=NightQuery, gives=NightAnswer)
 def get_group_night(query: Json, group: str) -> NightAnswer:
-    """A night: what was played and who won, and what is open tonight"""
+    """A night: what was played and who won, and what is open tonight
+
+    A night belongs to the day on which it began; a game after midnight is one of the evening
+    before.
+    """
     now, today = group_now(in_group(group)), night_of(datetime.now(UTC))
     found = night(now.plays, query.get("day", today))
     return NightAnswer(
@@ -540,7 +611,10 @@ def get_group_night(query: Json, group: str) -> NightAnswer:
 
 @of_group("GET", "/file", asks=GroupFileQuery, gives=SavedGroup)
 def get_group_file(query: Json, group: str) -> SavedGroup:
-    """A group's games and people as a file: whole, without names, or as BG Stats reads it"""
+    """A group's games and people as a file: whole, without names, or as BG Stats reads it
+
+    `importGames` takes the answer as it is, with a `client_id`; without names, people are numbered.
+    """
     file, form = group_file(in_group(group)), query["form"]
     if form == "anonymous":
         file = anonymous(file, secrets.randbits(48))
@@ -550,7 +624,11 @@ def get_group_file(query: Json, group: str) -> SavedGroup:
 
 @of_group("GET", "/games.csv", gives={"type": "string"}, mimetype="text/csv")
 def get_group_table(group: str) -> Response:
-    """A group's games as CSV, a row for each player"""
+    """A group's games as CSV, a row for each player
+
+    No cell of it is a formula. `importGames` does not take it, but the page and the command line
+    do.
+    """
     return Response(write_csv(group_file(in_group(group))), content_type="text/csv; charset=utf-8")
 
 
@@ -598,37 +676,59 @@ PERSON = "/people/<int(max=2147483647):person>"
     limit=new_groups,
 )
 def keep_group_of_table(body: Json, code: str) -> GroupToken:
-    """Keep the people at a table as a group; its game is their first. For the table's host only"""
+    """Keep the people at a table as a group; its game is their first. For the table's host only
+
+    The token is good for the group, and its bearer hosts it.
+    """
     at = writing_at(code)
     kept = keep_group(at.code, at.rights, client_id=body["client_id"])
     return GroupToken(code=kept.code, token=kept.token)
 
 
+NO_HOST = "The group's token came. Send that of the table's host, too, divided by a comma."
+
+
 @of_group("PUT", "/tables/<code>", status=204)
 def add_table_to_group(group: str, code: str) -> Response:
-    """Let a table count for a group: with a token of the group, and the table's host's"""
-    at = writing_at(code)
-    take_table_in(in_group(group), at.code, at.rights)
+    """Let a table count for a group: with a token of the group, and the table's host's
+
+    Once the table is closed, its game is one of the group's. Send both tokens, divided by a comma.
+    """
+    member = in_group(group)
+    try:
+        at = writing_at(code)
+    except NotAuthenticated as error:
+        raise NotAllowed(NO_HOST) from error
+    take_table_in(member, at.code, at.rights)
     return done()
 
 
 @of_group("POST", "/invitations", gives=Invitation, status=201, limit="60 per minute")
 def invite_to_group(group: str) -> Invitation:
-    """An invitation that lets phones in for a day; for a host of the group only"""
+    """An invitation that lets phones in for a day; for a host of the group only
+
+    Whoever has it joins by `joinGroupByInvitation`.
+    """
     member = in_group(group)
     return Invitation(invitation=new_invitation(member.code, member))
 
 
 @of_group("POST", "/people", takes=AddPersonRequest, gives=GroupDetail)
 def add_person(body: Json, group: str) -> GroupDetail:
-    """Add somebody to a group"""
+    """Add somebody to a group
+
+    A name that somebody has already is refused.
+    """
     member = in_group(group)
     return _done(group, AddPerson(member, body["name"], client_id=body["client_id"]))
 
 
 @of_group("PUT", PERSON, takes=ChangePersonRequest, gives=GroupDetail)
 def change_person(body: Json, group: str, person: int) -> GroupDetail:
-    """Give somebody another name, or hide them, or show them again"""
+    """Give somebody another name, or hide them, or show them again
+
+    What the body leaves out stays as it is.
+    """
     member, client_id = in_group(group), body["client_id"]
     if "name" in body:
         rename = RenamePerson(member, person, body["name"], client_id=f"{client_id}-n"[:64])
@@ -647,14 +747,20 @@ def change_person(body: Json, group: str, person: int) -> GroupDetail:
     limit=REWRITE_LIMIT,
 )
 def merge_people(body: Json, group: str, person: int) -> GroupDetail:
-    """Say that two people are the same one: `gone` is merged into this one"""
+    """Say that two people are the same one: `gone` is merged into this one
+
+    Two who took part in the same game cannot be one. Nothing parts them again.
+    """
     member = in_group(group)
     return _done(group, MergePeople(member, person, body["gone"], client_id=body["client_id"]))
 
 
 @of_group("DELETE", PERSON, status=204, limit=REWRITE_LIMIT)
 def remove_person(group: str, person: int) -> Response:
-    """Remove somebody for good: their games stay, without the name"""
+    """Remove somebody for good: their games stay, without the name
+
+    Nothing brings the name back. For the group's hosts only.
+    """
     write = RemovePerson(in_group(group), person, client_id=secrets.token_hex(16))
     carry_out_in_group(write)
     return done()

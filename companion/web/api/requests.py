@@ -1,6 +1,6 @@
 """marshmallow schemas of requests about games and tables, and fields that several have."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from marshmallow import Schema, fields
@@ -14,7 +14,35 @@ from companion.web.api.schemas import PLACE, Data
 
 LONGEST_RECORD = 2_000
 """Moves in one record: several times the longest game on the shelf."""
-SHORT = Length(max=100)
+
+
+def letters(low: int, high: int) -> Length:
+    """How long a text may be."""
+    return Length(low, high, error="needs {min} to {max} characters")
+
+
+def members(low: int, high: int) -> Length:
+    """How long a list may be."""
+    return Length(low, high, error="must have {min} to {max} members")
+
+
+def between(low: int, high: int) -> Range:
+    """What a number may be."""
+    return Range(low, high, error="must be {min} to {max}")
+
+
+def one_of(choices: Iterable[str]) -> OneOf:
+    """What a text may be."""
+    return OneOf(tuple(choices), error="must be one of: {choices}")
+
+
+SHORT = letters(0, 100)
+LAST_SEAT = 99
+
+
+def renamed(new: str) -> dict[str, Any]:
+    """Field metadata: that it is the old name of another one, and read until 1.0."""
+    return doc(f"The old name of `{new}`, read until 1.0.", deprecated=True)
 
 
 def doc(text: str, **more: Any) -> dict[str, Any]:
@@ -27,14 +55,14 @@ def viewing_seat() -> fields.Integer:
     return fields.Integer(
         strict=True,
         allow_none=True,
-        validate=Range(0, 99),
+        validate=between(0, LAST_SEAT),
         metadata=doc("The seat whose secrets are shown; null: none. Left out: everything."),
     )
 
 
 def move_list(text: str, **more: Any) -> "fields.List[Any]":
     """Moves in a request."""
-    limits = Length(max=LONGEST_RECORD)
+    limits = members(0, LONGEST_RECORD)
     return fields.List(Data(Move), **{"validate": limits, **more}, metadata=doc(text))
 
 
@@ -45,7 +73,7 @@ def edition_field() -> Data:
         required=True,
         metadata=doc(
             "The id of an edition, or a whole edition.",
-            anyOf=[{"type": "string"}, {"$ref": f"{PLACE}Edition"}],
+            anyOf=[{"type": "string", "maxLength": 100}, {"$ref": f"{PLACE}Edition"}],
         ),
     )
 
@@ -64,10 +92,17 @@ class EditionRequest(Schema):
 class DealRequest(Schema):
     """What a set-up is dealt from. The same seed deals the same again."""
 
-    names = fields.List(fields.String(), required=True, validate=Length(1, 20))
+    names = fields.List(
+        fields.String(metadata={"minLength": 1, "maxLength": NAME_LENGTH}),
+        required=True,
+        validate=members(1, 20),
+        metadata=doc("The players in seating order, each with a name of their own, in one line."),
+    )
     edition = edition_field()
     options = choices_field("Options by id; those left out take their default.")
-    seed = fields.String(validate=Length(1, 40), metadata=doc("Drawn where it is left out."))
+    seed = fields.String(
+        validate=letters(1, SEED_LENGTH), metadata=doc("Drawn where it is left out.")
+    )
     fixed = choices_field("Items of the deal set by hand; the others stay as the seed drew them.")
 
 
@@ -107,7 +142,7 @@ class ViewedRequest(PlayedRequest):
 class ApplyRequest(ViewedRequest):
     """A position and the moves to make in it."""
 
-    next = move_list("Moves to make.", required=True, validate=Length(1, 100))
+    next = move_list("Moves to make.", required=True, validate=members(1, 100))
 
 
 class ReplayRequest(DealDocumentRequest):
@@ -129,13 +164,11 @@ class ScoreRequest(PlayedRequest):
 
 # Tables: to open, to join, to read and to write
 
-CLIENT_ID_FORM = r"^[A-Za-z0-9_-]{8,64}$"
-LONG_ID_FORM = r"^[A-Za-z0-9_-]{12,64}$"
-REPEATED = (
-    "An id of the client's own making, too long to be guessed: the same call under the same id "
-    "is answered as the first time."
+CLIENT_ID_FORM = r"^[A-Za-z0-9_-]{12,64}$"
+CLIENT_ID = (
+    "12 to 64 letters, digits, - or _ of the client's own making, a new id for each call, too long "
+    "to be guessed: the same call under the same id is done once, and answered as the first time."
 )
-CHANGED = "An id of the client's own making: the same change under the same id is made once."
 CURSOR = r"^[0-9]{1,16}-[A-Z0-9]{1,10}$"
 LAST_REVISION = 2**31 - 1
 LOG_PAGE = 500
@@ -145,40 +178,44 @@ MOST_MOVES = 50
 
 def revision_field(text: str, **more: Any) -> fields.Integer:
     """An entry's number in a request."""
-    return fields.Integer(validate=Range(0, LAST_REVISION), metadata=doc(text), **more)
+    return fields.Integer(validate=between(0, LAST_REVISION), metadata=doc(text), **more)
 
 
 def limit_field(usual: int, most: int) -> fields.Integer:
     """The length of a part of a list."""
     text = "How many at most; the answer's `next` says where the rest begins."
-    return fields.Integer(load_default=usual, validate=Range(1, most), metadata=doc(text))
+    return fields.Integer(load_default=usual, validate=between(1, most), metadata=doc(text))
 
 
-def token_id_field() -> fields.String:
-    """The client's id of a call that is answered with a token."""
-    return fields.String(metadata=doc(REPEATED, pattern=LONG_ID_FORM))
+def client_id_field(*, required: bool = False) -> fields.String:
+    """The client's id of a call. Until 1.0 changes also take one of 8 letters, which are enough
+    where no token is answered."""
+    return fields.String(required=required, metadata=doc(CLIENT_ID, pattern=CLIENT_ID_FORM))
 
 
-def insist_field() -> fields.Boolean:
+def insist_field(text: str) -> fields.Boolean:
     """Whether the table insists on what was refused or asked about."""
-    return fields.Boolean(load_default=False, truthy={True}, falsy={False})
+    return fields.Boolean(load_default=False, truthy={True}, falsy={False}, metadata=doc(text))
+
+
+ILLEGAL_TOO = "Also moves that the rules forbid, if hands could have made them."
 
 
 class OpenTableRequest(DealRequest):
     """A table to be opened."""
 
-    game = fields.String(required=True)
+    game = fields.String(required=True, validate=SHORT, metadata=doc("A game, by its `slug`."))
     mode = fields.String(
         load_default="track",
-        validate=OneOf(("track", "count")),
+        validate=one_of(("track", "count")),
         metadata=doc("Follow every move, or count the end state only."),
     )
     title = fields.String(
         load_default="",
-        validate=Length(max=60),
+        validate=letters(0, 60),
         metadata=doc("What is played, where it is counted on a score sheet."),
     )
-    client_id = token_id_field()
+    client_id = client_id_field()
 
 
 class TableRecordRequest(PlayedRequest):
@@ -191,30 +228,37 @@ class LoadTableRequest(Schema):
     """A record that becomes a table."""
 
     record = fields.Nested(TableRecordRequest, required=True)
-    insist = insist_field()
-    client_id = token_id_field()
+    insist = insist_field(ILLEGAL_TOO)
+    client_id = client_id_field()
 
 
 class JoinRequest(Schema):
     """What a phone that joins sends."""
 
-    client_id = token_id_field()
+    client_id = client_id_field()
 
 
 class OpenLinkRequest(JoinRequest):
     """A link that the host made."""
 
-    link = fields.String(required=True, validate=Length(1, 100))
+    link = fields.String(
+        required=True, validate=letters(1, 100), metadata=doc("The `token` of `createLink`.")
+    )
 
 
 class MakeLinkRequest(JoinRequest):
     """A link to hand out."""
 
-    role = fields.String(required=True, validate=OneOf(("host", "seat", "watch")))
+    role = fields.String(
+        required=True,
+        validate=one_of(("host", "seat", "watch")),
+        metadata=doc("Whether it is good for hosting, for a seat, or for watching."),
+    )
     seat = fields.Integer(
         strict=True,
         load_default=None,
         allow_none=True,
+        validate=between(0, LAST_SEAT),
         metadata=doc("Of a seat's link only."),
     )
 
@@ -222,7 +266,7 @@ class MakeLinkRequest(JoinRequest):
 class ChangeSeatRequest(Schema):
     """What a change of seats sends."""
 
-    client_id = fields.String(metadata=doc(CHANGED, pattern=CLIENT_ID_FORM))
+    client_id = client_id_field()
 
 
 class LogQuery(Schema):
@@ -230,10 +274,14 @@ class LogQuery(Schema):
 
     after = fields.Integer(
         load_default=-1,
-        validate=Range(-1, LAST_REVISION),
+        validate=between(-1, LAST_REVISION),
         metadata=doc("Entries after this one: the `next` of the part before."),
     )
     limit = limit_field(LOG_PAGE, LOG_PAGE)
+    bodies = fields.Boolean(
+        load_default=True,
+        metadata=doc("Whether each entry has its `body`, by far its longest part."),
+    )
 
 
 class StreamQuery(Schema):
@@ -265,17 +313,14 @@ class WriteRequest(Schema):
     """
 
     revision = revision_field("The last entry that the client saw.", required=True, strict=True)
-    client_id = fields.String(
-        required=True,
-        metadata=doc("8 to 64 letters, digits, - or _; a new one each.", pattern=CLIENT_ID_FORM),
-    )
+    client_id = client_id_field(required=True)
 
 
 class MoveRequest(WriteRequest):
     """A move. `insist` records a move that the rules forbid, if hands could have made it."""
 
     move = Data(Move, required=True)
-    insist = insist_field()
+    insist = insist_field(ILLEGAL_TOO)
 
 
 class TakeBackRequest(WriteRequest):
@@ -291,12 +336,12 @@ class AmendRequest(WriteRequest):
     of = revision_field(
         "The entry that is put right: a move, a throw or a draw.", required=True, strict=True
     )
-    moves = fields.List(Data(Move), required=True, validate=Length(1, MOST_MOVES))
-    insist = insist_field()
+    moves = fields.List(Data(Move), required=True, validate=members(1, MOST_MOVES))
+    insist = insist_field(ILLEGAL_TOO)
     drop = fields.List(
         revision_field("A later entry.", strict=True),
         load_default=list,
-        validate=Length(max=MOST_DROPPED),
+        validate=members(0, MOST_DROPPED),
     )
 
 
@@ -313,25 +358,30 @@ class CountsRequest(WriteRequest):
 
 
 class FinishRequest(WriteRequest):
-    """The closing. `insist` accepts numbers that are missing or doubtful."""
+    """The closing. `insist` accepts numbers that are missing or doubtful, and the end of a game
+    that its rules have not ended."""
 
-    insist = insist_field()
+    insist = insist_field("Whether or not it is over, complete and likely.")
 
 
 class NoteRequest(WriteRequest):
     """A remark for the log."""
 
-    text = fields.String(required=True, metadata=doc("One line.", maxLength=NOTE_LENGTH))
+    text = fields.String(
+        required=True, metadata=doc("One line.", minLength=1, maxLength=NOTE_LENGTH)
+    )
 
 
 class NameRequest(WriteRequest):
     """Another name for a seat."""
 
-    name = fields.String(required=True, metadata=doc("One line.", maxLength=NAME_LENGTH))
+    name = fields.String(
+        required=True, metadata=doc("One line.", minLength=1, maxLength=NAME_LENGTH)
+    )
 
 
 class SetupRequest(WriteRequest):
     """Another deal of the same edition, names and options."""
 
-    seed = fields.String(required=True, validate=Length(1, SEED_LENGTH))
+    seed = fields.String(required=True, validate=letters(1, SEED_LENGTH))
     fixed = choices_field("Items of the deal set by hand.")

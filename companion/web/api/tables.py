@@ -1,6 +1,7 @@
 """Tables: opening, listing and reading them, as the bearer may see them, and joining one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
@@ -15,10 +16,10 @@ from companion.documents.answers import Deal, Envelope, Move, ScoreReport, setup
 from companion.documents.answers import Position as PositionData
 from companion.engine.moves import CHANCE
 from companion.engine.pads import CountSheet
-from companion.engine.problems import reading_below
+from companion.engine.problems import Malformed, reading_below
 from companion.engine.setup import Participant
 from companion.engine.values import Event
-from companion.games import get_game
+from companion.games import UnknownGame, get_game
 from companion.tables.access import seats
 from companion.tables.access.seats import Approve, Release, Revoke, new_link, use_link
 from companion.tables.access.tokens import GrantInfo, Rights, grants
@@ -37,15 +38,18 @@ from companion.tables.logs.sight import hides
 from companion.tables.play import opening
 from companion.tables.play.opening import load_table
 from companion.web.api.answers import (
+    NOTHING_ASKED,
+    Closed,
     Drawing,
     OfferedMoves,
     Setup,
     StandingPosition,
+    asked_at,
     drawing,
     game_record,
     offered,
     offered_to,
-    standing,
+    standing_at,
 )
 from companion.web.api.blueprint import P, Route, done, operation
 from companion.web.api.editions import edition_of
@@ -126,6 +130,7 @@ class TableDetail(Seats):
     seed: str
     fixed: Mapping[str, str]
     opened_at: datetime
+    closed: Closed
     finished_at: datetime | None
     begun: bool
     can_redo: bool
@@ -164,7 +169,9 @@ class LoggedEntry:
     undone: bool
     flagged: bool
     events: tuple[Event, ...]
-    body: Annotated[Mapping[str, Any], "What was entered, as data."]
+    body: Annotated[
+        Mapping[str, Any] | None, "What was entered, as data; left out with `bodies=false`."
+    ] = field(default=None, metadata=MAYBE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -236,8 +243,8 @@ def table_detail(seen: History, rights: Rights) -> TableDetail:
         seats=tuple(sorted(rights.seats)),
         asked=tuple(sorted(rights.asked)),
     )
-    now = standing(seen.game, seen.at)
-    return taken(TableDetail, seen, you=you, now=now, **seats_of(seen))
+    now, closed = standing_at(seen, seen.position), seen.finished_at is not None
+    return taken(TableDetail, seen, you=you, closed=closed, now=now, **seats_of(seen))
 
 
 # Opening, listing and reading
@@ -278,8 +285,13 @@ def follow_table(_query: Json, code: str) -> Response:
     limit="60 per minute",
 )
 def open_table(body: Json) -> OpenedTable:
-    """Open a table: deal a game, and become the host"""
-    game = get_game(body["game"])
+    """Open a table: deal a game, and become the host
+
+    Whoever has the code can sit down or watch; the `token` is the host's. Sent again under the same
+    `client_id`, it is answered with the same table.
+    """
+    with game_below("game"):
+        game = get_game(body["game"])
     opened = opening.open_table(
         game.slug,
         mode=body["mode"],
@@ -292,6 +304,15 @@ def open_table(body: Json) -> OpenedTable:
         title=body["title"],
     )
     return taken(OpenedTable, opened, revision=history(opened.code).revision)
+
+
+@contextmanager
+def game_below(path: str) -> Iterator[None]:
+    """A block in which a game is named at `path` of the request: an unknown one is its fault."""
+    try:
+        yield
+    except UnknownGame as error:
+        raise Malformed.at(path, str(error)) from error
 
 
 @operation(
@@ -309,7 +330,7 @@ def load_record_as_table(body: Json) -> OpenedTable:
     Every move is checked, and the first illegal one refused with its place in the record as `ply`.
     The record names no seed: what the app draws from then on is drawn anew.
     """
-    with reading_below("record"):
+    with reading_below("record"), game_below("game"):
         kept = load_kept_game(body["record"])
         opened = load_table(kept, insist=body["insist"], client_id=body.get("client_id"))
     return taken(OpenedTable, opened, revision=history(opened.code).revision)
@@ -317,13 +338,19 @@ def load_record_as_table(body: Json) -> OpenedTable:
 
 @operation("GET", "/tables", tag=TAG, gives=TableList, bearer=True)
 def list_my_tables() -> TableList:
-    """The tables to which the bearer's tokens give a right, the newest first"""
+    """The tables to which the bearer's tokens give a right, the newest first
+
+    Open ones, closed ones and those that were put away. Without a token the list is empty.
+    """
     return TableList(tables=list_tables(tables_of(tokens())))
 
 
 @operation("GET", "/history", tag=TAG, asks=HistoryQuery, gives=FinishedTables, bearer=True)
 def list_finished_tables(query: Json) -> FinishedTables:
-    """Finished games at the bearer's tables, or on this server, the last one first"""
+    """Finished games at the bearer's tables, or on this server, the last one first
+
+    It comes in parts: send the `next` of one as `after` of the next.
+    """
     limit, after = query["limit"], query.get("after")
     found = finished_tables(tables_of(tokens()), limit + 1, after and read_cursor(after))
     rest = len(found) > limit
@@ -332,14 +359,21 @@ def list_finished_tables(query: Json) -> FinishedTables:
 
 @of_table("GET", "", gives=TableDetail)
 def get_table(code: str) -> TableDetail:
-    """A table as the bearer may see it"""
+    """A table as the bearer may see it
+
+    Where it stands now: the position as `now`, the numbers of the pad, and what the bearer may do.
+    `closed` says whether it takes no more moves and counts.
+    """
     at = at_table(code)
     return table_detail(at.seen, at.rights)
 
 
 @of_table("DELETE", "", status=204)
 def delete_table(code: str) -> Response:
-    """Delete a table with its log, its links and its seats for good; for the host only"""
+    """Delete a table with its log, its links and its seats for good; for the host only
+
+    Nothing brings it back. To keep it out of the lists only, archive it.
+    """
     at = at_table(code)
     delete(at.code, at.rights)
     return done()
@@ -347,7 +381,10 @@ def delete_table(code: str) -> Response:
 
 @of_table("PUT", "/archived", status=204)
 def archive_table(code: str) -> Response:
-    """Take a table out of the lists, and keep it; for the host only"""
+    """Take a table out of the lists, and keep it; for the host only
+
+    Whoever has its code or a token still reaches it.
+    """
     at = at_table(code)
     put_away(at.code, at.rights, True)
     return done()
@@ -355,7 +392,10 @@ def archive_table(code: str) -> Response:
 
 @of_table("DELETE", "/archived", status=204)
 def unarchive_table(code: str) -> Response:
-    """Put a table back into the lists; for the host only"""
+    """Put a table back into the lists; for the host only
+
+    Of a table that is in them nothing changes.
+    """
     at = at_table(code)
     put_away(at.code, at.rights, False)
     return done()
@@ -363,7 +403,10 @@ def unarchive_table(code: str) -> Response:
 
 @of_table("GET", "/setup", gives=Setup)
 def get_setup(code: str) -> Json:
-    """The deal, and the steps by which people set it up"""
+    """The deal, and the steps by which people set it up
+
+    Each step cites its rule; `deal` is what a record begins with.
+    """
     seen = at_table(code).seen
     report = setup_report(seen.game, seen.deal)
     return answer_data(seen.game, taken(Setup, report, deal=dump(seen.deal)))
@@ -373,9 +416,13 @@ def get_setup(code: str) -> Json:
 def get_legal_moves(code: str) -> OfferedMoves:
     """The bearer's legal moves now, and everybody's if the position hides nothing
 
-    Throws and draws that the table enters may be entered by everybody who plays or hosts.
+    There are none once the table is closed, nor where it only counts the end. Throws and draws that
+    the table enters may be entered by everybody who plays or hosts.
     """
     at = at_table(code)
+    now = asked_at(at.history, at.history.position)
+    if not now["awaited"]:
+        return OfferedMoves(**NOTHING_ASKED, moves=())
     game, whole = at.history.game, at.history.at
     if not hides(at.history.position, at.viewer):
         return offered(game, whole)
@@ -387,7 +434,11 @@ def get_legal_moves(code: str) -> OfferedMoves:
 
 @of_table("GET", "/score", asks=ScoreQuery, gives=ScoreReport)
 def get_score(query: Json, code: str) -> Json:
-    """The score if the game ended now, or after an earlier entry"""
+    """The score if the game ended now, or after an earlier entry
+
+    A game that is followed move by move is scored by what lies on the table, one that counts its
+    end by the numbers on its pad.
+    """
     found = at_table(code).history
     sheet = found.sheet_after(query["revision"]) if "revision" in query else found.sheet
     return score_sheet_data(found.game, found.game.participants(found.deal), sheet)
@@ -395,7 +446,10 @@ def get_score(query: Json, code: str) -> Json:
 
 @of_table("GET", "/count-sheet", gives=CountSheet)
 def get_table_count_sheet(code: str) -> CountSheet:
-    """The pad on which the end at this table is counted"""
+    """The pad on which the end at this table is counted
+
+    Its cells with their limits; `counts` of the table has the numbers.
+    """
     found = at_table(code).history
     sheet: CountSheet = found.game.pad.sheet_with(found.deal, found.counts)
     return sheet
@@ -403,11 +457,16 @@ def get_table_count_sheet(code: str) -> CountSheet:
 
 @of_table("GET", "/log", asks=LogQuery, gives=Log)
 def get_log(query: Json, code: str) -> Json:
-    """What happened, entry by entry"""
+    """What happened, entry by entry
+
+    It comes in parts: send the `next` of one as `after` of the next. An entry's `body` is the whole
+    of what was entered, with the deal in the first one; `bodies=false` leaves them out.
+    """
     seen = at_table(code).seen
     first = query["after"] + 1
     later = seen.entries[first : first + query["limit"]]
-    entries = tuple(taken(LoggedEntry, entry) for entry in later)
+    left_out: Mapping[str, Any] = {} if query["bodies"] else {"body": None}
+    entries = tuple(taken(LoggedEntry, entry, **left_out) for entry in later)
     rest = bool(later) and later[-1].revision < seen.revision
     log = Log(revision=seen.revision, entries=entries, next=later[-1].revision if rest else None)
     return answer_data(seen.game, log)
@@ -426,14 +485,21 @@ def get_record(code: str) -> Json:
 
 @of_table("GET", "/positions/<int(max=2147483647):revision>", gives=StandingPosition)
 def get_position(code: str, revision: int) -> StandingPosition:
-    """The position after any entry of the log, taken back or not"""
+    """The position after any entry of the log, taken back or not
+
+    As the bearer may see it, like `now` of the table. Moves that were taken back keep their
+    positions.
+    """
     seen = at_table(code).seen
-    return standing(seen.game, seen.known(seen.position_after(revision)))
+    return standing_at(seen, seen.position_after(revision))
 
 
 @of_table("GET", "/picture", gives=Drawing)
 def get_picture(code: str) -> Drawing:
-    """The board as shapes, and as text"""
+    """The board as shapes, and as text
+
+    Shapes have ids, which taps, entries and lines of a score name.
+    """
     seen = at_table(code).seen
     return drawing(seen.game, seen.at)
 
@@ -455,13 +521,19 @@ def joining(rule: str, takes: type[Schema]) -> Callable[[Route[P]], Route[P]]:
 
 @operation("GET", "/tables/<code>/seats", tag=JOINING, gives=Seats)
 def get_seats(code: str) -> Seats:
-    """Who sits where; it needs only the code"""
+    """Who sits where; it needs only the code
+
+    `taken` says that a phone has the seat; who wants it then asks for it.
+    """
     return Seats(**seats_of(history(table_code(code))))
 
 
 @joining("/tables/<code>/watch", JoinRequest)
 def watch_table(body: Json, code: str) -> BearerToken:
-    """Join as a spectator"""
+    """Join as a spectator
+
+    The token is good for reading what everybody may see.
+    """
     return BearerToken(token=seats.watch(table_code(code), client_id=body.get("client_id")))
 
 
@@ -478,7 +550,10 @@ def open_link(body: Json, code: str) -> BearerToken:
 
 @joining(f"{SEAT}/take", JoinRequest)
 def take_seat(body: Json, code: str, seat: int) -> BearerToken:
-    """Take a free seat, while the game goes on"""
+    """Take a free seat, while the game goes on
+
+    The token is that seat's: it sees its hand and makes its moves.
+    """
     return BearerToken(
         token=seats.take_seat(table_code(code), seat, client_id=body.get("client_id"))
     )
@@ -486,7 +561,10 @@ def take_seat(body: Json, code: str, seat: int) -> BearerToken:
 
 @joining(f"{SEAT}/request", JoinRequest)
 def request_seat(body: Json, code: str, seat: int) -> BearerToken:
-    """Ask to take over a seat; the token is valid once the host approves"""
+    """Ask to take over a seat; the token is valid once the host approves
+
+    Until then the seat stays with the phone that has it. Also who sits there may approve.
+    """
     return BearerToken(
         token=seats.request_seat(table_code(code), seat, client_id=body.get("client_id"))
     )
@@ -494,7 +572,10 @@ def request_seat(body: Json, code: str, seat: int) -> BearerToken:
 
 @operation("POST", f"{SEAT}/release", tag=JOINING, takes=ChangeSeatRequest, status=204, bearer=True)
 def release_seat(body: Json, code: str, seat: int) -> Response:
-    """Give up a seat, or, as the host, free it"""
+    """Give up a seat, or, as the host, free it
+
+    The tokens of that seat end; anybody with the code can take it then.
+    """
     at = at_table(code)
     carry_out(Release(at.code, at.rights, seat, client_id=body.get("client_id")))
     return done()
@@ -502,7 +583,10 @@ def release_seat(body: Json, code: str, seat: int) -> Response:
 
 @operation("GET", "/tables/<code>/grants", tag=JOINING, gives=GrantList, bearer=True)
 def list_grants(code: str) -> GrantList:
-    """Every link that was given out, and the open requests; for the host only"""
+    """Every link that was given out, and the open requests; for the host only
+
+    Those that are `pending` wait for `approveRequest` or `revokeGrant`.
+    """
     at = at_table(code)
     if not at.rights.host:
         raise NotAllowed("Only the host sees the links of a table.")
@@ -545,7 +629,10 @@ def approve_request(body: Json, code: str, grant_id: int) -> Response:
 
 @operation("DELETE", GRANT, tag=JOINING, status=204, bearer=True)
 def revoke_grant(code: str, grant_id: int) -> Response:
-    """End a link; for the host only. Or turn a request down; also for the seat's own phone"""
+    """End a link; for the host only. Or turn a request down; also for the seat's own phone
+
+    The token that came from it is good for nothing then.
+    """
     at = at_table(code)
     carry_out(Revoke(at.code, at.rights, grant_id))
     return done()

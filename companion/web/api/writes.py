@@ -14,7 +14,6 @@ from companion.documents import Json, answer_data
 from companion.documents.answers import taken
 from companion.engine.game import AnyGame
 from companion.engine.problems import reading_below
-from companion.engine.scoring import Outcome
 from companion.engine.setup import Fact
 from companion.engine.values import Viewer
 from companion.tables.errors import Stale
@@ -28,7 +27,7 @@ from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import Redeal
 from companion.tables.revising.correcting import Correct, correct
 from companion.tables.revising.taking_back import Amend, Redo, TakeBack
-from companion.web.api.answers import Awaited, asked
+from companion.web.api.answers import Awaited, Closed, Ended, Prompt, asked_at
 from companion.web.api.blueprint import P, Route, operation
 from companion.web.api.games import choices_in
 from companion.web.api.requests import (
@@ -80,14 +79,15 @@ class Written:
         default=None, metadata=AS_ASKED
     )
     awaited: Awaited = field(default=(), metadata=AS_ASKED)
-    prompt: str = field(default="", metadata=AS_ASKED)
+    prompt: Prompt = field(default="", metadata=AS_ASKED)
     facts: tuple[Fact, ...] = field(default=(), metadata=AS_ASKED)
-    outcome: Outcome | None = field(default=None, metadata=AS_ASKED)
+    outcome: Ended = field(default=None, metadata=AS_ASKED)
     begun: bool = field(default=False, metadata=AS_ASKED)
     can_redo: bool = field(default=False, metadata=AS_ASKED)
     confirmed: Annotated[tuple[int, ...], "Seats that agree to the score."] = field(
         default=(), metadata=AS_ASKED
     )
+    closed: Closed = field(default=False, metadata=AS_ASKED)
     finished_at: datetime | None = field(default=None, metadata=AS_ASKED)
 
 
@@ -117,14 +117,14 @@ def standing(whole: History, viewer: Viewer) -> Mapping[str, Any]:
     it, so it is remembered."""
     if viewer not in whole.standings:
         position, game = whole.position, whole.game
-        at = position.at if whole.is_over else sight(position, viewer).at
+        seen = position if whole.is_over else sight(position, viewer)
         whole.standings[viewer] = {
-            "facts": tuple(game.facts(at)) if at is not None else (),
-            "outcome": game.outcome(at) if at is not None else None,
-            **(asked(game, at) if at is not None else {"awaited": (), "prompt": ""}),
+            "facts": tuple(game.facts(seen.at)) if seen.at is not None else (),
+            **asked_at(whole, seen),
             "begun": whole.begun,
             "can_redo": whole.can_redo,
             "confirmed": tuple(sorted(whole.confirmed)),
+            "closed": whole.finished_at is not None,
             "finished_at": whole.finished_at,
         }
     return whole.standings[viewer]
@@ -201,7 +201,12 @@ def recorded(
 
 @write("moves", MoveRequest)
 def make_move(body: Json, code: str) -> Json | Response:
-    """Make a move"""
+    """Make a move
+
+    One of the documents that `getLegalMoves` lists, or any other of that form: an illegal one is
+    refused with every rule that it breaks, and recorded all the same with `insist`, if hands could
+    have made it. What the app throws or draws next follows in the same answer.
+    """
     at = writing_at(code)
     with reading_below("move"):
         move = load_move(game_at(at.code), body["move"])
@@ -210,19 +215,29 @@ def make_move(body: Json, code: str) -> Json | Response:
 
 @write("take-back", TakeBackRequest)
 def take_back_moves(body: Json, code: str) -> Json | Response:
-    """Go back to the position after an earlier entry"""
+    """Go back to the position after an earlier entry
+
+    A seat takes back alone what only it has done and what revealed nothing; the host anything.
+    Nothing is deleted: the log keeps what was taken back.
+    """
     return recorded(writing_at(code), body, TakeBack, to=body["to"])
 
 
 @write("redo", WriteRequest)
 def redo_moves(body: Json, code: str) -> Json | Response:
-    """Bring back what was taken back last"""
+    """Bring back what was taken back last
+
+    Possible as long as nothing else was played since; `can_redo` says so.
+    """
     return recorded(writing_at(code), body, Redo)
 
 
 @write("correction", CorrectionRequest)
 def correct_position(body: Json, code: str) -> Json | Response:
-    """Replace the position by the one that really lies on the table; for the host only"""
+    """Replace the position by the one that really lies on the table; for the host only
+
+    For a table on which things lie otherwise than recorded. `state` is one as answers have it.
+    """
     at = writing_at(code)
     now = history(at.code)
     with reading_below("state"):
@@ -232,7 +247,10 @@ def correct_position(body: Json, code: str) -> Json | Response:
 
 @write("counts", CountsRequest)
 def enter_counts(body: Json, code: str) -> Json | Response:
-    """Enter numbers into the pad; stale only if the same cell was changed meanwhile"""
+    """Enter numbers into the pad; stale only if the same cell was changed meanwhile
+
+    Cells that are left out stay; null empties one. The cells are those of `getTableCountSheet`.
+    """
     with reading_below("counts"):
         cells = load(body["counts"], dict[str, int | None])
     return recorded(writing_at(code), body, SetCounts, cells)
@@ -240,38 +258,57 @@ def enter_counts(body: Json, code: str) -> Json | Response:
 
 @write("notes", NoteRequest)
 def add_note(body: Json, code: str) -> Json | Response:
-    """Add a remark to the log"""
+    """Add a remark to the log
+
+    It changes nothing else, and is never out of date.
+    """
     return recorded(writing_at(code), body, AddNote, body["text"])
 
 
 @write("seats/<int(max=99):seat>/name", NameRequest)
 def rename_seat(body: Json, code: str, seat: int) -> Json | Response:
-    """Give a player another name"""
+    """Give a player another name
+
+    It holds from the first entry on, in all sentences of the log.
+    """
     return recorded(writing_at(code), body, Rename, seat, body["name"])
 
 
 @write("seats/<int(max=99):seat>/confirmation", WriteRequest)
 def confirm_score(body: Json, code: str, seat: int) -> Json | Response:
-    """Agree to the score as it stands, for a seat"""
+    """Agree to the score as it stands, for a seat
+
+    A later move, count or correction takes all agreement away.
+    """
     return recorded(writing_at(code), body, ConfirmScore, seat)
 
 
 @write("setup", SetupRequest)
 def replace_setup(body: Json, code: str) -> Json | Response:
-    """Deal anew, before anything was played; for the host only"""
+    """Deal anew, before anything was played; for the host only
+
+    The same edition, names and options; with the same `seed` and `fixed` it is the same deal.
+    """
     at, fixed = writing_at(code), choices_in(body, "fixed")
     return recorded(at, body, Redeal, seed=body["seed"], fixed=fixed)
 
 
 @write("finish", FinishRequest)
 def finish_game(body: Json, code: str) -> Json | Response:
-    """Close the game with its score; for the host only"""
+    """Close the game with its score; for the host only
+
+    A game that its rules have not ended, or a count that is doubtful, is closed with `insist`.
+    """
     return recorded(writing_at(code), body, Finish, insist=body["insist"])
 
 
 @write("amendments", AmendRequest)
 def amend_entry(body: Json, code: str) -> Json | Response:
-    """Replace an earlier entry by other moves; later moves stay as far as they can be made"""
+    """Replace an earlier entry by other moves; later moves stay as far as they can be made
+
+    The later moves that no longer fit are refused with their rules, unless `drop` names them or the
+    table insists.
+    """
     at = at_table(code)
     game, moves = game_at(at.code), []
     for n, move in enumerate(body["moves"]):

@@ -73,7 +73,7 @@ def at_table(code: str, find: Callable[..., Rights] = rights_of) -> ApiClient:
     if rights.asked and not rights.may_see:
         raise NotAllowed("The host has not approved this seat yet.")
     if not rights.may_see:
-        raise NotAuthenticated(sent=bool(held))
+        raise NotAuthenticated("a token of this table", sent=bool(held))
     return ApiClient(code, rights)
 
 

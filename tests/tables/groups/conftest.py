@@ -55,7 +55,7 @@ class Circle:
 
 def finished(evening: Evening) -> Evening:
     """The same table, closed by its host."""
-    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     return evening
 
 

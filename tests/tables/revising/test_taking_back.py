@@ -230,7 +230,7 @@ def test_a_take_back_and_its_return_leave_older_phones_stale(evening: Evening) -
 
 def test_the_closing_is_taken_back_like_anything(evening: Evening) -> None:
     evening.move("roll")
-    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     with pytest.raises(TableClosed):
         evening.move("rolled", face=2)
     take_back_to(evening, to=1)
@@ -396,7 +396,7 @@ def test_nobody_throws_again_by_amending(opened: Callable[..., Evening], pig: An
 
 def test_a_closed_game_is_put_right_and_goes_on_where_it_is_not_over(evening: Evening) -> None:
     evening.roll(4)
-    carry_out(Finish(evening.code, evening.host, **evening.writes()))
+    carry_out(Finish(evening.code, evening.host, insist=True, **evening.writes()))
     now = right(evening, 2, "rolled", face=6)
     assert now.finished_at is None
     assert now.at.state.at_risk == 6

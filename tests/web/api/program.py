@@ -15,7 +15,10 @@ from werkzeug.test import TestResponse
 
 from companion.codec import dump, dump_state
 from companion.documents import position_data
-from companion.engine.game import AnyGame, Timeline, random_walk, replay
+from companion.engine.game import AnyGame, Timeline, random_move, random_walk, replay
+from companion.tables.access.tokens import rights_of
+from companion.tables.logs.ledger import carry_out, history
+from companion.tables.play.moves import RecordMoves
 
 ROOT = "/api/v1"
 NAMES = ["Ada", "Ben", "Cleo"]
@@ -197,7 +200,7 @@ class Table:
 
     def written(self, path: str, status: int = 200, *, prefer: str = "", **fields: Any) -> Any:
         """What such a write is answered."""
-        stamp = {"revision": self.get()["revision"], "client_id": f"client-{next(self._ids):04}"}
+        stamp = {"revision": self.get()["revision"], "client_id": f"client-{next(self._ids):05}"}
         return self.program.post(self._path(path), stamp | fields, status, prefer=prefer)
 
     def mover(self) -> "Table":
@@ -218,6 +221,26 @@ class Table:
 
     def _path(self, path: str) -> str:
         return f"/tables/{self.code}/{path}".rstrip("/")
+
+
+def played_to_the_end(table: Table, game: AnyGame, limit: int = 2_000) -> Any:
+    """Plays at random to the end, as somebody who holds every seat."""
+    seats = table.at_seats()
+    rng = Random("a whole evening")
+    with table.program.app.app_context():
+        rights, now = rights_of(table.code, seats.program.tokens), history(table.code)
+        while not now.is_over and now.revision < limit:
+            move = random_move(game, now.at, rng)
+            now = carry_out(
+                RecordMoves(
+                    table.code,
+                    rights,
+                    (move,),
+                    revision=now.revision,
+                    client_id=f"random-{now.revision:05}",
+                )
+            )
+        return now
 
 
 def deal_request(game: AnyGame) -> dict[str, Any]:

@@ -43,6 +43,7 @@ def test_every_call_says_what_it_does_and_how_it_refuses(document: Any) -> None:
         for method, operation in item.items():
             if method != "parameters":
                 assert operation["summary"], path
+                assert operation.get("description"), path
                 assert operation["tags"], path
                 assert "default" in operation["responses"], path
 
@@ -58,8 +59,17 @@ def test_every_call_belongs_to_a_described_group(document: Any) -> None:
     assert used == described - {"api"}
 
 
+def class_name(slug: str) -> str:
+    return "".join(part.capitalize() for part in slug.split("_"))
+
+
+def test_every_shape_has_the_name_of_a_class(document: Any) -> None:
+    for name in document["components"]["schemas"]:
+        assert re.fullmatch("[A-Z][A-Za-z0-9]*", name), name
+
+
 def test_every_shape_that_we_name_is_described(document: Any) -> None:
-    games = tuple(slug.capitalize() for slug in all_games())
+    games = tuple(class_name(slug) for slug in all_games())
     for name, schema in document["components"]["schemas"].items():
         assert name.startswith(games) or schema.get("description"), name
 
@@ -78,6 +88,52 @@ def test_what_a_game_writes_fits_its_documented_form(program: Program, game: Any
         fits("Tally", as_json(game.tally(state)))
     for move in walk.moves:
         fits("Move", dump_move(game, move))
+
+
+def queried(operation: Any) -> list[Any]:
+    """The parameters of a call's query."""
+    return [one for one in operation.get("parameters", ()) if one.get("in") == "query"]
+
+
+def test_every_bound_of_a_request_is_in_its_schema(document: Any) -> None:
+    """Whatever is sent has a longest text, a longest list and a highest number."""
+    bounds = {
+        "string": {"maxLength", "enum", "pattern", "format"},
+        "array": {"maxItems"},
+        "integer": {"maximum"},
+    }
+    for name, (_, operation) in operations(document).items():
+        sent = {one["name"]: one["schema"] for one in queried(operation)}
+        if "requestBody" in operation:
+            content = operation["requestBody"]["content"]["application/json"]
+            shape = content["schema"]["$ref"].rpartition("/")[2]
+            sent |= document["components"]["schemas"][shape]["properties"]
+        for field, schema in sent.items():
+            for found in (schema, schema.get("items", {}), *schema.get("anyOf", ())):
+                kinds = found.get("type")
+                for kind in kinds if isinstance(kinds, list) else [kinds]:
+                    assert kind not in bounds or bounds[kind] & found.keys(), (name, field)
+
+
+def test_there_is_one_form_of_ids_that_clients_make(document: Any) -> None:
+    shapes = document["components"]["schemas"].values()
+    ids = [found for one in shapes if (found := one.get("properties", {}).get("client_id"))]
+    assert len(ids) > 10
+    assert all(one == ids[0] for one in ids)
+
+
+def test_lists_come_in_parts_in_one_way(document: Any) -> None:
+    """By `after`, `limit` and `next`; old names of anything are marked."""
+    for name, (_, operation) in operations(document).items():
+        query = {one["name"] for one in queried(operation)}
+        if "limit" not in query:
+            continue
+        assert "after" in query, name
+        answer = operation["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
+        assert "next" in document["components"]["schemas"][answer.rpartition("/")[2]]["properties"]
+    games = queried(operations(document)["listGroupGames"][1])
+    old = {one["name"] for one in games if one.get("deprecated")}
+    assert old == {"first", "last", "words", "start"}
 
 
 def test_the_page_shows_every_call_and_shape_and_asks_no_other_host(
@@ -104,8 +160,8 @@ def test_each_game_has_a_union_of_moves_of_its_own(document: Any) -> None:
     schemas = document["components"]["schemas"]
     unions = [choice["$ref"].rpartition("/")[2] for choice in schemas["Move"]["anyOf"]]
     games = {slug: game for slug, game in all_games().items() if not game.only_counted}
-    assert sorted(unions) == sorted(f"{slug.capitalize()}Move" for slug in games)
-    for name, game in ((f"{slug.capitalize()}Move", game) for slug, game in games.items()):
+    assert sorted(unions) == sorted(f"{class_name(slug)}Move" for slug in games)
+    for name, game in ((f"{class_name(slug)}Move", game) for slug, game in games.items()):
         assert len(schemas[name]["oneOf"]) == len(game.move_types)
         assert schemas[name]["discriminator"]["propertyName"] == "type"
 

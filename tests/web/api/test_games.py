@@ -1,6 +1,5 @@
 """Games and editions: what can be chosen, and what a table supplies itself."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -8,11 +7,9 @@ from flask import Flask
 
 from companion.codec import dump_move
 from companion.documents import PositionDocument, RecordDocument, load_document
-from companion.engine.game import AnyGame, Timeline, random_move
+from companion.engine.game import AnyGame, Timeline
 from companion.games import all_games, get_game
-from companion.tables.access.tokens import rights_of
-from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.moves import RecordMoves
+from companion.tables.logs.ledger import history
 from tests.one_more import install, with_one_more
 from tests.web.api.program import (
     ROOT,
@@ -22,6 +19,7 @@ from tests.web.api.program import (
     dealt,
     illegal,
     names_for,
+    played_to_the_end,
     position_json,
     random_beginning,
     state_json,
@@ -331,10 +329,10 @@ def test_faults_are_named_from_the_root_of_the_request(
     path = f"/games/{game.slug}"
     body = {**record, "next": [record["moves"][0], {"type": "fly"}]}
     answer = program.post(f"{path}/apply", body, 422)
-    assert answer["problems"][0]["path"] == "next[1]"
+    assert answer["problems"][0]["path"] == "next[1].type"
     record["moves"][1] = {"type": "fly"}
     answer = program.post(f"{path}/replay", record, 422)
-    assert answer["problems"][0]["path"] == "moves[1]"
+    assert answer["problems"][0]["path"] == "moves[1].type"
 
 
 # How answers are read
@@ -391,7 +389,7 @@ def test_a_query_parameter_that_stands_twice_is_refused(
 
 
 def test_a_write_with_an_unknown_query_parameter_writes_nothing(table: Table) -> None:
-    body = {"revision": table.revision, "client_id": "note-0001", "text": "Tea."}
+    body = {"revision": table.revision, "client_id": "note-by-host-1", "text": "Tea."}
     before = table.get()
     client = table.program.app.test_client(use_cookies=False)
     response = client.post(
@@ -406,7 +404,7 @@ def test_a_write_with_an_unknown_query_parameter_writes_nothing(table: Table) ->
 def test_the_history_comes_in_parts(program: Program, pig: AnyGame) -> None:
     tables = [Table.opened(program, pig) for _ in range(5)]
     for table in tables:
-        table.write("finish")
+        table.write("finish", insist=True)
     everybody = program.bearing(*(table.token for table in tables))
     part, found = everybody.get("/history", limit=2), []
     while True:
@@ -435,26 +433,6 @@ HIDDEN = [("iwari", {"cards": "app"}), ("arena", {})]
 """Games with hidden hands or choices that a random game comes to the end of soon."""
 
 
-def played_to_the_end(table: Table, game: AnyGame, limit: int = 2_000) -> Any:
-    """Plays at random to the end, as somebody who holds every seat."""
-    seats = table.at_seats()
-    rng = Random("a whole evening")
-    with table.program.app.app_context():
-        rights, now = rights_of(table.code, seats.program.tokens), history(table.code)
-        while not now.is_over and now.revision < limit:
-            move = random_move(game, now.at, rng)
-            now = carry_out(
-                RecordMoves(
-                    table.code,
-                    rights,
-                    (move,),
-                    revision=now.revision,
-                    client_id=f"random-{now.revision:05}",
-                )
-            )
-        return now
-
-
 @pytest.mark.parametrize(("slug", "options"), HIDDEN)
 def test_a_finished_game_with_hidden_hands_is_exported_whole(
     program: Program, slug: str, options: dict[str, str]
@@ -475,7 +453,7 @@ def test_a_game_is_not_exported_while_something_is_hidden(program: Program) -> N
     table.at_seats().move()
     held = (table, table.held_by(table.link(0)), table.held_by(table.ask("watch")["token"]))
     assert {one.get("record", 409)["code"] for one in held} == {"hidden_still"}
-    table.write("finish")
+    table.write("finish", insist=True)
     closed_early = {one.get("record", 409)["code"] for one in held}
     assert closed_early == {"hidden_still"}, "the host may open the game again and play on"
 

@@ -35,7 +35,7 @@ class Group:
     def bring(self, data: Any, status: int = 200, **choices: Any) -> Any:
         """Import a file."""
         self.imports += 1
-        body = {"file": data, "choices": choices, "client_id": f"import-{self.imports:04}"}
+        body = {"file": data, "choices": choices, "client_id": f"import-{self.imports:05}"}
         return self.program.post(f"/groups/{self.code}/import", body, status)
 
 
@@ -61,13 +61,13 @@ def test_a_game_that_was_corrected_is_changed(group: Group) -> None:
     data["plays"][0] |= {"modificationDate": "2026-12-01 10:00:00", "durationMin": 777}
     assert group.bring(data) == {"added": 0, "had": 29, "changed": 1, "left_out": []}
     assert group.bring(data) == {"added": 0, "had": 30, "changed": 0, "left_out": []}
-    assert group.get("/games", first="2026-01-01", last="2026-01-01")["games"][0]["minutes"] == 777
+    assert group.get("/games", since="2026-01-01", until="2026-01-01")["games"][0]["minutes"] == 777
 
 
 def test_games_are_listed_in_parts_and_filtered(group: Group) -> None:
     first = group.get("/games", limit=20)
-    rest = group.get("/games", limit=20, start=first["next"])
-    assert (first["number"], len(rest["games"]), rest["next"]) == (30, 10, None)
+    rest = group.get("/games", limit=20, after=first["next"])
+    assert (first["total"], len(rest["games"]), rest["next"]) == (30, 10, None)
     days = [one["ended_at"] for one in [*first["games"], *rest["games"]]]
     assert days == sorted(days, reverse=True)
     ana = next(one["id"] for one in group.get()["people"] if one["name"] == "Ana")
@@ -75,9 +75,9 @@ def test_games_are_listed_in_parts_and_filtered(group: Group) -> None:
     assert won
     for game in won:
         assert any(one["person"] == ana and one["wins"] for one in game["players"])
-    assert group.get("/games", players=2)["number"] == 0
-    assert group.get("/games", words="harbour")["number"] == 10
-    assert group.get("/games", first="2026-02-01")["number"] == 2
+    assert group.get("/games", players=2)["total"] == 0
+    assert group.get("/games", search="harbour")["total"] == 10
+    assert group.get("/games", since="2026-02-01")["total"] == 2
     assert group.get(f"/games/{won[0]['id']}") == won[0]
     assert group.get("/games/999999", 404)["code"] == "no_such_entry"
 
@@ -85,7 +85,7 @@ def test_games_are_listed_in_parts_and_filtered(group: Group) -> None:
 def test_statistics_agree_with_the_games(group: Group) -> None:
     found = group.get("/statistics", game="iwari")
     games = group.get("/games", game="iwari")["games"]
-    assert found["number"] == len(games) == 10
+    assert found["total"] == len(games) == 10
     for person in found["people"]:
         mine = [
             one for game in games for one in game["players"] if one["person"] == person["person"]
@@ -106,7 +106,7 @@ def test_figures_of_games_together_stand_apart(group: Group) -> None:
     assert (ana["plays"], ana["wins"]) == (0, 0)
     assert (ana["apart"]["together"]["plays"], ana["apart"]["together"]["wins"]) == (10, 8)
     found = group.get("/games", kind="together")
-    assert (found["number"], found["games"][0]["kind"]) == (10, "together")
+    assert (found["total"], found["games"][0]["kind"]) == (10, "together")
     assert group.get("/games", 422, kind="sitting")["code"] == "malformed"
 
 
@@ -244,35 +244,36 @@ def test_whoever_sits_at_a_table_that_a_program_takes_in_is_a_person_at_once(
 
 def test_people_are_added_renamed_hidden_merged_and_removed(group: Group) -> None:
     people = f"/groups/{group.code}/people"
-    added = group.program.post(people, {"name": "Eva", "client_id": "adds-eva"})
+    added = group.program.post(people, {"name": "Eva", "client_id": "adds-eva-now"})
     who = {one["name"]: one["id"] for one in added["people"]}
-    body = {"name": "Evi", "hidden": True, "client_id": "renames-eva"}
+    body = {"name": "Evi", "hidden": True, "client_id": "renames-eva-1"}
     changed = group.program.put(f"{people}/{who['Eva']}", body)
     assert {"id": who["Eva"], "name": "Evi", "hidden": True} in changed["people"]
     merged = group.program.post(
-        f"{people}/{who['Dora']}/merge", {"gone": who["Eva"], "client_id": "merges-eva"}
+        f"{people}/{who['Dora']}/merge", {"gone": who["Eva"], "client_id": "merges-eva-in"}
     )
     assert merged["former"]["Evi"] == who["Dora"]
-    together = {"gone": who["Ben"], "client_id": "merges-ana"}
+    together = {"gone": who["Ben"], "client_id": "merges-ana-in"}
     group.program.post(f"{people}/{who['Ana']}/merge", together, 422)
     group.program.delete(f"{people}/{who['Ana']}")
     assert "Ana" not in json.dumps(group.get("/games", limit=500))
     assert group.get()["games"] == 30
-    group.program.put(f"{people}/{who['Ana']}", body | {"client_id": "is-gone-now"}, 404)
+    group.program.put(f"{people}/{who['Ana']}", body | {"client_id": "is-gone-by-now"}, 404)
 
 
 def test_a_table_is_kept_as_a_group_and_the_next_is_taken_in(
     program: Program, pig: AnyGame, group: Group
 ) -> None:
     table = Table.opened(program, pig)
-    table.write("finish")
+    table.write("finish", insist=True)
     kept = table.ask("group", {"client_id": "keeps-the-group-x7Kq"})
     assert table.ask("group", {"client_id": "keeps-the-group-x7Kq"}) == kept
     mine = program.bearing(kept["token"])
     assert mine.get(f"/groups/{kept['code']}")["games"] == 1
     next_one = Table.opened(program, pig)
     path = f"/groups/{kept['code']}/tables/{next_one.code}"
-    program.bearing(kept["token"]).put(path, status=401)
+    refused = program.bearing(kept["token"]).put(path, status=403)
+    assert "that of the table's host" in refused["detail"]
     program.bearing(next_one.token).put(path, status=404)
     program.bearing(group.token, next_one.token).put(path, status=404)
     program.bearing(kept["token"], next_one.token).put(path, status=204)
@@ -282,3 +283,26 @@ def test_a_table_is_kept_as_a_group_and_the_next_is_taken_in(
     joined = program.bearing().post("/groups/join", {"invitation": invitation}, 201)
     guest = program.bearing(joined["token"])
     guest.post(f"/groups/{kept['code']}/invitations", status=403)
+
+
+def test_the_old_names_of_a_query_are_read_until_1_0(group: Group) -> None:
+    pairs: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
+        ({"since": "2026-02-01"}, {"first": "2026-02-01"}),
+        ({"until": "2026-01-20"}, {"last": "2026-01-20"}),
+        ({"after": 7}, {"start": 7}),
+        ({"search": "harbour"}, {"words": "harbour"}),
+    )
+    for new, old in pairs:
+        found = group.get("/games", **new)
+        assert found == group.get("/games", **old) != group.get("/games")
+        refused = group.get("/games", 422, **new, **old)
+        assert [fault["path"] for fault in refused["problems"]] == [*old]
+    assert group.get("/games")["number"] == 30
+
+
+@pytest.mark.parametrize("form", ["group", "anonymous", "bgstats"])
+def test_the_file_of_a_group_is_taken_in_as_it_was_answered(group: Group, form: str) -> None:
+    answer = group.get("/file", form=form)
+    path = f"/groups/{group.code}/import"
+    found = group.program.post(path, answer | {"client_id": "comes-back-again"})
+    assert found["added"] + found["had"] + found["changed"] == 30

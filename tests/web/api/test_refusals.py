@@ -1,6 +1,8 @@
 """Every refusal, path by path: one JSON shape for programs, one page or fragment for people."""
 
 import json
+import re
+from collections.abc import Iterator
 from html import unescape
 from random import Random
 from typing import Any
@@ -30,6 +32,7 @@ from companion.tables.errors import (
 )
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.moves import RecordMoves
+from companion.web.api.examples import BODIES
 from companion.web.errors import KINDS, WORDS, NotAuthenticated
 from tests.quick import quick_with
 from tests.tables.evening import timeline_of
@@ -301,6 +304,7 @@ def address(template: str, slug: str, code: str) -> str:
         revision=0,
         group="NOWHERE",
         person=1,
+        play=1,
     )
 
 
@@ -349,6 +353,68 @@ def test_documented_bodies_with_wrong_parts_are_answered(program: Program, slug:
         assert response.status_code < 500, (path, name, data)
 
     answered()
+
+
+WRONG: tuple[Any, ...] = (None, 7, -1, 10**12, 1.5, "", "x" * 9_000, True, [], {}, ["x"], [None])
+WRONG_TEXTS = ("x" * 200, "", "-7", "99999999999")
+OTHER_VOICES = re.compile("Must|Not |Longer|Shorter|Length|Missing|Unknown|Field|Invalid|Number")
+
+
+def wrong_requests(document: Any) -> Iterator[tuple[str, str, str]]:
+    """Every call with one of its fields or parameters wrong: method, address and body."""
+    for path, item in document["paths"].items():
+        at = address(path.removeprefix(ROOT), "iwari", "BBBBBB")
+        for method, operation in item.items():
+            if method == "parameters":
+                continue
+            body = BODIES.get(operation["operationId"], {})
+            for name in body:
+                for wrong in WRONG:
+                    yield method.upper(), at, json.dumps({**body, name: wrong})
+            for one in operation.get("parameters", ()):
+                for text in WRONG_TEXTS if one.get("in") == "query" else ():
+                    yield method.upper(), f"{at}?{one['name']}={text}", ""
+
+
+def test_faults_of_a_request_are_said_in_one_voice(app: Flask, document: Any) -> None:
+    """Each names its field, in our words and not in those of a library."""
+    program, faults = Program(app, document, ("a-token-of-nobody",)), 0
+    for method, place, text in wrong_requests(document):
+        answer = program.send(method, place, text, "application/json").json or {}
+        for problem in answer.get("problems", ()):
+            faults += 1
+            assert not OTHER_VOICES.match(problem["message"]), (place, text[:80], problem)
+    assert faults > 500
+
+
+def test_what_a_body_names_and_there_is_not_is_a_fault_of_its_field(
+    program: Program, table: Table, game: AnyGame
+) -> None:
+    opening = deal_request(game) | {"game": game.slug}
+    places = {
+        "edition": opening | {"edition": "none"},
+        "game": opening | {"game": "chess"},
+        "record.game": {"record": {"game": "chess", "deal": {}, "moves": []}},
+    }
+    for place, body in places.items():
+        path = "/tables/load" if place.startswith("record") else "/tables"
+        (fault,) = program.post(path, body, 422)["problems"]
+        assert fault["path"] == place
+    for move, fault in (({}, "is missing"), ({"type": "none"}, "must be one of")):
+        (problem,) = table.write("moves", 422, move=move)["problems"]
+        assert problem["path"] == "move.type"
+        assert problem["message"].startswith(fault)
+
+
+def test_a_refusal_says_whose_token_is_missing(program: Program, table: Table) -> None:
+    path = f"/tables/{table.code}"
+    assert "a token of this table" in program.get(path, 401)["detail"]
+    assert "a token of this table" in program.bearing("nonsense").get(path, 401)["detail"]
+    assert "a token of this group" in program.get("/groups/NOWHERE", 401)["detail"]
+    kept = table.ask("group", {"client_id": "keeps-the-group-x7Kq"})
+    member = program.bearing(kept["token"])
+    refused = member.put(f"/groups/{kept['code']}{path}", status=403)
+    assert "that of the table's host" in refused["detail"]
 
 
 @pytest.mark.parametrize("slug", quick_with("iwari", among=WITH_MOVES))

@@ -21,6 +21,7 @@ from tests.web.api.program import (
     deal_request,
     illegal,
     names_for,
+    played_to_the_end,
     random_beginning,
     state_json,
 )
@@ -77,11 +78,11 @@ def test_a_game_can_be_played_by_calls_alone(table: Table) -> None:
 def test_the_same_write_twice_is_written_once(table: Table) -> None:
     table = table.mover()
     move = table.get("legal-moves")["moves"][0]["move"]
-    write = {"move": move, "revision": table.revision, "client_id": "one-tap-1"}
+    write = {"move": move, "revision": table.revision, "client_id": "one-single-tap"}
     first = table.ask("moves", write, 200)
     assert table.ask("moves", write, 200) == first
     other = {**write, "insist": True, "move": move, "revision": first["revision"]}
-    note = {"text": "hello", "revision": first["revision"], "client_id": "one-tap-1"}
+    note = {"text": "hello", "revision": first["revision"], "client_id": "one-single-tap"}
     assert table.ask("notes", note, 409)["code"] == "client_id_reused"
     assert table.ask("moves", other, 200)["revision"] == first["revision"]
 
@@ -169,12 +170,65 @@ def test_everybody_confirms_and_the_host_closes(
 ) -> None:
     assert table.write("seats/0/confirmation")["seats"][0]["confirmed"]
     assert program.get("/history")["tables"] == []
-    assert table.write("finish")["finished_at"]
+    assert table.write("finish", insist=True)["finished_at"]
     assert program.get("/history")["tables"] == []
     answer = table.program.get("/history")["tables"][0]
     assert answer["code"] == table.code
     assert len(answer["result"]["totals"]) >= len(names_for(game))
     assert table.write("finish", 409)["code"] == "table_closed"
+
+
+def test_an_unfinished_game_is_closed_only_if_the_table_insists(table: Table) -> None:
+    refused = table.write("finish", 409)
+    assert (refused["code"], refused["problems"][0]["path"]) == ("unsettled", "insist")
+    assert not table.get()["closed"]
+    answer = table.written("finish", insist=True)
+    assert answer["closed"]
+    assert_nobody_is_asked(table, answer)
+    assert answer["outcome"]["reason"] == "closed"
+    opened = table.write("take-back", to=table.get("log")["entries"][-2]["revision"])
+    assert (opened["closed"], opened["now"]["outcome"]) == (False, None)
+    assert opened["now"]["awaited"]
+
+
+def test_a_game_that_its_rules_have_ended_is_closed_and_asks_nobody(
+    program: Program, pig: AnyGame
+) -> None:
+    table = Table.opened(program, pig).at_seats()
+    played_to_the_end(table, pig)
+    answer = table.written("notes", text="What a game")
+    assert answer["closed"]
+    assert_nobody_is_asked(table, answer)
+    assert len(answer["outcome"]["winners"]) == 1
+
+
+@pytest.mark.parametrize("slug", ["iwari", "score_sheet"])
+def test_a_counted_end_asks_nobody_and_has_its_winners_once_it_is_closed(
+    program: Program, slug: str
+) -> None:
+    table = Table.opened(program, get_game(slug), "count")
+    groups = table.get("count-sheet")["groups"]
+    cells = [cell for group in groups for row in group["rows"] for cell in row["cells"]]
+    answer = table.written("counts", counts={cells[-1]["name"]: cells[-1]["low"]})
+    assert (answer["outcome"], answer["closed"]) == (None, False)
+    assert_nobody_is_asked(table, answer)
+    answer = table.written("finish", insist=True)
+    assert (answer["outcome"]["reason"], answer["closed"]) == ("counted", True)
+    (listed,) = table.program.get("/tables")["tables"]
+    assert answer["outcome"]["winners"] == listed["result"]["winners"]
+
+
+def assert_nobody_is_asked(table: Table, answer: Any) -> None:
+    """Every answer of the API says so."""
+    offered, now = table.get("legal-moves"), table.get()
+    earlier = table.get(f"positions/{now['revision']}")
+    for found in (answer, offered, now["now"], earlier):
+        assert (found["awaited"], found["prompt"]) == ([], "")
+    assert offered["moves"] == []
+    assert now["closed"] == answer["closed"]
+    assert now["now"]["outcome"] == earlier["outcome"] == answer["outcome"]
+    for listed in table.program.get("/tables")["tables"]:
+        assert not listed["awaited"]
 
 
 def test_an_end_state_is_counted_by_calls(program: Program, game: AnyGame) -> None:
@@ -544,7 +598,7 @@ def test_no_write_is_answered_with_more_than_four_kilobytes(
         answers.append(table.written("redo"))
     answers.append(table.written("seats/0/name", name="x" * NAME_LENGTH))
     answers.append(table.written("seats/0/confirmation"))
-    answers.append(table.written("finish"))
+    answers.append(table.written("finish", insist=True))
     assert max(map(size, answers)) <= MOST
 
 
@@ -605,8 +659,17 @@ def test_a_client_that_was_behind_gets_everything(program: Program, pig: AnyGame
 
 
 def test_a_minimal_answer_names_the_preference_that_was_applied(table: Table) -> None:
-    body = {"revision": table.revision, "client_id": "note-0001", "text": "Tea."}
+    body = {"revision": table.revision, "client_id": "note-by-host-1", "text": "Tea."}
     client = table.program.app.test_client()
     headers = {"Authorization": f"Bearer {table.token}", "Prefer": "return=minimal"}
     response = client.post(f"{ROOT}/tables/{table.code}/notes", json=body, headers=headers)
     assert response.headers["Preference-Applied"] == "return=minimal"
+
+
+def test_the_log_comes_without_bodies_where_nobody_wants_them(table: Table) -> None:
+    table.move()
+    whole, short = table.get("log", limit=3), table.get("log", limit=3, bodies="false")
+    for entry in whole["entries"]:
+        assert entry.pop("body")
+    assert short == whole
+    assert size(short) < 3_000

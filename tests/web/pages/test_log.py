@@ -596,7 +596,7 @@ def test_a_closed_table_shows_its_score_under_any_rules(
     host.confirm(code, "roll")
     host.confirm(code, "face-4")
     host.confirm(code, "hold-4" if "hold-4" in host.page else "hold")
-    host.post(f"/t/{code}/finish", revision=host.at(code))
+    host.post(f"/t/{code}/finish", revision=host.at(code), insist="yes")
     new_rules(upgrade_state=unreadable, score=unreadable)
     assert host.get(f"/t/{code}/score") == 200
     assert "4" in host.words

@@ -125,7 +125,7 @@ def test_the_page_that_dealt_a_table_leads_back_to_it_until_that_game_is_over(ho
     again = {"client_id": "the-same-page-of-seats"}
     code = host.open_table("Ann", "Ben", **again)
     assert host.open_table("Ann", "Ben", **again) == code
-    assert host.post(f"/t/{code}/finish", revision=host.at(code)) == 200
+    assert host.post(f"/t/{code}/finish", revision=host.at(code), insist="yes") == 200
     assert host.open_table("Ann", "Ben", **again) != code
 
 
@@ -198,7 +198,7 @@ def test_whoever_loads_it_is_the_only_one_with_rights(host: Phone, guest: Phone)
     upload(host, whole_game(moves=4))
     code = code_of(host)
     assert host.get(f"/t/{code}/host") == 200
-    guest.post(f"/t/{code}/finish", revision=host.at(code))
+    guest.post(f"/t/{code}/finish", revision=host.at(code), insist="yes")
     assert now(host, code).finished_at is None
     assert now(host, code).taken == frozenset()
 
@@ -215,7 +215,7 @@ def test_a_counted_game_comes_back_with_its_counts(host: Phone) -> None:
     host.post(f"/t/{code}/counts", revision=host.at(code), cell="points.0", value="21")
     host.post(f"/t/{code}/counts", revision=host.at(code), cell="points.1", value="7")
     host.get(f"/t/{code}/score")
-    host.post(f"/t/{code}/finish", revision=host.revision)
+    host.post(f"/t/{code}/finish", revision=host.revision, insist="yes")
     record = saved(host, code)
     assert upload(host, record) == 200
     again = code_of(host)
@@ -330,7 +330,7 @@ def finished(host: Phone) -> str:
     host.post(f"/t/{code}/counts", revision=host.at(code), cell="points.0", value="21")
     host.post(f"/t/{code}/counts", revision=host.at(code), cell="points.1", value="7")
     host.get(f"/t/{code}/score")
-    host.post(f"/t/{code}/finish", revision=host.revision)
+    host.post(f"/t/{code}/finish", revision=host.revision, insist="yes")
     return code
 
 
@@ -343,7 +343,7 @@ def finished_with_ben(host: Phone, guest: Phone) -> str:
         cells = {"cell": f"points.{seat}", "value": points}
         host.post(f"/t/{code}/counts", revision=host.at(code), **cells)
     host.get(f"/t/{code}/score")
-    host.post(f"/t/{code}/finish", revision=host.revision)
+    host.post(f"/t/{code}/finish", revision=host.revision, insist="yes")
     return code
 
 
@@ -465,7 +465,7 @@ def test_the_result_is_a_picture_that_needs_nothing_else(host: Phone, finished: 
 
 def test_the_picture_of_a_result_shows_figures_as_the_page_does(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", game="ichor")
-    assert host.post(f"/t/{code}/finish", revision=host.at(code)) == 200
+    assert host.post(f"/t/{code}/finish", revision=host.at(code), insist="yes") == 200
     host.get(f"/t/{code}")
     emblems = set(re.findall(r'class="emblem"[^>]* d="([^"]+)"', host.page))
     names = set(re.findall(r'class="tone-\w+" x=[^>]*>(\w+)<', host.page))
@@ -506,7 +506,7 @@ def test_the_record_of_a_tracked_game_is_a_document_that_replays(host: Phone) ->
 def test_a_game_that_was_closed_early_keeps_its_hands(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", game="iwari", **{"option.cards": "app"})
     host.get(f"/t/{code}/score")
-    host.post(f"/t/{code}/finish", revision=host.revision)
+    host.post(f"/t/{code}/finish", revision=host.revision, insist="yes")
     host.get(f"/t/{code}/end")
     host.post(f"/t/{code}/agree", revision=host.revision, seat=[0, 1])
     assert f"/t/{code}/play.csv" in host.page
@@ -550,7 +550,7 @@ def test_totals_are_large_where_more_than_points_decides_and_the_sentence_fits_t
             cells = {"cell": f"holdings.{seat}.{cell}", "value": counted}
             host.post(f"/t/{code}/counts", revision=host.at(code), **cells)
     host.get(f"/t/{code}/score")
-    host.post(f"/t/{code}/finish", revision=host.revision)
+    host.post(f"/t/{code}/finish", revision=host.revision, insist="yes")
     host.get(f"/t/{code}/end?view=podium")
     assert re.findall(r'class="figure">(\d+)<', host.page) == ["5", "3"]
     host.get(f"/t/{code}/result.svg")

@@ -250,16 +250,25 @@ def test_a_number_of_the_score_leads_to_its_lines_and_spaces(host: Phone) -> Non
 def test_a_closed_game_is_in_the_history(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.confirm(code, "duskmoor-1")
-    assert host.post(f"/t/{code}/finish", revision=host.at(code)) == 200
+    assert host.post(f"/t/{code}/finish", revision=host.at(code), insist="yes") == 200
     host.get("/history")
     assert "Ann, Ben, Cleo" in host.words
     move = json.dumps({"type": "place_tent", "space": "duskmoor-2", "cards": []})
     assert host.post(f"/t/{code}/moves", revision=2, move=move) == 409
 
 
+def test_a_game_that_is_not_over_is_closed_only_from_where_the_page_says_so(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", "Cleo")
+    assert host.post(f"/t/{code}/finish", revision=0) == 409
+    assert "By its rules this game is not over yet." in host.words
+    host.get(f"/t/{code}/score")
+    closing = host.page.split('<details class="closing">')[1].split("</details>")[0]
+    assert 'name="insist" value="yes"' in closing
+
+
 def test_a_player_confirms_the_score(host: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
-    host.post(f"/t/{code}/finish", revision=0)
+    host.post(f"/t/{code}/finish", revision=0, insist="yes")
     assert host.post(f"/t/{code}/confirm", revision=1, seat=0) == 200
     assert "confirmed" in host.words
 
@@ -300,7 +309,7 @@ def test_a_made_up_link_leads_to_the_join_page(host: Phone, guest: Phone) -> Non
 def test_after_the_end_the_join_page_offers_to_look_and_no_seats(host: Phone, guest: Phone) -> None:
     code = host.open_table("Ann", "Ben", "Cleo")
     host.get(f"/t/{code}/score")
-    host.post(f"/t/{code}/finish", revision=host.revision)
+    host.post(f"/t/{code}/finish", revision=host.revision, insist="yes")
     guest.get(f"/j/{code}")
     assert "Nobody can take a seat any more, but everybody can see how it ended." in guest.words
     assert "ask to take over" not in guest.words
