@@ -1,13 +1,16 @@
 """Drafts on the server: every touch counts once, whoever makes it, and can be undone."""
 
+import json
 from datetime import timedelta
 from itertools import count
+from pathlib import Path
 from threading import Thread
 
 import pytest
 from flask import Flask
 
-from companion.engine.editing.editor import Touch
+from companion.codec import dump, load
+from companion.engine.editing.editor import Heading, Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import get_game
@@ -28,6 +31,7 @@ from companion.tables.photos import find_photo, keep_photo, sweep_photos
 from companion.tables.storage.cache import memory
 
 IDS = count(1)
+STORED = sorted((Path(__file__).parent / "stored_drafts").iterdir())
 
 
 def new_id() -> str:
@@ -182,6 +186,16 @@ def test_a_draft_begins_as_any_edition_of_any_game(game: AnyGame) -> None:
         "title": "",
         "note": "",
     }
+
+
+@pytest.mark.parametrize("stored", STORED, ids=lambda path: path.stem)
+def test_a_draft_stored_by_an_earlier_version_opens_with_what_was_entered(stored: Path) -> None:
+    """Touches of every tool, and the edition that the version which stored them made of them."""
+    known = json.loads(stored.read_text(encoding="utf-8"))
+    touches = [load(touch, Touch) for touch in known["touches"]]
+    now = draft(drafts.begin(get_game(stored.stem), "Ours", touches=touches).code)
+    edition = now.editor.edition(now.sketch, Heading("ours", "Ours", "From the box."))
+    assert dump(edition) == known["edition"]
 
 
 def vars_of(edition: object) -> dict[str, object]:

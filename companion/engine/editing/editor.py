@@ -7,7 +7,7 @@ its place what the edition's check finds. Each touch shows at once and can be un
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import reduce
 from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
@@ -155,6 +155,7 @@ __all__ = [
     "Swatch",
     "Tool",
     "Touch",
+    "headed",
     "meaningless",
     "path_of",
 ]
@@ -272,6 +273,12 @@ class Heading:
 
 
 UNNAMED = Heading("ours", "Ours", "Entered from the box.")
+
+
+def headed(edition: E, heading: Heading) -> E:
+    """An edition as it is written under that heading."""
+    made: E = replace(cast(Any, edition), **asdict(heading))
+    return made
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil, dist, hypot, sqrt
 
 from companion.engine.phrases import counted, listed
@@ -157,10 +157,10 @@ def _description(board: Board) -> str:
 
 
 def _elements(board: Board, edition: Edition) -> Iterator[Element]:
-    yield from _land(edition)
-    yield from _paths(edition)
+    yield from areas(edition)
+    yield from paths(edition)
     for link in edition.numbered:
-        yield from _connection(board, edition, link)
+        yield from connection(edition, link, covered=board.deal.is_covered(link))
     for space in edition.spaces:
         yield _tent_space(board, edition, space.id)
     for territory in edition.territories:
@@ -168,7 +168,8 @@ def _elements(board: Board, edition: Edition) -> Iterator[Element]:
     yield from _feats(board, edition)
 
 
-def _land(edition: Edition) -> Iterator[Area]:
+def areas(edition: Edition) -> Iterator[Area]:
+    """The sea, and every territory."""
     right, bottom = edition.width, edition.height
     whole = ((0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom))
     yield Area("sea", "The sea", whole, "sea")
@@ -215,7 +216,8 @@ def _within(number: float, low: float, high: float) -> float:
     return max(low, min(high, number))
 
 
-def _paths(edition: Edition) -> Iterator[Route]:
+def paths(edition: Edition) -> Iterator[Route]:
+    """Every path between tent spaces."""
     for a, b in edition.paths:
         start, end = edition.space[a].at, edition.space[b].at
         if start and end:
@@ -223,41 +225,24 @@ def _paths(edition: Edition) -> Iterator[Route]:
             yield Route(f"path.{a}.{b}", title, (start, end), "path")
 
 
-def _connection(board: Board, edition: Edition, link: Connection) -> Iterator[Element]:
+def connection(edition: Edition, link: Connection, *, covered: bool = False) -> tuple[Route, Space]:
+    """A connection: its line, and its number upon it."""
     at = link.at or (0.0, 0.0)
     a, b = edition.territory[link.a], edition.territory[link.b]
     title = f"Connection {link.number} by {link.kind}, {a.name} to {b.name}"
-    covered = board.deal.is_covered(link)
     if covered:
         title += ", under a mountain"
     elif link.mountain:
         title += f", mountain symbol {link.mountain}"
-    yield Route(
-        id=f"link.{link.number}",
-        title=title,
-        points=_reach(board, edition, link, at),
-        tone="water" if link.kind == "water" else "clay",
-        dashed=link.kind == "water",
-    )
-    yield Space(
-        id=link.place,
-        title=title,
-        at=at,
-        size=NUMBER_SIZE,
-        shape="triangle" if covered else "circle",
-        tone="rock" if covered else "ink",
-        label=str(link.number),
-    )
-
-
-def _reach(board: Board, edition: Edition, link: Connection, at: Point) -> tuple[Point, ...]:
-    """From tent to tent where the connection is a path, else a stub toward either territory."""
-    if link.ends and edition.flags.connections_are_paths and not board.deal.is_covered(link):
+    if link.ends and edition.flags.connections_are_paths and not covered:
+        # from tent to tent, since it is a path; else a stub toward either territory
         start, end = (edition.space[space].at or at for space in link.ends)
-        return start, at, end
-    goals = (edition.territory[place].totem or at for place in (link.a, link.b))
-    start, end = (toward(at, goal, STUB) for goal in goals)
-    return start, at, end
+    else:
+        start, end = (toward(at, land.totem or at, STUB) for land in (a, b))
+    tone = "water" if link.kind == "water" else "clay"
+    line = Route(f"link.{link.number}", title, (start, at, end), tone, link.kind == "water")
+    drawn = partial(Space, link.place, title, at, NUMBER_SIZE, label=str(link.number))
+    return line, drawn("triangle", "rock") if covered else drawn("circle", "ink")
 
 
 def _tent_space(board: Board, edition: Edition, space: str) -> Element:

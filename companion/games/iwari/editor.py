@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from companion.codec.documents import begin_with, whole_edition
 from companion.engine.editing.editor import (
@@ -19,7 +20,7 @@ from companion.engine.editing.editor import (
     toggled,
     tool,
 )
-from companion.engine.phrases import are, counted
+from companion.engine.phrases import are, capital, counted
 from companion.engine.pictures import (
     SOLE,
     Area,
@@ -32,14 +33,19 @@ from companion.engine.pictures import (
     from_line,
     inside,
     nearest,
-    rectangle,
-    toward,
 )
 from companion.games.iwari import sketch
 from companion.games.iwari.box import TERRITORY_MARKERS, Biome, Edition, check_edition
 from companion.games.iwari.deal import Deal
-from companion.games.iwari.drawing import LAND, NUMBER_SIZE, STUB, TENT_SIZE, TOTEM_SPACE_SIZE
-from companion.games.iwari.sketch import ALL, WITHIN, Link, Sketch, pair, proposed, within
+from companion.games.iwari.drawing import (
+    LAND,
+    TENT_SIZE,
+    TOTEM_SPACE_SIZE,
+    areas,
+    connection,
+    paths,
+)
+from companion.games.iwari.sketch import ALL, WITHIN, Sketch, middles, proposed, within
 
 # The map as it is being entered
 
@@ -51,98 +57,53 @@ def picture(sketch: Sketch) -> Picture:
 
 def with_proposals(sketch: Sketch) -> Picture:
     """Everything that was entered, and the paths that are proposed."""
-    return _picture(
-        sketch,
-        tuple(
-            Route(
-                f"proposed.{a}.{b}",
-                f"Path proposed from {sketch.spot_name(a)} to {sketch.spot_name(b)}",
-                (sketch.spot[a].at, sketch.spot[b].at),
-                "rock",
-                dashed=True,
-            )
-            for a, b in proposed(sketch)
-        ),
+    name, at = sketch.space_label, sketch.dots
+    more = (
+        Route(
+            f"proposed.{a}.{b}",
+            f"Path proposed from {name[a]} to {name[b]}",
+            (at[a], at[b]),
+            "rock",
+            dashed=True,
+        )
+        for a, b in proposed(sketch)
     )
+    return _picture(sketch, tuple(more))
 
 
 def _picture(sketch: Sketch, more: tuple[Element, ...]) -> Picture:
     words = ", ".join(
         (
-            counted(len(sketch.lands), "territory", "territories"),
-            counted(len(sketch.spots), "tent space"),
+            counted(len(sketch.territories), "territory", "territories"),
+            counted(len(sketch.spaces), "tent space"),
             counted(len(sketch.paths), "path"),
-            counted(len(sketch.links), "connection"),
+            counted(len(sketch.connections), "connection"),
         )
     )
-    elements = (*_land(sketch), *_paths(sketch), *more, *_links(sketch), *_spots(sketch))
+    elements = (*_land(sketch), *paths(sketch), *more, *_links(sketch), *_spaces(sketch))
     return Picture("Map", f"A map with {words}.", sketch.width, sketch.height, elements)
 
 
 def _land(sketch: Sketch) -> Iterator[Element]:
-    yield Area("sea", "The board", rectangle(0.0, 0.0, sketch.width, sketch.height), "sea")
-    for land in sketch.lands:
-        x, y = land.at
-        room = counted(len(sketch.spots_of[land.key]), "tent space")
-        yield Area(
-            f"land.{land.key}",
-            f"{land.name}, {land.biome.value}, {room}",
-            sketch.outlines[land.key],
-            LAND[land.biome],
-            land.name,
-            (x, max(4.0, y - TOTEM_SPACE_SIZE - 1.2)),
-        )
-    for land in sketch.lands:
-        title = f"Totem space of {land.name}"
-        yield Space(f"totem.{land.key}", title, land.at, TOTEM_SPACE_SIZE * 0.8, "pentagon", "bone")
-
-
-def _paths(sketch: Sketch) -> Iterator[Route]:
-    for a, b in sketch.paths:
-        title = f"Path from {sketch.spot_name(a)} to {sketch.spot_name(b)}"
-        yield Route(f"path.{a}.{b}", title, (sketch.spot[a].at, sketch.spot[b].at), "path")
+    yield from areas(sketch.drawn)
+    for land, at in sketch.totems.items():
+        title = f"Totem space of {sketch.territory[land].name}"
+        yield Space(f"totem.{land}", title, at, TOTEM_SPACE_SIZE * 0.8, "pentagon", "bone")
 
 
 def _links(sketch: Sketch) -> Iterator[Element]:
-    for link in sorted(sketch.links, key=lambda one: one.number):
-        a, b = sketch.land[link.a], sketch.land[link.b]
-        title = f"Connection {link.number} by {link.kind}, {a.name} to {b.name}"
-        if link.mountain:
-            title += f", mountain symbol {link.mountain}"
-        water = link.kind == "water"
-        ends = _line_ends(sketch, link)
-        yield Route(f"link.{link.number}", title, ends, "water" if water else "clay", water)
-        yield Space(
-            f"connection.{link.number}",
-            title,
-            link.at,
-            NUMBER_SIZE,
-            "circle",
-            "ink",
-            f"{link.number}{link.mountain or ''}",
-        )
+    for link in sketch.numbered:
+        line, middle = connection(sketch, link)
+        yield line
+        yield replace(middle, label=f"{link.number}{link.mountain or ''}")
 
 
-def _line_ends(sketch: Sketch, link: Link) -> tuple[tuple[float, float], ...]:
-    if link.ends and sketch.serve_as_paths:
-        start, end = (sketch.spot[key].at for key in link.ends)
-    else:
-        start, end = (toward(link.at, sketch.land[key].at, STUB) for key in (link.a, link.b))
-    return start, link.at, end
-
-
-def _spots(sketch: Sketch) -> Iterator[Space]:
-    for spots in sketch.spots_of.values():
-        for number, spot in enumerate(spots, start=1):
-            yield Space(
-                f"space.{spot.key}",
-                sketch.spot_name(spot.key),
-                spot.at,
-                TENT_SIZE * 0.9,
-                "circle",
-                "path",
-                str(number),
-            )
+def _spaces(sketch: Sketch) -> Iterator[Space]:
+    for spaces in sketch.spaces_in.values():
+        for number, space in enumerate(spaces, start=1):
+            title = capital(sketch.space_label[space])
+            at, size = sketch.dots[space], TENT_SIZE * 0.9
+            yield Space(f"space.{space}", title, at, size, "circle", "path", str(number))
 
 
 # What a photo of the map proposes, step by step
@@ -160,9 +121,9 @@ def lands_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     """Territories by their outlines. A colour is the biome of the territories entered there."""
     free, known = [], {}
     for region in view.regions:
-        here = [land for land in sketch.lands if inside(land.at, region.outline)]
+        here = [one for one, at in sketch.totems.items() if inside(at, region.outline)]
         if here:
-            known[region.ink] = here[0].biome.value
+            known[region.ink] = sketch.territory[here[0]].biome.value
         else:
             free.append(region)
     choices = view.named({biome.value: LAND[biome] for biome in Biome}, known)
@@ -175,9 +136,8 @@ def lands_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
 
 def spaces_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     """Tent spaces: the circles of which there are most."""
-    placed = [spot.at for spot in sketch.spots]
     for number, (at, radius) in enumerate(next(iter(view.circles), ())):
-        if not _taken(at, placed):
+        if nearest(sketch.dots, at, TAKEN) is None:
             title = "Tent space seen in the photo"
             space = Space(f"seen.{number}", title, at, radius, "circle", "bone")
             yield Proposal(Touch("space", (_tenths(at),)), space)
@@ -185,16 +145,15 @@ def spaces_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
 
 def paths_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     """Paths: lines from tent space to tent space. With all of them taken, no other is likely."""
-    spots = {spot.key: spot.at for spot in sketch.spots}
-    found = False
-    for number, (start, end) in enumerate(view.lines):
-        a, b = nearest(spots, start, JOINED), nearest(spots, end, JOINED)
+    found, name = False, sketch.space_label
+    for number, line in enumerate(view.lines):
+        a, b = (nearest(sketch.dots, end, JOINED) for end in line)
         if a is None or b is None or a == b:
             continue
-        if pair((a, b)) in sketch.joined | sketch.declined:
+        if {a, b} in sketch.joined | sketch.declined:
             continue
-        found, title = True, f"Path seen from {sketch.spot_name(a)} to {sketch.spot_name(b)}"
-        ends = spots[a], spots[b]
+        found, title = True, f"Path seen from {name[a]} to {name[b]}"
+        ends = sketch.dots[a], sketch.dots[b]
         yield Proposal(
             Touch("path", ends), Route(f"seen.{number}", title, ends, "path", dashed=True)
         )
@@ -205,10 +164,10 @@ def paths_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
 def links_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
     """Connections: circles of another size than those of tent spaces, between the two territories
     that are nearest. Their order is for people to say."""
-    placed = [link.at for link in sketch.links]
     numbers = [disc for group in view.circles[1:2] for disc in group]
     for number, (at, radius) in enumerate(numbers):
-        ends = None if _taken(at, placed) else _swipe_across(sketch, at)
+        taken = nearest(middles(sketch), at, TAKEN)
+        ends = None if taken else _swipe_across(sketch, at)
         if ends:
             title = "Connection seen in the photo"
             space = Space(f"seen.{number}", title, at, radius, "circle", "ink")
@@ -218,23 +177,21 @@ def links_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
 def _swipe_across(sketch: Sketch, at: Point) -> tuple[Point, Point] | None:
     """Where a swipe across a number would begin and end: in the two territories between which it
     lies, at their tent spaces where connections are paths; None where others lie as near."""
-    near = sorted((_away(sketch, key, at), key) for key in sketch.land)[:3]
+    lands = sketch.drawn.territories
+    near = sorted((_away(land.outline, at), n) for n, land in enumerate(lands))[:3]
     if len(near) < 2 or near[1][0] > BETWEEN or (len(near) > 2 and near[2][0] < CLEARLY):
         return None
     points = []
-    for _, key in near[:2]:
-        spots = [spot.at for spot in sketch.spots_of[key]] if sketch.serve_as_paths else []
-        points.append(min(spots or [sketch.land[key].at], key=lambda one: distance(one, at)))
+    for _, number in near[:2]:
+        land = lands[number].id
+        spaces = sketch.spaces_in[land] if sketch.flags.connections_are_paths else ()
+        goals = [sketch.dots[space] for space in spaces] or [sketch.totems[land]]
+        points.append(min(goals, key=lambda one: distance(one, at)))
     return points[0], points[1]
 
 
-def _away(sketch: Sketch, key: int, at: Point) -> float:
-    outline = sketch.outlines[key]
+def _away(outline: tuple[Point, ...], at: Point) -> float:
     return 0.0 if inside(at, outline) else from_line(at, (*outline, outline[0]))
-
-
-def _taken(at: Point, placed: list[Point]) -> bool:
-    return any(distance(at, other) < TAKEN for other in placed)
 
 
 def _tenths(at: Point) -> Point:
@@ -249,12 +206,11 @@ MOST_ONE_BY_ONE = 3
 def place(sketch: Sketch, path: Path) -> At:
     """Where a fault of the map is seen."""
     match path:
-        case ("territories", int(index), "name"):
-            return At("land", f"land.{sketch.lands[index].key}")
-        case ("territories", int(index), *_):
-            return At("spaces", f"land.{sketch.lands[index].key}")
+        case ("territories", int(index), *rest):
+            step = "land" if rest[:1] == ["name"] else "spaces"
+            return At(step, f"territory.{sketch.territories[index].id}")
         case ("connections", int(index), *_):
-            return At("links", f"connection.{sketch.links[index].number}")
+            return At("links", sketch.connections[index].place)
         case ("connections",):
             return At("links", "", (Touch("close_gaps"),), "Close the gap")
     return At("land")
@@ -262,23 +218,19 @@ def place(sketch: Sketch, path: Path) -> At:
 
 def doubts(sketch: Sketch) -> Iterator[Remark]:
     """What somebody should look at again."""
-    if len(sketch.lands) > TERRITORY_MARKERS:
-        text = f"{len(sketch.lands)} territories: the box has markers for {TERRITORY_MARKERS}."
-        yield Remark(text, "land", blocks=False)
+    remark = partial(Remark, blocks=False)
+    if (count := len(sketch.territories)) > TERRITORY_MARKERS:
+        yield remark(f"{count} territories: the box has markers for {TERRITORY_MARKERS}.", "land")
     yield from _proposed(sketch)
     yield from _without_paths(sketch)
-    linked = {key for link in sketch.links for key in (link.a, link.b)}
-    for land in sketch.lands:
-        if sketch.links and land.key not in linked:
-            text = f"No connection leads to {land.name}."
-            yield Remark(text, "links", f"land.{land.key}", blocks=False)
-    for link in sketch.links:
-        if sketch.serve_as_paths and link.ends is None:
-            text = (
-                f"Connection {link.number} is no path: it was not swiped from tent space "
-                "to tent space."
-            )
-            yield Remark(text, "links", f"connection.{link.number}", blocks=False)
+    for land, links in sketch.connections_at.items():
+        if sketch.connections and not links:
+            text = f"No connection leads to {sketch.territory[land].name}."
+            yield remark(text, "links", f"territory.{land}")
+    for link in sketch.connections if sketch.flags.connections_are_paths else ():
+        if link.ends is None:
+            text = f"Connection {link.number} is no path: it was not swiped from tent space "
+            yield remark(f"{text}to tent space.", "links", link.place)
 
 
 def _proposed(sketch: Sketch) -> Iterator[Remark]:
@@ -297,19 +249,16 @@ def _proposed(sketch: Sketch) -> Iterator[Remark]:
 
 def _without_paths(sketch: Sketch) -> Iterator[Remark]:
     """Each tent space that no path leads to; once for all where they are many."""
-    joined = {key for path in sketch.paths for key in path}
-    lonely = [spot for spot in sketch.spots if spot.key not in joined and not spot.alone]
-    if not sketch.paths or not lonely:
-        return
-    touches = tuple(Touch("alone", (spot.at,)) for spot in lonely)
+    joined = sketch.alone.union(*sketch.paths)
+    lonely = [space for space in sketch.dots if space not in joined] if sketch.paths else []
+    touches = tuple(Touch("alone", (sketch.dots[space],)) for space in lonely)
     if len(lonely) > MOST_ONE_BY_ONE:
-        text = f"{len(lonely)} tent spaces have no path."
-        place = f"space.{lonely[0].key}"
+        text, place = f"{len(lonely)} tent spaces have no path.", f"space.{lonely[0]}"
         yield Remark(text, "paths", place, blocks=False, mend=touches, label="They stand alone")
         return
-    for spot, touch in zip(lonely, touches, strict=True):
-        text = f"{sketch.spot_name(spot.key)} has no path. Draw one, or say that it stands alone."
-        place = f"space.{spot.key}"
+    for space, touch in zip(lonely, touches, strict=True):
+        name, place = capital(sketch.space_label[space]), f"space.{space}"
+        text = f"{name} has no path. Draw one, or say that it stands alone."
         yield Remark(text, "paths", place, blocks=False, mend=(touch,), label="Alone")
 
 
@@ -319,7 +268,7 @@ SERVE, DO_NOT = "paths", "plain"
 
 
 def _uses(sketch: Sketch) -> tuple[Swatch, ...]:
-    serve = sketch.serve_as_paths
+    serve = sketch.flags.connections_are_paths
     return (
         Swatch(DO_NOT, "They only connect", on=not serve),
         Swatch(SERVE, "They are paths as well", on=serve),
@@ -327,8 +276,9 @@ def _uses(sketch: Sketch) -> tuple[Swatch, ...]:
 
 
 def _biomes(sketch: Sketch) -> tuple[Swatch, ...]:
+    without = sketch.flags.no_totems_on
     return tuple(
-        Swatch(biome.value, biome.value.capitalize(), LAND[biome], biome in sketch.no_totems_on)
+        Swatch(biome.value, biome.value.capitalize(), LAND[biome], biome in without)
         for biome in Biome
     )
 
@@ -336,23 +286,22 @@ def _biomes(sketch: Sketch) -> tuple[Swatch, ...]:
 @tool("Connections", "choose", "press", choices=_uses)
 def serve(sketch: Sketch, touch: Touch) -> Sketch:
     """Do connections also serve as paths on this map?"""
-    return replace(sketch, serve_as_paths=touch.choice == SERVE)
+    flags = replace(sketch.flags, connections_are_paths=touch.choice == SERVE)
+    return replace(sketch, flags=flags)
 
 
 @tool("No totems", "choose", "press", choices=_biomes)
 def totems(sketch: Sketch, touch: Touch) -> Sketch:
     """Press each biome on which this map allows no totems; most maps have none."""
-    return replace(sketch, no_totems_on=toggled(sketch.no_totems_on, Biome(touch.choice)))
-
-
-SPECIAL_TOOLS = (serve, totems)
+    without = toggled(sketch.flags.no_totems_on, Biome(touch.choice))
+    return replace(sketch, flags=replace(sketch.flags, no_totems_on=without))
 
 
 PHOTO = "map"
 
 
-def _box(sketch: Sketch) -> Box:
-    return 0.0, 0.0, sketch.width, sketch.height
+def _box(edition: Edition) -> Box:
+    return 0.0, 0.0, edition.width, edition.height
 
 
 def _framed(sketch: Sketch, ratio: float) -> tuple[Touch, ...]:
@@ -362,12 +311,11 @@ def _framed(sketch: Sketch, ratio: float) -> tuple[Touch, ...]:
 
 def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
     edition = deal.edition
-    whole = (0.0, 0.0, edition.width, edition.height)
-    return {SOLE: (PHOTO, whole)} if edition.territories[0].outline else {}
+    return {SOLE: (PHOTO, _box(edition))} if edition.territories[0].outline else {}
 
 
 EDITOR: Editor[Edition, Sketch] = Editor(
-    blank=Sketch,
+    blank=lambda: sketch.BLANK,
     steps=(
         EditorStep(
             "land",
@@ -375,7 +323,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "Put down every territory with its biome.",
             (*sketch.LAND_TOOLS, sketch.chart),
             picture,
-            lambda sketch: str(len(sketch.lands)),
+            lambda sketch: str(len(sketch.territories)),
             PHOTO,
             proposes=lands_seen,
         ),
@@ -385,7 +333,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "Tap every small circle in which a tent may stand.",
             sketch.SPACE_TOOLS,
             picture,
-            lambda sketch: str(len(sketch.spots)),
+            lambda sketch: str(len(sketch.spaces)),
             PHOTO,
             proposes=spaces_seen,
         ),
@@ -404,7 +352,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "rules",
             "special rules",
             "Some maps change two rules; most change none.",
-            SPECIAL_TOOLS,
+            (serve, totems),
             picture,
             lambda sketch: "",
             PHOTO,
@@ -415,13 +363,13 @@ EDITOR: Editor[Edition, Sketch] = Editor(
             "Swipe across every printed number, beginning with 1.",
             sketch.LINK_TOOLS,
             picture,
-            lambda sketch: str(len(sketch.links)),
+            lambda sketch: str(len(sketch.connections)),
             PHOTO,
             proposes=links_seen,
             in_order=True,
         ),
     ),
-    edition=sketch.edition,
+    edition=sketch.published,
     check=check_edition,
     place=place,
     doubts=doubts,
@@ -431,7 +379,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
         sketch.alone,
         sketch.no_others,
         sketch.close_gaps,
-        whole_edition(Edition, check_edition, Sketch, sketch.sketch),
+        whole_edition(Edition, check_edition, lambda: sketch.BLANK, sketch.loaded),
     ),
     starter=sketch.STARTER,
     sheets=(Sheet(PHOTO, "The map", _box, _framed),),

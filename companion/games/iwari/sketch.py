@@ -1,10 +1,10 @@
-"""A map that is being entered, and the tools that enter it."""
+"""A map that is being entered, which is an edition with holes, and the tools that enter it."""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import pairwise
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from itertools import count, pairwise
+from math import inf
 from statistics import median
 from typing import Any, get_args
 
@@ -33,6 +33,7 @@ from companion.engine.pictures import (
     neighbours,
     passed,
 )
+from companion.engine.values import remembered
 from companion.games.iwari.box import (
     CONNECTIONS,
     PATHS,
@@ -41,7 +42,6 @@ from companion.games.iwari.box import (
     Biome,
     Connection,
     Edition,
-    Flags,
     Kind,
     Symbol,
     TentSpace,
@@ -49,9 +49,8 @@ from companion.games.iwari.box import (
 )
 from companion.games.iwari.drawing import LAND, laid_out
 
-# The map that is being entered, each thing under a number that it keeps, and the map it makes
+# The map that is being entered, and the map that is written
 
-WIDTH, HEIGHT = 100.0, 120.0
 REACH = 5.0
 """How far from a place a finger still means it, in units of the map."""
 EXACT = 1.0
@@ -60,159 +59,109 @@ PATH_REACH = 3.2
 CHART_COLUMNS = 4
 CHART_ROWS = 5
 
-
-@dataclass(frozen=True, slots=True)
-class Land:
-    """A territory. Without an outline of its own it has what is nearer to it than to others.
-
-    Its id goes by its name until it has a tent space: what was counted there keeps its place.
-    """
-
-    key: int
-    id: str
-    name: str
-    biome: Biome
-    at: Point
-    outline: tuple[Point, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A tent space of the territory of that key. `alone`: it was said to have no path."""
-
-    key: int
-    land: int
-    at: Point
-    alone: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A connection between two territories, by their keys; `ends` are tent spaces."""
-
-    number: int
-    a: int
-    b: int
-    at: Point
-    kind: Kind = "land"
-    mountain: Symbol | None = None
-    ends: tuple[int, int] | None = None
-
-
-Pair = tuple[int, int]
+Ends = tuple[str, str]
+"""Two tent spaces that are joined, or could be."""
 
 
 @dataclass(frozen=True)
-class Sketch:
-    """What was entered so far. `declined` are pairs of tent spaces that no path joins."""
+class Sketch(Edition):
+    """What was entered so far. What nobody drew around has no outline, and tent spaces get the ids
+    of their territories only when the map is written.
 
-    width: float = WIDTH
-    height: float = HEIGHT
-    lands: tuple[Land, ...] = ()
-    spots: tuple[Spot, ...] = ()
-    paths: tuple[Pair, ...] = ()
-    declined: frozenset[Pair] = frozenset()
-    links: tuple[Link, ...] = ()
-    serve_as_paths: bool = False
-    no_totems_on: tuple[Biome, ...] = ()
+    `numbers` are those by which touches name the territories, `alone` has the tent spaces that were
+    said to have no path, and `declined` the pairs of them that no path joins.
+    """
 
-    @cached_property
-    def land(self) -> Mapping[int, Land]:
-        """Territories by key."""
-        return {land.key: land for land in self.lands}
+    numbers: tuple[int, ...] = ()
+    alone: frozenset[str] = frozenset()
+    declined: frozenset[frozenset[str]] = frozenset()
 
-    @cached_property
-    def spot(self) -> Mapping[int, Spot]:
-        """Tent spaces by key."""
-        return {spot.key: spot for spot in self.spots}
+    @remembered
+    def totems(self) -> Mapping[str, Point]:
+        """Where the totem space of each territory is."""
+        return {land.id: land.totem or (0.0, 0.0) for land in self.territories}
 
-    @cached_property
-    def spots_of(self) -> Mapping[int, tuple[Spot, ...]]:
-        """The tent spaces of each territory, in the order in which they were entered."""
-        return {
-            land.key: tuple(spot for spot in self.spots if spot.land == land.key)
-            for land in self.lands
-        }
+    @remembered
+    def dots(self) -> Mapping[str, Point]:
+        """Where each tent space is."""
+        return {space.id: space.at or (0.0, 0.0) for space in self.spaces}
 
-    @cached_property
-    def outlines(self) -> Mapping[int, tuple[Point, ...]]:
-        """The outline of each territory, as drawn or as its share of the map."""
-        shares = cells([land.at for land in self.lands], self.width, self.height)
-        return {
-            land.key: land.outline or _drawn_in(share, land.at)
-            for land, share in zip(self.lands, shares, strict=True)
-        }
+    @remembered
+    def drawn(self) -> "Sketch":
+        """The map with an outline for each territory: as drawn, or its share of the map."""
+        shares = cells(list(self.totems.values()), self.width, self.height)
+        lands = (
+            replace(land, outline=land.outline or _drawn_in(share))
+            for land, share in zip(self.territories, shares, strict=True)
+        )
+        return replace(self, territories=tuple(lands))
 
-    def land_at(self, point: Point) -> int | None:
+    def land_at(self, point: Point) -> str | None:
         """The territory that a point lies in, else the one nearest to it; None without any.
 
         A totem space or a tent space is its territory's wherever it lies; a border that was
         drawn counts before the share of a territory that has none.
         """
-        places = {land.key: land.at for land in self.lands}
-        if (exact := nearest(places, point, EXACT)) is not None:
+        if exact := nearest(self.totems, point, EXACT):
             return exact
-        if (spot := self.spot_at(point, EXACT)) is not None:
-            return self.spot[spot].land
-        drawn = [land for land in self.lands if land.outline and inside(point, land.outline)]
-        among = drawn or [land for land in self.lands if not land.outline] or self.lands
-        return min(among, key=lambda land: distance(land.at, point)).key if among else None
+        if space := nearest(self.dots, point, EXACT):
+            return self.space[space].territory
+        around = [one for one in self.territories if one.outline and inside(point, one.outline)]
+        among = around or [one for one in self.territories if not one.outline] or self.territories
+        ids = [land.id for land in among]
+        return min(ids, key=lambda land: distance(self.totems[land], point), default=None)
 
-    def spot_at(self, point: Point, reach: float = REACH) -> int | None:
-        """The tent space that a finger means there."""
-        return nearest({spot.key: spot.at for spot in self.spots}, point, reach)
+    @remembered
+    def joined(self) -> frozenset[frozenset[str]]:
+        """Every pair of tent spaces that a path joins."""
+        return frozenset(map(frozenset, self.paths))
 
-    def link_at(self, point: Point) -> int | None:
-        """The number of the connection that a finger means there."""
-        return nearest({link.number: link.at for link in self.links}, point, REACH)
-
-    def spot_name(self, key: int) -> str:
-        """A tent space in words: "Duskmoor, space 3"."""
-        land = self.spot[key].land
-        number = [spot.key for spot in self.spots_of[land]].index(key) + 1
-        return f"{self.land[land].name}, space {number}"
-
-    @cached_property
-    def joined(self) -> frozenset[Pair]:
-        """Every pair of tent spaces that a path joins, the smaller key first."""
-        return frozenset(map(pair, self.paths))
+    @remembered
+    def usual(self) -> float:
+        """How far a tent space usually is from the one nearest to it."""
+        places = list(self.dots.values())
+        others = ((distance(a, b) for b in places if b != a) for a in places)
+        apart = [min(found, default=0.0) for found in others]
+        return median(apart or [0.0])
 
     def free_name(self, biome: Biome) -> str:
         """A name for a territory that was given none: "Tundra 2"."""
-        taken = {land.name for land in self.lands}
-        names = (f"{biome.value.capitalize()} {number}" for number in range(1, len(taken) + 2))
+        taken = {land.name for land in self.territories}
+        names = (f"{biome.value.capitalize()} {number}" for number in count(1))
         return next(name for name in names if name not in taken)
 
-    def free_id(self, name: str, key: int) -> str:
-        """An id for a territory of that name, which no other has."""
-        plain = id_of(name) or "land"
-        taken = {land.id for land in self.lands if land.key != key}
-        return f"{plain}-n{key}" if plain in taken else plain
+    def having(self, old: Territory | TentSpace | Connection, **changes: Any) -> "Sketch":
+        """The map with something else of one thing."""
+        lists = {Territory: "territories", TentSpace: "spaces", Connection: "connections"}
+        name = lists[type(old)]
+        now = (replace(one, **changes) if one == old else one for one in getattr(self, name))
+        found: Any = {name: tuple(now)}
+        return replace(self, **found)
 
-    def with_land(self, changed: Land) -> "Sketch":
-        """The sketch with a territory as it is now."""
-        lands = tuple(changed if land.key == changed.key else land for land in self.lands)
-        return replace(self, lands=lands)
+    def with_space(self, land: str, at: Point, *, alone: bool = False) -> "Sketch":
+        """The map with one more tent space."""
+        new = next(name for name in map(str, count(1)) if name not in self.space)
+        spaces = (*self.spaces, TentSpace(new, land, at))
+        return replace(self, spaces=spaces, alone=self.alone | {new} if alone else self.alone)
 
-    def with_spot(self, key: int, **changed: Any) -> "Sketch":
-        """The sketch with something else of a tent space."""
-        spots = (replace(spot, **changed) if spot.key == key else spot for spot in self.spots)
-        return replace(self, spots=tuple(spots))
+    def only(self, spaces: Iterable[TentSpace]) -> "Sketch":
+        """The map with those tent spaces alone, and what joins them."""
+        left = {space.id for space in spaces}
+        links = (
+            link if left.issuperset(link.ends or ()) else replace(link, ends=None)
+            for link in self.connections
+        )
+        return replace(
+            self,
+            spaces=tuple(space for space in self.spaces if space.id in left),
+            alone=self.alone & left,
+            paths=tuple(ends for ends in self.paths if left.issuperset(ends)),
+            declined=frozenset(ends for ends in self.declined if ends <= left),
+            connections=tuple(links),
+        )
 
-    def with_link(self, number: int, **changed: Any) -> "Sketch":
-        """The sketch with something else of a connection."""
-        links = (replace(one, **changed) if one.number == number else one for one in self.links)
-        return replace(self, links=tuple(links))
 
-
-def pair(ends: tuple[int, int]) -> Pair:
-    """Two tent spaces whichever way a path was drawn."""
-    return min(ends), max(ends)
-
-
-def next_key(keys: tuple[int, ...]) -> int:
-    """A number that nothing has yet."""
-    return max(keys, default=0) + 1
+BLANK = Sketch("ours", "Ours", "", (), (), ())
 
 
 def id_of(name: str) -> str:
@@ -220,93 +169,49 @@ def id_of(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:34]
 
 
-def _drawn_in(outline: tuple[Point, ...], at: Point) -> tuple[Point, ...]:
+def _drawn_in(outline: tuple[Point, ...]) -> tuple[Point, ...]:
     """A share of the map drawn in a little, so that two borders lie side by side."""
     cx, cy = middle(outline)
     return tuple((round(x + (cx - x) * 0.03, 1), round(y + (cy - y) * 0.03, 1)) for x, y in outline)
 
 
-def edition(sketch: Sketch, heading: Heading) -> Edition:
-    """The map as far as it is entered."""
-    lands = {land.key: land.id for land in sketch.lands}
-    spots = {
-        spot.key: f"{lands[land]}-{number}"
-        for land, found in sketch.spots_of.items()
-        for number, spot in enumerate(found, start=1)
+def published(sketch: Sketch, heading: Heading) -> Edition:
+    """The map as it is written: with outlines, and tent spaces numbered in their territories."""
+    named = {
+        space: f"{land}-{number}"
+        for land, spaces in sketch.spaces_in.items()
+        for number, space in enumerate(spaces, start=1)
     }
+
+    def pair(ends: Ends) -> Ends:
+        return named[ends[0]], named[ends[1]]
+
+    are_paths = sketch.flags.connections_are_paths
     return Edition(
         heading.id,
         heading.title,
         heading.note,
-        territories=tuple(
-            Territory(lands[land.key], land.name, land.biome, sketch.outlines[land.key], land.at)
-            for land in sketch.lands
-        ),
-        spaces=tuple(TentSpace(spots[s.key], lands[s.land], s.at) for s in sketch.spots),
-        connections=tuple(_connections(sketch, lands, spots)),
-        paths=tuple((spots[a], spots[b]) for a, b in sketch.paths),
-        flags=Flags(sketch.serve_as_paths, sketch.no_totems_on),
-        width=sketch.width,
-        height=sketch.height,
-    )
-
-
-def _connections(
-    sketch: Sketch, lands: dict[int, str], spots: dict[int, str]
-) -> Iterator[Connection]:
-    for link in sketch.links:
-        ends = link.ends if sketch.serve_as_paths else None
-        yield Connection(
-            link.number,
-            lands[link.a],
-            lands[link.b],
-            link.kind,
-            link.mountain,
-            (spots[ends[0]], spots[ends[1]]) if ends else None,
-            link.at,
-        )
-
-
-def sketch(edition: Edition) -> Sketch:
-    """The sketch of a map without faults, one without coordinates as the chart of it in play."""
-    drawn = edition if edition.territories[0].outline else laid_out(edition)
-    lands = {land.id: key for key, land in enumerate(drawn.territories, start=1)}
-    spots = {space.id: key for key, space in enumerate(drawn.spaces, start=1)}
-    return Sketch(
-        drawn.width,
-        drawn.height,
+        sketch.drawn.territories,
+        tuple(replace(space, id=named[space.id]) for space in sketch.spaces),
         tuple(
-            Land(
-                lands[land.id],
-                land.id,
-                land.name,
-                land.biome,
-                land.totem or middle(land.outline),
-                land.outline,
-            )
-            for land in drawn.territories
+            replace(link, ends=pair(link.ends) if link.ends and are_paths else None)
+            for link in sketch.connections
         ),
-        tuple(Spot(spots[one.id], lands[one.territory], _at(one.at)) for one in drawn.spaces),
-        tuple((spots[a], spots[b]) for a, b in drawn.paths),
-        links=tuple(
-            Link(
-                link.number,
-                lands[link.a],
-                lands[link.b],
-                _at(link.at),
-                link.kind,
-                link.mountain,
-                (spots[link.ends[0]], spots[link.ends[1]]) if link.ends else None,
-            )
-            for link in drawn.connections
-        ),
-        serve_as_paths=drawn.flags.connections_are_paths,
-        no_totems_on=drawn.flags.no_totems_on,
+        tuple(map(pair, sketch.paths)),
+        sketch.flags,
+        sketch.width,
+        sketch.height,
     )
 
 
-def _at(point: Point | None) -> Point:
-    return point or (0.0, 0.0)
+def loaded(edition: Edition) -> Sketch:
+    """A map without faults to draw on, one without coordinates as the chart of it in play."""
+    drawn = edition if edition.territories[0].outline else laid_out(edition)
+    held = {field.name: getattr(drawn, field.name) for field in fields(drawn)}
+    held["territories"] = tuple(
+        replace(land, totem=land.totem or middle(land.outline)) for land in drawn.territories
+    )
+    return Sketch(**held, numbers=tuple(range(1, len(drawn.territories) + 1)))
 
 
 # Territories: put down with a tap or drawn around, named, given their biome
@@ -317,7 +222,7 @@ BIOMES = one_of([biome.value for biome in Biome], {b.value: tone for b, tone in 
 @tool("Place", "place", choices=BIOMES)
 def land(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose a biome, then tap the totem space of each territory that has it."""
-    return _new(sketch, touch, touch.at, ())
+    return _new(sketch, touch, touch.at)
 
 
 @tool("Draw", "draw", "swipe", choices=BIOMES)
@@ -326,28 +231,26 @@ def outline(sketch: Sketch, touch: Touch) -> Sketch:
     drawn = touch.points
     if len(drawn) < 3:
         raise meaningless("Draw around a territory with the finger.")
-    middle_of = middle(drawn)
-    within = [found for found in sketch.lands if inside(found.at, drawn)]
+    within = {land: at for land, at in sketch.totems.items() if inside(at, drawn)}
     if not within:
-        return _new(sketch, touch, middle_of, drawn)
-    nearest = min(within, key=lambda found: distance(found.at, middle_of))
-    return sketch.with_land(replace(nearest, outline=drawn))
+        return _new(sketch, touch, middle(drawn), drawn)
+    meant = min(within, key=lambda land: distance(within[land], middle(drawn)))
+    return sketch.having(sketch.territory[meant], outline=drawn)
 
 
 def _name_there(sketch: Sketch, point: Point) -> str:
-    key = sketch.land_at(point)
-    return sketch.land[key].name if key is not None else ""
+    found = sketch.land_at(point)
+    return sketch.territory[found].name if found else ""
 
 
 def _next_unnamed(sketch: Sketch, point: Point) -> Point | None:
     """The territory after the one there that nobody has given a name."""
-    keys = list(sketch.land)
-    here = keys.index(_territory_meant(sketch, point).key)
-    others = (sketch.land[key] for key in (*keys[here + 1 :], *keys[:here]))
-    return next((found.at for found in others if _is_unnamed(found)), None)
+    here = sketch.territories.index(_territory_meant(sketch, point))
+    others = (*sketch.territories[here + 1 :], *sketch.territories[:here])
+    return next((found.totem for found in others if _is_unnamed(found)), None)
 
 
-def _is_unnamed(land: Land) -> bool:
+def _is_unnamed(land: Territory) -> bool:
     return re.fullmatch(rf"{land.biome.value} \d+", land.name, re.IGNORECASE) is not None
 
 
@@ -357,7 +260,7 @@ def name(sketch: Sketch, touch: Touch) -> Sketch:
     text = plain(touch.text)
     if not text.isprintable():
         raise meaningless("Type a name.")
-    return sketch.with_land(_called(sketch, _territory_meant(sketch, touch.at), text))
+    return _called(sketch, _territory_meant(sketch, touch.at), text)
 
 
 @tool("Biome", "paint", choices=BIOMES)
@@ -366,32 +269,30 @@ def biome(sketch: Sketch, touch: Touch) -> Sketch:
     found, wanted = _territory_meant(sketch, touch.at), _biome(touch)
     renamed = _is_unnamed(found) and wanted != found.biome
     called = sketch.free_name(wanted) if renamed else found.name
-    return sketch.with_land(replace(_called(sketch, found, called), biome=wanted))
+    return _called(sketch, found, called, biome=wanted)
 
 
 @tool("Move", "pick", "swipe")
 def move_land(sketch: Sketch, touch: Touch) -> Sketch:
     """Drag a totem space to where it is printed."""
     at = dragged(touch, "Drag a totem space to where it is printed.")
-    found = min(sketch.lands, key=lambda one: distance(one.at, touch.at), default=None)
+    found = nearest(sketch.totems, touch.at, inf)
     if found is None:
         raise meaningless("There is no territory yet: put one down first.")
-    return sketch.with_land(replace(found, at=at))
+    return sketch.having(sketch.territory[found], totem=at)
 
 
 @tool("Remove", "remove")
 def remove_land(sketch: Sketch, touch: Touch) -> Sketch:
     """Tap a territory to take it away."""
-    gone = _territory_meant(sketch, touch.at).key
-    spots = tuple(spot for spot in sketch.spots if spot.land != gone)
-    kept = {spot.key for spot in spots}
+    gone = _territory_meant(sketch, touch.at)
+    left = sketch.only(space for space in sketch.spaces if space.territory != gone.id)
+    at = sketch.territories.index(gone)
     return replace(
-        sketch,
-        lands=tuple(found for found in sketch.lands if found.key != gone),
-        spots=spots,
-        paths=tuple(path for path in sketch.paths if kept.issuperset(path)),
-        declined=frozenset(pair for pair in sketch.declined if kept.issuperset(pair)),
-        links=tuple(link for link in sketch.links if gone not in (link.a, link.b)),
+        left,
+        territories=tuple(found for found in sketch.territories if found != gone),
+        numbers=sketch.numbers[:at] + sketch.numbers[at + 1 :],
+        connections=tuple(link for link in left.connections if gone.id not in (link.a, link.b)),
     )
 
 
@@ -406,45 +307,60 @@ def frame(sketch: Sketch, touch: Touch) -> Sketch:
     def there(point: Point) -> Point:
         return round(point[0] * across, 1), round(point[1] * down, 1)
 
-    lands = tuple(
-        replace(land, at=there(land.at), outline=tuple(map(there, land.outline)))
-        for land in sketch.lands
+    lands = (
+        replace(one, totem=there(sketch.totems[one.id]), outline=tuple(map(there, one.outline)))
+        for one in sketch.territories
     )
     return replace(
         sketch,
         width=width,
         height=height,
-        lands=lands,
-        spots=tuple(replace(spot, at=there(spot.at)) for spot in sketch.spots),
-        links=tuple(replace(link, at=there(link.at)) for link in sketch.links),
+        territories=tuple(lands),
+        spaces=tuple(replace(one, at=there(sketch.dots[one.id])) for one in sketch.spaces),
+        connections=tuple(replace(one, at=one.at and there(one.at)) for one in sketch.connections),
     )
 
 
-def _new(sketch: Sketch, touch: Touch, at: Point, outline: tuple[Point, ...]) -> Sketch:
-    if len(sketch.lands) >= TERRITORIES:
+def _new(sketch: Sketch, touch: Touch, at: Point, outline: tuple[Point, ...] = ()) -> Sketch:
+    if len(sketch.territories) >= TERRITORIES:
         raise meaningless(f"{TERRITORIES} territories are the most that a map can have here.")
-    biome = _biome(touch)
-    key = next_key(tuple(land.key for land in sketch.lands))
+    biome, number = _biome(touch), max(sketch.numbers, default=0) + 1
     called = sketch.free_name(biome)
-    added = Land(key, sketch.free_id(called, key), called, biome, at, outline)
-    return replace(sketch, lands=(*sketch.lands, added))
+    added = Territory(_free_id(called, number, sketch.territory), called, biome, outline, at)
+    lands, numbers = (*sketch.territories, added), (*sketch.numbers, number)
+    return replace(sketch, territories=lands, numbers=numbers)
 
 
-def _called(sketch: Sketch, land: Land, name: str) -> Land:
-    if sketch.spots_of[land.key]:
-        return replace(land, name=name)
-    return replace(land, name=name, id=sketch.free_id(name, land.key))
+def _called(sketch: Sketch, land: Territory, name: str, **more: Any) -> Sketch:
+    """The map with a territory of that name. Its id goes by its name until it has a tent space:
+    what was counted there keeps its place."""
+    now = land.id
+    if not sketch.spaces_in[land.id]:
+        number = sketch.numbers[sketch.territories.index(land)]
+        now = _free_id(name, number, {*sketch.territory} - {land.id})
+    links = (
+        replace(one, a=now if one.a == land.id else one.a, b=now if one.b == land.id else one.b)
+        for one in sketch.connections
+    )
+    return replace(sketch.having(land, id=now, name=name, **more), connections=tuple(links))
+
+
+def _free_id(name: str, number: int, taken: Container[str]) -> str:
+    found = id_of(name) or "land"
+    while found in taken:
+        found += f"-n{number}"
+    return found
 
 
 def _biome(touch: Touch) -> Biome:
     return Biome(touch.choice) if touch.choice else Biome.TUNDRA
 
 
-def _territory_meant(sketch: Sketch, point: Point) -> Land:
-    key = sketch.land_at(point)
-    if key is None:
+def _territory_meant(sketch: Sketch, point: Point) -> Territory:
+    found = sketch.land_at(point)
+    if found is None:
         raise meaningless("There is no territory yet: put one down first.")
-    return sketch.land[key]
+    return sketch.territory[found]
 
 
 LAND_TOOLS = (land, outline, name, biome, move_land, remove_land)
@@ -464,38 +380,28 @@ ABOVE, BELOW = 5.6, 0.4
 def chart(sketch: Sketch, touch: Touch) -> Sketch:
     """Without a map at hand: press the biome of the next territory. It can be moved later."""
     wanted = f"Type how many tent spaces it has, from 1 to {MOST}."
-    count = number_typed(touch.text.strip() or str(USUAL), MOST, wanted)
+    spaces = number_typed(touch.text.strip() or str(USUAL), MOST, wanted)
     (x, y), (width, height) = _free_box(sketch)
-    with_land = land.touch(sketch, Touch("land", ((x, _tenth(y - ABOVE)),), touch.choice))
-    new = with_land.lands[-1]
     left, right, top, low = x - width / 2, x + width / 2, y - height / 2, y + height / 2
     box = ((left, top), (right, top), (right, low), (left, low))
-    boxed = with_land.with_land(replace(new, outline=box))
-    first = next_key(tuple(spot.key for spot in sketch.spots))
-    spots = tuple(
-        Spot(first + number, new.key, (_tenth(x + across), _tenth(y + down)), alone=True)
-        for number, (across, down) in enumerate(_rows(count, width, height))
-    )
-    return replace(boxed, spots=(*boxed.spots, *spots))
-
-
-def _rows(spaces: int, width: float, height: float) -> Iterator[Point]:
-    """Where tent spaces lie from the middle of a box of those measures, within it."""
+    sketch = _new(sketch, touch, (x, _tenth(y - ABOVE)), box)
+    # the spaces lie in rows from the middle of the box
     stride, deep = min(STRIDE, width / ACROSS), min(STRIDE, height / ACROSS)
     for number in range(spaces):
         row, column = divmod(number, ACROSS)
-        yield (column - (ACROSS - 1) / 2) * stride, row * deep - BELOW
+        at = _tenth(x + (column - (ACROSS - 1) / 2) * stride), _tenth(y + row * deep - BELOW)
+        sketch = sketch.with_space(sketch.territories[-1].id, at, alone=True)
+    return sketch
 
 
 def _free_box(sketch: Sketch) -> tuple[Point, Point]:
     """The middle of the first box of the chart that no territory lies in, and its measures."""
     width, height = sketch.width / CHART_COLUMNS, sketch.height / CHART_ROWS
-    places = [found.at for found in sketch.lands]
     for number in range(CHART_COLUMNS * CHART_ROWS):
         row, column = divmod(number, CHART_COLUMNS)
         x, y = _tenth(width * (column + 0.5)), _tenth(height * (row + 0.5))
-        near = (abs(x - ax) < width / 2 and abs(y - ay) < height / 2 for ax, ay in places)
-        if not any(near):
+        places = sketch.totems.values()
+        if not any(abs(x - ax) < width / 2 and abs(y - ay) < height / 2 for ax, ay in places):
             return (x, y), (width - 1, height - 1)
     raise meaningless("The chart is full.")
 
@@ -515,63 +421,53 @@ APART = 1.5
 
 
 def _territories(sketch: Sketch) -> tuple[Swatch, ...]:
-    lands = (Swatch(str(land.key), land.name, LAND[land.biome]) for land in sketch.lands)
+    numbered = zip(sketch.numbers, sketch.territories, strict=True)
+    lands = (Swatch(str(number), land.name, LAND[land.biome]) for number, land in numbered)
     return Swatch("", "The one tapped"), *lands
+
+
+def _chosen(sketch: Sketch, touch: Touch) -> str:
+    return sketch.territories[sketch.numbers.index(int(touch.choice))].id
 
 
 @tool("Place", "place", choices=_territories)
 def space(sketch: Sketch, touch: Touch) -> Sketch:
     """Tap every tent space. Hold to see what is under the finger."""
-    if not sketch.lands:
-        raise meaningless("Put down the territories first.")
-    if len(sketch.spots) >= SPACES:
-        raise meaningless(f"{SPACES} tent spaces are the most that a map can have here.")
-    at = touch.at
-    if sketch.spot_at(at, APART) is not None:
-        raise meaningless("There is a tent space already.")
-    land = int(touch.choice) if touch.choice else sketch.land_at(at)
+    land = _chosen(sketch, touch) if touch.choice else sketch.land_at(touch.at)
     if land is None:
         raise meaningless("Put down the territories first.")
-    key = next_key(tuple(spot.key for spot in sketch.spots))
-    return replace(sketch, spots=(*sketch.spots, Spot(key, land, at)))
+    if len(sketch.spaces) >= SPACES:
+        raise meaningless(f"{SPACES} tent spaces are the most that a map can have here.")
+    if nearest(sketch.dots, touch.at, APART):
+        raise meaningless("There is a tent space already.")
+    return sketch.with_space(land, touch.at)
 
 
 @tool("Belongs", "paint", choices=_territories)
 def assign(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose a territory, then tap the tent spaces that belong to it."""
-    key = _space_meant(sketch, touch)
+    found = _space_meant(sketch, touch)
     if not touch.choice:
         raise meaningless("Choose the territory that it belongs to first.")
-    return sketch.with_spot(key, land=int(touch.choice))
+    return sketch.having(found, territory=_chosen(sketch, touch))
 
 
 @tool("Move", "pick", "swipe")
 def move_space(sketch: Sketch, touch: Touch) -> Sketch:
     """Drag a tent space to where it is printed."""
-    key = _space_meant(sketch, touch)
-    return sketch.with_spot(key, at=dragged(touch, "Drag a tent space to where it is printed."))
+    found = _space_meant(sketch, touch)
+    return sketch.having(found, at=dragged(touch, "Drag a tent space to where it is printed."))
 
 
 @tool("Remove", "remove")
 def remove_space(sketch: Sketch, touch: Touch) -> Sketch:
     """Tap a tent space to take it away."""
     gone = _space_meant(sketch, touch)
-    links = tuple(
-        replace(link, ends=None) if link.ends and gone in link.ends else link
-        for link in sketch.links
-    )
-    return replace(
-        sketch,
-        spots=tuple(spot for spot in sketch.spots if spot.key != gone),
-        paths=tuple(path for path in sketch.paths if gone not in path),
-        declined=frozenset(found for found in sketch.declined if gone not in pair(found)),
-        links=links,
-    )
+    return sketch.only(space for space in sketch.spaces if space != gone)
 
 
-def _space_meant(sketch: Sketch, touch: Touch) -> int:
-    places = {spot.key: spot.at for spot in sketch.spots}
-    return meant(places, touch, REACH, "There is no tent space near the finger.")
+def _space_meant(sketch: Sketch, touch: Touch) -> TentSpace:
+    return sketch.space[meant(sketch.dots, touch, REACH, "There is no tent space near the finger.")]
 
 
 SPACE_TOOLS = (space, assign, move_space, remove_space)
@@ -583,45 +479,31 @@ WITHIN, ALL = "within", "all"
 TAKE = {WITHIN: "Those within territories", ALL: "All that are proposed"}
 
 
-def proposed(sketch: Sketch) -> tuple[Pair, ...]:
+def proposed(sketch: Sketch) -> tuple[Ends, ...]:
     """Neighbouring tent spaces that are not joined, and of which nobody said they were not: first
     those of one territory."""
-    found = _unknown(sketch, sketch.spots, _usual(sketch))
-    return tuple(dict.fromkeys((*within(sketch), *found)))
+    return tuple(dict.fromkeys((*within(sketch), *_unknown(sketch, sketch.space))))
 
 
-def within(sketch: Sketch) -> tuple[Pair, ...]:
+def within(sketch: Sketch) -> tuple[Ends, ...]:
     """Those of which both lie in one territory. They are almost always joined; of those on both
     sides of a border about half are, and the others have a connection between them."""
-    usual = _usual(sketch)
-    spots = sketch.spots_of.values()
-    return tuple(ends for found in spots for ends in _unknown(sketch, found, usual))
+    return tuple(ends for spaces in sketch.spaces_in.values() for ends in _unknown(sketch, spaces))
 
 
-def _unknown(sketch: Sketch, spots: tuple[Spot, ...], usual: float) -> tuple[Pair, ...]:
+def _unknown(sketch: Sketch, spaces: Iterable[str]) -> Iterator[Ends]:
     """Neighbours among some tent spaces of which nobody said yet whether a path joins them."""
-    known = sketch.joined | sketch.declined
-    places = {spot.key: spot.at for spot in spots if not spot.alone}
-    found = neighbours(places, FURTHEST * usual)
-    return tuple(ends for ends in map(pair, found) if ends not in known)
-
-
-def _usual(sketch: Sketch) -> float:
-    """How far a tent space usually is from the one nearest to it."""
-    places = [spot.at for spot in sketch.spots]
-    if len(places) < 2:
-        return 0.0
-    return median(min(distance(a, b) for b in places if b != a) for a in places)
+    places = {space: sketch.dots[space] for space in spaces if space not in sketch.alone}
+    found, known = neighbours(places, FURTHEST * sketch.usual), sketch.joined | sketch.declined
+    return (ends for ends in found if frozenset(ends) not in known)
 
 
 @tool("Join", "join", "swipe")
 def path(sketch: Sketch, touch: Touch) -> Sketch:
     """Swipe through tent spaces to join them, or tap a path that is proposed."""
-    places = {spot.key: spot.at for spot in sketch.spots}
-    through = passed(places, touch.points, PATH_REACH)
+    through = passed(sketch.dots, touch.points, PATH_REACH)
     if len(through) < 2:
-        tapped = _near(sketch, proposed(sketch), touch)
-        through = tapped or ()
+        through = _near(sketch, proposed(sketch), touch) or ()
     if len(through) < 2:
         raise meaningless("Swipe from one tent space to the next, or tap a path that is proposed.")
     return _with(sketch, tuple(pairwise(through)))
@@ -642,47 +524,45 @@ def remove_path(sketch: Sketch, touch: Touch) -> Sketch:
     tapped = _near(sketch, (*sketch.paths, *proposed(sketch)), touch)
     if tapped is None:
         raise meaningless("There is no path near the finger.")
-    gone = pair(tapped)
     return replace(
         sketch,
-        paths=tuple(path for path in sketch.paths if pair(path) != gone),
-        declined=sketch.declined | {gone},
+        paths=tuple(ends for ends in sketch.paths if {*ends} != {*tapped}),
+        declined=sketch.declined | {frozenset(tapped)},
     )
 
 
 @tool("Alone", "choose")
 def alone(sketch: Sketch, touch: Touch) -> Sketch:
     """The tent space has no path, and that is as it should be."""
-    key = sketch.spot_at(touch.at, REACH)
-    return sketch.with_spot(key, alone=True) if key is not None else sketch
+    found = nearest(sketch.dots, touch.at, REACH)
+    return replace(sketch, alone=sketch.alone | {found}) if found else sketch
 
 
 @tool("No others", "choose", "press")
 def no_others(sketch: Sketch, _: Touch) -> Sketch:
     """Nothing else that is proposed is printed."""
-    return replace(sketch, declined=sketch.declined | {*map(pair, proposed(sketch))})
+    return replace(sketch, declined=sketch.declined | {*map(frozenset, proposed(sketch))})
 
 
-def _with(sketch: Sketch, pairs: tuple[Pair, ...]) -> Sketch:
-    known, added = set(sketch.joined), []
+def _with(sketch: Sketch, pairs: tuple[Ends, ...]) -> Sketch:
+    added: dict[frozenset[str], Ends] = {}
     for ends in pairs:
-        if pair(ends) not in known:
-            known.add(pair(ends))
-            added.append(ends)
+        if (both := frozenset(ends)) not in sketch.joined:
+            added.setdefault(both, ends)
     if not added:
         raise meaningless("These are joined already.")
-    if len(known) > PATHS:
+    if len(sketch.joined) + len(added) > PATHS:
         raise meaningless(f"{PATHS} paths are the most that a map can have here.")
     return replace(
         sketch,
-        paths=(*sketch.paths, *added),
-        declined=sketch.declined - {pair(ends) for ends in added},
+        paths=(*sketch.paths, *added.values()),
+        declined=sketch.declined - {*added},
     )
 
 
-def _near(sketch: Sketch, pairs: tuple[Pair, ...], touch: Touch) -> Pair | None:
-    def away(ends: Pair) -> float:
-        return from_segment(touch.at, sketch.spot[ends[0]].at, sketch.spot[ends[1]].at)
+def _near(sketch: Sketch, pairs: tuple[Ends, ...], touch: Touch) -> Ends | None:
+    def away(ends: Ends) -> float:
+        return from_segment(touch.at, sketch.dots[ends[0]], sketch.dots[ends[1]])
 
     best = min(pairs, key=away, default=None)
     return best if best is not None and away(best) <= REACH else None
@@ -719,61 +599,62 @@ def link(sketch: Sketch, touch: Touch) -> Sketch:
         raise meaningless("Put down the territories first.")
     if a == b:
         raise meaningless("Swipe from one territory into another.")
-    if len(sketch.links) >= CONNECTIONS:
+    if len(sketch.connections) >= CONNECTIONS:
         raise meaningless(f"{CONNECTIONS} connections are the most that a map can have here.")
-    added = Link(
-        number=free_number(sketch),
-        a=a,
-        b=b,
-        at=halfway(touch.points),
-        kind=KINDS.get(touch.choice) or _as_it_lies(sketch, touch, a, b),
-        ends=_swiped_spaces(sketch, touch, a, b),
-    )
-    return replace(sketch, links=(*sketch.links, added))
+    taken = {one.number for one in sketch.connections}
+    free = next(number for number in count(1) if number not in taken)
+    kind = KINDS.get(touch.choice) or _as_it_lies(sketch, touch, a, b)
+    ends, at = _swiped_spaces(sketch, touch, a, b), halfway(touch.points)
+    added = Connection(free, a, b, kind, ends=ends, at=at)
+    return replace(sketch, connections=(*sketch.connections, added))
 
 
 def _number_there(sketch: Sketch, point: Point) -> str:
-    return str(sketch.link_at(point) or "")
+    found = nearest(middles(sketch), point, REACH)
+    return str(found.number) if found else ""
 
 
 @tool("Number", "name", typed="Number of the connection", current=_number_there)
 def number(sketch: Sketch, touch: Touch) -> Sketch:
     """Tap a connection, then type its number."""
-    found, says = _link_meant(sketch, touch), f"Type a number from 1 to {CONNECTIONS}."
+    found, says = _link_meant(sketch, touch).number, f"Type a number from 1 to {CONNECTIONS}."
     wanted = number_typed(touch.text, CONNECTIONS, says)
     # the connection that has the number already gets the other one
     swapped = {found: wanted, wanted: found}
-    links = (replace(one, number=swapped.get(one.number, one.number)) for one in sketch.links)
-    return replace(sketch, links=tuple(links))
+    return _renumbered(sketch, lambda number: swapped.get(number, number))
 
 
 @tool("Number again", "choose", "press")
 def close_gaps(sketch: Sketch, _: Touch) -> Sketch:
     """The same order, numbered from 1 without a gap."""
-    order = sorted(one.number for one in sketch.links)
-    links = (replace(one, number=order.index(one.number) + 1) for one in sketch.links)
-    return replace(sketch, links=tuple(links))
+    order = [one.number for one in sketch.numbered]
+    return _renumbered(sketch, lambda number: order.index(number) + 1)
+
+
+def _renumbered(sketch: Sketch, new: Callable[[int], int]) -> Sketch:
+    links = (replace(one, number=new(one.number)) for one in sketch.connections)
+    return replace(sketch, connections=tuple(links))
 
 
 @tool("Kind", "paint", choices=one_of(KIND, TONES))
 def kind(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose one, then tap the connections."""
-    return sketch.with_link(_link_meant(sketch, touch), kind=KINDS[touch.choice or "land"])
+    return sketch.having(_link_meant(sketch, touch), kind=KINDS[touch.choice or "land"])
 
 
 @tool("Symbol", "paint", "swipe", choices=SYMBOL)
 def mountain(sketch: Sketch, touch: Touch) -> Sketch:
     """Swipe from one connection with a mountain symbol to the other, or tap them one by one."""
-    ends = [
+    ends = {
         _link_meant(sketch, replace(touch, points=(at,))) for at in (touch.at, touch.points[-1])
-    ]
-    on = [link.mountain for link in sketch.links]
+    }
+    on = [link.mountain for link in sketch.connections]
     free = next((symbol for symbol in SYMBOLS.values() if on.count(symbol) < 2), None)
     if touch.choice == "next" and free is None:
         raise meaningless("Every letter is on two connections already.")
     symbol = free if touch.choice == "next" else SYMBOLS.get(touch.choice or "A")
-    for number in ends:
-        sketch = sketch.with_link(number, mountain=symbol)
+    for one in ends:
+        sketch = sketch.having(one, mountain=symbol)
     return sketch
 
 
@@ -781,44 +662,42 @@ def mountain(sketch: Sketch, touch: Touch) -> Sketch:
 def move_link(sketch: Sketch, touch: Touch) -> Sketch:
     """Drag a number to where it is printed."""
     found = _link_meant(sketch, touch)
-    return sketch.with_link(found, at=dragged(touch, "Drag a number to where it is printed."))
+    return sketch.having(found, at=dragged(touch, "Drag a number to where it is printed."))
 
 
 @tool("Remove", "remove")
 def remove_link(sketch: Sketch, touch: Touch) -> Sketch:
     """Tap a connection to take it away; the others keep their numbers."""
     gone = _link_meant(sketch, touch)
-    return replace(sketch, links=tuple(one for one in sketch.links if one.number != gone))
+    return replace(sketch, connections=tuple(one for one in sketch.connections if one != gone))
 
 
-def free_number(sketch: Sketch) -> int:
-    """The smallest number that no connection has."""
-    taken = {one.number for one in sketch.links}
-    return next(free for free in range(1, CONNECTIONS + 2) if free not in taken)
-
-
-def _as_it_lies(sketch: Sketch, touch: Touch, a: int, b: int) -> Kind:
+def _as_it_lies(sketch: Sketch, touch: Touch, a: str, b: str) -> Kind:
     """Whether a swipe leads over sea. Only outlines that were drawn say where the sea is; a touch
     that was made without a choice is one by land."""
-    drawn = [land.outline for land in sketch.lands if land.outline]
-    if not (touch.choice and sketch.land[a].outline and sketch.land[b].outline):
+    drawn = [land.outline for land in sketch.territories if land.outline]
+    if not (touch.choice and sketch.territory[a].outline and sketch.territory[b].outline):
         return "land"
     dry = [any(inside(at, one) for one in drawn) for at in along(touch.points, SOUNDING)]
     return "water" if dry.count(False) * SOUNDING > OVER_SEA else "land"
 
 
-def _link_meant(sketch: Sketch, touch: Touch) -> int:
-    places = {one.number: one.at for one in sketch.links}
-    return meant(places, touch, REACH, "There is no connection near the finger.")
+def middles(sketch: Sketch) -> Mapping[Connection, Point]:
+    """Where the number of each connection is."""
+    return {link: link.at or (0.0, 0.0) for link in sketch.connections}
 
 
-def _swiped_spaces(sketch: Sketch, touch: Touch, a: int, b: int) -> tuple[int, int] | None:
+def _link_meant(sketch: Sketch, touch: Touch) -> Connection:
+    return meant(middles(sketch), touch, REACH, "There is no connection near the finger.")
+
+
+def _swiped_spaces(sketch: Sketch, touch: Touch, a: str, b: str) -> Ends | None:
     """The tent spaces at which the swipe began and ended, where it did (IW-17)."""
-    ends = tuple(
-        nearest({spot.key: spot.at for spot in sketch.spots_of[land]}, point, END_REACH)
+    start, end = (
+        nearest({space: sketch.dots[space] for space in sketch.spaces_in[land]}, point, END_REACH)
         for land, point in ((a, touch.at), (b, touch.points[-1]))
     )
-    return (ends[0], ends[1]) if ends[0] is not None and ends[1] is not None else None
+    return (start, end) if start and end else None
 
 
 LINK_TOOLS = (link, mountain, kind, number, move_link, remove_link)

@@ -19,6 +19,7 @@ from companion.engine.editing.editor import (
     Sheet,
     Swatch,
     Touch,
+    headed,
     meaningless,
     one_of,
     replaced,
@@ -111,14 +112,7 @@ def published(sketch: Edition, heading: Heading) -> Edition:
         for one in sketch.polyominoes
     )
     board = tuple(" ".join(row) for row in sketch.rows)
-    return replace(
-        sketch,
-        id=heading.id,
-        title=heading.title,
-        note=heading.note,
-        board=board,
-        polyominoes=tuple(pieces),
-    )
+    return headed(replace(sketch, board=board, polyominoes=tuple(pieces)), heading)
 
 
 def _trimmed(grid: Grid) -> Grid:

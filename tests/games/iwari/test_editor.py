@@ -56,21 +56,22 @@ def test_a_shipped_map_can_be_drawn_touch_by_touch(edition: Edition) -> None:
 
 
 def test_a_territory_is_named_after_its_biome_until_it_has_a_name() -> None:
-    assert [land.name for land in drawn(*FOUR).lands] == [
+    assert [land.name for land in drawn(*FOUR).territories] == [
         "Tundra 1",
         "Forest 1",
         "Tundra 2",
         "Desert 1",
     ]
     painted = drawn(*FOUR, Touch("biome", ((25, 30),), "coast"))
-    assert painted.lands[0].name == "Coast 1"
+    assert painted.territories[0].name == "Coast 1"
     named = drawn(*FOUR, Touch("name", ((25, 30),), text="Duskmoor"))
-    assert EDITOR.touched(named, Touch("biome", ((25, 30),), "coast")).lands[0].name == "Duskmoor"
+    painted = EDITOR.touched(named, Touch("biome", ((25, 30),), "coast"))
+    assert painted.territories[0].name == "Duskmoor"
 
 
 def test_a_tent_space_belongs_to_the_territory_that_it_falls_in() -> None:
     sketch = drawn(*FOUR, *taps("space", (30, 40), (70, 20), (80, 100), (45, 61)))
-    assert [sketch.land[spot.land].name for spot in sketch.spots] == [
+    assert [sketch.territory[space.territory].name for space in sketch.spaces] == [
         "Tundra 1",
         "Forest 1",
         "Desert 1",
@@ -81,43 +82,49 @@ def test_a_tent_space_belongs_to_the_territory_that_it_falls_in() -> None:
 def test_a_border_that_was_drawn_wins_over_the_nearest_territory() -> None:
     around = swipe("outline", (5, 5), (60, 5), (60, 50), (5, 50))
     sketch = drawn(*FOUR, around, *taps("space", (55, 30)))
-    assert sketch.land[sketch.spots[0].land].name == "Tundra 1"
+    assert sketch.territory[sketch.spaces[0].territory].name == "Tundra 1"
 
 
 def test_a_border_drawn_round_nothing_is_a_new_territory() -> None:
     sketch = drawn(swipe("outline", (10, 10), (40, 10), (40, 40), (10, 40), choice="coast"))
-    assert (sketch.lands[0].name, sketch.lands[0].at) == ("Coast 1", (25, 25))
+    assert (sketch.territories[0].name, sketch.territories[0].totem) == ("Coast 1", (25, 25))
 
 
 def test_a_space_near_a_border_goes_to_the_territory_in_hand() -> None:
     sketch = drawn(*FOUR, Touch("space", ((52, 30),), "1"), Touch("space", ((48, 30),), ""))
-    assert [spot.land for spot in sketch.spots] == [1, 1]
-    assert EDITOR.touched(sketch, Touch("assign", ((48, 30),), "2")).spots[1].land == 2
+    assert [space.territory for space in sketch.spaces] == ["tundra-1", "tundra-1"]
+    assigned = EDITOR.touched(sketch, Touch("assign", ((48, 30),), "2"))
+    assert assigned.spaces[1].territory == "forest-1"
 
 
 def test_a_swipe_through_tent_spaces_joins_them_all() -> None:
     sketch = drawn(*FOUR, *taps("space", (10, 10), (20, 10), (30, 10), (30, 20)))
     joined = EDITOR.touched(sketch, swipe("path", (9, 10), (30, 10), (30, 21)))
-    assert joined.paths == ((1, 2), (2, 3), (3, 4))
+    assert joined.paths == (("1", "2"), ("2", "3"), ("3", "4"))
     with pytest.raises(Malformed, match="joined already"):
         EDITOR.touched(joined, swipe("path", (10, 10), (20, 10)))
 
 
 def test_paths_are_proposed_between_neighbours_until_they_are_declined() -> None:
     row = (*FOUR, *taps("space", (10, 10), (20, 10), (30, 10), (80, 110)))
-    assert proposed(drawn(*row)) == ((1, 2), (2, 3))
-    assert proposed(drawn(*row, *taps("path", (15, 10)))) == ((2, 3),)
+    assert proposed(drawn(*row)) == (("1", "2"), ("2", "3"))
+    assert proposed(drawn(*row, *taps("path", (15, 10)))) == (("2", "3"),)
     declined = drawn(*row, *taps("remove_path", (15, 10)))
-    assert proposed(declined) == ((2, 3),)
-    assert EDITOR.touched(declined, Touch("take_paths", choice="all")).paths == ((2, 3),)
+    assert proposed(declined) == (("2", "3"),)
+    assert EDITOR.touched(declined, Touch("take_paths", choice="all")).paths == (("2", "3"),)
+
+
+def test_two_tent_spaces_may_be_dragged_onto_each_other() -> None:
+    two = (*FOUR, *taps("space", (10, 10), (20, 10)), swipe("move_space", (20, 10), (10, 10)))
+    assert proposed(drawn(*two)) == (("1", "2"),)
 
 
 def test_two_in_three_paths_of_the_reference_maps_and_more_are_proposed_rightly() -> None:
     for edition in GAME.editions():
         bare = EDITOR.drawn(t for t in touches_of(edition) if t.tool != "path")
-        names = dict(enumerate(edition.spaces, start=1))
+        names = dict(zip(bare.space, edition.spaces, strict=True))
         right = {frozenset(path) for path in edition.paths}
-        guessed = {frozenset(names[key].id for key in ends) for ends in proposed(bare)}
+        guessed = {frozenset(names[space].id for space in ends) for ends in proposed(bare)}
         assert len(guessed & right) > 0.85 * len(right)
         assert len(guessed & right) > 0.8 * len(guessed)
 
@@ -129,24 +136,25 @@ def test_connections_take_the_next_free_number() -> None:
         swipe("link", (75, 30), (75, 90)),
     )
     sketch = drawn(*FOUR, *links)
-    assert [(link.number, link.kind) for link in sketch.links] == [
+    assert [(link.number, link.kind) for link in sketch.connections] == [
         (1, "land"),
         (2, "water"),
         (3, "land"),
     ]
     gap = EDITOR.touched(sketch, Touch("remove_link", ((25, 60),)))
-    assert EDITOR.touched(gap, swipe("link", (75, 90), (25, 90))).links[-1].number == 2
+    assert EDITOR.touched(gap, swipe("link", (75, 90), (25, 90))).connections[-1].number == 2
 
 
 def test_several_connections_may_join_the_same_two_territories() -> None:
     twice = (swipe("link", (25, 20), (75, 20)), swipe("link", (25, 40), (75, 40)))
-    assert [(link.a, link.b) for link in drawn(*FOUR, *twice).links] == [(1, 2), (1, 2)]
+    links = [(link.a, link.b) for link in drawn(*FOUR, *twice).connections]
+    assert links == [("tundra-1", "forest-1")] * 2
 
 
 def test_a_number_typed_changes_places_with_the_connection_that_has_it() -> None:
     links = (swipe("link", (25, 30), (75, 30)), swipe("link", (25, 90), (75, 90)))
     sketch = drawn(*FOUR, *links, Touch("number", ((50, 30),), text="2"))
-    assert [link.number for link in sketch.links] == [2, 1]
+    assert [link.number for link in sketch.connections] == [2, 1]
 
 
 def test_a_gap_in_the_numbers_is_named_and_closed_with_a_tap() -> None:
@@ -155,7 +163,7 @@ def test_a_gap_in_the_numbers_is_named_and_closed_with_a_tap() -> None:
     (gap,) = [remark for remark in EDITOR.remarks(sketch) if remark.label == "Close the gap"]
     assert gap.blocks
     (mend,) = gap.mend
-    assert [link.number for link in EDITOR.touched(sketch, mend).links] == [1]
+    assert [link.number for link in EDITOR.touched(sketch, mend).connections] == [1]
 
 
 def test_a_mountain_symbol_belongs_on_two_connections() -> None:
@@ -180,27 +188,27 @@ def test_where_connections_are_paths_a_swipe_names_the_tent_spaces_that_it_joins
 def test_no_totems_on_a_biome_is_pressed_and_pressed_again() -> None:
     pressed = drawn(*FOUR, Touch("totems", choice="desert"))
     assert made(*FOUR, Touch("totems", choice="desert")).flags.no_totems_on == ("desert",)
-    assert EDITOR.touched(pressed, Touch("totems", choice="desert")).no_totems_on == ()
+    assert EDITOR.touched(pressed, Touch("totems", choice="desert")).flags.no_totems_on == ()
 
 
 def test_a_territory_takes_all_that_is_its_own_with_it() -> None:
     map_ = (*FOUR, *taps("space", (20, 20), (30, 20), (70, 20)))
     more = (swipe("path", (20, 20), (70, 20)), swipe("link", (25, 30), (75, 30)))
     sketch = drawn(*map_, *more, Touch("remove_land", ((25, 30),)))
-    assert (len(sketch.lands), len(sketch.spots)) == (3, 1)
-    assert (sketch.paths, sketch.links) == ((), ())
+    assert (len(sketch.territories), len(sketch.spaces)) == (3, 1)
+    assert (sketch.paths, sketch.connections) == ((), ())
 
 
 def test_a_photo_of_another_shape_stretches_what_was_entered() -> None:
     map_ = (*FOUR, *taps("space", (30, 60)))
     sketch = drawn(*map_, Touch("frame", ((100, 60),)))
-    assert (sketch.height, sketch.spots[0].at) == (60, (30, 30))
+    assert (sketch.height, sketch.spaces[0].at) == (60, (30, 30))
 
 
 def test_lonely_tent_spaces_are_unusual_and_may_stand_alone() -> None:
     row = (*FOUR, *taps("space", (10, 10), (20, 10), (80, 110)), swipe("path", (10, 10), (20, 10)))
     (remark,) = [r for r in EDITOR.remarks(drawn(*row)) if "no path" in r.text]
-    assert remark.text == "Desert 1, space 1 has no path. Draw one, or say that it stands alone."
+    assert remark.text == "Space 1 of Desert 1 has no path. Draw one, or say that it stands alone."
     assert not remark.blocks
     assert not [text for text in remarks(*row, *remark.mend) if "no path" in text]
 

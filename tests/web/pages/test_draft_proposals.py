@@ -137,7 +137,7 @@ def test_gate_places_of_ichors_board_are_proposed(host: Phone) -> None:
         pen.line((0, n * side, 800, n * side), "#33241c", 4)
     draft = begin(host, "ichor")
     straight(host, draft, as_file(np.asarray(board)), "small")
-    assert sketch_of(host, draft).small == ()
+    assert sketch_of(host, draft).small == ("", "")
     assert take_all(host, draft, "small") == 2
     assert {*sketch_of(host, draft).small} == {*known.small}
 

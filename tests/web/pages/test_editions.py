@@ -239,7 +239,7 @@ def test_a_territory_is_put_down_by_links_and_one_button(host: Phone) -> None:
     draft = begin(host)
     assert touch(host, draft, "land", "25,30", choice="forest", step="land") == 200
     host.get(f"{draft}?step=spaces&tool=space")
-    link = re.search(r'href="([^"]+)"[^>]*data-id="land\.1"', host.page)
+    link = re.search(r'href="([^"]+)"[^>]*data-id="territory\.forest-1"', host.page)
     assert link
     host.get(link[1])
     assert "Place here" in host.words
