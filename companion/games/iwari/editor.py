@@ -39,7 +39,7 @@ from companion.games.iwari import sketch
 from companion.games.iwari.box import TERRITORY_MARKERS, Biome, Edition, check_edition
 from companion.games.iwari.deal import Deal
 from companion.games.iwari.drawing import LAND, NUMBER_SIZE, STUB, TENT_SIZE, TOTEM_SPACE_SIZE
-from companion.games.iwari.sketch import ALL, WITHIN, Link, Sketch, pair, proposed, within
+from companion.games.iwari.sketch import Link, Sketch, pair, proposed, within
 
 # The map as it is being entered
 
@@ -50,13 +50,13 @@ def picture(sketch: Sketch) -> Picture:
 
 
 def with_proposals(sketch: Sketch) -> Picture:
-    """Everything that was entered, and the paths that are proposed."""
+    """Everything that was entered, and the paths that are guessed."""
     return _picture(
         sketch,
         tuple(
             Route(
                 f"proposed.{a}.{b}",
-                f"Path proposed from {sketch.spot_name(a)} to {sketch.spot_name(b)}",
+                f"Path guessed from {sketch.spot_name(a)} to {sketch.spot_name(b)}",
                 (sketch.spot[a].at, sketch.spot[b].at),
                 "rock",
                 dashed=True,
@@ -282,17 +282,17 @@ def doubts(sketch: Sketch) -> Iterator[Remark]:
 
 
 def _proposed(sketch: Sketch) -> Iterator[Remark]:
-    """The paths that are proposed: those within territories at once, the others one by one."""
+    """The paths that are guessed: those within territories first and at once, the others one by
+    one, as about half of them are wrong."""
     near = len(within(sketch))
-    far = len(proposed(sketch)) - near
     if near:
-        text = f"{counted(near, 'path')} within territories {are(near)} proposed."
-        mend = (Touch("take_paths", choice=WITHIN),)
+        text = f"{counted(near, 'path')} within territories {are(near)} guessed."
+        mend = (Touch("take_paths"),)
         yield Remark(text, "paths", blocks=False, mend=mend, label="Take all")
-    if far:
-        text = f"{counted(far, 'path')} across borders {are(far)} proposed: tap those printed."
-        mend = (Touch("take_paths", choice=ALL),)
-        yield Remark(text, "paths", blocks=False, mend=mend, label="Take all")
+    elif far := len(proposed(sketch)):
+        text = f"{counted(far, 'path')} across borders {are(far)} guessed: tap those printed."
+        mend = (Touch("no_others"),)
+        yield Remark(text, "paths", blocks=False, mend=mend, label="No others")
 
 
 def _without_paths(sketch: Sketch) -> Iterator[Remark]:
