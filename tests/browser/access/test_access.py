@@ -304,6 +304,7 @@ NO_PAGES = {
     "night_picture",
     "open_link",
     "kept_photo",
+    "photos_ahead",
     "photo",
     "print_pdf",
     "print_svg",
