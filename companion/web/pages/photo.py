@@ -402,6 +402,11 @@ class PhotoReview:
         return not self.sighting.compared
 
     @property
+    def empties(self) -> int:
+        """How many empty places are shown before it looks again."""
+        return EMPTIES
+
+    @property
     def names(self) -> Mapping[int, str]:
         """What may lie there, in words."""
         return {NOTHING: "Nothing", **{n: kind.token.name for n, kind in self.kinds}}

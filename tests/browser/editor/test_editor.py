@@ -119,7 +119,7 @@ def test_a_map_is_entered_from_nothing_and_a_turn_is_played_on_it(
     progress(page, "2")
     page.get_by_role("button", name="Take all").first.tap()
     expect(page.locator(".remarks").get_by_text("within territories")).to_have_count(0)
-    expect(page.locator(".remarks")).to_contain_text("across borders are guessed")
+    expect(page.locator(".remarks")).to_contain_text("across borders")
     page.get_by_role("button", name="No others").first.tap()
     expect(page.locator("[data-id^='proposed.']")).to_have_count(0)
     in_hand(page, "Remove")
