@@ -246,6 +246,8 @@ class CountBoard(Generic[D]):
     at most then, and a cell of its own in a group `on_board`. None if no photo can be read."""
     besides: tuple[PhotoKind, ...] = ()
     """What else may lie there before the end, for a photo that is compared with the table."""
+    note: str = ""
+    """What a photo of it does not show."""
 
     def pieces(
         self, deal: D, people: Sequence[Participant]
@@ -467,6 +469,7 @@ def _by_taps(
         counts=partial(_tapped, board, deal, cells),
         by_place=True,
         part=board.part,
+        note=board.note,
     )
 
 

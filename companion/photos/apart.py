@@ -24,6 +24,7 @@ from companion.photos.looking import (
     Sighting,
     answered,
     packed,
+    points,
     question,
     received,
 )
@@ -75,6 +76,12 @@ class Queue:
                 self._waiting.remove(mine)
                 self._moved.notify_all()
 
+    def ahead(self, sender: str) -> int:
+        """How many photos are read before the last one of that address, 0 if none of it waits."""
+        with self._moved:
+            places = [n for n, (_, one) in enumerate(self._waiting) if one == sender]
+        return max(places, default=0)
+
 
 _queue = Queue()
 
@@ -85,10 +92,26 @@ def look(data: bytes, search: Search, print_: bytes | None = None, sender: str =
     return _read(question(data, search, print_), answered, sender)
 
 
+def ahead(sender: str) -> int:
+    """How many photos this process reads before the last one of that address."""
+    return _queue.ahead(sender)
+
+
 def shrunk(data: bytes, most: int, sender: str = "") -> bytes:
     """A photo upright and without metadata, as a JPEG of at most that many bytes."""
-    asked = packed({"task": "shrink", "most": most}, data)
+    asked = packed({"task": "shrink", "most": most, "guess": False}, data)
     return _read(asked, lambda sent: received(sent)[1][0], sender)
+
+
+def with_guess(data: bytes, most: int, sender: str = "") -> tuple[bytes, Corners | None]:
+    """The same of a photo of a board, and where the board's corners may be; None without the extra,
+    or if no rim is clear."""
+
+    def found(sent: bytes) -> tuple[bytes, Corners | None]:
+        head, (photo,) = received(sent)
+        return photo, points(head["guess"]) if head["guess"] else None
+
+    return _read(packed({"task": "shrink", "most": most, "guess": True}, data), found, sender)
 
 
 def laid_flat(data: bytes, corners: Corners, sender: str = "") -> Flat:

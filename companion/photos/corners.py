@@ -1,7 +1,8 @@
 """Finding a board in a photo by the edition's own photo of it: features, a homography that
 withstands outliers, and then block by block."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
 from typing import Any
 
 import cv2
@@ -77,8 +78,8 @@ RATIO = 0.85
 INLIERS = 12
 REACH = 4.0
 """How far an inlier may be off, in pixels."""
-LOOK = 900
-"""The longer side at which features are looked for."""
+LOOK, STEADY_LOOK = 900, 640
+"""The longer side at which features are looked for; those that withstand blur take much memory."""
 BLOCK = 36
 COMPARED = 600
 """The width at which blocks are compared, in pixels."""
@@ -92,27 +93,35 @@ FEWEST = 12
 """Blocks from which a homography is refined."""
 
 
-def found_by_features(print_: Any, photo: Any) -> Any | None:
-    """The homography from a photo to the edition's, `WIDE` pixels wide; None if it is not there."""
-    high, wide = print_.shape[:2]
-    one, scale_one = _small(print_)
-    other, scale_other = _small(photo)
-    orb = cv2.ORB_create(nfeatures=FEATURES, fastThreshold=6, edgeThreshold=15, patchSize=31)
-    points_one, words_one = orb.detectAndCompute(one, None)
-    points_other, words_other = orb.detectAndCompute(other, None)
+def found_by_features(print_: Any, photo: Any) -> Iterator[Any]:
+    """Homographies from a photo to the edition's, `WIDE` pixels wide: the first by features that
+    are quickly found, a further one, if that was wrong, by those that withstand blur."""
+    quick = cv2.ORB_create(nfeatures=FEATURES, fastThreshold=6, edgeThreshold=15, patchSize=31)
+    steady = cv2.SIFT_create(nfeatures=FEATURES)
+    ways = ((quick, cv2.NORM_HAMMING, LOOK), (steady, cv2.NORM_L2, STEADY_LOOK))
+    for detector, norm, look in ways:
+        found = _by_features(detector, norm, _small(print_, look), _small(photo, look))
+        if found is not None and is_board(
+            corners_of(found, print_.shape[0] / print_.shape[1], print_.shape[1]),
+            (photo.shape[1], photo.shape[0]),
+        ):
+            yield found
+
+
+def _by_features(detector: Any, norm: int, one: tuple[Any, float], other: tuple[Any, float]) -> Any:
+    """The homography that most features agree on; None if these are too few."""
+    points_one, words_one = detector.detectAndCompute(one[0], None)
+    points_other, words_other = detector.detectAndCompute(other[0], None)
     if words_one is None or words_other is None or len(points_one) < 4 or len(points_other) < 4:
         return None
-    pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(words_other, words_one, k=2)
+    pairs = cv2.BFMatcher(norm).knnMatch(words_other, words_one, k=2)
     good = [p[0] for p in pairs if len(p) == 2 and p[0].distance < RATIO * p[1].distance]
     if len(good) < INLIERS:
         return None
-    start = np.float32([points_other[m.queryIdx].pt for m in good]) / scale_other
-    goal = np.float32([points_one[m.trainIdx].pt for m in good]) / scale_one
+    start = np.float32([points_other[m.queryIdx].pt for m in good]) / other[1]
+    goal = np.float32([points_one[m.trainIdx].pt for m in good]) / one[1]
     homography, kept = cv2.findHomography(start, goal, cv2.USAC_MAGSAC, REACH, maxIters=5000)
-    if homography is None or int(kept.sum()) < INLIERS:
-        return None
-    corners = corners_of(homography, high / wide, wide)
-    return homography if is_board(corners, (photo.shape[1], photo.shape[0])) else None
+    return homography if homography is not None and int(kept.sum()) >= INLIERS else None
 
 
 def refined_by_blocks(print_: Any, photo: Any, homography: Any) -> tuple[Any, float]:
@@ -182,9 +191,9 @@ def _is_small(homography: Any, size: tuple[int, int]) -> bool:
     return bool(np.abs(moved(corners, homography) - corners).max() < 0.12 * size[0])
 
 
-def _small(picture: Any) -> tuple[Any, float]:
-    """A picture in grey with even contrast, at most LOOK pixels long, and its scale."""
-    scale = min(1.0, LOOK / max(picture.shape[:2]))
+def _small(picture: Any, look: int) -> tuple[Any, float]:
+    """A picture in grey with even contrast, at most that many pixels long, and its scale."""
+    scale = min(1.0, look / max(picture.shape[:2]))
     grey = _grey(picture)
     if scale < 1:
         grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -283,3 +292,152 @@ def _values(maps: Any, moves: Any, shares: Any, reach: int) -> Any:
     outside = (np.abs(shift).max(axis=2) > reach + 0.5).mean(axis=1)
     places = np.arange(maps.shape[0])[None]
     return maps[places, at[..., 1], at[..., 0]].mean(axis=1) - outside
+
+
+# A first guess of the corners where nobody knows the print: a rim, edges, quadrangles
+
+GLANCE = 480
+"""The longer side at which a rim is looked for, in pixels."""
+BORDER = 0.03
+"""What lies so near to the photo's edge is the table."""
+TABLES = 3
+"""Colours that a table has."""
+LEAST_GUESS = 0.12
+"""The least share of a photo that a board fills which is guessed."""
+LINES = 6
+"""Of the lines that go up and of those that go across, so many are tried."""
+ALONG = 48
+"""Points of a side that are looked at."""
+BESIDE = 4
+"""How far beside a side what it divides is looked at, in pixels."""
+UNLIKE = 24.0
+"""A difference in L*a*b* that clearly divides a board from its table."""
+FORESHORTENED = 0.4
+"""Logarithm of how much a slant changes a board's height by its width at most."""
+CLEAR_RIM = 0.45
+"""How clear the four sides have to be for a guess, 1 at most."""
+
+
+def guessed_corners(photo: Any, ratio: float | None = None) -> Any | None:
+    """Where the corners of a board may be, whatever is printed on it: 4 by 2 pixels, clockwise from
+    the one in the upper left of the photo, or from the next where the board lies across; None if
+    no rim is clear. `ratio` is the board's height by its width, if that is known."""
+    scale = min(1.0, GLANCE / max(photo.shape[:2]))
+    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    smooth = cv2.GaussianBlur(small, (5, 5), 0).astype(np.float32) / 255
+    lab, size = cv2.cvtColor(smooth, cv2.COLOR_RGB2LAB), (small.shape[1], small.shape[0])
+    quads = [_in_order(quad) for quad in (*_by_rim(lab), *_by_edges(small), *_by_lines(small))]
+    if ratio is not None:
+        quads = [turned for quad in quads if (turned := _turned(quad, ratio)) is not None]
+    scored = [(_clearness(lab, quad), quad) for quad in quads if _may_be(quad, size)]
+    best = max(scored, key=lambda one: one[0] * _worth(one[1], size), default=None)
+    return best[1] / scale if best is not None and best[0] >= CLEAR_RIM else None
+
+
+def _by_rim(lab: Any) -> Iterator[Any]:
+    """What differs from the colours along the photo's edge."""
+    edge = max(2, round(BORDER * max(lab.shape[:2])))
+    around = [lab[:edge], lab[-edge:], lab[:, :edge], lab[:, -edge:]]
+    pixels = np.concatenate([part.reshape(-1, 3) for part in around])[::3]
+    cv2.setRNGSeed(7)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 1.0)
+    _, _, tables = cv2.kmeans(pixels, TABLES, None, stop, 2, cv2.KMEANS_PP_CENTERS)
+    far = np.min([np.linalg.norm(lab - table, axis=2) for table in tables], axis=0)
+    bytes_ = np.clip(2 * far, 0, 255).astype(np.uint8)
+    _, mask = cv2.threshold(bytes_, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+    yield from _quads(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)))
+
+
+def _by_edges(small: Any) -> Iterator[Any]:
+    """What edges enclose."""
+    for low, high in ((25, 80), (60, 160)):
+        edges = cv2.Canny(cv2.GaussianBlur(_grey(small), (5, 5), 0), low, high)
+        yield from _quads(cv2.dilate(edges, np.ones((5, 5), np.uint8)))
+
+
+def _quads(mask: Any) -> Iterator[Any]:
+    """Quadrangles around what is large in a mask."""
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    for contour in sorted(contours, key=cv2.contourArea, reverse=True)[:4]:
+        hull = cv2.convexHull(contour)
+        if cv2.contourArea(hull) < LEAST_GUESS * mask.size:
+            continue
+        yield cv2.boxPoints(cv2.minAreaRect(hull))
+        for fine in (0.01, 0.02, 0.04, 0.06):
+            quad = cv2.approxPolyDP(hull, fine * cv2.arcLength(hull, True), True)
+            if len(quad) == 4:
+                yield quad.reshape(4, 2)
+                break
+
+
+def _by_lines(small: Any) -> Iterator[Any]:
+    """What two long lines that go up and two that go across enclose."""
+    edges = cv2.Canny(cv2.GaussianBlur(_grey(small), (5, 5), 0), 40, 120)
+    found = cv2.HoughLines(edges, 1, np.pi / 360, round(0.15 * GLANCE))
+    up: list[Any] = []
+    across: list[Any] = []
+    for rho, theta in () if found is None else found.reshape(-1, found.shape[-1])[:400, :2]:
+        line = np.array((np.cos(theta), np.sin(theta), -rho))
+        group = up if abs(line[0]) > abs(line[1]) else across
+        if line[0 if group is up else 1] < 0:
+            line = -line
+        if len(group) < LINES and all(_is_another(line, other) for other in group):
+            group.append(line)
+    for (a, c), (b, d) in product(combinations(up, 2), combinations(across, 2)):
+        corners = [np.cross(one, other) for one, other in ((a, b), (c, b), (c, d), (a, d))]
+        if all(abs(corner[2]) > 1e-6 for corner in corners):
+            yield np.array([corner[:2] / corner[2] for corner in corners], np.float32)
+
+
+def _is_another(line: Any, other: Any) -> bool:
+    return bool(abs(line[2] - other[2]) > 10 or np.abs(line[:2] - other[:2]).max() > 0.07)
+
+
+def _in_order(quad: Any) -> Any:
+    """Corners clockwise from the upper left."""
+    away = quad - quad.mean(axis=0)
+    ordered = quad[np.argsort(np.arctan2(away[:, 1], away[:, 0]))]
+    return np.float32(np.roll(ordered, -int(ordered.sum(axis=1).argmin()), axis=0))
+
+
+def _turned(quad: Any, ratio: float) -> Any | None:
+    """Corners begun so that they are about as high by as wide as the board; None if they are not,
+    whichever comes first."""
+    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    seen = np.log((sides[1] + sides[3]) / (sides[0] + sides[2]))
+    upright, across = abs(seen - np.log(ratio)), abs(-seen - np.log(ratio))
+    if min(upright, across) > FORESHORTENED:
+        return None
+    return quad if upright <= across else np.roll(quad, 1, axis=0)
+
+
+def _may_be(quad: Any, size: tuple[int, int]) -> bool:
+    """Whether corners form a board that lies within a photo of that width and height."""
+    shares = quad / size
+    if shares.min() < -0.03 or shares.max() > 1.03 or not is_board(quad, size):
+        return False
+    return bool(cv2.contourArea(quad) > LEAST_GUESS * size[0] * size[1])
+
+
+def _clearness(lab: Any, quad: Any) -> float:
+    """How clearly the sides divide what lies within from what lies beside, from 0 to 1."""
+    ends = np.roll(quad, -1, axis=0)
+    along = np.linspace(0.04, 0.96, ALONG)[None, :, None]
+    points = quad[:, None] * (1 - along) + ends[:, None] * along
+    way = (ends - quad) / np.linalg.norm(ends - quad, axis=1, keepdims=True)
+    inward = BESIDE * np.stack([-way[:, 1], way[:, 0]], axis=1)[:, None]
+    high, wide = lab.shape[:2]
+
+    def at(places: Any) -> Any:
+        columns, rows = (np.rint(places[..., n]).astype(int) for n in (0, 1))
+        return lab[np.clip(rows, 0, high - 1), np.clip(columns, 0, wide - 1)]
+
+    unlike = np.linalg.norm(at(points + inward) - at(points - inward), axis=2) / UNLIKE
+    sides = np.minimum(1.0, unlike).mean(axis=1)
+    return float(sides.min() + sides.mean()) / 2
+
+
+def _worth(quad: Any, size: tuple[int, int]) -> float:
+    """Of quadrangles within each other the outer one is the board."""
+    return float(np.sqrt(cv2.contourArea(quad) / (size[0] * size[1])))

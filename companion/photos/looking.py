@@ -20,6 +20,8 @@ Colour = tuple[int, int, int]
 """Red, green and blue from 0 to 255."""
 NOTHING = -1
 """The kind of a place on which nothing lies."""
+EMPTIES = 3
+"""So many empty places that people have shown say more of a print than the edition does."""
 
 
 def can_look() -> bool:
@@ -78,9 +80,9 @@ class Seen:
 class Sighting:
     """What was seen in a photo.
 
-    `corners` are None if the board was not found. `compared` says whether the edition's own photo
-    was of use. `photo` is the photo that was sent, made small and without metadata, and `board`
-    the part with the board as a rectangle, both as JPEG.
+    `corners` are None if the board was not found; `guess` is then where its rim may be. `compared`
+    says whether the edition's own photo was of use. `photo` is the photo that was sent, made small
+    and without metadata, and `board` the part with the board as a rectangle, both as JPEG.
     """
 
     corners: Corners | None
@@ -88,6 +90,7 @@ class Sighting:
     seen: Mapping[str, Seen]
     photo: bytes
     board: bytes
+    guess: Corners | None = None
 
 
 # Printed colours
@@ -233,7 +236,12 @@ def asked(head: Mapping[str, Any], photos: Sequence[bytes]) -> tuple[bytes, Sear
 def answer(found: Sighting) -> bytes:
     """What was seen."""
     seen = {place: [one.kind, one.sure] for place, one in found.seen.items()}
-    head = {"corners": found.corners, "compared": found.compared, "seen": seen}
+    head = {
+        "corners": found.corners,
+        "compared": found.compared,
+        "seen": seen,
+        "guess": found.guess,
+    }
     return packed(head, found.photo, found.board)
 
 
@@ -241,8 +249,8 @@ def answered(sent: bytes) -> Sighting:
     """What was seen. Raises what `received` raises."""
     head, (photo, board) = received(sent)
     seen = {place: Seen(int(kind), bool(sure)) for place, (kind, sure) in head["seen"].items()}
-    corners = points(head["corners"]) if head["corners"] else None
-    return Sighting(corners, bool(head["compared"]), seen, photo, board)
+    corners, guess = (points(head[n]) if head[n] else None for n in ("corners", "guess"))
+    return Sighting(corners, bool(head["compared"]), seen, photo, board, guess)
 
 
 def refusal(refused: Malformed) -> bytes:

@@ -7,7 +7,16 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.photos.looking import NOTHING, Look, PlaceToSee, Search, Seen, lab_of, unlike
+from companion.photos.looking import (
+    EMPTIES,
+    NOTHING,
+    Look,
+    PlaceToSee,
+    Search,
+    Seen,
+    lab_of,
+    unlike,
+)
 
 RADIUS = 15
 """The radius of what lies on a place, in pixels of a window."""
@@ -120,7 +129,9 @@ class Votes:
     large the thing is whose votes they are, where the usual one is 1 (`area`). By place: those for
     the bare board (`bare`), those that could as well be a kind (`either`), and those hidden by
     glare. By place and kind: how far the print is from the colour of the kind (`printed`), infinite
-    where nobody has seen the print."""
+    where nobody has seen the print; and how far what is seen is from the nearest thing of that kind
+    that people have shown (`shown`), infinite where they have shown none.
+    By kind: how far its colour here is from the one that the game names (`strayed`)."""
 
     kinds: Any
     clear: Any
@@ -130,6 +141,8 @@ class Votes:
     either: Any
     hidden: Any
     printed: Any
+    shown: Any
+    strayed: Any
 
 
 @dataclass(frozen=True)
@@ -174,7 +187,21 @@ def voted(
     bare = around.modes if prints is None else _modes(in_lab(prints))
     far = [np.linalg.norm(bare[:, None] - some, axis=2) for some in (start, models.learnt)]
     known = np.array([prints is not None or kind == NOTHING for kind in told])
-    return replace(votes, printed=np.where(known[:, None], np.minimum(*far), np.inf))
+    return replace(
+        votes,
+        printed=np.where(known[:, None], np.minimum(*far), np.inf),
+        shown=_from_shown(around, votes, len(looks)),
+    )
+
+
+def _from_shown(around: _Around, votes: Votes, kinds: int) -> Any:
+    """How far each place is from the nearest one of each kind that people have confirmed."""
+    modes, hidden = around.modes, votes.hidden >= DROWNED
+    found: Any = np.full((len(modes), kinds), np.inf)
+    for n, kind in enumerate(around.told):
+        if kind is not None and kind != NOTHING and not hidden[n]:
+            found[:, kind] = np.minimum(found[:, kind], apart(modes, modes[n]))
+    return found
 
 
 def _modes(lab: Any) -> Any:
@@ -247,6 +274,8 @@ def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
         either=(printed & (things < bare + EITHER))[:, core].mean(axis=1),
         hidden=glare[:, core].mean(axis=1),
         printed=np.full((len(lab), len(colours)), np.inf),
+        shown=np.full((len(lab), len(colours)), np.inf),
+        strayed=apart(colours, start),
     )
 
 
@@ -305,10 +334,13 @@ recorded."""
 LOOKALIKE = 22.0
 """Where the print is nearer than this to the colour of a kind, a photo cannot tell that kind from
 nothing."""
-EMPTIES = 3
-"""So many empty places that people have shown say more of a print than the edition does."""
+AS_SHOWN = 6.0
+"""Without the edition's photo, a thing that is farther than this from all of its kind that people
+have shown may be printed so."""
 NEIGHBOURS = 55.0
 """Degrees between hues that a lamp or another dye can make look like each other."""
+STRAYED = 9.0
+"""A colour that is farther than this from the one that the game names may be another kind's."""
 COLOURED = 12.0
 """Colours nearer to grey than this have no hue."""
 FEWEST = 3
@@ -336,7 +368,7 @@ def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
         for n, place in enumerate(places)
     }
     found = _within_limits(places, looks, known, found, votes)
-    moved = _may_have_moved(looks, [seen.kind for seen in found.values() if seen.sure])
+    moved = _may_have_moved(looks, [seen.kind for seen in found.values() if seen.sure], votes)
     return {
         place: replace(seen, sure=seen.sure and (place in known or seen.kind not in moved))
         for place, seen in found.items()
@@ -381,6 +413,7 @@ class _Judge:
         clear = votes.clear[n][kind] >= CLEAR and second <= RIVAL and bare <= 1 - CLEAR
         if not self.compared:
             clear = clear and votes.beyond[n][kind] < SPREAD
+            clear = clear and votes.shown[n][kind] < AS_SHOWN
         clear = clear and not self.lookalike[n][kind]
         kind, sized = self._by_size(n, kind)
         return Seen(kind, bool(clear and sized and seen and self.shown[kind] and self.bare_shown))
@@ -461,24 +494,25 @@ def _within_limits(
 def _printed_alike(
     places: Sequence[PlaceToSee], looks: Sequence[Look], told: Sequence[int | None], votes: Votes
 ) -> Any:
-    """Where the print may look like a kind, without a photo of the edition, by place and kind: as
-    those empty places do that people have shown and that are printed in the same colour; while
-    these are few, also as the edition says."""
+    """Where the print may look like a kind, without a photo of the edition, by place and kind: like
+    any, if one of the empty places does that people have shown and that the edition prints in the
+    same colour; while these are few, also as the edition says."""
     found: Any = np.zeros((len(places), len(looks)), bool)
     kinds = [lab_of(look.colour) for look in looks]
     for colour in {place.printed for place in places}:
         same = [n for n, place in enumerate(places) if place.printed == colour]
         empty = [n for n in same if told[n] == NOTHING]
-        alike = (votes.printed[empty] < LOOKALIKE).any(axis=0)
+        alike = np.repeat((votes.printed[empty] < LOOKALIKE).any(), len(looks))
         if colour and len(empty) < EMPTIES:
             alike |= [unlike(lab_of(colour), kind) < LOOKALIKE for kind in kinds]
         found[same] = alike
     return found
 
 
-def _may_have_moved(looks: Sequence[Look], sure: Sequence[int]) -> set[int]:
-    """The kinds that may be another one: where a kind of a neighbouring hue is sure nowhere, its
-    things may have been taken for this one, as dyes differ from those that the game names."""
+def _may_have_moved(looks: Sequence[Look], sure: Sequence[int], votes: Votes) -> set[int]:
+    """The kinds that may be another one, as dyes differ from those that the game names: where a
+    kind of a neighbouring hue is sure nowhere, its things may have been taken for this one, and any
+    other's where this one's colour is far from its name."""
     colours = in_lab(np.array([look.colour for look in looks], np.float32))
     hues = np.degrees(np.arctan2(colours[:, 2], colours[:, 1]))
     coloured = np.hypot(colours[:, 1], colours[:, 2]) >= COLOURED
@@ -489,7 +523,8 @@ def _may_have_moved(looks: Sequence[Look], sure: Sequence[int]) -> set[int]:
         for n, look in enumerate(looks)
         if coloured[n] and not look.ground and look.most != 0 and look.colour not in seen
     ]
-    near = (away[:, missing] < NEIGHBOURS).any(axis=1) & coloured
+    reach = np.where(votes.strayed > STRAYED, 180.0, NEIGHBOURS)
+    near = (away[:, missing] <= reach[:, None]).any(axis=1) & coloured
     return {int(n) for n in np.flatnonzero(near)} - set(missing)
 
 

@@ -337,7 +337,13 @@ def _outline(mask: Any) -> Outline:
 # Finding a printed grid of squares in a photo, and the colour of each square
 
 FEWEST_SQUARES, MOST_SQUARES = 4, 14
-"""Columns and rows that are looked for."""
+"""Columns and rows that a board has."""
+FINEST_SQUARES = 40
+"""So many are looked for, lest every fifth line of a finer grid is taken for a coarse one."""
+AS_SHARP = 0.6
+"""Lines that are so sharp beside the sharpest belong to the grid."""
+NEARLY_SQUARE = 1.25
+"""How many times as wide as high what a grid has is, at most, or as high as wide."""
 SHARP = 3.0
 """So many times as much as elsewhere the colour changes along the lines of a grid at least."""
 REACH = 0.08
@@ -350,32 +356,38 @@ share of the square. Letters differ in brightness only."""
 
 
 def find_grid(lab: Any) -> tuple[int, int] | None:
-    """Columns and rows of a grid that fills the photo, None if none is seen. `lab` is the photo in
-    L*a*b*."""
+    """Columns and rows of a grid of squares that fills the photo, None if none is seen. `lab` is
+    the photo in L*a*b*."""
     across = np.linalg.norm(np.diff(lab, axis=1), axis=2).mean(axis=0)
     down = np.linalg.norm(np.diff(lab, axis=0), axis=2).mean(axis=1)
     columns, rows = _lines(across), _lines(down)
-    return (columns, rows) if columns and rows else None
+    if not (columns and rows):
+        return None
+    shape = (len(across) / columns) / (len(down) / rows)
+    return (columns, rows) if 1 / NEARLY_SQUARE < shape < NEARLY_SQUARE else None
 
 
 def _lines(changes: Any) -> int:
-    """How many equal parts the peaks of changes divide their length into; 0 if they do not."""
-    length, usual = len(changes), float(np.median(changes)) + 1e-6
-    best, most = 0, SHARP
-    for parts in range(FEWEST_SQUARES, MOST_SQUARES + 1):
-        side = length / parts
-        reach = max(1, round(REACH * side))
-        peaks = [
-            changes[max(0, round(n * side) - reach) : round(n * side) + reach + 1].max()
-            for n in range(1, parts)
-        ]
-        # A grid of twice as many squares would have every other line only.
-        sharp = float(np.percentile(peaks, 20)) / usual
-        if sharp > most * 1.15:
-            best, most = parts, sharp
-        elif best and parts % best == 0 and sharp > SHARP and sharp > 0.6 * most:
-            best = parts
-    return best
+    """How many equal parts the peaks of changes divide their length into; 0 if they do not, or into
+    more than any board has."""
+    sharp = {
+        parts: _sharpness(changes, parts) for parts in range(FEWEST_SQUARES, FINEST_SQUARES + 1)
+    }
+    # Every other line of a grid is as sharp as all of them.
+    least = max(SHARP, AS_SHARP * max(sharp.values()))
+    finest = max((parts for parts, one in sharp.items() if one >= least), default=0)
+    return finest if finest <= MOST_SQUARES else 0
+
+
+def _sharpness(changes: Any, parts: int) -> float:
+    """How many times as much as elsewhere the colour changes along the lines of so many parts."""
+    side = len(changes) / parts
+    reach = max(1, round(REACH * side))
+    peaks = [
+        changes[max(0, round(n * side) - reach) : round(n * side) + reach + 1].max()
+        for n in range(1, parts)
+    ]
+    return float(np.percentile(peaks, 20)) / (float(np.median(changes)) + 1e-6)
 
 
 def square_colours(lab: Any, columns: int, rows: int) -> tuple[Lab, ...]:

@@ -13,6 +13,7 @@ from companion.photos.corners import (
     WIDE,
     corners_of,
     found_by_features,
+    guessed_corners,
     is_board,
     is_edition,
     laid_flat,
@@ -32,6 +33,9 @@ SHOWN = 160_000
 """Bytes of the board that is shown under what was seen."""
 DARK = 15
 """The median of red, green and blue below which a board is too dark for anything to be sure."""
+BLACK = 12
+"""A photo of which nearly nothing is brighter than this shows nothing."""
+TOO_DARK = "The photo is nearly black. Turn on a lamp and take it again, without flash."
 MOSTLY = 0.85
 """At least that share of a board has to be on its photo."""
 PARTLY = "Only a part of the board is on the photo. Take it again with the whole board in view."
@@ -41,16 +45,18 @@ AROUND = 1.7
 
 def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
     """What is seen in a photo. Raises Malformed for a file that is no photo, and for a photo of
-    less of the edition's board than can be read."""
+    less of the edition's board than can be read, or nearly black."""
     upright = read_photo(data)
     photo = np.asarray(upright)
+    if np.percentile(photo, 95) < BLACK:
+        raise Malformed.at("photo", TOO_DARK)
     sent = encoded(upright, KEPT)
     model = _print(print_, search.ratio) if print_ else None
     at, compared = _found(photo, search, model)
     if compared and share_within(corners_of(at, search.ratio), photo.shape[1::-1]) < MOSTLY:
         raise Malformed.at("photo", PARTLY)
     if at is None:
-        return Sighting(None, False, {}, sent, b"")
+        return Sighting(None, False, {}, sent, b"", guess_of(photo, search.ratio))
     flat = laid_flat(photo, at, search.ratio)
     shown = encoded(Image.fromarray(flat), SHOWN)
     dark = float(np.median(flat)) < DARK
@@ -73,12 +79,11 @@ def _found(photo: Any, search: Search, model: Any | None) -> tuple[Any | None, b
     if search.corners is not None and not all(_fits(at, search.ratio, photo) for at in starts):
         return None, False
     if model is not None:
-        if not starts and (found := found_by_features(model, photo)) is not None:
-            starts = [found]
-        tried = [refined_by_blocks(model, photo, start) for start in starts]
-        best = max(tried, key=lambda one: one[1], default=None)
-        if best is not None and is_edition(best[1]) and _fits(best[0], search.ratio, photo):
-            return best[0], True
+        for some in [starts] if starts else ([one] for one in found_by_features(model, photo)):
+            tried = [refined_by_blocks(model, photo, start) for start in some]
+            best, share = max(tried, key=lambda one: one[1])
+            if is_edition(share) and _fits(best, search.ratio, photo):
+                return best, True
     if search.corners is None:
         return None, False
     return refined_by_outlines(photo, starts[0], search), False
@@ -124,8 +129,16 @@ def _free(search: Search, size: tuple[int, int]) -> Any:
     return free if free.mean() > 0.1 else np.ones(size, np.uint8)
 
 
+def guess_of(photo: Any, ratio: float | None = None) -> Corners | None:
+    """Where the corners of a board may be that nobody has a photo of; None if nowhere clearly."""
+    found = guessed_corners(photo, ratio)
+    return None if found is None else _as_shares(np.clip(found, 0, photo.shape[1::-1]), photo)
+
+
 def _shares(at: Any, ratio: float, photo: Any) -> Corners:
+    return _as_shares(corners_of(at, ratio), photo)
+
+
+def _as_shares(corners: Any, photo: Any) -> Corners:
     high, wide = photo.shape[:2]
-    return tuple(
-        (round(float(x) / wide, 5), round(float(y) / high, 5)) for x, y in corners_of(at, ratio)
-    )
+    return tuple((round(float(x) / wide, 5), round(float(y) / high, 5)) for x, y in corners)

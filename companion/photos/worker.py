@@ -36,7 +36,15 @@ def _look(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
 
 
 def _shrink(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:
-    return packed({}, encoded(read_photo(photos[0]), head["most"]))
+    photo, guess = read_photo(photos[0]), None
+    if head["guess"] and can_look():
+        import numpy  # noqa: PLC0415 - comes with the extra
+
+        from companion.photos.seeing import guess_of  # noqa: PLC0415 - needs the extra
+
+        _use_one_core()
+        guess = guess_of(numpy.asarray(photo))
+    return packed({"guess": guess}, encoded(photo, head["most"]))
 
 
 def _flatten(head: Mapping[str, Any], photos: Sequence[bytes]) -> bytes:

@@ -3,6 +3,7 @@
 import codecs
 import socket
 import sys
+from importlib.util import find_spec
 from io import StringIO, TextIOWrapper
 
 
@@ -60,9 +61,25 @@ def address(public_url: str | None, host: str, port: int, *, secure: bool = Fals
     return f"{scheme}://[{shown}]:{port}/" if ":" in shown else f"{scheme}://{shown}:{port}/"
 
 
+EXTRAS = {
+    "vision": ("cv2", "Boards are not read from photos"),
+    "heic": ("pillow_heif", "Photos of iPhones that come as HEIC are refused"),
+}
+"""What somebody who runs a server may want: the module of each extra, and what it is without."""
+
+
+def without() -> str:
+    """What is not possible here, a line each, and how to install it."""
+    return "".join(
+        f"\n{words}: pip install 'tabletop-companion[{extra}]'"
+        for extra, (module, words) in EXTRAS.items()
+        if find_spec(module) is None
+    )
+
+
 def greeting(url: str, *, with_code: bool = True) -> str:
     """The text for the terminal: the address, and its QR code for a phone's camera."""
-    ready = f"\nCompanion is ready: {url}\nStop it with Ctrl+C."
+    ready = f"\nCompanion is ready: {url}\nStop it with Ctrl+C.{without()}"
     if not with_code:
         return f"This terminal cannot show a QR code: type the address on the phones.{ready}"
     from qrcode.main import QRCode  # noqa: PLC0415 - slow to load, as it brings Pillow

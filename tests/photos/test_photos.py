@@ -291,6 +291,13 @@ def test_photos_are_read_in_the_order_in_which_they_came() -> None:
     assert read == [0, 1, 2, 3, 4]
 
 
+def test_a_phone_is_told_how_many_photos_come_before_its_own() -> None:
+    line = apart.Queue()
+    assert line.ahead("guest") == 0
+    line._waiting = [(object(), one) for one in ("Ann", "Ben", "Ann", "Cleo")]
+    assert [line.ahead(one) for one in ("Ann", "Ben", "Cleo", "guest")] == [2, 1, 3, 0]
+
+
 def test_one_address_cannot_fill_the_line_and_all_together_not_endlessly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

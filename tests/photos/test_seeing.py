@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -32,10 +33,12 @@ from companion.photos.looking import (
 from companion.photos.pieces import HALF, judged
 from companion.photos.seeing import looked
 from companion.web.parts.photos import search_of
+from tests.measure.photos import generated
 from tests.measure.photos.generated import CONDITIONS, Condition, Scene, printed
 from tests.measure.photos.told import as_file, board_of, edition_photo, photographed
 from tests.quick import quick_with
 
+ALL_GAMES = ("khilor", "iwari", "ichor", "grecos", "orichalcum")
 SEED = 31
 """One of those that thresholds may be tuned to."""
 
@@ -132,6 +135,74 @@ def test_of_a_board_that_lies_a_little_outside_what_is_not_seen_is_doubtful() ->
     assert len(sure) > 0.8 * (len(shot.truth) - len(beyond))
 
 
+def by_a_moving_phone(photo: Any) -> Any:
+    """Blurred along the way that a phone moved."""
+    kernel = np.eye(MOVED, dtype=np.float32) / MOVED
+    return cv2.filter2D(photo, -1, kernel)
+
+
+MOVED = 19
+
+
+def test_a_board_is_found_in_a_photo_by_a_phone_that_moved() -> None:
+    board, paper, shot = shot_of("iwari", CONDITIONS["slanted"])
+    photo = as_file(by_a_moving_phone(shot.photo))
+    found = looked(photo, search_of(board, {}, None), edition_photo(paper))
+    assert found.compared
+    off = np.abs(np.array(found.corners) * shot.photo.shape[1::-1] - shot.corners)
+    assert off.max() < 0.01 * np.linalg.norm(shot.corners[0] - shot.corners[1])
+
+
+@pytest.mark.parametrize("slug", quick_with("khilor", among=ALL_GAMES))
+@pytest.mark.parametrize("table", [(96, 70, 52), (60, 80, 120)], ids=["wood", "a blue cloth"])
+def test_corners_are_guessed_by_the_rim_where_nobody_knows_the_print(
+    monkeypatch: pytest.MonkeyPatch, slug: str, table: tuple[int, int, int]
+) -> None:
+    monkeypatch.setattr(generated, "TABLE", table)
+    board, _, shot = shot_of(slug, CONDITIONS["warm light"])
+    found = looked(as_file(shot.photo), search_of(board, {}, None), None)
+    assert found.corners is None
+    off = np.abs(np.array(found.guess) * shot.photo.shape[1::-1] - shot.corners)
+    assert off.max() < 0.05 * np.linalg.norm(shot.corners[0] - shot.corners[1])
+
+
+def test_where_no_rim_is_clear_no_corners_are_guessed() -> None:
+    board, flat = board_of(get_game("khilor")), np.full((1200, 900, 3), 130, np.uint8)
+    rng = np.random.default_rng(SEED)
+    for photo in (flat, flat + rng.normal(0, 12, flat.shape).astype(np.int8)):
+        found = looked(as_file(photo.astype(np.uint8)), search_of(board, {}, None), None)
+        assert (found.corners, found.guess) == (None, None)
+
+
+def test_a_photo_that_is_nearly_black_asks_for_light() -> None:
+    board, paper, shot = shot_of("khilor", Condition(10))
+    black = as_file((shot.photo * 0.02).astype(np.uint8))
+    for print_ in (None, edition_photo(paper)):
+        with pytest.raises(Malformed, match="nearly black"):
+            looked(black, search_of(board, {}, None), print_)
+
+
+@pytest.mark.slow
+def test_the_board_of_another_game_is_not_taken_for_this_one() -> None:
+    board, paper, _ = shot_of("khilor", Condition(10))
+    _, _, other = shot_of("iwari", Condition(10))
+    found = looked(as_file(other.photo), search_of(board, {}, None), edition_photo(paper))
+    assert (found.corners, found.compared) == (None, False)
+
+
+@pytest.mark.slow
+def test_the_same_photo_is_told_alike_ten_times() -> None:
+    board, paper, shot = shot_of("khilor", CONDITIONS["all at once"])
+    photo, shown = as_file(shot.photo), dict(list(shot.truth.items())[:8])
+    for search, print_ in (
+        (search_of(board, {}, None), edition_photo(paper)),
+        (search_of(board, {}, None), None),
+        (search_of(board, shown, corners_of(shot)), None),
+    ):
+        first = looked(photo, search, print_)
+        assert all(looked(photo, search, print_) == first for _ in range(9))
+
+
 IN_LINE = ((0.1, 0.1), (0.5, 0.5), (0.9, 0.9), (0.1, 0.9))
 ACROSS = ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9))
 NOWHERE = ((float("nan"), 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
@@ -205,6 +276,16 @@ def test_a_kind_that_is_sure_nowhere_makes_its_neighbours_in_hue_doubtful() -> N
     assert orange == Seen(1, True)
 
 
+def test_a_colour_far_from_its_name_may_be_that_of_any_kind_that_is_sure_nowhere() -> None:
+    """Blue wood may look green by a lamp; red is no neighbour of either."""
+    green, strayed = (44, 106, 56), (44, 112, 84)
+    for disc, sure in ((green, True), (strayed, False)):
+        found = tell([disc] * 5, [green, RED], {}, [GREY] * 5)
+        assert found == [Seen(0, sure)] * 5
+    found = tell([strayed] * 5 + [RED], [green, RED], {}, [GREY] * 6)
+    assert found == [Seen(0, True)] * 5 + [Seen(1, True)]
+
+
 def test_places_printed_like_a_piece_are_doubtful_until_three_empty_ones_were_shown() -> None:
     """Without a photo of the edition the print is known from its words, and then from the table:
     the edition calls it red, but the ink is grey."""
@@ -214,6 +295,15 @@ def test_places_printed_like_a_piece_are_doubtful_until_three_empty_ones_were_sh
     assert all(seen.sure for seen in tell(discs, [RED], two, None, [GREY] * 5))
     three = {**two, "3": NOTHING}
     assert tell(discs, [RED], three, None, said)[4] == Seen(NOTHING, True)
+
+
+def test_without_the_editions_photo_only_what_looks_as_a_shown_piece_is_sure() -> None:
+    """The third disc is red as well, but paler than the one that people have shown."""
+    discs = [RED, RED, (205, 60, 50), GREY, GREY]
+    shown = {"0": 0, "3": NOTHING, "4": NOTHING}
+    found = tell(discs, [RED], shown, None)
+    assert [seen.kind for seen in found[:3]] == [0, 0, 0]
+    assert [seen.sure for seen in found[:3]] == [True, True, False]
 
 
 def test_an_empty_place_that_looks_like_a_piece_makes_doubtful_what_is_printed_alike() -> None:
@@ -271,8 +361,9 @@ def test_what_goes_to_the_process_and_back_stays_the_same() -> None:
             b"\nprint",
         )
         assert asked(*unpacked(question(b"photo", search, None))) == (b"photo", search, None)
-        found = Sighting(corners, True, {"a": Seen(1, True)}, b"one\n", b"\ntwo")
-        assert answered(answer(found)) == found
+        for guess in (None, corners):
+            found = Sighting(corners, True, {"a": Seen(1, True)}, b"one\n", b"\ntwo", guess)
+            assert answered(answer(found)) == found
 
 
 def small(search: Search) -> Search:

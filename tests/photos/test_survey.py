@@ -125,15 +125,25 @@ def test_no_photo_is_too_much(photo: str) -> None:
     assert len(found["circles"]) <= MOST_CIRCLES
 
 
+def grid_of(columns: int, rows: int, side: int) -> bytes:
+    """A printed grid, the second square of the second row in a colour."""
+    photo = np.full((rows * side, columns * side, 3), (226, 216, 190), np.uint8)
+    cv2.rectangle(photo, (side, side), (2 * side, 2 * side), (60, 120, 80), -1)
+    for n in range(columns + 1):
+        cv2.line(photo, (n * side, 0), (n * side, rows * side), (50, 40, 30), 3)
+    for n in range(rows + 1):
+        cv2.line(photo, (0, n * side), (columns * side, n * side), (50, 40, 30), 3)
+    return encoded(Image.fromarray(photo))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(20, 20), (18, 15), (16, 24)])
+def test_every_fifth_line_of_a_finer_grid_is_no_grid(columns: int, rows: int) -> None:
+    assert surveyed(grid_of(columns, rows, 50))["grid"] is None
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(6, 6), (7, 7), (9, 5), (12, 8)])
 def test_a_grid_and_the_colours_of_its_squares_are_seen(columns: int, rows: int) -> None:
-    photo = np.full((rows * 90, columns * 90, 3), (226, 216, 190), np.uint8)
-    cv2.rectangle(photo, (90, 90), (180, 180), (60, 120, 80), -1)
-    for n in range(columns + 1):
-        cv2.line(photo, (n * 90, 0), (n * 90, rows * 90), (50, 40, 30), 3)
-    for n in range(rows + 1):
-        cv2.line(photo, (0, n * 90), (columns * 90, n * 90), (50, 40, 30), 3)
-    data = encoded(Image.fromarray(photo))
+    data = grid_of(columns, rows, 90)
     assert surveyed(data)["grid"] == [columns, rows]
     inks, _ = inked(colours_of_squares(data, columns, rows))
     assert [n for n, ink in enumerate(inks) if ink] == [columns + 1]

@@ -26,6 +26,7 @@ from companion.cli import main
 from companion.codec import dump_move
 from companion.engine.game import random_walk
 from companion.games import get_game
+from companion.serving import terminal
 from companion.serving.server import serve
 from companion.serving.starting import StartError, require_ready
 from companion.serving.terminal import address, greeting
@@ -129,6 +130,15 @@ def test_phones_are_sent_to_this_machine_not_to_themselves(monkeypatch: pytest.M
     assert address(None, "0.0.0.0", 8000) == "http://localhost:8000/"
     assert address(None, "0.0.0.0", 8000, secure=True) == "https://localhost:8000/"
     assert address("https://games.example", "0.0.0.0", 8000) == "https://games.example"
+
+
+def test_whoever_runs_it_is_told_which_extras_photos_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "find_spec", lambda _: None)
+    said = greeting("http://192.168.1.20:8000/", with_code=False)
+    assert "pip install 'tabletop-companion[vision]'" in said
+    assert "pip install 'tabletop-companion[heic]'" in said
+    monkeypatch.setattr(terminal, "find_spec", lambda _: object())
+    assert "pip install" not in greeting("http://192.168.1.20:8000/", with_code=False)
 
 
 def test_the_greeting_is_plain_text() -> None:

@@ -45,7 +45,7 @@ from companion.games.iwari.drawing import (
     connection,
     paths,
 )
-from companion.games.iwari.sketch import ALL, WITHIN, Sketch, middles, proposed, within
+from companion.games.iwari.sketch import Sketch, middles, proposed, within
 
 # The map as it is being entered
 
@@ -56,12 +56,12 @@ def picture(sketch: Sketch) -> Picture:
 
 
 def with_proposals(sketch: Sketch) -> Picture:
-    """Everything that was entered, and the paths that are proposed."""
+    """Everything that was entered, and the paths that are guessed."""
     name, at = sketch.space_label, sketch.dots
     more = (
         Route(
             f"proposed.{a}.{b}",
-            f"Path proposed from {name[a]} to {name[b]}",
+            f"Path guessed from {name[a]} to {name[b]}",
             (at[a], at[b]),
             "rock",
             dashed=True,
@@ -234,17 +234,17 @@ def doubts(sketch: Sketch) -> Iterator[Remark]:
 
 
 def _proposed(sketch: Sketch) -> Iterator[Remark]:
-    """The paths that are proposed: those within territories at once, the others one by one."""
+    """The paths that are guessed: those within territories first and at once, the others one by
+    one, as about half of them are wrong."""
     near = len(within(sketch))
-    far = len(proposed(sketch)) - near
     if near:
-        text = f"{counted(near, 'path')} within territories {are(near)} proposed."
-        mend = (Touch("take_paths", choice=WITHIN),)
+        text = f"{counted(near, 'path')} within territories {are(near)} guessed."
+        mend = (Touch("take_paths"),)
         yield Remark(text, "paths", blocks=False, mend=mend, label="Take all")
-    if far:
-        text = f"{counted(far, 'path')} across borders {are(far)} proposed: tap those printed."
-        mend = (Touch("take_paths", choice=ALL),)
-        yield Remark(text, "paths", blocks=False, mend=mend, label="Take all")
+    elif far := len(proposed(sketch)):
+        text = f"{counted(far, 'path')} across borders {are(far)} guessed: tap those printed."
+        mend = (Touch("no_others"),)
+        yield Remark(text, "paths", blocks=False, mend=mend, label="No others")
 
 
 def _without_paths(sketch: Sketch) -> Iterator[Remark]:

@@ -288,9 +288,16 @@ def _without(counts: Counts, cell: str) -> Counts:
     return {name: count for name, count in counts.items() if name != cell}
 
 
+UNSEEN = "Totems and feats are not read from a photo: tap them on the map of the count afterwards."
+
+
 def _board(stage: str) -> CountBoard[Deal]:
     return CountBoard(
-        partial(picture, stage=stage), partial(tap, stage=stage), part=PARTS[stage], most=TENTS
+        partial(picture, stage=stage),
+        partial(tap, stage=stage),
+        part=PARTS[stage],
+        most=TENTS,
+        note=UNSEEN if stage == "final" else "",
     )
 
 

@@ -475,8 +475,6 @@ SPACE_TOOLS = (space, assign, move_space, remove_space)
 
 FURTHEST = 1.8
 """Tent spaces this much further apart than neighbours usually are are not proposed to be joined."""
-WITHIN, ALL = "within", "all"
-TAKE = {WITHIN: "Those within territories", ALL: "All that are proposed"}
 
 
 def proposed(sketch: Sketch) -> tuple[Ends, ...]:
@@ -509,12 +507,11 @@ def path(sketch: Sketch, touch: Touch) -> Sketch:
     return _with(sketch, tuple(pairwise(through)))
 
 
-@tool("Take all", "choose", "press", choices=one_of(TAKE))
-def take_paths(sketch: Sketch, touch: Touch) -> Sketch:
-    """Paths between neighbours are proposed in dots."""
-    found = within(sketch) if touch.choice == WITHIN else proposed(sketch)
-    if not found:
-        raise meaningless("No path is proposed now.")
+@tool("Take those within", "choose", "press")
+def take_paths(sketch: Sketch, _: Touch) -> Sketch:
+    """Paths between neighbours are guessed, in dots: all within territories are taken at once."""
+    if not (found := within(sketch)):
+        raise meaningless("No path within a territory is guessed now.")
     return _with(sketch, found)
 
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from companion.engine.editing.editor import Editor, Sheet
 from companion.engine.problems import Malformed
 from companion.extensions import limiter, network_address
-from companion.photos.apart import laid_flat, shrunk
+from companion.photos.apart import laid_flat, with_guess
 from companion.photos.looking import can_look
 from companion.tables.editions import drafts
 from companion.tables.editions.drafts import Draft, draft
@@ -50,11 +50,12 @@ def bring_photo(code: str) -> Response:
     """Store an uploaded photo; its corners are set next."""
     sheet = _sheet(code)
     try:
-        source = shrunk(_sent(), SOURCE, network_address())
+        source, guess = with_guess(_sent(), SOURCE, network_address())
     except Malformed as refused:
         return _show(code, refused)
     before = draft(code).photos.get(sheet.id, {})
-    _put(code, sheet, {**before, "source": keep_photo(source), "corners": WHOLE})
+    corners = [list(corner) for corner in guess] if guess else WHOLE
+    _put(code, sheet, {**before, "source": keep_photo(source), "corners": corners})
     return see(url_for("pages.draft_photo", code=code, step=_step()))
 
 

@@ -18,8 +18,8 @@ from companion.engine.phrases import counted
 from companion.engine.pictures import Area, Picture, Piece, distance, inside
 from companion.engine.problems import Malformed
 from companion.extensions import limiter, network_address
-from companion.photos.apart import look, shrunk
-from companion.photos.looking import NOTHING, Corners, Search, Sighting, can_look
+from companion.photos.apart import ahead, look, shrunk
+from companion.photos.looking import EMPTIES, NOTHING, Corners, Search, Sighting, can_look
 from companion.tables.editions.editions import photos_of
 from companion.tables.errors import NoRoom, NoSuchEntry, NotAllowed
 from companion.tables.logs.history import History
@@ -209,9 +209,36 @@ class PhotoPage:
         return self.asked.history.mode == "count"
 
     @property
-    def has_print(self) -> bool:
-        """Whether the board is found by itself."""
-        return self.asked.print is not None
+    def steps(self) -> tuple[str, ...]:
+        """What has to be done, in words, as far as that is known beforehand."""
+        board = self.asked.board
+        steps = ["From above, the whole board in view, without flash."]
+        if self.asked.print is not None:
+            asked = "Only doubtful places are asked."
+            steps.append("The board is found by itself.")
+        else:
+            steps.append("Then you drag its four corners to where they are.")
+            kinds = [board.kinds[n] for n in looks_of(board)]
+            if any(kind.ground for kind in kinds):
+                asked = f"You confirm each of the {len(board.places)} places with a tap."
+            else:
+                taps = len(kinds) + EMPTIES
+                asked = (
+                    f"You show a piece of each kind and {EMPTIES} empty places, with {taps} taps. "
+                    "Then only doubtful places are asked."
+                )
+        if not self.counting:
+            asked = "Differences are lit on the photo."
+        return *steps, asked
+
+    @property
+    def spared(self) -> str:
+        """What an edition's photo of its board would spare, where it has none."""
+        if self.asked.print is not None:
+            return ""
+        if self.counting:
+            return "An edition with a photo of its board spares you the corners and most taps."
+        return "Nothing is certain before the edition has a photo of its board."
 
     @property
     def tabs(self) -> tuple[tuple[str, str, bool], ...]:
@@ -375,6 +402,11 @@ class PhotoReview:
         return not self.sighting.compared
 
     @property
+    def empties(self) -> int:
+        """How many empty places are shown before it looks again."""
+        return EMPTIES
+
+    @property
     def names(self) -> Mapping[int, str]:
         """What may lie there, in words."""
         return {NOTHING: "Nothing", **{n: kind.token.name for n, kind in self.kinds}}
@@ -386,15 +418,18 @@ class PhotoReview:
 
     @property
     def note(self) -> str:
-        """What to know before confirming."""
+        """What to know before confirming, and what the photo does not show."""
+        return " ".join(filter(None, (self._first(), self.asked.board.note)))
+
+    def _first(self) -> str:
         if self.strange:
             return STRANGE
         hidden = sum(not one.sure for one in self.places if one.confirmed is not None)
         if self.learns and hidden:
             return HIDDEN.format(places=counted(hidden, "place"))
         if self.learns and self.open_places and not any(one.sure for one in self.open_places):
-            return "Confirm a place of each kind and an empty one, then look again."
-        return self.asked.board.note
+            return f"Confirm a place of each kind and {EMPTIES} empty ones, then look again."
+        return ""
 
     def field(self, one: SeenPlace) -> Any:
         """The name of a place's field in the form."""
@@ -564,13 +599,26 @@ INSTALL = (
 )
 UNKNOWN = (
     "The board of this edition was not found in the photo. Drag the corners onto it; if the photo "
-    "shows another board or only half of it, take one from above with all four corners in view."
+    "shows a screen, another board or only half of it, take one of the board itself, from above, "
+    "with all four corners in view."
 )
 BY_HAND = (
     "Drag the four corners to the corners of the board. If one is not on the photo, take another "
     "photo with the whole board in view."
 )
+GUESSED = (
+    "This may be the board. Drag each corner that is off to the corner of the board; if one is not "
+    "on the photo, take another photo with the whole board in view."
+)
 ACROSS = "Drag the four corners to the corners of the board, none across another."
+
+
+@pages.get("/photos/ahead")
+def photos_ahead() -> Response:
+    """How many photos are read before the one that this phone has sent, as a number."""
+    response = Response(str(ahead(network_address())), mimetype="text/plain")
+    response.cache_control.no_store = True
+    return response
 
 
 @table_pages.get("/photo")
@@ -602,8 +650,9 @@ def look_at_photo(at: AtTable) -> Response:
         refused = notice_of(error)
         return _taking(at, board, refused.text, refused.status)
     if sighting.corners is None:
-        found = UNKNOWN if board.print else BY_HAND
-        return _corners(at, board, sighting.photo, None, ACROSS if corners else found)
+        guessed = GUESSED if sighting.guess else BY_HAND
+        found = ACROSS if corners else UNKNOWN if board.print else guessed
+        return _corners(at, board, sighting.photo, sighting.guess, found)
     return _seen(at, board, sighting, confirmed)
 
 

@@ -74,12 +74,14 @@ function ask(field) {
   closeUp(field);
 }
 
-/* The next doubtful place; where looking again will learn, first one of each kind. */
+/* The next doubtful place; where looking again will learn, first one of each kind, and of empty ones
+   as many as say something of the print. */
 function next(field = null) {
   const at = fields.indexOf(field) + 1;
   const left = [...fields.slice(at), ...fields.slice(0, at)].filter(isDoubtful);
-  const said = new Set(fields.filter((one) => !isOpen(one)).map((one) => one.value));
-  const unlike = page.matches("[data-learns]") && left.find((one) => !said.has(one.dataset.seen));
+  const said = (kind) => fields.filter((one) => one.value === kind).length;
+  const wanted = (kind) => (kind === "-1" ? Number(page.dataset.learns) : 1);
+  const unlike = page.matches("[data-learns]") && left.find(({ dataset }) => said(dataset.seen) < wanted(dataset.seen));
   return unlike || left[0] || null;
 }
 

@@ -306,6 +306,7 @@ NO_PAGES = {
     "year_picture",
     "open_link",
     "kept_photo",
+    "photos_ahead",
     "photo",
     "print_pdf",
     "print_svg",

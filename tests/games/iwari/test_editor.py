@@ -111,12 +111,29 @@ def test_paths_are_proposed_between_neighbours_until_they_are_declined() -> None
     assert proposed(drawn(*row, *taps("path", (15, 10)))) == (("2", "3"),)
     declined = drawn(*row, *taps("remove_path", (15, 10)))
     assert proposed(declined) == (("2", "3"),)
-    assert EDITOR.touched(declined, Touch("take_paths", choice="all")).paths == (("2", "3"),)
+    assert EDITOR.touched(declined, Touch("take_paths")).paths == (("2", "3"),)
 
 
 def test_two_tent_spaces_may_be_dragged_onto_each_other() -> None:
     two = (*FOUR, *taps("space", (10, 10), (20, 10)), swipe("move_space", (20, 10), (10, 10)))
     assert proposed(drawn(*two)) == (("1", "2"),)
+
+
+def test_paths_across_borders_are_guessed_and_taken_one_by_one() -> None:
+    sketch = drawn(*FOUR, *taps("space", (10, 10), (40, 10), (60, 10)))
+    [remark] = [one for one in EDITOR.remarks(sketch) if "guessed" in one.text]
+    assert "within territories" in remark.text
+    within = EDITOR.touched(sketch, *remark.mend)
+    assert within.paths == (("1", "2"),)
+    [remark] = [one for one in EDITOR.remarks(within) if "guessed" in one.text]
+    assert (remark.text, remark.label) == (
+        "1 path across borders is guessed: tap those printed.",
+        "No others",
+    )
+    with pytest.raises(Malformed, match="No path within a territory"):
+        EDITOR.touched(within, Touch("take_paths"))
+    assert EDITOR.touched(within, Touch("path", ((50, 10),))).paths == (("1", "2"), ("2", "3"))
+    assert EDITOR.touched(within, *remark.mend).paths == (("1", "2"),)
 
 
 def test_two_in_three_paths_of_the_reference_maps_and_more_are_proposed_rightly() -> None:
@@ -243,7 +260,7 @@ def test_a_chart_is_played_on_as_large_as_the_board_allows(count: int) -> None:
         (swipe("link", (10, 10), (20, 20)), "Put down the territories first."),
         (swipe("outline", (10, 10), (11, 11)), "Draw around a territory"),
         (Touch("remove_path", ((10, 10),)), "There is no path near the finger."),
-        (Touch("take_paths", choice="all"), "No path is proposed now."),
+        (Touch("take_paths"), "No path within a territory is guessed now."),
         (Touch("mountain", ((10, 10),), "A"), "There is no connection near the finger."),
     ],
     ids=lambda given: given.tool if isinstance(given, Touch) else "",

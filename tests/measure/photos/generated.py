@@ -18,10 +18,13 @@ ACROSS = 1500
 OFF = 0.002
 """By how much of the width a place is printed beside where the edition says."""
 ORNAMENTS = 420
+COLOURED = 0.6
+"""The share of places of a coloured print."""
 
 
-def printed(board: PhotoBoard, rng: np.random.Generator) -> Any:
-    """The board without pieces: height by width by 3, red first, from 0 to 255."""
+def printed(board: PhotoBoard, rng: np.random.Generator, *, coloured: bool = False) -> Any:
+    """The board without pieces: height by width by 3, red first, from 0 to 255. On a `coloured` one
+    most places are printed in a paler colour of some piece."""
     left, top, width, height = board.box
     scale = ACROSS / width
     size = (ACROSS, round(height * scale))
@@ -37,6 +40,12 @@ def printed(board: PhotoBoard, rng: np.random.Generator) -> Any:
     _ornament(paper, rng)
     for element in board.picture.elements:
         _draw(paper, element, there, scale, rng)
+    if coloured:
+        tones = [kind.token.tone for kind in board.kinds if not kind.ground]
+        for place in board.places:
+            if rng.random() < COLOURED:
+                ink = _ink(str(rng.choice(tones)), rng)
+                cv2.circle(paper, there(place.at), round(place.size * scale), ink, -1, cv2.LINE_AA)
     return _worn(paper, rng)
 
 
@@ -153,6 +162,8 @@ HEIGHTS: Mapping[Made, float] = {"chits": 0.18, "wood": 1.1}
 """How high a piece is, where its radius is 1."""
 DYE = 9.0
 """How far the colour of a game's pieces is from the app's, and one piece from the next."""
+TURN = 8.0
+"""By how many degrees a board lies turned at most, beside what the condition says."""
 ASKEW = 0.22
 """How far a piece may stand beside its place, where its radius is 1."""
 SHADOW = 0.55
@@ -171,34 +182,28 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Pose:
-    """By how many degrees the phone leans, and the board lies turned."""
-
-    tilt: float
-    turn: float
-
-
-@dataclass(frozen=True)
 class _Box:
-    """The pieces of a game: how they are made, and the colour of each kind."""
+    """The pieces of a game: how they are made, the colour of each kind, and the share that fell."""
 
     made: Made
     dyes: list[Any]
+    fallen: float
 
 
 def scene(
     board: PhotoBoard,
     paper: Any,
     made: Made,
-    pose: Pose,
+    how: "Condition",
     rng: np.random.Generator,
     *,
     truth: Mapping[str, int] | None = None,
 ) -> Scene:
     """A sharp photo by even light, of what lies on the board by chance unless it is given."""
+    turn = how.turn + rng.uniform(-TURN, TURN)
     _, _, width, height = board.box
     ratio = height / width
-    camera, size = above(ratio, pose.tilt, pose.turn, rng), size_of(ratio)
+    camera, size = above(ratio, how.tilt, turn, rng), size_of(ratio)
     given, truth = truth, _laid(board, rng)
     if given is not None:
         truth = {**dict.fromkeys(truth, -1), **{p: given[p] for p in truth if p in given}}
@@ -210,9 +215,21 @@ def scene(
     seen = cv2.warpPerspective(paper, way, size, flags=cv2.INTER_AREA)
     mask = cv2.warpPerspective(np.full(paper.shape[:2], 255, np.uint8), way, size)
     photo[mask > 127] = seen[mask > 127]
-    dyes = [np.array(rgb(kind.token.tone)) + rng.normal(0, DYE, 3) for kind in board.kinds]
-    _stand(photo, (board, truth), camera, _Box(made, dyes), rng)
+    dyes = [np.array(rgb(kind.token.tone)) + rng.normal(0, how.dye, 3) for kind in board.kinds]
+    if how.alike:
+        dyes = _nearer(dyes, how.alike)
+    _stand(photo, (board, truth), camera, _Box(made, dyes, how.fallen), rng)
     return Scene(photo, truth, corners)
+
+
+def _nearer(dyes: list[Any], share: float) -> list[Any]:
+    """The dyes, of which the two most alike are nearer to each other by that share of the way."""
+    pairs = [(a, b) for b in range(len(dyes)) for a in range(b) if np.ptp(dyes[a] - dyes[b]) > 0]
+    if not pairs:
+        return dyes
+    a, b = min(pairs, key=lambda pair: float(np.linalg.norm(dyes[pair[0]] - dyes[pair[1]])))
+    moved = dyes[b] + share * (dyes[a] - dyes[b])
+    return [moved if n == b else dye for n, dye in enumerate(dyes)]
 
 
 def _table(size: tuple[int, int], rng: Any) -> Any:
@@ -253,6 +270,9 @@ def _stand(
         radius = 0.9 * place.size / width * board.kinds[kind].scale
         x, y = np.array((x, y)) + rng.uniform(-ASKEW, ASKEW, 2) * radius
         height = HEIGHTS[box.made] * radius
+        if box.fallen and rng.random() < box.fallen:
+            _fall(photo, camera, (x, y, radius), box.dyes[kind], rng)
+            continue
         foot = _disc(camera, x, y, radius, 0)
         away = height * np.array([np.cos(light), np.sin(light)])
         _shade(photo, _disc(camera, x + away[0], y + away[1], radius, 0), foot)
@@ -263,6 +283,22 @@ def _stand(
         cv2.fillPoly(photo, [np.int32(head * 16)], colour, cv2.LINE_AA, 4)
         if box.made == "chits":
             _letter(photo, head, board.kinds[kind], colour)
+
+
+def _fall(
+    photo: Any, camera: Camera, piece: tuple[float, float, float], dye: Any, rng: Any
+) -> None:
+    """Draw a piece that lies on its side, partly beside its place."""
+    x, y, radius = piece
+    way = rng.uniform(0, 2 * np.pi)
+    x, y = x + 0.5 * radius * np.cos(way), y + 0.5 * radius * np.sin(way)
+    spin = np.array([[np.cos(way), -np.sin(way)], [np.sin(way), np.cos(way)]])
+    half = radius * np.array([(-1.1, -0.8), (1.1, -0.8), (1.1, 0.8), (-1.1, 0.8)])
+    rim = half @ spin.T + (x, y)
+    body = camera.sees(np.c_[rim, np.full(4, radius)])
+    _shade(photo, camera.sees(np.c_[rim, np.zeros(4)]).astype(np.float32), body.astype(np.float32))
+    colour = np.clip(dye + rng.normal(0, DYE / 3, 3), 8, 250)
+    cv2.fillPoly(photo, [np.int32(body * 16)], 0.9 * colour, cv2.LINE_AA, 4)
 
 
 def _disc(camera: Camera, x: float, y: float, radius: float, z: float) -> Any:
@@ -302,10 +338,20 @@ Spoil = Callable[[Any, Any, np.random.Generator], Any]
 
 @dataclass(frozen=True)
 class Condition:
-    """How a photo is taken: by how many degrees the phone leans, and what spoils the photo."""
+    """How a photo is taken: by how many degrees the phone leans, and what spoils the photo; and of
+    what: by how many degrees the board lies turned, how far dyes are from those that the app knows,
+    by which share of the way the two most alike are nearer to each other, the share of pieces that
+    fell, whether places are printed in the colours of pieces, and how many of the places that
+    people show a lamp is mirrored on."""
 
     tilt: float
     spoils: tuple[Spoil, ...] = ()
+    turn: float = 0.0
+    dye: float = DYE
+    alike: float = 0.0
+    fallen: float = 0.0
+    coloured: bool = False
+    lit: int = 0
 
 
 def blur(photo: Any, _: Any, rng: np.random.Generator) -> Any:
@@ -357,6 +403,48 @@ def glare(photo: Any, corners: Any, rng: np.random.Generator) -> Any:
     return np.clip(photo + light[..., None], 0, 255).astype(np.uint8)
 
 
+def dim(photo: Any, _: Any, rng: np.random.Generator) -> Any:
+    """A candle in the evening, and the grain of a sensor that makes the best of it."""
+    light = rng.uniform(0.16, 0.3) * np.array([1.15, 0.95, 0.7])
+    return np.clip(photo * light + rng.normal(0, 4, photo.shape), 0, 255).astype(np.uint8)
+
+
+def reflections(photo: Any, corners: Any, rng: np.random.Generator) -> Any:
+    """Lamps that are mirrored in a glossy board, in many small spots."""
+    reach = float(np.linalg.norm(corners[0] - corners[2]))
+    light = np.zeros(photo.shape[:2], np.float32)
+    for _ in range(14):
+        x, y = _inside(corners, rng)
+        size = rng.uniform(0.006, 0.018) * reach
+        axes = (round(size * rng.uniform(1, 2.5)), round(size))
+        cv2.ellipse(light, (round(x), round(y)), axes, rng.uniform(0, 180), 0, 360, 255, -1)
+    light = cv2.GaussianBlur(light, (0, 0), 0.004 * reach)
+    return np.clip(photo + light[..., None], 0, 255).astype(np.uint8)
+
+
+def sun(photo: Any, corners: Any, rng: np.random.Generator) -> Any:
+    """A stripe of sun from a window, three times as light as the rest of the table."""
+    reach = float(np.linalg.norm(corners[0] - corners[2]))
+    x, y = _inside(corners, rng)
+    way = rng.uniform(0, np.pi)
+    rows, columns = np.mgrid[0 : photo.shape[0], 0 : photo.shape[1]]
+    away = (columns - x) * np.cos(way) + (rows - y) * np.sin(way)
+    stripe = (np.abs(away) < rng.uniform(0.08, 0.16) * reach).astype(np.float32)
+    stripe = cv2.GaussianBlur(stripe, (0, 0), 3)[..., None]
+    warm_sun = np.array([1.35, 1.3, 1.15])
+    return np.clip(photo * (0.45 + stripe * (warm_sun - 0.45)), 0, 255).astype(np.uint8)
+
+
+def lit_at(photo: Any, points: Any, reach: float) -> Any:
+    """A lamp that is mirrored exactly there."""
+    rows, columns = np.mgrid[0 : photo.shape[0], 0 : photo.shape[1]]
+    light = np.zeros(photo.shape[:2])
+    for x, y in points:
+        far = np.hypot(columns - x, rows - y) / reach
+        light = np.maximum(light, 235 * np.exp(-(far**2)))
+    return np.clip(photo + light[..., None], 0, 255).astype(np.uint8)
+
+
 def _inside(corners: Any, rng: np.random.Generator) -> Any:
     a, b = rng.uniform(0.15, 0.85, 2)
     above = corners[0] * (1 - a) + corners[1] * a
@@ -373,4 +461,14 @@ CONDITIONS: Mapping[str, Condition] = {
     "hand's shadow": Condition(18, (shadow,)),
     "glare": Condition(18, (glare,)),
     "all at once": Condition(35, (warm, shadow, glare, blur, noise)),
+    "upside down": Condition(18, turn=180),
+    "other dyes": Condition(18, dye=30),
+    "coloured print": Condition(18, coloured=True),
+    "fallen pieces": Condition(18, fallen=0.15),
+    "glare on examples": Condition(18, lit=3),
+    "lamp reflections": Condition(18, (reflections,)),
+    "a stripe of sun": Condition(18, (sun,)),
+    "dim evening": Condition(18, (dim,)),
+    "alike in warm light": Condition(18, (warm,), alike=0.5),
+    "other dyes, lamps and sun": Condition(30, (warm, sun, reflections), dye=30, fallen=0.1),
 }

@@ -2,9 +2,8 @@
 
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -26,12 +25,21 @@ from companion.engine.setup import Token
 from companion.games import all_games, get_game
 from companion.photos import MOST_KEPT
 from companion.photos.apart import look
-from companion.photos.looking import NOTHING, Corners, question
+from companion.photos.corners import moved, to_flat
+from companion.photos.looking import NOTHING, Corners, Search, question
 from companion.photos.reading import encoded
 from companion.photos.seeing import looked
 from companion.web.parts.photos import looks_of, search_of
 from tests.measure.aims import rows
-from tests.measure.photos.generated import CONDITIONS, Condition, Made, Pose, Scene, printed, scene
+from tests.measure.photos.generated import (
+    CONDITIONS,
+    Condition,
+    Made,
+    Scene,
+    lit_at,
+    printed,
+    scene,
+)
 
 # The boards of which photos are made, those of all five games, and the edition's own photo
 
@@ -80,8 +88,6 @@ Way = Literal["found", "learnt"]
 place of each kind and two empty ones confirmed."""
 THUMB = 0.015
 """How far a thumb sets a corner beside the board's, as a share of its width."""
-TURN = 8.0
-"""By how many degrees a board lies turned at most."""
 EMPTIES = 2
 
 
@@ -95,24 +101,43 @@ class Told:
     sure: int = 0
     wrong: int = 0
     found: int = 1
+    photos: int = 1
 
     def __add__(self, other: "Told") -> "Told":
-        pairs = zip(self._all(), other._all(), strict=True)
+        pairs = zip(astuple(self), astuple(other), strict=True)
         return Told(*(one + more for one, more in pairs))
-
-    def _all(self) -> tuple[int, ...]:
-        return self.places, self.right, self.sure, self.wrong, self.found
 
 
 def told(game: AnyGame, condition: str, made: Made, way: Way, seed: int) -> Told:
     """One photo, made from that seed, and what was told of it."""
+    board, shot, search, print_ = _photo_of(game, condition, made, way, seed)
+    return judged(board, shot, search, print_)
+
+
+def _photo_of(
+    game: AnyGame, condition: str, made: Made, way: Way, seed: int
+) -> tuple[PhotoBoard, Scene, Search, bytes | None]:
+    """A photo with what is asked of it, and the edition's own."""
     rng, board = np.random.default_rng(seed), board_of(game)
-    paper = printed(board, rng)
     how = CONDITIONS[condition]
+    paper = printed(board, rng, coloured=how.coloured)
     shot = photographed(board, paper, made, how, rng)
+    shown = _examples(board, shot, rng)
+    if how.lit:
+        shot = _lit(board, shot, list(shown)[: how.lit])
     if way == "found":
-        return judged(board, shot, {}, None, edition_photo(paper))
-    return judged(board, shot, _examples(board, shot, rng), _by_thumb(shot, rng), None)
+        return board, shot, search_of(board, {}, None), edition_photo(paper)
+    return board, shot, search_of(board, shown, _by_thumb(shot, rng)), None
+
+
+def _lit(board: PhotoBoard, shot: Scene, places: list[str]) -> Scene:
+    """The photo with a lamp mirrored on those places."""
+    left, top, width, height = board.box
+    back = np.linalg.inv(to_flat(shot.corners, height / width, 1))
+    at = {place.id: (np.array(place.at) - (left, top)) / width for place in board.places}
+    points = moved(np.array([at[place] for place in places]), back)
+    reach = float(np.linalg.norm(shot.corners[0] - shot.corners[1])) * board.places[0].size / width
+    return replace(shot, photo=lit_at(shot.photo, points, reach))
 
 
 def photographed(
@@ -125,25 +150,19 @@ def photographed(
     truth: Mapping[str, int] | None = None,
 ) -> Scene:
     """A photo under that condition, of what lies on the board by chance unless it is given."""
-    shot = scene(board, paper, made, Pose(how.tilt, rng.uniform(-TURN, TURN)), rng, truth=truth)
+    shot = scene(board, paper, made, how, rng, truth=truth)
     photo = shot.photo
     for spoil in how.spoils:
         photo = spoil(photo, shot.corners, rng)
     return replace(shot, photo=photo)
 
 
-def judged(
-    board: PhotoBoard,
-    shot: Scene,
-    known: Mapping[str, int],
-    corners: Corners | None,
-    print_: bytes | None,
-) -> Told:
+def judged(board: PhotoBoard, shot: Scene, search: Search, print_: bytes | None) -> Told:
     """What is told of a photo whose truth is known."""
-    search, looks = search_of(board, known, corners), looks_of(board)
+    looks = looks_of(board)
     ground = {n for n, kind in enumerate(board.kinds) if kind.ground}
     truth = {place: NOTHING if kind in ground else kind for place, kind in shot.truth.items()}
-    asked = [place for place in shot.truth if place not in known]
+    asked = [place for place in shot.truth if place not in search.known]
     sighting = looked(as_file(shot.photo), search, print_)
     if sighting.corners is None:
         return Told(len(asked), found=0)
@@ -188,6 +207,8 @@ FOUND_IN = ("iwari", "khilor", "orichalcum")
 """The games whose editions can have a photo of the board."""
 STRAIGHT, WORST = 100.0, 95.0
 """Percent that are to be right on a straight photo, and on any other."""
+WRONG = 1.001
+"""Places that may be wrong though sure, of a thousand."""
 SECONDS, MEGABYTES = 2.0, 200.0
 COST = """
 import resource, sys
@@ -207,65 +228,55 @@ began it into `ru_maxrss`."""
 
 
 def photo() -> Iterator[Figure]:
-    """How many places are told right, by what makes the photo hard, over all games; how many are
-    wrong though sure; and what one photo costs."""
-    yield from _cost()
+    """For each condition that makes a photo hard, over all games: how many places are told right,
+    how many are sure and how many of these wrong, and what one photo costs."""
     games = [game for game in all_games().values() if photographed_in(game)]
     for way, words in WAYS.items():
-        sums = dict.fromkeys(CONDITIONS, Told(0, found=0))
-        for game in games:
-            if way == "learnt" or game.slug in FOUND_IN:
-                for condition in CONDITIONS:
-                    sums[condition] += _told(game, condition, way)
-        yield from _figures(words, sums, aims=way == "found")
+        yield Figure("photo", f"{words}:", len(CONDITIONS), "conditions")
+        for condition in CONDITIONS:
+            found = Told(0, found=0, photos=0)
+            for game in games:
+                if way == "learnt" or game.slug in FOUND_IN:
+                    found += _told(game, condition, way)
+            yield from _figures(condition, found, way)
 
 
 def _told(game: AnyGame, condition: str, way: Way) -> Told:
-    found = Told(0, found=0)
+    found = Told(0, found=0, photos=0)
     for seed in SEEDS:
         for made in ("chits", "wood"):
             found += told(game, condition, made, way, seed)
     return found
 
 
-def _figures(words: str, sums: Mapping[str, Told], *, aims: bool) -> Iterator[Figure]:
-    """Shares that are right; the aims hold where the edition has a photo, since without one the
-    bare board is only known from what people have shown."""
-    yield Figure("photo", f"{words}:", sum(one.found for one in sums.values()), "")
-    for condition, one in sums.items():
-        least = (STRAIGHT if condition == "straight" else WORST) if aims else None
-        right = 100 * one.right / one.places
-        yield Figure("photo", f"  {condition}, right", right, "%", least=least)
-        yield Figure("photo", f"  {condition}, sure", 100 * one.sure / one.places, "%")
-    sure, wrong = (sum(getattr(one, name) for one in sums.values()) for name in ("sure", "wrong"))
-    yield Figure(
-        "photo", "  wrong of 1,000 called sure", 1000 * wrong / max(1, sure), "", aim=1.001
-    )
+def _figures(condition: str, found: Told, way: Way) -> Iterator[Figure]:
+    """What is sure is right in every condition. The aims of what is right hold where the edition
+    has a photo, since without one the bare board is only known from what people have shown."""
+    least = (STRAIGHT if condition == "straight" else WORST) if way == "found" else None
+    right, sure = (100 * one / found.places for one in (found.right, found.sure))
+    yield Figure("photo", f"  {condition}, right", right, "%", least=least)
+    yield Figure("photo", "    sure", sure, "%")
+    wrong = 1000 * found.wrong / max(1, found.sure)
+    yield Figure("photo", "    wrong of 1,000 sure", wrong, "", aim=WRONG)
+    yield Figure("photo", "    boards not found", found.photos - found.found, "")
+    seconds, megabytes = _cost(condition, way)
+    yield Figure("photo", "    a photo of 12 megapixels, of a core", seconds, "s", aim=SECONDS)
+    yield Figure("photo", "    memory", megabytes, "MB", aim=MEGABYTES)
 
 
-def _cost() -> Iterator[Figure]:
-    """What one photo of twelve megapixels costs in the process that reads it."""
+def _cost(condition: str, way: Way) -> tuple[float, float]:
+    """What one photo of twelve megapixels costs in the process that reads it: seconds of a core,
+    and megabytes."""
+    _, shot, search, print_ = _photo_of(get_game("iwari"), condition, "wood", way, SEEDS[0])
+    large = cv2.resize(shot.photo, (3000, 4000))
     with TemporaryFile() as sent:
-        sent.write(_question())
+        sent.write(question(as_file(large), search, print_))
         sent.seek(0)
-        started = time.perf_counter()
         done = subprocess.run(
             [sys.executable, "-c", COST], stdin=sent, capture_output=True, check=True
         )
-        waited = time.perf_counter() - started
     seconds, megabytes = map(float, done.stderr.split())
-    yield Figure("photo", "a photo of 12 megapixels, of a core", seconds, "s", aim=SECONDS)
-    yield Figure("photo", "  on the clock, now", waited, "s")
-    yield Figure("photo", "  memory", megabytes, "MB", aim=MEGABYTES)
-
-
-def _question() -> bytes:
-    """Iwari's end, large, with the edition's own photo."""
-    board, rng = board_of(get_game("iwari")), np.random.default_rng(SEEDS[0])
-    paper = printed(board, rng)
-    shot = photographed(board, paper, "wood", CONDITIONS["slanted"], rng)
-    large = cv2.resize(shot.photo, (3000, 4000))
-    return question(as_file(large), search_of(board, {}, None), edition_photo(paper))
+    return seconds, megabytes
 
 
 # A table's own photos, told in place of generated ones

@@ -54,6 +54,45 @@ def test_the_pad_leads_to_the_photo(host: Phone, code: str) -> None:
     assert "Nothing counts before you have confirmed it" in host.words
 
 
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("iwari", "a piece of each kind and 3 empty places, with 6 taps"),
+        ("orichalcum", "You confirm each of the"),
+    ],
+)
+def test_what_a_photo_will_need_is_said_before_it_is_taken(
+    host: Phone, slug: str, said: str
+) -> None:
+    code = host.open_table(*NAMES, game=slug, mode="count")
+    host.get(f"/t/{code}/photo?board={len(boards_of_table(host, code)) - 1}")
+    assert said in host.words
+    assert "An edition with a photo of its board spares you the corners" in host.words
+
+
+def test_what_a_photo_does_not_show_is_said_before_and_after_it_was_looked_at(
+    host: Phone, code: str
+) -> None:
+    host.get(f"/t/{code}/photo?board=1")
+    assert "Totems and feats are not read from a photo" in host.words
+    shot = shot_of(code, host)
+    send(host, code, as_file(shot.photo), board=1, **at_corners(shot))
+    assert "Totems and feats are not read from a photo" in host.words
+
+
+def test_what_was_counted_from_a_photo_can_be_changed_until_the_count_is_closed(
+    host: Phone, code: str
+) -> None:
+    place, fields = "duskmoor-1", {"lies.duskmoor-1": "0"}
+    assert host.post(f"/t/{code}/photo/count", board=1, revision=0, **fields) == 200
+    assert history_of(host, code).counts == {f"final.at.{place}": 1}
+    host.post(f"/t/{code}/counts", revision=1, place=place, piece=2, part="The end")
+    assert history_of(host, code).counts == {f"final.at.{place}": 3}
+    again = {"lies.duskmoor-1": "-1"}
+    assert host.post(f"/t/{code}/photo/count", board=1, revision=2, **again) == 200
+    assert not history_of(host, code).counts.get(f"final.at.{place}")
+
+
 @pytest.mark.parametrize("slug", quick_with("khilor", among=GAMES))
 def test_every_pad_whose_edition_has_places_takes_a_photo(host: Phone, slug: str) -> None:
     code = host.open_table("Ann", "Ben", game=slug, mode="count")
@@ -70,7 +109,10 @@ def test_every_pad_whose_edition_has_places_takes_a_photo(host: Phone, slug: str
 def test_without_a_photo_of_the_edition_the_corners_are_asked(host: Phone, code: str) -> None:
     shot = shot_of(code, host)
     assert send(host, code, as_file(shot.photo)) == 200
-    assert "Drag the four corners" in host.words
+    assert "This may be the board. Drag each corner that is off" in host.words
+    for field, where in at_corners(shot).items():
+        [guess] = re.findall(rf'name="{field}"[^>]* value="([\d.]+)"', host.page)
+        assert float(guess) == pytest.approx(float(where), abs=4), field
     assert "Without it, type where the corners are" in host.words
     assert "data-corners" in host.page
     source = hidden(host.page, "source")
@@ -223,6 +265,13 @@ def test_what_is_no_photo_is_refused_in_words(
     assert said in host.words
     assert bring(host, draft, data, step="land") == 422
     assert said in host.words
+
+
+def test_a_phone_asks_for_its_place_in_the_queue(host: Phone, code: str) -> None:
+    host.get(f"/t/{code}/photo")
+    assert 'data-sending="/photos/ahead"' in host.page
+    assert host.get("/photos/ahead") == 200
+    assert host.page == "0"
 
 
 def test_without_the_extra_the_page_says_what_to_install(
