@@ -15,13 +15,12 @@ from werkzeug.datastructures import MultiDict
 from companion.documents import parse_json
 from companion.documents.editions import MOST, load_rulings
 from companion.engine.game import AnyGame
-from companion.engine.phrases import capital, listed
+from companion.engine.phrases import capital
 from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import VIOLATION_CODE, Ruling
 from companion.engine.setup import RULED, Choice, DealItem, Option, Participant
 from companion.extensions import limiter
-from companion.games import descriptions, get_game
-from companion.statistics import PlayedGame
+from companion.games import get_game
 from companion.tables.access.codes import new_seed
 from companion.tables.access.tokens import rights_of
 from companion.tables.editions.drafts import draft_of_table
@@ -40,7 +39,7 @@ from companion.tables.errors import (
     RulesUnavailable,
     TableClosed,
 )
-from companion.tables.groups.games import GroupNow, group_now, take_table_in
+from companion.tables.groups.games import group_now, take_table_in
 from companion.tables.groups.members import Member, groups_of
 from companion.tables.lists import TableSummary, held_by, list_tables
 from companion.tables.logs.entries import RuleDecided
@@ -48,7 +47,6 @@ from companion.tables.logs.history import History, Mode
 from companion.tables.logs.ledger import history
 from companion.tables.play.opening import MOST_TITLE, NewTable, open_table
 from companion.tables.revising.judging import HouseRule, decision_sentence, let_pass
-from companion.web.figures import spoken, spoken_day
 from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.downloads import is_final
@@ -56,7 +54,7 @@ from companion.web.pages.editions import label
 from companion.web.pages.judge import house_here
 from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Notice
-from companion.web.parts.people import people_of, people_of_group
+from companion.web.parts.people import KnownTitle, people_of, people_of_group, titles_known
 from companion.web.security.limits import LOOK_LIMIT
 from companion.web.security.phones import (
     all_tokens,
@@ -202,53 +200,7 @@ def _edition(game: AnyGame, named: str) -> Any:
 
 # Another game: its title brings its sheet, its people in their order, and how it was scored
 
-CHIPS = 10
-"""How many titles are offered."""
 LONGEST_CODE = 12
-
-
-@dataclass(frozen=True, slots=True)
-class KnownTitle:
-    """A title that was counted on a score sheet before: who played last, `sheet` what fits where
-    its table is not here, and what became of it."""
-
-    title: str
-    names: tuple[str, ...]
-    code: str | None
-    sheet: str
-    said: str
-
-
-def titles_known(
-    game: AnyGame, now: GroupNow | None, tables: Sequence[TableSummary]
-) -> tuple[KnownTitle, ...]:
-    """The titles of a group, else those of this phone's tables, what was played last first."""
-    unnamed = {one.title.casefold() for one in game.editions()} | {game.title.casefold()}
-    found: dict[str, KnownTitle] = {}
-    for play in reversed(now.plays) if now else ():
-        if play.game not in descriptions() and play.title.casefold() not in unnamed:
-            names = tuple(now.called(one) for one in play.players) if now else ()
-            won = listed(now.called(one) for one in play.winners) if now else ""
-            said = f"Last on {spoken_day(play.day)}" + (f": {won} won." if won else ".")
-            known = KnownTitle(play.title, names, play.code, _fits_play(play), said)
-            found.setdefault(play.game, known)
-            if len(found) == CHIPS:
-                break
-    for table in tables if now is None else ():
-        if table.game == game.slug and table.title.casefold() not in unnamed:
-            said = f"Last {spoken(table.last_at)}."
-            known = KnownTitle(table.title, table.names, table.code, "", said)
-            found.setdefault(table.title.casefold(), known)
-    return tuple(found.values())[:CHIPS]
-
-
-def _fits_play(play: PlayedGame) -> str:
-    """The sheet on which such a game can be counted."""
-    if play.cooperative:
-        return "together"
-    if all(one.points is None for one in play.players):
-        return "who_won"
-    return "lowest_wins" if play.lowest_wins else "rounds"
 
 
 def as_titled(

@@ -1,4 +1,4 @@
-"""Everybody who scores at a table, their numbers, and people who played before."""
+"""Everybody who scores at a table, their numbers, and people and titles of before."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,16 +6,19 @@ from typing import Any
 
 from companion.engine.game import AnyGame
 from companion.engine.moves import BY_CHANCE, NOBODY
-from companion.engine.phrases import capital
+from companion.engine.phrases import capital, listed
 from companion.engine.pictures import Shape
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import Fact, Participant, Token
+from companion.games import descriptions
+from companion.statistics import PlayedGame
 from companion.tables.access.tokens import Rights
 from companion.tables.access.typed_text import is_name
 from companion.tables.errors import PositionUnknown
 from companion.tables.groups.games import GroupNow
 from companion.tables.lists import TableSummary
 from companion.tables.logs.history import History
+from companion.web.figures import spoken, spoken_day
 
 # Everybody who scores
 
@@ -243,3 +246,53 @@ def people_of_group(now: GroupNow) -> tuple[str, ...]:
             break
     never = (one.id for one in now.listed_people if one.id not in seen)
     return tuple(now.people[person].name for person in [*seen, *never][:OFFERED])
+
+
+# What they played on a score sheet, by its title
+
+CHIPS = 10
+"""How many titles are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTitle:
+    """A title that was counted on a score sheet before: who played last, `sheet` what fits where
+    its table is not here, and what became of it."""
+
+    title: str
+    names: tuple[str, ...]
+    code: str | None
+    sheet: str
+    said: str
+
+
+def titles_known(
+    game: AnyGame, now: GroupNow | None, tables: Sequence[TableSummary]
+) -> tuple[KnownTitle, ...]:
+    """The titles of a group, else those of this phone's tables, what was played last first."""
+    unnamed = {one.title.casefold() for one in game.editions()} | {game.title.casefold()}
+    found: dict[str, KnownTitle] = {}
+    for play in reversed(now.plays) if now else ():
+        if play.game not in descriptions() and play.title.casefold() not in unnamed:
+            names = tuple(now.called(one) for one in play.players) if now else ()
+            won = listed(now.called(one) for one in play.winners) if now else ""
+            said = f"Last on {spoken_day(play.day)}" + (f": {won} won." if won else ".")
+            known = KnownTitle(play.title, names, play.code, _fits_play(play), said)
+            found.setdefault(play.game, known)
+            if len(found) == CHIPS:
+                break
+    for table in tables if now is None else ():
+        if table.game == game.slug and table.title.casefold() not in unnamed:
+            said = f"Last {spoken(table.last_at)}."
+            known = KnownTitle(table.title, table.names, table.code, "", said)
+            found.setdefault(table.title.casefold(), known)
+    return tuple(found.values())[:CHIPS]
+
+
+def _fits_play(play: PlayedGame) -> str:
+    """The sheet on which such a game can be counted."""
+    if play.cooperative:
+        return "together"
+    if all(one.points is None for one in play.players):
+        return "who_won"
+    return "lowest_wins" if play.lowest_wins else "rounds"

@@ -240,6 +240,7 @@ def test_the_big_screen_of_a_long_night_fits_and_shows_the_last_games(
     screen.get_by_label("A file").set_input_files([file])  # type: ignore[list-item]
     screen.get_by_role("button", name="Look at it").tap()
     screen.get_by_role("button", name="Add 20 games").tap()
+    expect(screen.get_by_role("status").filter(has_text="21 games")).to_be_visible()
     for game in ("khilor", "iwari", "ichor", "grecos", "orichalcum"):
         deal(screen, game, name=["Ann", "Ben"], mode="track", group=group.split("/g/")[1])
     open_whole(screen, f"{group}/night/tv")
@@ -249,6 +250,30 @@ def test_the_big_screen_of_a_long_night_fits_and_shows_the_last_games(
         found = line.bounding_box()
         assert found is not None
         assert found["y"] + found["height"] <= 1080, line.inner_text()
+
+
+@pytest.mark.slow
+def test_a_known_title_takes_three_taps_to_the_first_number_and_a_new_one_four(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    sheet = {"mode": "count", "edition": "rounds", "title": "Rummy"}
+    deal(page, "score_sheet", name=["Ben", "Ann"], **sheet)
+    for title, taps in (("Rummy", 3), ("Hearts", 4)):
+        page.goto("/")
+        if title == "Rummy":
+            todo = [page.locator(".game-card", has_text="Rummy")]
+        else:
+            todo = [page.locator(".game-card", has_text="Other game"), page.locator("#title")]
+        for one in todo:
+            one.tap()
+        if title != "Rummy":
+            page.keyboard.type(title)
+        page.locator(".deal .btn-primary").tap()
+        page.wait_for_url(re.compile(r"/t/\w{6}$"))
+        expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+        page.get_by_role("button", name="7", exact=True).tap()
+        assert len(todo) + 2 == taps
 
 
 def closed(page: Page) -> str:
