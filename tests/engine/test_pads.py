@@ -17,6 +17,7 @@ from companion.engine.pads import (
     cell_problems,
     photo_boards,
 )
+from companion.engine.phrases import figure, ordinal
 from companion.games import get_game
 from tests.example_discs import GAME as DISCS
 
@@ -157,3 +158,9 @@ def test_whoever_has_every_token_on_the_board_has_won() -> None:
 
 def test_a_pad_without_limits_of_pieces_is_not_photographed() -> None:
     assert boards(DISCS) == ()
+
+
+def test_numbers_and_places_are_written_as_people_read_them() -> None:
+    assert [figure(n) for n in (0, 58_200, -1_250_000)] == ["0", "58,200", "−1,250,000"]
+    places = [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)]
+    assert places == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th"]
