@@ -18,6 +18,7 @@ from companion.engine.pads import (
     one_a_player,
     photo_boards,
 )
+from companion.engine.phrases import figure, ordinal
 from companion.games import get_game
 from tests.example_discs import GAME as DISCS
 
@@ -169,3 +170,9 @@ def test_a_number_for_each_player_is_a_pad_in_three_lines() -> None:
     assert [cell.label for _, cell in pad.sheet(deal).cells] == ["Ada's points", "Ben's points"]
     assert pad.tally(deal, {"points.1": 7}) == (0, 7)
     assert pad.boards == ()
+
+
+def test_numbers_and_places_are_written_as_people_read_them() -> None:
+    assert [figure(n) for n in (0, 58_200, -1_250_000)] == ["0", "58,200", "−1,250,000"]
+    places = [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)]
+    assert places == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th"]

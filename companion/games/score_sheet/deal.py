@@ -272,6 +272,7 @@ TOKENS = (
     Token("Orange pentagon", "orange", "pentagon", "O"),
     Token("Pink star", "pink", "star", "S"),
     Token("White cross", "bone", "cross", "W"),
+    Token("Brown egg", "clay", "egg", "E"),
     Token("Red square", "red", "square", "R"),
     Token("Blue triangle", "blue", "triangle", "B"),
     Token("Green diamond", "green", "diamond", "G"),
@@ -283,7 +284,6 @@ TOKENS = (
     Token("Red triangle", "red", "triangle", "R"),
     Token("Blue diamond", "blue", "diamond", "B"),
     Token("Green hexagon", "green", "hexagon", "G"),
-    Token("Yellow pentagon", "yellow", "pentagon", "Y"),
 )
 TEAMS = ("First team", "Second team", "Third team", "Fourth team")
 

@@ -1,7 +1,7 @@
 /* Counting: the cell and the piece in hand are this phone's own, and change without the network.
    A key is a whole number, and leads on to the next cell that is empty. It shows at once; the
    server's answer has the last word. */
-import { count } from "../shared/outbox.js";
+import { count, pending } from "../shared/outbox.js";
 import { announce, toast } from "../shared/say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -14,7 +14,7 @@ let first = 0;
 let fresh = true;
 /* Whether the next number is less than 0. */
 let minus = false;
-/* Whether the sheet was over when it was looked at last. */
+/* Whether the sheet was over when it was last asked if the game ends. */
 let over = false;
 /* Whether this phone's own numbers are all there, until a page brings the next round. */
 let waits = false;
@@ -116,7 +116,9 @@ function showInGrid(now, one) {
   const at = one?.closest("td").cellIndex;
   document.querySelectorAll(".grid thead th").forEach((head, place) => head.toggleAttribute("data-current", place === at));
   const onward = document.querySelector("[data-next]");
-  if (onward) onward.textContent = nameOf(following(), one);
+  const found = following();
+  const others = one?.matches("[data-mine]") && found && !found.matches("[data-mine]");
+  if (onward) onward.textContent = others ? "Done" : nameOf(found, one);
   for (const part of document.querySelectorAll(".what, .typed-in, .keypad, .pad-acts")) part.hidden = held.end || !one;
   document.querySelector(".bottom-sheet").hidden = !one && !held.end;
   document.querySelector("[data-ending]")?.toggleAttribute("hidden", !held.end);
@@ -219,11 +221,13 @@ function following() {
 }
 
 /* Goes on to what is missing; only a tap by the person leads from one's own numbers to those of
-   others, or away from the pad. */
+   others, or away from the pad. On a grid that is a tap on their number, or on the end: the next
+   round may be on its way. */
 function next({ leave = false } = {}) {
   const found = following();
-  const own = cell()?.matches("[data-mine]") ?? false;
-  waits = !leave && own && !found?.matches("[data-mine]");
+  const others = cell()?.matches("[data-mine]") && !found?.matches("[data-mine]");
+  waits = leave ? grid() && Boolean(found ? others : pending()) : Boolean(others);
+  fresh ||= waits;
   if (waits) show();
   else if (found?.matches(".cell")) hold(found);
   else if (found) holdGroup(groupOf(found));
@@ -237,6 +241,7 @@ function finish() {
 }
 
 function askEnd(end) {
+  over = pad().matches("[data-over]");
   held = { ...held, end };
   show();
 }
@@ -389,8 +394,11 @@ function settle() {
   if (!here) held = given();
   const ended = pad().matches("[data-over]");
   /* Who is still typing the last number is asked once they are done. */
-  if (ended !== over && (fresh || !ended)) held = { ...held, end: ended };
-  over = ended;
+  if (ended !== over && (fresh || !ended)) {
+    held = { ...held, end: ended };
+    over = ended;
+    waits = false;
+  }
   show();
   if (waits && cell() && !isEmpty(cell())) next();
 }

@@ -42,6 +42,11 @@ function keep(items) {
   }
 }
 
+/** Whether a tap has not been answered yet. */
+export function pending() {
+  return waiting().length > 0;
+}
+
 /** An id for a request. randomUUID exists only over HTTPS. */
 export function freshId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

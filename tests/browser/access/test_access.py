@@ -284,6 +284,7 @@ OTHER_PAGES = (
     "/t/{filled}",
     "/t/{hands}",
     "/t/{hands}/clock",
+    "/t/{sheet}/people",
     "/t/{filled}/photo",
     "/new/iwari/rulings",
     "/load",
@@ -344,6 +345,7 @@ def test_axe_finds_nothing_on_the_other_pages(
         "draft": a_draft(page),
         "filled": deal(page, "khilor", name=NAMES, mode="track", **{"option.fill": "table"}),
         "hands": deal(page, "grecos", name=NAMES, mode="track"),
+        "sheet": deal(page, "score_sheet", name=NAMES, edition="rounds"),
         "question": a_question(),
     }
     found = []

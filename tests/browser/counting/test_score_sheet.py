@@ -287,6 +287,48 @@ def test_a_guest_who_is_quicker_than_the_network_waits_for_the_next_round(
     assert guest.locator("[data-cell='steps.1.1'] .n").inner_text() == "7"
 
 
+def test_a_guest_who_types_digits_goes_on_to_their_own_number_of_the_next_round(
+    phone: Callable[..., Page],
+) -> None:
+    host, guest = phone(), phone()
+    code = deal(host, "score_sheet", name=NAMES, edition="rounds")
+    joined(guest, code, "Ben")
+    on_its_way: list[Route] = []
+
+    def keep_back(route: Route) -> None:
+        on_its_way.append(route)
+
+    guest.route("**/counts", keep_back, times=1)
+    in_hand, thumb = guest.locator(".cell[aria-current]"), Thumb(guest)
+    expect(in_hand).to_have_attribute("data-cell", "points.1.1")
+    with guest.expect_request("**/counts"):
+        thumb.type(1)
+    thumb.type(2)
+    thumb.tap(guest.locator("[data-next]"))
+    assert in_hand.get_attribute("data-cell") == "points.1.1", "a number of somebody else"
+    on_its_way.pop().continue_()
+    expect(in_hand).to_have_attribute("data-cell", "points.2.1")
+    thumb.settled()
+    expect(guest.locator("[data-cell='points.1.1'] .n")).to_have_text("12")
+
+
+def test_whoever_plays_alone_goes_on_to_the_next_round_though_it_is_on_its_way(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    code = deal(page, "score_sheet", name=NAMES[:1], edition="rounds")
+    page.goto(f"/t/{code}")
+    slow(page, DELAY_MS)
+    thumb, in_hand = Thumb(page), page.locator(".cell[aria-current]")
+    for number in (1, 2, 3):
+        expect(in_hand).to_have_attribute("data-cell", f"points.{number}.0")
+        expect(page.locator("[data-number='5']")).to_be_enabled()
+        thumb.type(5)
+        thumb.tap(page.locator("[data-next]"))
+        assert page.locator("[data-ending]").is_hidden()
+    expect(in_hand).to_have_attribute("data-cell", "points.4.0")
+
+
 def test_a_page_older_than_the_last_number_does_not_stop_a_guest(
     phone: Callable[..., Page],
 ) -> None:
