@@ -9,8 +9,9 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from flask import current_app
 
 KEY = "companion.tables"
-ENTRIES = 25_000
-"""How many entries of all tables are cached: each takes about ten kilobytes."""
+ENTRIES = 14_000
+"""How many entries of all tables are cached: each takes about seven kilobytes, so that all of them
+are a hundred megabytes, which no longer grow."""
 DEAL = 50
 """A table's deal takes as much memory as this many entries."""
 DRAFTS = 32
