@@ -9,6 +9,7 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any, cast
 
+from blinker import Signal
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
@@ -30,7 +31,6 @@ from companion.tables.errors import (
     RulesUnavailable,
     Stale,
 )
-from companion.tables.groups.people import record_result
 from companion.tables.live import announce
 from companion.tables.logs.entries import Renamed, RulesChanged, stored_entry
 from companion.tables.logs.fold import fold, fold_log
@@ -133,6 +133,7 @@ class SeenWrite(Write):
 
 # What is stored beside the log, so that a table can be read when other rules are installed
 
+shown_otherwise = Signal("In that transaction a table got other names or another result.")
 TABLE = update(StoredTable.__table__).where(  # type: ignore[arg-type]
     StoredTable.__table__.c.id == bindparam("table")
 )
@@ -183,7 +184,7 @@ def mirror(connection: Connection, head: Head, before: History, after: History) 
     }
     connection.execute(SHOWN, {"table": head.id, **shown})
     if old:
-        record_result(connection, head.id, after)
+        shown_otherwise.send(connection, table=head.id, now=after)
 
 
 def go_on(connection: Connection, head: Head, before: History) -> None:

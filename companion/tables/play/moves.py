@@ -13,13 +13,13 @@ from companion.engine.moves import CHANCE, Actor
 from companion.engine.problems import Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scoring import ScoreSheet
-from companion.tables.access.seats import require_own_seat
 from companion.tables.access.tokens import Rights, require_host
 from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
 from companion.tables.logs.entries import Confirmed, DrawnByApp, Finished, Moved, Reported
 from companion.tables.logs.history import History, LogEntry, Mode, Result
 from companion.tables.logs.ledger import Met, SeenWrite
 from companion.tables.logs.sight import sees_all
+from companion.tables.play.seats import require_own_seat
 
 
 def generator(tape: str, draw: int) -> random.Random:

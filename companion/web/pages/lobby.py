@@ -11,7 +11,6 @@ from flask import Response, request, url_for
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted, listed
 from companion.games import all_games
-from companion.tables.access.seats import leave
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable
 from companion.tables.groups.members import Member, groups_of, leave_group
@@ -25,6 +24,7 @@ from companion.tables.lists import (
     put_away,
 )
 from companion.tables.logs.history import Mode
+from companion.tables.play.seats import leave
 from companion.web.addresses import LOOPBACK, reachable_url
 from companion.web.figures import spoken, spoken_day
 from companion.web.pages import pages
