@@ -28,24 +28,16 @@ def generator(tape: str, draw: int) -> random.Random:
     return random.Random(int.from_bytes(digest, "big"))
 
 
-def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[LogEntry]:
-    """The draws that the app makes from a position on; the first of them is number `draw`."""
+def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[LogEntry]:
+    """The entries that follow from a position by themselves: draws by the app, of which the first
+    is number `draw`, and the closing of a game that has ended."""
     while CHANCE in game.awaited(at):
         move = game.chance_move(at, generator(tape, draw))
         if move is None:
-            return
+            break
         step = game.apply(at, move)
         yield LogEntry(DrawnByApp(move), step=step)
         at, draw = step.state, draw + 1
-
-
-def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[LogEntry]:
-    """The entries that follow from a position by themselves: draws by the app, and the closing of
-    a game that has ended."""
-    for drawn in draws(game, at, tape, draw):
-        assert drawn.step is not None
-        at = drawn.step.state
-        yield drawn
     if game.outcome(at) is not None:
         yield LogEntry(Finished(result(game.sheet(at))))
 
