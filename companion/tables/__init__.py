@@ -11,13 +11,16 @@ if TYPE_CHECKING:
 
 def init_app(app: "Flask") -> None:
     """Connect the database and this process's cache of tables to `app`."""
+    from companion.tables.editions.limits import check_again  # noqa: PLC0415
+    from companion.tables.groups.people import record_result  # noqa: PLC0415
+    from companion.tables.logs.ledger import shown_otherwise  # noqa: PLC0415
     from companion.tables.storage.cache import KEY, Memory  # noqa: PLC0415
     from companion.tables.storage.database import tune  # noqa: PLC0415
-    from companion.tables.storage.models import (  # noqa: PLC0415
-        db,
-        loads,
-        text,
-    )
+    from companion.tables.storage.models import db, loads, text  # noqa: PLC0415
+    from companion.tables.storage.schema import upgraded  # noqa: PLC0415
+
+    upgraded.connect(check_again)
+    shown_otherwise.connect(record_result)
 
     as_json = {"json_serializer": text, "json_deserializer": loads}
     answer = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})

@@ -25,7 +25,8 @@ from companion.bench.server import SETTLED, Server, running_server
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.progress import Watch, unwatched
-from companion.tables.access.codes import ALPHABET, LENGTH
+from companion.tables.access.codes import ALPHABET
+from companion.tables.storage.models import CODE_LENGTH
 from tests.measure.aims import rows
 
 # Makes a database as if it had grown for years
@@ -103,7 +104,7 @@ def lengthen(folder: str, table: Opened, entries: int) -> Opened:
 
 def _codes() -> Iterator[str]:
     """Codes that are all different, as many as there are."""
-    return map("".join, itertools.product(ALPHABET, repeat=LENGTH))
+    return map("".join, itertools.product(ALPHABET, repeat=CODE_LENGTH))
 
 
 def _row(table: int, number: int, code: str) -> tuple[object, ...]:

@@ -11,7 +11,13 @@ from sqlalchemy import text
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.access.seats import (
+from companion.tables.access.tokens import Rights, Role, grants, pending, rights_of
+from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
+from companion.tables.logs.ledger import carry_out, history
+from companion.tables.play.moves import Finish
+from companion.tables.play.notes import AddNote, Rename
+from companion.tables.play.opening import NewTable, open_table
+from companion.tables.play.seats import (
     Approve,
     Release,
     Revoke,
@@ -22,12 +28,6 @@ from companion.tables.access.seats import (
     use_link,
     watch,
 )
-from companion.tables.access.tokens import Rights, Role, grants, pending, rights_of
-from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
-from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.moves import Finish
-from companion.tables.play.notes import AddNote, Rename
-from companion.tables.play.opening import NewTable, open_table
 from companion.tables.storage.database import writing
 from tests.security.test_cookies import is_seated, post, seated
 

@@ -20,13 +20,13 @@ from companion.codec import dump_move, dump_state
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE
 from companion.games import all_games, get_game
-from companion.tables.access.seats import take_seat, watch
 from companion.tables.access.tokens import Rights
 from companion.tables.logs.entries import Corrected
 from companion.tables.logs.history import LogEntry
 from companion.tables.logs.ledger import AccessWrite, Met, carry_out, history
 from companion.tables.play import opening
 from companion.tables.play.opening import open_table
+from companion.tables.play.seats import take_seat, watch
 from companion.testing.worlds import plies
 from tests.quick import quick_with
 from tests.tags import untagged

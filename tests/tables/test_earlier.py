@@ -22,7 +22,6 @@ from companion import games
 from companion.codec import dump, dump_deal, load_deal
 from companion.engine.game import AnyGame
 from companion.games import get_game
-from companion.tables.access.seats import new_link, use_link
 from companion.tables.access.tokens import Rights, grants, rights_of
 from companion.tables.editions.editions import find_edition
 from companion.tables.errors import NotAllowed, PositionUnknown
@@ -33,6 +32,7 @@ from companion.tables.logs.sight import visible_to, wording_of
 from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
 from companion.tables.play.notes import AddNote
+from companion.tables.play.seats import new_link, use_link
 from companion.tables.revising.correcting import Correct
 from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.tables.storage import cache as process_cache

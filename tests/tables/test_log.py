@@ -18,7 +18,6 @@ from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.games import get_game
 from companion.games.ichor.game import GAME as ICHOR
-from companion.tables.access.seats import take_seat
 from companion.tables.errors import NoRoom, NotAllowed, Stale, TableError
 from companion.tables.lists import finished_tables, list_tables
 from companion.tables.logs import entries, ledger
@@ -30,6 +29,7 @@ from companion.tables.play.counting import SetCounts
 from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import Redeal
+from companion.tables.play.seats import take_seat
 from companion.tables.revising.correcting import Correct
 from companion.tables.revising.taking_back import Amend, Redo, TakeBack
 from companion.tables.storage.cache import KEY, PICTURES, Memory, memory

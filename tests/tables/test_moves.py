@@ -13,7 +13,6 @@ from companion.engine.game import AnyGame, random_walk
 from companion.engine.moves import CHANCE
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.seats import Release, new_link, request_seat, take_seat, watch
 from companion.tables.access.tokens import Rights, rights_of
 from companion.tables.errors import ClientIdReused, NotAllowed, Stale, TableError, WrongMode
 from companion.tables.lists import put_away
@@ -22,6 +21,7 @@ from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import Redeal
+from companion.tables.play.seats import Release, new_link, request_seat, take_seat, watch
 from companion.tables.revising.consent import AskBack
 from companion.tables.revising.correcting import Correct
 from companion.tables.revising.judging import Decide

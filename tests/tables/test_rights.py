@@ -4,7 +4,10 @@ import pytest
 from sqlalchemy import text
 
 from companion.engine.problems import Malformed
-from companion.tables.access.seats import (
+from companion.tables.access.tokens import Rights, grants, pending, rights_of
+from companion.tables.errors import NoSuchEntry, NoSuchTable, NotAllowed
+from companion.tables.logs.ledger import carry_out
+from companion.tables.play.seats import (
     Approve,
     Release,
     Revoke,
@@ -14,9 +17,6 @@ from companion.tables.access.seats import (
     use_link,
     watch,
 )
-from companion.tables.access.tokens import Rights, grants, pending, rights_of
-from companion.tables.errors import NoSuchEntry, NoSuchTable, NotAllowed
-from companion.tables.logs.ledger import carry_out
 from companion.tables.storage.database import writing
 from tests.tables.evening import Evening
 

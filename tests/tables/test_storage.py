@@ -15,7 +15,6 @@ from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 from companion import create_app
 from companion.codec import load_move
 from companion.tables.access.codes import token_hash
-from companion.tables.access.seats import Revoke, request_seat, take_seat, watch
 from companion.tables.access.tokens import grants, rights_lately, rights_of
 from companion.tables.editions.drafts import begin, drop
 from companion.tables.errors import (
@@ -31,6 +30,7 @@ from companion.tables.live import draft_name, holders, last_changes, listen
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
+from companion.tables.play.seats import Revoke, request_seat, take_seat, watch
 from companion.tables.storage import database, writer
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import generation, reading, run_in_turn, turn

@@ -13,13 +13,13 @@ from companion import streams
 from companion import streams as broadcaster
 from companion.engine.game import AnyGame
 from companion.streams import BEAT, LEFT, streams_of
-from companion.tables.access.seats import watch
 from companion.tables.access.tokens import rights_of
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.lists import delete
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable
+from companion.tables.play.seats import watch
 
 
 @pytest.fixture(autouse=True)

@@ -5,14 +5,15 @@ import hashlib
 import hmac
 import secrets
 
+from companion.tables.storage.models import CODE_LENGTH
+
 ALPHABET = "BCDFGHJKMNPQRSTVWXZ23456789"
 """The letters of codes: no vowels, and none that looks like another one, such as 0 O, 1 I L."""
-LENGTH = 6
 
 
 def new_code() -> str:
     """A random code for a table, one of 387 million."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def new_seed() -> str:

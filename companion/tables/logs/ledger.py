@@ -9,6 +9,7 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any, cast
 
+from blinker import Signal
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
@@ -30,12 +31,10 @@ from companion.tables.errors import (
     RulesUnavailable,
     Stale,
 )
-from companion.tables.groups.people import record_result
 from companion.tables.live import announce
 from companion.tables.logs.entries import Renamed, RulesChanged, stored_entry
 from companion.tables.logs.fold import fold, fold_log
 from companion.tables.logs.history import (
-    EntryKind,
     Head,
     History,
     LogEntry,
@@ -133,6 +132,7 @@ class SeenWrite(Write):
 
 # What is stored beside the log, so that a table can be read when other rules are installed
 
+shown_otherwise = Signal("In that transaction a table got other names or another result.")
 TABLE = update(StoredTable.__table__).where(  # type: ignore[arg-type]
     StoredTable.__table__.c.id == bindparam("table")
 )
@@ -183,7 +183,7 @@ def mirror(connection: Connection, head: Head, before: History, after: History) 
     }
     connection.execute(SHOWN, {"table": head.id, **shown})
     if old:
-        record_result(connection, head.id, after)
+        shown_otherwise.send(connection, table=head.id, now=after)
 
 
 def go_on(connection: Connection, head: Head, before: History) -> None:
@@ -252,6 +252,10 @@ class CachedTable:
         """The number of the last entry in it."""
         return self.history.revision
 
+    def asked(self, client_id: str) -> str | None:
+        """The fingerprint of the request that was answered under that id, if any was."""
+        return self.lately.get(client_id) or self.answered.get(client_id)
+
 
 def history(code: str) -> History:
     """The table's history as it is now. Reads only entries that are new since the last time.
@@ -310,7 +314,9 @@ def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
     require_still(turn, code, write.rights)
     before = _as_of(turn, code)
     stamp = _stamp(write, before.history)
-    if stamp and _was_answered(before, stamp):
+    if stamp and (content := before.asked(stamp.client_id)):
+        if content != stamp.content:
+            raise ClientIdReused
         return before.history, None
     if before.head.tape is None:
         head = replace(before.head, tape=_tape_of(connection, before.head))
@@ -318,7 +324,8 @@ def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
     new = write.entries(Met(turn, before.head, before.history))
     if before.revision >= MOST_ENTRIES and not all(one.entry.ends for one in new):
         raise NoRoom(FULL)
-    if len(new) == 1 and _renames_only(before.history, new[0].entry):
+    # The stored score of a closed game contains the names, so it is made anew at once.
+    if [type(one.entry) for one in new] == [Renamed] and before.history.finished_at is None:
         turn.written.tables[code] = None
         return None, _add_name(connection, before.head, before.history, new[0], stamp)
     after = store(connection, before, under_todays_rules(before.history, new), stamp)
@@ -346,12 +353,6 @@ def store(
     return after
 
 
-def _renames_only(now: History, entry: EntryKind) -> bool:
-    """Whether an entry is a new name in an open game. The stored score of a closed game contains
-    the names, so it has to be made anew at once."""
-    return isinstance(entry, Renamed) and now.finished_at is None
-
-
 def _add_name(
     connection: Connection, head: Head, now: History, new: LogEntry, stamp: Stamp | None
 ) -> int:
@@ -368,11 +369,6 @@ def _add_name(
     names = [entry.name if seat == entry.seat else name for seat, name in enumerate(now.names)]
     connection.execute(update(StoredTable).where(StoredTable.id == head.id).values(names=names))
     return row.revision
-
-
-def opened(head: Head) -> CachedTable:
-    """A new table with an empty log."""
-    return CachedTable(head, head.without_log, {})
 
 
 def _as_of(turn: Turn, code: str) -> CachedTable:
@@ -401,7 +397,7 @@ def _read(connection: Connection, code: str) -> CachedTable:
         history = fold_log(head, rows)
     except (Malformed, ValueError, LookupError) as error:
         raise DatabaseUnusable(TABLE_DAMAGED) from error
-    return _with(opened(head), rows, history)
+    return _with(CachedTable(head, head.without_log, {}), rows, history)
 
 
 def _with(known: CachedTable, rows: Sequence[LogEntry], history: History) -> CachedTable:
@@ -419,13 +415,6 @@ def _stamp(write: Write, now: History) -> Stamp | None:
     check_client_id(write.client_id)
     content = in_one_form(write.content(now))
     return Stamp(write.client_id, hashlib.sha256(content.encode()).hexdigest())
-
-
-def _was_answered(known: CachedTable, stamp: Stamp) -> bool:
-    content = known.lately.get(stamp.client_id) or known.answered.get(stamp.client_id)
-    if content is not None and content != stamp.content:
-        raise ClientIdReused
-    return content is not None
 
 
 # The rows of a table and its log

@@ -13,13 +13,13 @@ from companion.engine.moves import CHANCE, Actor
 from companion.engine.problems import Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scoring import ScoreSheet
-from companion.tables.access.seats import require_own_seat
 from companion.tables.access.tokens import Rights, require_host
 from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
 from companion.tables.logs.entries import Confirmed, DrawnByApp, Finished, Moved, Reported
 from companion.tables.logs.history import History, LogEntry, Mode, Result
 from companion.tables.logs.ledger import Met, SeenWrite
 from companion.tables.logs.sight import sees_all
+from companion.tables.play.seats import require_own_seat
 
 
 def generator(tape: str, draw: int) -> random.Random:
@@ -28,24 +28,16 @@ def generator(tape: str, draw: int) -> random.Random:
     return random.Random(int.from_bytes(digest, "big"))
 
 
-def draws(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[LogEntry]:
-    """The draws that the app makes from a position on; the first of them is number `draw`."""
+def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[LogEntry]:
+    """The entries that follow from a position by themselves: draws by the app, of which the first
+    is number `draw`, and the closing of a game that has ended."""
     while CHANCE in game.awaited(at):
         move = game.chance_move(at, generator(tape, draw))
         if move is None:
-            return
+            break
         step = game.apply(at, move)
         yield LogEntry(DrawnByApp(move), step=step)
         at, draw = step.state, draw + 1
-
-
-def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[LogEntry]:
-    """The entries that follow from a position by themselves: draws by the app, and the closing of
-    a game that has ended."""
-    for drawn in draws(game, at, tape, draw):
-        assert drawn.step is not None
-        at = drawn.step.state
-        yield drawn
     if game.outcome(at) is not None:
         yield LogEntry(Finished(result(game.sheet(at))))
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from companion.codec import dump
 from companion.engine.problems import Malformed
-from companion.tables.access.seats import check_seat, require_going_on, require_own_seat
 from companion.tables.access.typed_text import NOTE_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.logs.entries import ClockSet, Noted, Renamed
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Met, SeenWrite
+from companion.tables.play.seats import check_seat, require_going_on, require_own_seat
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from companion.tables.logs.entries import (
     RuleDecided,
 )
 from companion.tables.logs.history import Head, History, LogEntry, Mode, Stamp
-from companion.tables.logs.ledger import Met, SeenWrite, opened, store
+from companion.tables.logs.ledger import CachedTable, Met, SeenWrite, store
 from companion.tables.play.counting import check_cells
 from companion.tables.play.moves import consequences
 from companion.tables.storage.database import lock_table, turn
@@ -149,7 +149,7 @@ def begin(
         grant(session, asked.token, head.id, "host")
         if after is not None:
             follow_up(session, after, head.code)
-        made = store(mine.connection, opened(head), first(head), stamp)
+        made = store(mine.connection, CachedTable(head, head.without_log, {}), first(head), stamp)
         mine.written.tables[head.code] = made
     keep_host(head.code, asked.token, mine.generation)
     clear_away()

@@ -1,6 +1,6 @@
 """Decisions of the table about a dispute, agreed by the others on their own phones."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
 from typing import Any, get_args
@@ -25,7 +25,7 @@ from companion.tables.logs.entries import (
     Way,
     read_state,
 )
-from companion.tables.logs.history import History, LogEntry
+from companion.tables.logs.history import EntryKind, History, LogEntry
 from companion.tables.logs.ledger import Met, SeenWrite
 from companion.tables.logs.sight import sight, visible_to
 from companion.tables.play.moves import require_open
@@ -79,7 +79,7 @@ class PlayOtherwise(SeenWrite):
             for broken in self._broken(now)
         ):
             raise NotAllowed(NOT_BROKEN)
-        return _agreed_first(now, rights, decided)
+        return _decided_first(now, rights, decided)
 
     def _broken(self, now: History) -> Iterator[Violation]:
         """The rules that were broken, as far as this phone knows the position and the move."""
@@ -95,14 +95,29 @@ class PlayOtherwise(SeenWrite):
         return iter(game.violations(at, self.moves[-1]))
 
 
-def _agreed_first(now: History, rights: Rights, decided: RuleDecided) -> Sequence[LogEntry]:
-    """The decision, or the question to those who have to agree to it."""
-    others = asked_of(now, rights)
-    if others is None:
-        return [LogEntry(decided, rights.author())]
+def _agreed_first(
+    now: History,
+    rights: Rights,
+    done: Callable[[], Sequence[LogEntry]],
+    question: Callable[[int, tuple[int, ...]], EntryKind],
+) -> Sequence[LogEntry]:
+    """The entries that do it, or the question of a seat to those on other phones who have to agree:
+    nobody in particular if the host is asked. A host who plays alone, or does not play, decides."""
+    others = now.taken - rights.seats
+    if rights.host and not (rights.seats and others):
+        return done()
     require_nothing_asked(now)
     seat = min(rights.seats)
-    return [LogEntry(RulingAsked(seat, decided, others), rights.author(seat))]
+    return [LogEntry(question(seat, tuple(sorted(others))), rights.author(seat))]
+
+
+def _decided_first(now: History, rights: Rights, decided: RuleDecided) -> Sequence[LogEntry]:
+    return _agreed_first(
+        now,
+        rights,
+        lambda: [LogEntry(decided, rights.author())],
+        lambda seat, others: RulingAsked(seat, decided, others),
+    )
 
 
 def decision_sentence(rulebook: Any, rule: str, passes: str, options: Mapping[str, str]) -> str:
@@ -176,22 +191,9 @@ class Settle(SeenWrite):
         self.require_fresh(now)
         require_illegal(now, rights, self.of)
         done = remedied(met, rights, self.of, self.way)
-        others = asked_of(now, rights)
-        if others is None:
-            return done
-        require_nothing_asked(now)
-        seat = min(rights.seats)
-        asked = RemedyAsked(seat, self.of, self.way, others)
-        return [LogEntry(asked, rights.author(seat))]
-
-
-def asked_of(now: History, rights: Rights) -> tuple[int, ...] | None:
-    """The seats on other phones, which have to agree; empty if the host is asked instead, and None
-    if nobody is: a host who plays alone, or does not play, decides."""
-    others = now.taken - rights.seats
-    if rights.host and not (rights.seats and others):
-        return None
-    return tuple(sorted(others))
+        return _agreed_first(
+            now, rights, lambda: done, lambda seat, of: RemedyAsked(seat, self.of, self.way, of)
+        )
 
 
 # House rules
@@ -236,7 +238,7 @@ class Decide(SeenWrite):
         if self.rule not in met.now.game.rulebook.citations:
             raise NoSuchEntry("That rule is not in this game's rulebook.")
         decided = RuleDecided(self.on, self.rule, self._decided())
-        return _agreed_first(met.now, self.rights, decided)
+        return _decided_first(met.now, self.rights, decided)
 
     def _decided(self) -> str:
         return clean(self.text, "text", NOTE_LENGTH)
@@ -330,13 +332,12 @@ class PutRight(SeenWrite):
         if not differences(game, seen, draft):
             raise Malformed.at("c", UNCHANGED)
         at = _with_what_is_hidden(now, rights, dump_state(game, draft), self.viewer)
-        others = asked_of(now, rights)
-        if others is None:
-            return put_right(met, rights, at)
-        require_nothing_asked(now)
-        seat = min(rights.seats)
-        asked = CorrectionAsked(seat, dump_state(game, at), others)
-        return [LogEntry(asked, rights.author(seat))]
+        return _agreed_first(
+            now,
+            rights,
+            lambda: put_right(met, rights, at),
+            lambda seat, of: CorrectionAsked(seat, dump_state(game, at), of),
+        )
 
 
 def _with_what_is_hidden(now: History, rights: Rights, state: Any, viewer: Viewer) -> Any:

@@ -77,7 +77,8 @@ class Redo(SeenWrite):
         if not now.to_redo:
             raise NoSuchEntry("There is nothing to bring back.")
         _require_playable(now, now.to_redo[-1])
-        require_own(now, self.rights, now.to_redo[-1], now.position)
+        if refusal(now, self.rights, now.to_redo[-1], now.position) == OTHERS:
+            raise NotAllowed(OTHERS)
         return [LogEntry(Redone(), self.rights.author())]
 
 
@@ -117,13 +118,6 @@ def _require_playable(now: History, target: TablePosition) -> None:
     """Raise NotAllowed if today's rules cannot reproduce the position."""
     if target.at is None or (now.is_old and target.at is not now.position.at):
         raise NotAllowed(OLDER)
-
-
-def require_own(now: History, rights: Rights, late: TablePosition, early: TablePosition) -> None:
-    """Raise NotAllowed unless everything between the two positions was entered by this phone's
-    seats or drawn by the app."""
-    if refusal(now, rights, late, early) == OTHERS:
-        raise NotAllowed(OTHERS)
 
 
 def reveals(position: TablePosition) -> bool:

@@ -21,7 +21,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from companion.tables.access.codes import LENGTH
+CODE_LENGTH = 6
+"""The letters of a table's code."""
 
 
 class Base(DeclarativeBase):
@@ -87,7 +88,7 @@ class StoredTable(Model):
     __tablename__ = "tables"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    code: Mapped[str] = mapped_column(String(LENGTH), unique=True)
+    code: Mapped[str] = mapped_column(String(CODE_LENGTH), unique=True)
     game: Mapped[str] = mapped_column(String(40))
     rules_version: Mapped[str] = mapped_column(String(40))
     mode: Mapped[str] = mapped_column(String(8))
@@ -101,7 +102,7 @@ class StoredTable(Model):
     edition_id: Mapped[str | None] = mapped_column(String(100), index=True)
     awaited: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     archived_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    next_code: Mapped[str | None] = mapped_column(String(LENGTH))
+    next_code: Mapped[str | None] = mapped_column(String(CODE_LENGTH))
 
 
 class StoredEntry(Model):
@@ -192,7 +193,7 @@ class EditionDraft(Model):
     author: Mapped[str] = mapped_column(String(80))
     based_on: Mapped[str | None] = mapped_column(String(100))
     kept_as: Mapped[str | None] = mapped_column(String(100))
-    table_code: Mapped[str | None] = mapped_column(String(LENGTH), index=True)
+    table_code: Mapped[str | None] = mapped_column(String(CODE_LENGTH), index=True)
     revision: Mapped[int]
     done: Mapped[int]
     floor: Mapped[int]

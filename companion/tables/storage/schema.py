@@ -3,11 +3,10 @@ migrations."""
 
 from pathlib import Path
 
+from blinker import Signal
 from sqlalchemy import Connection, Engine, inspect, text
 
-from companion.tables.editions.limits import check_again
 from companion.tables.errors import DatabaseUnusable
-from companion.tables.groups import models as _groups  # noqa: F401 - makes its tables known
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database_file import DAMAGED, CopyFault, copy_database, file_of
 from companion.tables.storage.models import Model, is_sqlite
@@ -20,6 +19,7 @@ NEWER = (
     "another folder with --data or COMPANION_DATA."
 )
 
+upgraded = Signal("The schema of an engine is up to date.")
 NO_COPY = (
     "The database has to be brought up to date, and the copy that is made of it first cannot be "
     "written. {fault}"
@@ -27,14 +27,14 @@ NO_COPY = (
 
 
 def ensure_schema(engine: Engine) -> None:
-    """Bring the database, and what is noted of its editions, up to date on the first use."""
+    """Bring the database, and what others note in it, up to date on the first use."""
     known = memory()
     if known.schema_ready:
         return
     with known.lock:
         if not known.schema_ready:
             upgrade(engine)
-            check_again(engine)
+            upgraded.send(engine)
             known.schema_ready = True
 
 

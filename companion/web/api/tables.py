@@ -20,8 +20,6 @@ from companion.engine.problems import Malformed, reading_below
 from companion.engine.setup import Participant
 from companion.engine.values import Event
 from companion.games import UnknownGame, get_game
-from companion.tables.access import seats
-from companion.tables.access.seats import Approve, Release, Revoke, new_link, use_link
 from companion.tables.access.tokens import GrantInfo, Rights, grants
 from companion.tables.errors import NotAllowed
 from companion.tables.lists import (
@@ -35,8 +33,9 @@ from companion.tables.lists import (
 from companion.tables.logs.history import History, Mode
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.logs.sight import hides
-from companion.tables.play import opening
+from companion.tables.play import opening, seats
 from companion.tables.play.opening import load_table
+from companion.tables.play.seats import Approve, Release, Revoke, new_link, use_link
 from companion.web.api.answers import (
     NOTHING_ASKED,
     Closed,

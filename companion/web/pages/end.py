@@ -11,7 +11,6 @@ from companion.engine.phrases import listed
 from companion.engine.pictures import Area, Element, Picture, Piece, Point, Route, Space, scaled
 from companion.engine.scoring import Category, Decided, ScoreSheet, Standing
 from companion.engine.setup import Participant
-from companion.tables.access.seats import take_seat
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.groups.games import follow_into_group, group_of_table
@@ -22,6 +21,7 @@ from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.moves import ConfirmScore
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table
+from companion.tables.play.seats import take_seat
 from companion.tables.revising.judging import kept_decisions
 from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.downloads import Keeping, keeping_of

@@ -14,7 +14,6 @@ from companion.engine.phrases import counted, listed
 from companion.engine.setup import Token
 from companion.games import all_games
 from companion.statistics import night, night_of, titles_of
-from companion.tables.access.seats import leave
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable
 from companion.tables.groups.games import GroupNow, group_now
@@ -29,6 +28,7 @@ from companion.tables.lists import (
     put_away,
 )
 from companion.tables.logs.history import Mode
+from companion.tables.play.seats import leave
 from companion.web.addresses import LOOPBACK, reachable_url
 from companion.web.figures import spoken, spoken_day
 from companion.web.pages import pages

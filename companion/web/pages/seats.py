@@ -9,7 +9,14 @@ from flask import Response, request, url_for
 from companion.engine.problems import Malformed
 from companion.engine.setup import Participant
 from companion.extensions import limiter
-from companion.tables.access.seats import (
+from companion.tables.access.tokens import GrantInfo, Rights, Role, grants, rights_of
+from companion.tables.access.typed_text import is_name
+from companion.tables.errors import ClientIdReused, NoSuchTable, NotAllowed, TableClosed
+from companion.tables.groups.members import INVITATION, invited_to
+from companion.tables.logs.history import History
+from companion.tables.logs.ledger import carry_out, history
+from companion.tables.play.notes import Rename
+from companion.tables.play.seats import (
     Approve,
     Revoke,
     leave,
@@ -20,13 +27,6 @@ from companion.tables.access.seats import (
     use_link,
     watch,
 )
-from companion.tables.access.tokens import GrantInfo, Rights, Role, grants, rights_of
-from companion.tables.access.typed_text import is_name
-from companion.tables.errors import ClientIdReused, NoSuchTable, NotAllowed, TableClosed
-from companion.tables.groups.members import INVITATION, invited_to
-from companion.tables.logs.history import History
-from companion.tables.logs.ledger import carry_out, history
-from companion.tables.play.notes import Rename
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import pages
 from companion.web.pages.at_table import OUT_OF_DATE, AtTable, at_table, table_pages

@@ -7,12 +7,13 @@ from functools import cached_property
 from flask import request
 
 from companion.engine.values import Viewer
-from companion.tables.access.codes import ALPHABET, LENGTH
+from companion.tables.access.codes import ALPHABET
 from companion.tables.access.tokens import Rights, rights_lately, rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
 from companion.tables.logs.sight import visible_to
+from companion.tables.storage.models import CODE_LENGTH
 from companion.web.errors import NotAuthenticated
 from companion.web.security.phones import rights_at
 
@@ -60,7 +61,7 @@ def tokens() -> tuple[str, ...]:
 def table_code(code: str) -> str:
     """`code` in its usual form. Raises NoSuchTable for a text that cannot be a code."""
     found = code.upper()
-    if len(found) != LENGTH or not set(found) <= set(ALPHABET):
+    if len(found) != CODE_LENGTH or not set(found) <= set(ALPHABET):
         raise NoSuchTable(code)
     return found
 

@@ -5,7 +5,6 @@ from typing import Any, Literal
 from alembic import context
 from sqlalchemy import Connection
 
-from companion.tables.groups import models as _groups  # noqa: F401 - makes its tables known
 from companion.tables.storage.models import Model, UtcDateTime, db
 
 
