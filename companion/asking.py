@@ -68,6 +68,8 @@ ALIKE = 0.74
 """How alike two words are that differ by a typing error; 1 is the same word."""
 MISSPELT = 4
 """So many letters a word has at least for it to be misspelt: "tie" is no "tile"."""
+MOST_NEAR = 6
+"""So many words may be meant by one that is misspelt."""
 BEGINS = 0.8
 """How well a word fits that only begins with what was typed."""
 MEANS = 0.75
@@ -143,7 +145,8 @@ def best_matches(query: str, index: Index) -> tuple[str, ...]:
     """
     asked = _typed(query)
     weighty = [word for word in asked if not _is_common(word, index.known)] or asked
-    wanted = [_meant(stem(word), index.rare, index.groups) for word in weighty[:MOST_WEIGHTY]]
+    roots = map(stem, weighty[:MOST_WEIGHTY])
+    wanted = [_meant(root, index.rare, index.known, index.groups) for root in roots]
     weights = _weights(index, wanted)
     best = max(weights.values(), default=0.0)
     given = [key for key in index.words if weights.get(key, 0.0) >= NEAR * best > 0]
@@ -206,10 +209,16 @@ def likeness(word: str, other: str) -> float:
 
 
 def near(word: str, known: Iterable[str], most: int) -> list[str]:
-    """What `difflib.get_close_matches` finds, without comparing words that share too few letters
-    for it: those are nearly all of a rulebook."""
+    """What `difflib.get_close_matches` finds, six at most, without comparing words that share too
+    few letters for it: those are nearly all of a rulebook."""
+    return _near(word, frozenset(known))[:most]
+
+
+@lru_cache(maxsize=256)
+def _near(word: str, known: frozenset[str]) -> list[str]:
+    """The nearest ones; a search asks for those of a word twice."""
     size, letters, close = len(word), _letters(word), list[str]()
-    for length, others in _by_length(frozenset(known)).items():
+    for length, others in _by_length(known).items():
         shared = ALIKE / 2 * (size + length)
         if min(size, length) >= shared:
             more, fewer = size - shared, length - shared
@@ -219,7 +228,7 @@ def near(word: str, known: Iterable[str], most: int) -> list[str]:
                 if (letters & ~theirs).bit_count() <= more
                 and (theirs & ~letters).bit_count() <= fewer
             ]
-    return get_close_matches(word, close, n=most, cutoff=ALIKE) if close else []
+    return get_close_matches(word, close, n=MOST_NEAR, cutoff=ALIKE) if close else []
 
 
 @lru_cache(maxsize=64)
@@ -267,16 +276,19 @@ def _weights(index: Index, wanted: Iterable[Mapping[str, float]]) -> Mapping[str
 
 
 def _meant(
-    word: str, rare: Mapping[str, float], groups: Iterable[frozenset[str]]
+    word: str,
+    rare: Mapping[str, float],
+    known: frozenset[str],
+    groups: Iterable[frozenset[str]],
 ) -> Mapping[str, float]:
     """The known words that a typed one may stand for, with how much each counts."""
     fits = {other: MEANS for group in groups if word in group for other in group if other in rare}
     if word in rare:
         fits[word] = 1.0
     elif len(word) >= SHORTEST_STEM:
-        fits |= dict.fromkeys(_beginning(word, frozenset(rare)), BEGINS)
+        fits |= dict.fromkeys(_beginning(word, known), BEGINS)
     if not fits and len(word) >= MISSPELT:
-        for found in near(word, rare, 6):
+        for found in near(word, known, MOST_NEAR):
             fits[found] = likeness(word, found) ** 2
     return {found: fit * rare[found] for found, fit in fits.items()}
 
@@ -429,7 +441,7 @@ def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> 
     alike = dict.fromkeys(known, 1.0)
     groups = [frozenset(map(stem, one)) for one in (*SAME, *SAID_OF_MOVES, *game.rulebook.same)]
     typed = [word for word in _typed(words) if not _is_common(word, known)]
-    meant = {word: _meant(stem(word), alike, groups).keys() for word in typed}
+    meant = {word: _meant(stem(word), alike, known, groups).keys() for word in typed}
     numbers = [word for word in typed if DIGIT.search(word)]
     needed = [mean for word, mean in meant.items() if mean and word not in numbers]
     names = bool(numbers) or not all(map(named.isdisjoint, meant.values()))
