@@ -97,7 +97,7 @@ def _file_now(session: Session, group: int, file: GroupFile) -> FileNow:
     A game that came from a file is corrected by another file that says otherwise, but not by one
     that says itself that it is no later.
     """
-    slugs = _slugs()
+    slugs = slugs_by_title()
     sources = select(StoredPlay.source, StoredPlay.id, StoredPlay.table_id).where(
         StoredPlay.group_id == group
     )
@@ -159,9 +159,12 @@ def _corrected(
 
 
 def _is_later(game: FiledGame, play: StoredPlay) -> bool:
-    """Whether a file's game may be later than ours, as far as both say when they were written."""
+    """Whether a file's game may be later than ours, as far as both say when they were written. What
+    was put right by hand stays until a file says that it is later."""
     theirs, ours = game.rest.get(MODIFIED), play.rest.get(MODIFIED)
-    return not (isinstance(theirs, str) and isinstance(ours, str)) or theirs > ours
+    if not (isinstance(theirs, str) and isinstance(ours, str)):
+        return not play.edits
+    return theirs > ours
 
 
 def _is_same(
@@ -216,7 +219,7 @@ def _look_of_file(
     game: FiledGame, people: Mapping[str, int], slugs: Mapping[str, str]
 ) -> Look | None:
     who = ((people.get(one.name) or looks(one.name), one.points) for one in game.seats)
-    return _look(_key(game.title, slugs), day_of(game), who)
+    return _look(title_key(game.title, slugs), day_of(game), who)
 
 
 def _look(title: str, day: date, seats: Iterable[tuple[int | str, float | None]]) -> Look | None:
@@ -237,7 +240,7 @@ def _program(source: str) -> str:
 Choice = int | Literal["new", "name"]
 """Who a name of a file is: a person of the group, a new one, or just a name."""
 OF_SEAT = tuple(one.name for one in fields(FiledSeat))
-OF_PLAY = ("title", "minutes", "lowest_wins", "cooperative", "location", "note")
+OF_PLAY = ("title", "minutes", "lowest_wins", "cooperative", "uncounted", "location", "note")
 NOTHING_WAITS = "No file waits to be taken in. Another phone may have done it: look at the games."
 
 
@@ -390,14 +393,14 @@ def games_to_add(
         _require_once(game, who)
     for one, theirs in zip(now.corrected, ours, strict=True):
         _require_once(one.game, theirs)
-    slugs = _slugs()
+    slugs = slugs_by_title()
     return GamesToAdd(
         people,
         further,
-        [_play(group.id, game, _key(game.title, slugs)) for game in now.new],
+        [_play(group.id, game, title_key(game.title, slugs)) for game in now.new],
         [_rows(game, who) for game in now.new],
         [
-            {**_play(group.id, one.game, _key(one.game.title, slugs)), "id": one.play}
+            {**_play(group.id, one.game, title_key(one.game.title, slugs)), "id": one.play}
             for one in now.corrected
         ],
         [_rows(one.game, theirs) for one, theirs in zip(now.corrected, ours, strict=True)],
@@ -429,7 +432,7 @@ def _with_room(session: Session, group: StoredGroup, file: GroupFile) -> FileNow
     return now
 
 
-def _slugs() -> Mapping[str, str]:
+def slugs_by_title() -> Mapping[str, str]:
     """The games that are installed here, by their titles."""
     return {one.title.casefold(): slug for slug, one in descriptions().items()}
 
@@ -498,7 +501,7 @@ def _require_once(game: FiledGame, people: Mapping[str, int | None]) -> None:
         sat[person] = seat.name
 
 
-def _key(title: str, slugs: Mapping[str, str]) -> str:
+def title_key(title: str, slugs: Mapping[str, str]) -> str:
     """What games of one title have in common: the slug of a game that is installed here."""
     return slugs.get(title.casefold(), title.casefold()[:PLACE])
 
@@ -516,6 +519,7 @@ def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
         "minutes": game.minutes,
         "lowest_wins": game.lowest_wins,
         "cooperative": game.cooperative,
+        "uncounted": game.uncounted,
         "location": game.location,
         "note": game.note,
         "rest": game.rest,
