@@ -335,7 +335,7 @@ def test_a_game_that_cannot_have_been_is_refused_with_the_place(
     assert len(group.get()["people"]) == 4
 
 
-@pytest.mark.parametrize("number", [-1, 10**9, 2**31, 2**63 - 1])
+@pytest.mark.parametrize("number", [-1, 10**9, 2**31, 2**53])
 def test_a_number_that_is_nobodys_is_refused_however_large(group: Group, number: int) -> None:
     body = {"title": "Nim", "day": "2024-03-01", "players": [{"person": number}]}
     games = f"/groups/{group.code}/games"
