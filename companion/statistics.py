@@ -77,7 +77,8 @@ class PlayedGame(NamedTuple):
     """A game that was played to its end. `game` groups those of one title; `minutes` is None where
     nobody noted how long it took; `won` says how many won it. `code` is that of its table, if it
     was played at one here; `on` the day of a table elsewhere, where a file said it. In a
-    `cooperative` game all play against the game.
+    `cooperative` game all play against the game. An `uncounted` one is "unfinished" or "ignored":
+    no figure is made of it.
     """
 
     id: int
@@ -92,6 +93,7 @@ class PlayedGame(NamedTuple):
     location: str = ""
     on: date | None = None
     cooperative: bool = False
+    uncounted: str = ""
 
     @property
     def kind(self) -> Kind:

@@ -99,12 +99,8 @@ def export_group(code: str, form: str, data: Path | None) -> None:
     Another companion reads "group", a spreadsheet "csv", BG Stats "bgstats"; "anonymous" has no
     names in it.
     """
-    from companion.documents.group_files import (  # noqa: PLC0415
-        anonymous,
-        write_bgstats,
-        write_csv,
-        write_group,
-    )
+    from companion.documents.group_csv import write_csv  # noqa: PLC0415
+    from companion.documents.group_files import anonymous, write_bgstats, write_group  # noqa: PLC0415
     from companion.tables.groups.files import in_house  # noqa: PLC0415
     from companion.tables.groups.games import group_file  # noqa: PLC0415
 

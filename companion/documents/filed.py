@@ -1,13 +1,16 @@
 """What any file says of a group: games and people, and points and dates as people write them."""
 
+import hashlib
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
+from difflib import SequenceMatcher
 from itertools import groupby, islice
-from typing import Any
+from typing import Any, Literal
 
 from companion.engine.problems import Malformed, Problem, require
 
@@ -33,11 +36,16 @@ class FiledSeat:
     role: str = ""
 
 
+Uncounted = Literal["", "unfinished", "ignored"]
+"""Why no figure counts a game; empty where figures do."""
+
+
 @dataclass(frozen=True, slots=True)
 class FiledGame:
     """A finished game. `source` is the same for the same game in every file; `ended` a moment in
     UTC, as "2026-11-26T21:30:00Z"; `rest` what a program said of it that has no place here; `day`
-    the day for those who played, as "2026-11-26", empty where nobody said it."""
+    the day for those who played, as "2026-11-26", empty where nobody said it. An `uncounted` one
+    was not finished, or is to be ignored by statistics."""
 
     source: str
     title: str
@@ -50,6 +58,7 @@ class FiledGame:
     rest: dict[str, Any] = field(default_factory=dict)
     day: str = ""
     cooperative: bool = False
+    uncounted: Uncounted = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +73,27 @@ class FiledPerson:
 
 
 @dataclass(frozen=True, slots=True)
+class UnreadGame:
+    """A game of a file that could not be read: where it stands, why, and what is said of it."""
+
+    place: str
+    reason: str
+    day: str = ""
+    title: str = ""
+    names: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GroupFile:
     """All that was read. A seat whose name is none of the people's is just a name. `left_out` names
-    what of the file was not taken, or not as it was written, such as "challenges (2)"."""
+    what of the file was not taken, or not as it was written, such as "challenges (2)"; `unread` are
+    all games that could not be read."""
 
     name: str
     games: tuple[FiledGame, ...]
     people: tuple[FiledPerson, ...] = ()
     left_out: tuple[str, ...] = ()
+    unread: tuple[UnreadGame, ...] = ()
 
 
 def one_line(text: object, kind: str) -> str:
@@ -169,7 +191,7 @@ class NotTaken:
 
     def __init__(self) -> None:
         self.kinds: dict[str, tuple[int, str]] = {}
-        self.games: list[tuple[Problem, str]] = []
+        self.games: list[UnreadGame] = []
 
     def add(self, kind: str, number: int = 1, example: str = "") -> None:
         """Count something that is there."""
@@ -201,27 +223,34 @@ class NotTaken:
         return points
 
     @contextmanager
-    def reading_one(self, day: object = "") -> Iterator[None]:
+    def reading_one(
+        self, day: object = "", title: object = "", names: object = ""
+    ) -> Iterator[None]:
         """A block that reads one game; if it cannot be read, what is wrong is kept."""
         try:
             yield
         except Malformed as error:
-            self.games += [(one, one_line(day, "name")) for one in error.problems]
+            said = one_line(day, "name"), one_line(title, "title"), one_line(names, "note")
+            self.games += [UnreadGame(one.path, one.message, *said) for one in error.problems]
 
     def require_any(self, games: Sequence[FiledGame]) -> None:
         """Raise Malformed with all that is wrong if no game could be read."""
         if not games:
-            require(one for one, _ in self.games)
+            require(Problem(one.place, one.reason) for one in self.games)
 
-    def said(self) -> tuple[str, ...]:
-        """In words, such as "challenges (2)"; of very many only the first."""
+    def unread(self) -> tuple[UnreadGame, ...]:
+        """The games that could not be read, each with the reason."""
+        return tuple(self.games)
+
+    def said(self, *, days: bool = False) -> tuple[str, ...]:
+        """In words, such as "challenges (2)"; of very many only the first. `days` says the days of
+        games, too, where their places are no lines that somebody finds."""
         kinds = (
             f"{kind} ({number:,})" + (f", such as “{example}”" if example else "")
             for kind, (number, example) in self.kinds.items()
         )
-        games = (
-            f"{one.path} {one.message}" + (f" ({day})" if day else "") for one, day in self.games
-        )
+        when_known = {one.day: f" ({one.day})" for one in self.games if days and one.day}
+        games = (f"{one.place} {one.reason}{when_known.get(one.day, '')}" for one in self.games)
         more = len(self.games) - MOST_NAMED
         return (
             *islice(kinds, MOST_NAMED),
@@ -247,6 +276,9 @@ ALIKE = str.maketrans(
     "abekmhopctyxijsdhqwbaβeznikmvoptyxc",
 )
 """Small letters of other scripts, after case folding, that look like Latin ones."""
+WORDS = re.compile(r"\w+")
+ALIKE_PART = 0.75
+"""The part of two names' letters that is the same, from which on they are alike."""
 CAPITALS = str.maketrans("АВЕКМНОРСТУХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTYXIJSABEZHIKMNOPTYX")
 
 
@@ -266,6 +298,18 @@ def looks(name: str) -> str:
     """A key for what the name looks like: equal for two names that are hard to tell apart."""
     plain = unicodedata.normalize("NFKC", name).translate(CAPITALS)
     return "".join(_folded(plain)).translate(ALIKE)
+
+
+def are_alike(name: str, other: str) -> bool:
+    """Whether two names may well be one person's: of the same words, of the same beginning, or with
+    few letters that differ."""
+    first, second = looks(name), looks(other)
+    if first[:1] != second[:1]:
+        return sorted(WORDS.findall(name.casefold())) == sorted(WORDS.findall(other.casefold()))
+    short = min(len(first), len(second), 3)
+    if first[:short] == second[:short]:
+        return True
+    return SequenceMatcher(None, first, second).ratio() >= ALIKE_PART
 
 
 def _folded(name: str) -> Iterator[str]:
@@ -391,3 +435,46 @@ def require_few(games: int) -> None:
     """Raise Malformed for more games than a group may have."""
     if games > MOST_GAMES:
         raise Malformed.at("", f"has {games:,} games, and a group has room for {MOST_GAMES:,}")
+
+
+# What several forms of files have in common
+
+NEITHER = (
+    "This is neither a group's file, nor an export of BG Stats, nor a table (CSV) with the columns "
+    "date, item_name and player_name."
+)
+
+
+def shortened(value: object) -> str:
+    return str(value)[:100]
+
+
+def as_object(value: object) -> Mapping[str, Any]:
+    """What a group's file says in `rest`, which may be anything."""
+    return value if isinstance(value, dict) else {}
+
+
+def with_rest(game: FiledGame) -> Iterator[tuple[FiledSeat, Mapping[str, Any]]]:
+    """The seats, each with what was kept of it."""
+    kept = game.rest.get("seats")
+    rows = kept if isinstance(kept, list) and len(kept) == len(game.seats) else game.seats
+    return ((seat, as_object(row)) for seat, row in zip(game.seats, rows, strict=True))
+
+
+def with_sources(games: Sequence[FiledGame], program: str) -> Iterator[FiledGame]:
+    """The games, those without an id with one that is made of all that the file says of them. Of
+    games of which it says the same each has another one."""
+    often: Counter[str] = Counter()
+    for game in games:
+        if game.source:
+            yield game
+            continue
+        seats = sorted(
+            repr((one.name, one.points, one.rank, one.wins, one.starts, one.team, one.role))
+            for one in game.seats
+        )
+        about = (game.title, game.ended, game.minutes, game.location, game.note, game.rest)
+        said = hashlib.sha256(repr((about, seats)).encode()).hexdigest()[:32]
+        often[said] += 1
+        more = f"#{often[said]}" if often[said] > 1 else ""
+        yield replace(game, source=f"{program}{said}{more}")

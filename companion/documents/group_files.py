@@ -1,48 +1,40 @@
-"""A group's games as files: our own whole group, BG Stats' export, and CSV for spreadsheets."""
+"""A group's games as files: our own whole group, and BG Stats' export."""
 
-import codecs
-import csv
-import hashlib
-import io
 import json
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
 from companion.codec import dump, load
 from companion.documents.filed import (
+    LENGTHS,
     MOST_SEATS,
+    NEITHER,
     FiledGame,
     FiledPerson,
     FiledSeat,
     GroupFile,
     NotTaken,
     another_name,
+    as_object,
     day_near,
     day_of,
-    is_month_first,
-    iso_date,
     looks,
     moment,
     one_line,
+    points_of,
     ranked,
     require_few,
     require_once,
+    shortened,
     when,
+    with_rest,
+    with_sources,
 )
-from companion.documents.plays import (
-    ALWAYS,
-    CSV_COLUMNS,
-    bgstats_play,
-    bgstats_score,
-    bgstats_uuid,
-    csv_cell,
-    points_text,
-    seems_formula,
-)
+from companion.documents.plays import bgstats_play, bgstats_score, bgstats_uuid, points_text
 from companion.engine.problems import Malformed
 
 # The export file of BG Stats, read whole; `bgstats_file` beside this writes one
@@ -51,27 +43,36 @@ BESIDE = "\uff0f"
 """What stands between several roles of one player."""
 FROM_BGSTATS = "bgstats:"
 """What the source of a game begins with that came from there."""
-SOMEBODY = "Somebody"
-"""Whoever has no name in a group, as a player of BG Stats."""
+SOMEBODY = "Anonymous player"
+"""How BG Stats calls whoever has no name."""
 READ = frozenset({"games", "players", "locations", "plays", "userInfo"})
 MODIFIED = "modificationDate"
 """When a play was changed last: the later one counts. It is kept for the way out, too."""
 OF_PLAY = (
-    *("id", "uuid", "playDate", "playDateYmd", "durationMin", "gameRefId"),
-    *("locationRefId", "board", "comments", "ignored", "expansionPlays", "playerScores"),
-)
-OF_PLAY_KEPT = (
-    *("board", "usesTeams", "manualWinner", "rounds", "scoringSetting", "entryDate", "metaData"),
-    *("bggId", "bggLastSync", "nemestatsId", "importPlayId", MODIFIED),
+    *("id", "uuid", "playDate", "playDateYmd", "durationMin", "gameRefId", "locationRefId"),
+    *("comments", "ignored", "expansionPlays", "playerScores"),
 )
 OF_SEAT = (
-    *("playerRefId", "score", "winner", "startPlayer", "rank", "seatOrder", "role", "team"),
-    "id",
+    *("id", "playerRefId", "score", "winner", "startPlayer", "rank", "seatOrder", "role", "team"),
 )
-OF_SEAT_KEPT = ("newPlayer", "teamRole", "startPosition")
-OF_TITLE = ("id", "name", "highestWins", "modificationDate", "cooperative", "usesTeams")
-OF_TITLE_KEPT = ("uuid", "bggId", "noPoints")
+OF_TITLE = ("id", "name", "highestWins", "cooperative")
 OF_PERSON = ("id", "uuid", "name", "isAnonymous", "modificationDate")
+OURS = ("title", "expansions", "seats", "place", "said")
+"""What is kept of a play that is none of its fields: of its title, its expansions, its seats and
+its place, and its remarks as they were written."""
+KNOWN = {
+    "play": (
+        *("board", "usesTeams", "manualWinner", "rounds", "scoringSetting", "entryDate", MODIFIED),
+        *("bggId", "bggLastSync", "nemestatsId", "importPlayId", "metaData", "rating"),
+        "playImages",
+    ),
+    "seat": ("newPlayer", "teamRole", "startPosition"),
+    "title": ("uuid", "bggId", "noPoints", "usesTeams", MODIFIED),
+}
+"""Fields that are kept for the way out and whose meaning is known; others are kept, and named."""
+LONGEST, LARGEST, MOST_KEPT = 500, 10**15, 40
+"""How long a text and how large a number may be that is kept for the way out, and how many of one
+thing."""
 
 
 def is_bgstats(data: object) -> bool:
@@ -86,15 +87,18 @@ def read_bgstats(data: Mapping[str, Any]) -> GroupFile:
     export = _Export(data)
     found = list[FiledGame]()
     for number, play in enumerate(plays):
-        day = play.get("playDate") if isinstance(play, dict) else ""
-        with export.left.reading_one(day):
+        with export.left.reading_one(*export.said_of(play)):
             found += export.games_of(play, f"plays[{number}]")
     export.left.require_any(found)
     names = {one.name for game in found for one in game.seats}
     here = (one for one in export.people.values() if one.name in names - {""})
     people = tuple(sorted(here, key=lambda one: one.name))
     return GroupFile(
-        "BG Stats", tuple(_with_sources(found, FROM_BGSTATS)), people, export.left.said()
+        "BG Stats",
+        tuple(with_sources(found, FROM_BGSTATS)),
+        people,
+        export.left.said(days=True),
+        export.left.unread(),
     )
 
 
@@ -105,16 +109,17 @@ class _Export:
 
     | of | used | kept for the way out | named in "Not taken", if they say something |
     |---|---|---|---|
-    | a play | uuid, modificationDate, playDate, durationMin, game and place, board, comments and \
-    expansions (as the note), ignored (left out and named), playerScores | board, expansions, \
-    usesTeams, \
-    manualWinner, rounds, scoringSetting (named too), entryDate, metaData, ids of other \
-    services | rating, playImages, all others |
+    | a play | uuid, modificationDate, playDate, playDateYmd, durationMin, game and place, board, \
+    comments and expansions (as the note), ignored (listed and not counted; named too), \
+    playerScores | all others that are a number or a text of up to 500 letters | rating, \
+    playImages, scoringSetting, fields that are not in `KNOWN` |
     | a player's score | player, score, winner, startPlayer, rank, seatOrder, role; team if \
-    `usesTeams` | a score that is no number, newPlayer, teamRole, startPosition; team if not \
-    `usesTeams` | points that are no number, teams without `usesTeams` unless "0", all others |
-    | a title | name, highestWins unless `noPoints`, cooperative | uuid, bggId, noPoints | all \
-    others |
+    `usesTeams` | all others; score, rank and seatOrder where we write them otherwise; team if not \
+    `usesTeams` | points that are no number, teams without `usesTeams` unless "0", fields that are \
+    not in `KNOWN` |
+    | a title | name, highestWins unless `noPoints`, cooperative | all others | fields that are \
+    not in `KNOWN` |
+    | a place | name | uuid | |
     | a person | uuid, name unless `isAnonymous` | uuid | all others |
     | the file | games, players, locations, plays | | all other lists |
     """
@@ -128,7 +133,7 @@ class _Export:
             if name not in READ and isinstance(value, list | dict) and value:
                 self.left.add(_words(name), len(value))
         self.people = self._people()
-        self._name_others("details of titles", self.games.values(), OF_TITLE + OF_TITLE_KEPT)
+        self._name_others("details of titles", self.games.values(), OF_TITLE + KNOWN["title"])
         self._name_others("details of people", self.players.values(), OF_PERSON)
 
     def _by_id(self, data: Mapping[str, Any], name: str) -> dict[int, Mapping[str, Any]]:
@@ -141,13 +146,24 @@ class _Export:
                 found[one["id"]] = one
         return found
 
+    def said_of(self, play: object) -> tuple[object, object, object]:
+        """The day of a play, its title and its people, as far as the file says that."""
+        if not isinstance(play, dict):
+            return "", "", ""
+        rows = play.get("playerScores")
+        some = (one for one in (rows if isinstance(rows, list) else []) if isinstance(one, dict))
+        who = (_at(self.players, one.get("playerRefId")) or {} for one in some)
+        names = ", ".join(filter(None, (one_line(one.get("name"), "name") for one in who)))
+        return (
+            play.get("playDate"),
+            (_at(self.games, play.get("gameRefId")) or {}).get("name"),
+            names,
+        )
+
     def games_of(self, play: object, path: str) -> Iterator[FiledGame]:
         """The game that a play is, if it counts. Raises Malformed."""
         if not isinstance(play, dict):
             raise Malformed.at(path, "must be an object")
-        if play.get("ignored"):
-            self.left.add("games that BG Stats does not count")
-            return
         yield self._game(play, path)
 
     def _game(self, play: Mapping[str, Any], path: str) -> FiledGame:
@@ -163,19 +179,21 @@ class _Export:
         more = _list(play, "expansionPlays") if "expansionPlays" in play else []
         found = (_at(self.games, one.get("gameRefId")) for one in more if isinstance(one, dict))
         expansions = [
-            {"name": self.left.line(one.get("name"), "title"), **_kept(one, OF_TITLE_KEPT)}
+            {"name": self.left.line(one.get("name"), "title"), **self.kept(one, ("id", "name"))}
             for one in found
             if one is not None
         ]
         note += [one["name"] for one in expansions]
         seats, rest_of_seats = self._seats(play, path, about, lowest=lowest)
-        rest = _kept(play, OF_PLAY_KEPT)
-        if of_title := _kept(about, OF_TITLE_KEPT):
-            rest["title"] = of_title
-        if expansions:
-            rest["expansions"] = expansions
-        if any(rest_of_seats):
-            rest["seats"] = rest_of_seats
+        place = _at(self.places, play.get("locationRefId")) or {}
+        more_kept = {
+            "title": self.kept(about, OF_TITLE),
+            "expansions": expansions,
+            "seats": rest_of_seats if any(rest_of_seats) else [],
+            "place": self.kept(place, ("id", "name")),
+            "said": _unless_one_line(play.get("comments")),
+        }
+        rest = self.kept(play, OF_PLAY) | {name: one for name, one in more_kept.items() if one}
         self._name_what_is_left(play)
         ended = moment(play.get("playDate"), f"{path}.playDate")
         return FiledGame(
@@ -187,11 +205,10 @@ class _Export:
             minutes=minutes if type(minutes) is int and 0 < minutes < 100_000 else None,
             lowest_wins=lowest,
             cooperative=about.get("cooperative") is True,
-            location=self.left.line(
-                (_at(self.places, play.get("locationRefId")) or {}).get("name"), "place"
-            ),
+            location=self.left.line(place.get("name"), "place"),
             note="; ".join(filter(None, note))[:2000],
             rest=rest,
+            uncounted="ignored" if play.get("ignored") else "",
         )
 
     def _seats(
@@ -213,19 +230,25 @@ class _Export:
         given = [rank if type(rank := row.get("rank")) is int else None for row in rows]
         ranks = ranked(points, given, wins, lowest_wins=lowest)
         kept = []
-        for row, had in zip(rows, points, strict=True):
+        for number, (row, had) in enumerate(zip(rows, points, strict=True)):
             score, team = row.get("score"), row.get("team")
-            rest = _kept(row, OF_SEAT_KEPT)
-            if had is None and score not in ("", None):
-                rest |= {"score": _shortened(score)}
-                if not has_points and score not in ("0", 0):
-                    self.left.add("points of games without points", example=_shortened(score))
+            rest = self.kept(row, OF_SEAT)
+            if given[number] != ranks[number]:
+                rest |= {"rank": given[number]} if given[number] is not None else {}
+            if row.get("seatOrder") not in (number, None):
+                rest |= {"seatOrder": _seat_order(row)}
+            if not self.people[row["playerRefId"]].name and (uuid := _source(self._player(row))):
+                rest |= {"somebody": uuid}
+            if score not in ("", None) and (had is None or points_text(had) != score):
+                rest |= {"score": shortened(score)}
+            if not has_points and score not in ("0", 0, "", None):
+                self.left.add("points of games without points", example=shortened(score))
             if not has_teams and team not in ("", None):
-                rest |= {"team": _shortened(team)}
+                rest |= {"team": shortened(team)}
                 if team not in ("0", 0):
-                    self.left.add("teams of games without teams", example=_shortened(team))
+                    self.left.add("teams of games without teams", example=shortened(team))
             kept.append(rest)
-        self._name_others("details of scores", rows, OF_SEAT + OF_SEAT_KEPT)
+        self._name_others("details of scores", rows, OF_SEAT + KNOWN["seat"])
         seats = tuple(
             FiledSeat(
                 name=self.people[row["playerRefId"]].name,
@@ -240,6 +263,17 @@ class _Export:
         )
         require_once((one.name for one in seats), f"{path}.playerScores")
         return seats, kept
+
+    def _player(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The player whose score it is."""
+        return self.players[row["playerRefId"]]
+
+    def kept(self, thing: Mapping[str, Any], used: Sequence[str]) -> dict[str, Any]:
+        """What else it says, for the way out; what is too long is named."""
+        for name, value in thing.items():
+            if isinstance(value, str) and len(value) > LONGEST and name not in used:
+                self.left.add("texts that are too long to be kept", example=name)
+        return _kept(thing, used)
 
     def _people(self) -> dict[int, FiledPerson]:
         """Everybody by their number; who has an id of their own is somebody of their own, so that
@@ -261,13 +295,14 @@ class _Export:
             self.left.add("ratings of games")
         if play.get("scoringSetting"):
             self.left.add("games with a scoring of their own")
-        known = (*OF_PLAY, *OF_PLAY_KEPT, "playImages", "rating")
-        self._name_others("details of games", [play], known)
+        if play.get("ignored"):
+            self.left.add("games that BG Stats does not count")
+        self._name_others("details of games", [play], OF_PLAY + KNOWN["play"])
 
     def _name_others(
         self, kind: str, things: Iterable[Mapping[str, Any]], known: Sequence[str]
     ) -> None:
-        """Name the fields that say something and are neither used nor kept."""
+        """Name the fields that say something and are not known."""
         for thing in things:
             for name, value in thing.items():
                 if value and name not in known:
@@ -280,17 +315,29 @@ def _source(thing: Mapping[str, Any]) -> str:
     return f"{FROM_BGSTATS}{uuid}"[:100] if uuid else ""
 
 
-def _kept(thing: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """Those fields that say something, for the way out."""
-    return {
-        name: _shortened(value) if isinstance(value, str) else value
-        for name in names
-        if isinstance(value := thing.get(name), str | int | float) and value
-    }
+def _kept(thing: Mapping[str, Any], used: Sequence[str]) -> dict[str, Any]:
+    """The other fields that say something, each a number or a text that is not too long."""
+    others = (
+        (name, value)
+        for name, value in thing.items()
+        if name not in used
+        and len(name) <= LENGTHS["source"]
+        and value
+        and value != "[]"
+        and (len(value) <= LONGEST if isinstance(value, str) else _is_plain_number(value))
+    )
+    return dict(islice(others, MOST_KEPT))
 
 
-def _shortened(value: object) -> str:
-    return str(value)[:100]
+def _is_plain_number(value: object) -> bool:
+    return isinstance(value, int | float) and abs(value) < LARGEST
+
+
+def _unless_one_line(said: object) -> str:
+    """Remarks as they were written, where that is another text than their one line here."""
+    if not isinstance(said, str) or len(said) > 2 * LENGTHS["note"]:
+        return ""
+    return said if one_line(said, "note") != said else ""
 
 
 def _seat_order(row: Mapping[str, Any]) -> int:
@@ -325,7 +372,8 @@ def write_bgstats(file: GroupFile) -> str:
     scored = {game.title for game in file.games for one in game.seats if one.points is not None}
     names = _numbered(seat.name for game in file.games for seat in game.seats)
     places = _numbered(game.location for game in file.games if game.location)
-    sources = {one.name: one.source for one in file.people}
+    at_place = {game.location: game for game in reversed(file.games)}
+    sources = {one.name: one.source for one in file.people} | _somebody(file)
     more = _numbered(one["name"] for game in file.games for one in _expansions(game))
     expansions = {one["name"]: one for game in file.games for one in _expansions(game)}
     data = {
@@ -337,14 +385,19 @@ def write_bgstats(file: GroupFile) -> str:
             {
                 "uuid": bgstats_uuid("game", name),
                 "bggId": 0,
-                **_kept(expansions[name], ("name", *OF_TITLE_KEPT)),
+                **_kept(expansions[name], ("id",)),
                 "id": len(titles) + number,
             }
             for name, number in more.items()
         ],
         "players": [_player(number, name, sources.get(name, "")) for name, number in names.items()],
         "locations": [
-            {"id": number, "uuid": bgstats_uuid("location", name), "name": name}
+            {
+                "uuid": bgstats_uuid("location", name),
+                **_kept(as_object(at_place[name].rest.get("place")), ()),
+                "id": number,
+                "name": name,
+            }
             for name, number in places.items()
         ],
         "plays": [
@@ -358,7 +411,7 @@ def write_bgstats(file: GroupFile) -> str:
                 ],
                 "playerScores": [
                     {**_score(place, seat, rest), "playerRefId": names[seat.name]}
-                    for place, (seat, rest) in enumerate(_with_rest(game), not _is_theirs(game))
+                    for place, (seat, rest) in enumerate(with_rest(game), not _is_theirs(game))
                 ],
             }
             for number, game in enumerate(file.games, 1)
@@ -374,13 +427,21 @@ def _numbered(things: Iterable[Any]) -> dict[Any, int]:
     return {one: number for number, one in enumerate(dict.fromkeys(things), 1)}
 
 
-def _kind_of_title(game: FiledGame) -> tuple[str, bool, bool]:
+def _kind_of_title(game: FiledGame) -> tuple[str, bool, bool, str]:
     """What is a title of its own to BG Stats."""
-    return game.title, game.lowest_wins, game.cooperative
+    uuid = one_line(as_object(game.rest.get("title")).get("uuid"), "source")
+    return game.title, game.lowest_wins, game.cooperative, uuid
+
+
+def _somebody(file: GroupFile) -> dict[str, str]:
+    """The id that whoever has no name had there, if somebody of them had one."""
+    rest = (one for game in file.games for seat, one in with_rest(game) if not seat.name)
+    found = next((one["somebody"] for one in rest if one_line(one.get("somebody"), "source")), "")
+    return {"": found} if found else {}
 
 
 def _title(game: FiledGame, has_points: bool) -> dict[str, Any]:
-    title, lowest, theirs = game.title, game.lowest_wins, _object(game.rest.get("title"))
+    title, lowest, theirs = game.title, game.lowest_wins, as_object(game.rest.get("title"))
     return {
         "uuid": bgstats_uuid(
             "game", title + "/lowest" * lowest + "/cooperative" * game.cooperative
@@ -390,41 +451,30 @@ def _title(game: FiledGame, has_points: bool) -> dict[str, Any]:
         "noPoints": theirs.get("noPoints") is True if _is_theirs(game) else not has_points,
         "cooperative": game.cooperative,
         "bggId": 0,
-        **_kept(theirs, ("uuid", "bggId")),
+        **_kept(theirs, (*OF_TITLE, "noPoints")),
     }
-
-
-def _object(value: object) -> Mapping[str, Any]:
-    """What a group's file says in `rest`, which may be anything."""
-    return value if isinstance(value, dict) else {}
 
 
 def _expansions(game: FiledGame) -> list[Mapping[str, Any]]:
     """The expansions that were kept of it, each with its name."""
     kept = game.rest.get("expansions")
-    found = map(_object, kept if isinstance(kept, list) else [])
+    found = map(as_object, kept if isinstance(kept, list) else [])
     return [one for one in found if one_line(one.get("name"), "title")]
 
 
 def _comments(game: FiledGame) -> str:
-    """The note without the board and the expansions, which have places of their own there."""
-    note = game.note
+    """The note without the board and the expansions, which have places of their own there; as it
+    was written, if it is still the same."""
+    note, said = game.note, game.rest.get("said")
     if board := one_line(game.rest.get("board"), "title"):
         note = note.removeprefix(board).removeprefix("; ")
     for one in reversed(_expansions(game)):
         note = note.removesuffix(one["name"]).removesuffix("; ")
-    return note
+    return said if isinstance(said, str) and one_line(said, "note") == note else note
 
 
 def _is_theirs(game: FiledGame) -> bool:
     return game.source.startswith(FROM_BGSTATS)
-
-
-def _with_rest(game: FiledGame) -> Iterator[tuple[FiledSeat, Mapping[str, Any]]]:
-    """The seats, each with what was kept of it."""
-    kept = game.rest.get("seats")
-    rows = kept if isinstance(kept, list) and len(kept) == len(game.seats) else game.seats
-    return ((seat, _object(row)) for seat, row in zip(game.seats, rows, strict=True))
 
 
 def _player(number: int, name: str, source: str) -> dict[str, Any]:
@@ -449,14 +499,20 @@ def _play(game: FiledGame) -> dict[str, Any]:
         else bgstats_uuid("play", game.source),
         "manualWinner": not theirs,
         "usesTeams": any(seat.team for seat in game.seats),
-        **_kept(game.rest, OF_PLAY_KEPT),
+        "ignored": bool(game.uncounted),
+        **_kept(game.rest, (*OF_PLAY, *OURS)),
     }
 
 
 def _score(place: int, seat: FiledSeat, rest: Mapping[str, Any]) -> dict[str, Any]:
-    kept = _kept(rest, (*OF_SEAT_KEPT, *(() if seat.team else ("team",))))
-    if seat.points is None:
-        kept |= _kept(rest, ("score",))
+    kept = _kept(rest, (*OF_SEAT, "somebody"))
+    if not seat.team and "team" in rest:
+        kept["team"] = shortened(rest["team"])
+    if seat.points is None or points_of(rest.get("score")) == seat.points:
+        kept["score"] = shortened(rest.get("score", ""))
+    for name in ("rank", "seatOrder"):
+        if type(rest.get(name)) is int:
+            kept[name] = rest[name]
     return {
         **bgstats_score(place, seat.points, seat.rank or 0, seat.wins),
         "startPlayer": seat.starts,
@@ -466,308 +522,16 @@ def _score(place: int, seat: FiledSeat, rest: Mapping[str, Any]) -> dict[str, An
     }
 
 
-# A group's games as CSV (RFC 4180)
-
-NEEDED = ("date", "item_name", "player_name")
-LOWEST = "lowest_wins"
-"""Our own column beside BoardGameGeek's: 1 where the fewest points win."""
-TOGETHER = "cooperative"
-"""Our own, too: 1 where all play together."""
-ENDED = "ended_at"
-"""Our own, too: the moment of the end, where `date` is the day of the table."""
-COLUMNS = (*CSV_COLUMNS, LOWEST, ENDED, TOGETHER)
-WON = ("1", "yes", "true", "y", "x", "won", "win")
-LOST = ("", "0", "no", "false", "n", "lost", "loss")
-UNUSED = ("objectid", "username", "new", "rating", "rules_version")
-"""Columns of which only the names are known here; empty or 0 they say nothing."""
-OF_GAME = ("date", "item_name", "location", "length", "comments", "quantity")
-"""What rows of one game have in common, if no `play_id` says which they are."""
-NOT_COUNTED = {
-    "incomplete": "games that were not finished",
-    "nowinstats": "games that are not for statistics",
-}
-MOST_AT_ONCE = 100
-"""The highest `quantity`: so many games one after another are one row."""
-Rows = list[tuple[int, dict[str, str]]]
-"""The rows of a game, each with the number of its line."""
-
-
-def write_csv(file: GroupFile) -> str:
-    """All games of a group."""
-    written = io.StringIO()
-    writer = csv.DictWriter(written, COLUMNS, restval="")
-    writer.writeheader()
-    for game in file.games:
-        for number, (seat, rest) in enumerate(_with_rest(game), 1):
-            row = _row(game, number, seat, rest)
-            writer.writerow({name: csv_cell(cell) for name, cell in row.items()})
-    return written.getvalue()
-
-
-def read_csv(text: str, *, month_first: bool = False) -> GroupFile:
-    """The games of a table.
-
-    The separator is what a first line `sep=;` says, else what the names of the columns show. Rows
-    of one `play_id` are one game; without one, rows that follow each other and agree in all of
-    `OF_GAME` are, until somebody comes a second time.
-
-    `month_first` says how to read dates such as 3/4/2024, if no other date of the file shows it.
-    Raises Malformed, which names the line.
-
-    | columns | what becomes of them |
-    |---|---|
-    | play_id, date, length, location, item_name, comments, player_name, score, win, rank, team, \
-    role, color (beside the role), lowest_wins, ended_at, cooperative | used |
-    | startposition | used if it is 1 |
-    | quantity | so many games |
-    | incomplete, nowinstats | such games are left out, and named |
-    | a score that is no clear number | kept for the way out, and named |
-    | `UNUSED`, all others | named |
-    """
-    first = text.partition("\n")[0]
-    if said := re.fullmatch(r'"?sep=(.)"?\r?', first, re.IGNORECASE):
-        delimiter, text = said[1], text[len(first) :]
-    else:
-        delimiter = max(",;\t|", key=text.lstrip().partition("\n")[0].count)
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter)
-    try:
-        lines = [(reader.line_num, row) for row in reader if any(row)]
-    except csv.Error as error:
-        raise Malformed.at(f"line {reader.line_num}", f"is no CSV: {error}") from error
-    head = [name.strip().lower() for name in lines[0][1]] if lines else []
-    if missing := [name for name in NEEDED if name not in head]:
-        reason = f"needs the columns {', '.join(NEEDED)}; {', '.join(missing)} is missing"
-        raise Malformed.at("line 1", reason)
-    left = NotTaken()
-    for name in head:
-        if name and name not in COLUMNS:
-            left.add(f"the column {one_line(name, 'name')}")
-    rows = [(line, dict(zip(head, map(_plain, row), strict=False))) for line, row in lines[1:]]
-    _put_dates_in_order(rows, left, month_first=month_first)
-    games = list[FiledGame]()
-    for some in _by_game(rows, left):
-        with left.reading_one():
-            games += _games_of_rows(some, left)
-        require_few(len(games))
-    left.require_any(games)
-    found = tuple(_with_sources(games, "csv:"))
-    names = sorted({one.name for game in found for one in game.seats if one.name})
-    return GroupFile("CSV", found, tuple(map(FiledPerson, names)), left.said())
-
-
-def _put_dates_in_order(rows: Rows, left: NotTaken, *, month_first: bool) -> None:
-    """Write all dates with their year first; those that could be two days are named."""
-    dates = [row.get("date", "") for _, row in rows]
-    shown = is_month_first(dates)
-    if shown is None:
-        order = "month/day/year" if month_first else "day/month/year"
-        doubtful = [text for text in dates if is_month_first([text]) is None]
-        if doubtful:
-            left.add(f"dates that could be two days, read as {order}", len(doubtful), doubtful[0])
-    for _, row in rows:
-        first = month_first if shown is None else shown
-        row["date"] = iso_date(row.get("date", ""), month_first=first)
-
-
-def _by_game(rows: Rows, left: NotTaken) -> Iterable[Rows]:
-    """The rows of each game."""
-    games: dict[object, Rows] = {}
-    last: tuple[str, ...] = ()
-    sat, seen = set[str](), set[tuple[str, ...]]()
-    for line, row in rows:
-        if row.get("play_id"):
-            games.setdefault(row["play_id"], []).append((line, row))
-            continue
-        said = tuple(row.get(name, "") for name in OF_GAME)
-        who = row.get("player_name", "").casefold()
-        if said != last or who in sat:
-            if said != last and said in seen:
-                left.add("rows of one day and title that lie apart, taken as games of their own")
-            last, sat, key = said, set(), (line,)
-            seen.add(said)
-        games.setdefault(key, []).append((line, row))
-        sat |= {who} - {""}
-    return games.values()
-
-
-def _games_of_rows(rows: Rows, left: NotTaken) -> Iterator[FiledGame]:
-    """The games that some rows are: none, one, or as many as `quantity` says."""
-    line, first = rows[0]
-    for column, kind in NOT_COUNTED.items():
-        if any(_is_yes(row.get(column, "")) for _, row in rows):
-            left.add(kind)
-            return
-    quantity = _number(first.get("quantity", "")) or 1
-    if quantity > MOST_AT_ONCE:
-        raise Malformed.at(f"line {line}", f"has a quantity above {MOST_AT_ONCE}")
-    game = _game_of_rows(rows, left)
-    for number in range(1, quantity + 1):
-        more = f"#{number}" if game.source and number > 1 else ""
-        yield replace(game, source=game.source + more)
-
-
-def _game_of_rows(rows: Rows, left: NotTaken) -> FiledGame:
-    line, first = rows[0]
-    if len(rows) > MOST_SEATS:
-        raise Malformed.at(f"line {line}", f"begins a game of more than {MOST_SEATS}")
-    lowest = _is_yes(first.get(LOWEST, ""))
-    points = [left.points(row.get("score", "")) for _, row in rows]
-    given = [_number(row.get("rank", "")) for _, row in rows]
-    if "win" in first:
-        wins = [_won(row.get("win", ""), left) for _, row in rows]
-    else:
-        wins = [rank == 1 for rank in given]
-    ranks = ranked(points, given, wins, lowest_wins=lowest)
-    kept = [
-        {"score": row["score"][:100]} if had is None and row.get("score") else {}
-        for had, (_, row) in zip(points, rows, strict=True)
-    ]
-    for row in (row for _, row in rows):
-        for name in UNUSED:
-            if row.get(name, "") not in ("", "0"):
-                left.add(f"the column {name}", example=_shortened(row[name]))
-    day = moment(first.get("date"), f"line {line}")
-    ended = _ended(first.get(ENDED, ""), day)
-    names = [left.name(row.get("player_name")) for _, row in rows]
-    require_once(names, f"line {line}")
-    return FiledGame(
-        source=first.get("play_id", "")[:95],
-        title=left.line(first.get("item_name"), "title") or "A game without a name",
-        ended=ended,
-        day=day[:10],
-        seats=tuple(
-            FiledSeat(
-                name=names[n],
-                points=points[n],
-                rank=ranks[n],
-                wins=wins[n],
-                starts=row.get("startposition", "") == "1",
-                team=left.line(row.get("team"), "name"),
-                role=left.line(_roles(row), "place"),
-            )
-            for n, (_, row) in enumerate(rows)
-        ),
-        minutes=_number(first.get("length", "")),
-        lowest_wins=lowest,
-        cooperative=_is_yes(first.get(TOGETHER, "")),
-        location=left.line(first.get("location"), "place"),
-        note=left.line(first.get("comments"), "note"),
-        rest={"seats": kept} if any(kept) else {},
-    )
-
-
-def _ended(text: str, day: str) -> str:
-    """When a game ended, if its row says it of that day; else the moment of its date."""
-    try:
-        ended = moment(text, ENDED)
-    except Malformed:
-        return day
-    return ended if day_near(day[:10], ended) else day
-
-
-def _with_sources(games: Sequence[FiledGame], program: str) -> Iterator[FiledGame]:
-    """The games, those without an id with one that is made of all that the file says of them. Of
-    games of which it says the same each has another one."""
-    often: Counter[str] = Counter()
-    for game in games:
-        if game.source:
-            yield game
-            continue
-        seats = sorted(
-            repr((one.name, one.points, one.rank, one.wins, one.starts, one.team, one.role))
-            for one in game.seats
-        )
-        about = (game.title, game.ended, game.minutes, game.location, game.note, game.rest)
-        said = hashlib.sha256(repr((about, seats)).encode()).hexdigest()[:32]
-        often[said] += 1
-        more = f"#{often[said]}" if often[said] > 1 else ""
-        yield replace(game, source=f"{program}{said}{more}")
-
-
-def _roles(row: Mapping[str, str]) -> str:
-    """The role and the colour, which have one place here."""
-    return " / ".join(dict.fromkeys(filter(None, (row.get("role"), row.get("color")))))
-
-
-def _won(text: str, left: NotTaken) -> bool:
-    """Whether a cell says that somebody won; one that says neither is named."""
-    said = text.strip().lower()
-    if said not in WON + LOST:
-        left.add("wins that say neither yes nor no", example=_shortened(text))
-    return said in WON
-
-
-def _row(
-    game: FiledGame, number: int, seat: FiledSeat, rest: Mapping[str, Any]
-) -> dict[str, object]:
-    return {
-        **ALWAYS,
-        "play_id": game.source,
-        "date": day_of(game).isoformat(),
-        ENDED: when(game).astimezone().isoformat(),
-        "length": "" if game.minutes is None else game.minutes,
-        "location": game.location,
-        "item_name": game.title,
-        "comments": game.note,
-        "player_name": seat.name,
-        "startposition": 1 if seat.starts else "",
-        "score": _shortened(rest.get("score", ""))
-        if seat.points is None
-        else points_text(seat.points),
-        "win": int(seat.wins),
-        "rank": "" if seat.rank is None else seat.rank,
-        "team": seat.team,
-        "role": seat.role,
-        LOWEST: int(game.lowest_wins),
-        TOGETHER: int(game.cooperative),
-    }
-
-
-def _number(text: str) -> int | None:
-    """A whole number from 1 to 99,999; None for anything else."""
-    return (int(text) or None) if text.isascii() and text.isdecimal() and len(text) < 6 else None
-
-
-def _plain(cell: str) -> str:
-    """A cell without the quote that keeps spreadsheets from reading it as a formula."""
-    cell = cell.strip()
-    return cell[1:] if cell.startswith("'") and seems_formula(cell[1:]) else cell
-
-
-def _is_yes(text: str) -> bool:
-    return text.strip().lower() in WON
-
-
 # Reading a file of games, whichever of the three forms it has, and writing a whole group
 
 FORMAT = "companion group"
 VERSION = 1
-NEITHER = (
-    "This is neither a group's file, nor an export of BG Stats, nor a table (CSV) with the columns "
-    "date, item_name and player_name."
-)
 
 
 def is_json(body: bytes) -> bool:
     """Whether a file is meant as JSON, by how it begins; else it is a table."""
     start = body[:400].decode(json.detect_encoding(body), "replace")
     return start.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
-
-
-def read_table(body: bytes, *, month_first: bool = False) -> GroupFile:
-    """The games of a CSV file, in UTF-8, UTF-16 or Windows-1252 (see `read_csv`). Raises Malformed
-    with the line of the fault."""
-    has_mark = body.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    wide = "utf-16" if has_mark else json.detect_encoding(body) if b"\0" in body[:4] else ""
-    try:
-        text = body.decode(wide or "utf-8-sig")
-    except UnicodeDecodeError as error:
-        text = "" if wide else body.decode("cp1252", "replace")
-        if not all(name in text[:5000].lower() for name in NEEDED):
-            raise Malformed.at("", "is not UTF-8 text. " + NEITHER) from error
-    if "\0" in text:
-        raise Malformed.at("", NEITHER)
-    return read_csv(text, month_first=month_first)
 
 
 def read_document(data: Any) -> GroupFile:
@@ -852,7 +616,8 @@ def _checked(file: GroupFile) -> GroupFile:
         for one in file.people
         if one_line(one.name, "name")
     )
-    return replace(file, name=one_line(file.name, "title"), games=tuple(games), people=people)
+    name = one_line(file.name, "title")
+    return replace(file, name=name, games=tuple(games), people=people, unread=())
 
 
 def _seat(seat: FiledSeat) -> FiledSeat:

@@ -45,6 +45,12 @@ class OtherQuestion(Stale):
     said = "Something else is being asked by now. Read the new question, then answer that one."
 
 
+class GameChanged(Stale):
+    """A game of a group was changed meanwhile. `revision` is the group's version."""
+
+    said = "Somebody else has changed this game meanwhile. Look at it as it is now, then try again."
+
+
 class RevisionAhead(Stale):
     """The write refers to an entry that the table does not have. `revision` is the last one."""
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion import create_app
 from companion.documents.answers import question_data
-from companion.documents.group_files import write_csv
+from companion.documents.group_csv import write_csv
 from companion.engine.game import is_asked
 from companion.games import get_game
 from companion.tables.groups.files import in_house

@@ -16,23 +16,24 @@ from companion.documents.filed import (
     FiledPerson,
     FiledSeat,
     GroupFile,
+    are_alike,
     day_of,
     one_line,
     points_of,
 )
+from companion.documents.group_csv import read_table, write_csv
 from companion.documents.group_files import (
     anonymous,
     is_bgstats,
     is_json,
     read_bgstats,
     read_document,
-    read_table,
     write_bgstats,
-    write_csv,
     write_group,
 )
 from companion.documents.plays import bgstats_uuid
 from companion.engine.problems import Malformed
+from tests.documents.groups.everything import lost, made
 from tests.documents.groups.exported import cooperative, exported
 
 
@@ -128,8 +129,8 @@ def test_what_has_no_place_here_is_named() -> None:
         "games with photos (1)",
         "games that BG Stats does not count (1)",
     }
-    assert len(found.games) == 2
-    assert found.games[1].note == "Night side; Harbour Fair"
+    assert [one.uncounted for one in found.games] == ["", "ignored", ""]
+    assert found.games[2].note == "Night side; Harbour Fair"
 
 
 def test_the_same_play_has_the_same_source_in_every_export() -> None:
@@ -583,12 +584,17 @@ def test_a_letter_that_nobody_sees_is_dropped_and_said() -> None:
     )
 
 
-def test_games_that_their_table_does_not_count_are_left_out_and_named() -> None:
+def test_games_that_their_table_does_not_count_are_kept_apart_and_named() -> None:
     head = "date,item_name,player_name,incomplete,nowinstats,quantity\n"
     rows = "2024-01-05,Nim,Ana,1,0,1\n2024-01-06,Nim,Ana,0,1,1\n2024-01-07,Nim,Ana,0,0,3\n"
     found = read_table((head + rows).encode())
-    assert [game.ended[:10] for game in found.games] == 3 * ["2024-01-07"]
-    assert len({game.source for game in found.games}) == 3
+    assert [(game.day, game.uncounted) for game in found.games] == [
+        ("2024-01-05", "unfinished"),
+        ("2024-01-06", "ignored"),
+        *(("2024-01-07", ""),) * 3,
+    ]
+    assert len({game.source for game in found.games}) == 5
+    assert read_table(write_csv(found).encode()).games == found.games
     assert found.left_out == (
         "games that were not finished (1)",
         "games that are not for statistics (1)",
@@ -795,3 +801,74 @@ def test_no_field_of_two_thousand_plays_is_lost_on_the_way_through() -> None:
             assert one | other == one
     again = read_bgstats(written)
     assert again.games == read.games
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "alike"),
+    [
+        ("Benny", "Ben", True),
+        ("Anna", "Ana", True),
+        ("Kate", "Katherine", True),
+        ("Lopez, Ana", "Ana Lopez", True),
+        ("J. Smith", "John Smith", True),
+        ("Chris", "CHRIS", True),
+        ("Dora", "Dan", False),
+        ("Maria Lopez", "Ana Lopez", False),
+        ("", "Ana", False),
+    ],
+)
+def test_names_that_may_be_one_persons_are_told_from_others(
+    name: str, other: str, alike: bool
+) -> None:
+    assert are_alike(name, other) is are_alike(other, name) is alike
+
+
+# What came from BG Stats goes out as it came in
+
+
+def test_of_two_thousand_plays_no_field_is_lost() -> None:
+    whole = made(2000)
+    found = read_document(whole)
+    written = json.loads(write_bgstats(found))
+    assert lost(whole, written) == {}
+    assert lost(written, whole) == {}
+    again = read_document(written)
+    assert (again.games, again.people) == (found.games, found.people)
+    assert read_document(json.loads(write_group(found))).games == found.games
+
+
+def test_what_is_compared_field_by_field_would_be_missed() -> None:
+    whole, written = made(30), made(30)
+    written["plays"][6] |= {"expansionPlays": [], "rating": 3}
+    written["plays"][7]["playerScores"][1]["role"] = "Blue"
+    written["games"][2]["uuid"] = "another"
+    found = lost(whole, written)
+    assert found["play.rating"] == found["play.playerScores[].role"] == 1
+    assert found["play.expansionPlays[].uuid"] == 1
+    assert found["play.title.uuid"] == 3
+
+
+def test_what_no_play_needs_is_kept_as_far_as_there_is_room_and_named() -> None:
+    data = made(3)
+    data["plays"][0] |= {"metaData": "x" * 501, "weather": "rain", "depth": {"a": 1}}
+    data["plays"][1] |= {f"field{n}": 1 for n in range(99)}
+    found = read_document(data)
+    assert "texts that are too long to be kept (1), such as “metaData”" in found.left_out
+    assert "details of games (101), such as “weather”" in found.left_out
+    assert found.games[0].rest["weather"] == "rain"
+    assert "depth" not in found.games[0].rest
+    assert len(found.games[1].rest) < 50
+
+
+def test_what_is_kept_of_a_play_never_says_who_won_or_when() -> None:
+    data = json.loads(write_group(read_document(made(4))))
+    for game in data["games"]:
+        game["rest"] |= {"playDate": "1999-01-01 10:00:00", "ignored": True, "uuid": "X"}
+        game["rest"]["title"] |= {"name": "X", "highestWins": True, "cooperative": True}
+        game["rest"]["seats"] = [{"winner": True, "playerRefId": 99} for _ in game["seats"]]
+    written = json.loads(write_bgstats(read_document(data)))
+    assert lost(written, json.loads(write_bgstats(read_document(made(4))))).keys() <= {
+        "play.playerScores[].score",
+        "play.playerScores[].rank",
+        "play.playerScores[].seatOrder",
+    }

@@ -27,7 +27,6 @@ from companion.documents.filed import (
 from companion.documents.group_files import FROM_BGSTATS, MODIFIED
 from companion.documents.plays import bgstats_uuid
 from companion.engine.problems import Malformed
-from companion.games import descriptions
 from companion.tables.access.typed_text import clean_name
 from companion.tables.errors import DatabaseBusy, NoSuchEntry, TableClosed
 from companion.tables.groups.members import (
@@ -42,7 +41,6 @@ from companion.tables.groups.members import (
     require_room_for_plays,
 )
 from companion.tables.groups.models import (
-    PLACE,
     StoredGroup,
     StoredImport,
     StoredPerson,
@@ -51,6 +49,7 @@ from companion.tables.groups.models import (
 )
 from companion.tables.groups.people import (
     as_called_here,
+    key_of,
     known_by_name,
     known_by_source,
     known_in_file,
@@ -102,7 +101,6 @@ def _file_now(session: Session, group: int, file: GroupFile) -> FileNow:
     that says itself that it is no later.
     """
     file = as_called_here(session, group, file)
-    slugs = _slugs()
     sources = select(StoredPlay.source, StoredPlay.id, StoredPlay.table_id).where(
         StoredPlay.group_id == group
     )
@@ -124,7 +122,7 @@ def _file_now(session: Session, group: int, file: GroupFile) -> FileNow:
         new=[
             game
             for game in left.values()
-            if (look := _look_of_file(game, people, slugs)) is None
+            if (look := _look_of_file(game, people)) is None
             or not seen.get(look, frozenset()) - {_program(game.source)}
         ],
         corrected=_corrected(
@@ -164,9 +162,12 @@ def _corrected(
 
 
 def _is_later(game: FiledGame, play: StoredPlay) -> bool:
-    """Whether a file's game may be later than ours, as far as both say when they were written."""
+    """Whether a file's game may be later than ours, as far as both say when they were written. What
+    was put right by hand stays until a file says that it is later."""
     theirs, ours = game.rest.get(MODIFIED), play.rest.get(MODIFIED)
-    return not (isinstance(theirs, str) and isinstance(ours, str)) or theirs > ours
+    if not (isinstance(theirs, str) and isinstance(ours, str)):
+        return not play.edits
+    return theirs > ours
 
 
 def _is_same(
@@ -217,11 +218,9 @@ def _seen(session: Session, group: int) -> dict[Look, frozenset[str]]:
     return found
 
 
-def _look_of_file(
-    game: FiledGame, people: Mapping[str, int], slugs: Mapping[str, str]
-) -> Look | None:
+def _look_of_file(game: FiledGame, people: Mapping[str, int]) -> Look | None:
     who = ((people.get(one.name) or looks(one.name), one.points) for one in game.seats)
-    return _look(_key(game.title, slugs), day_of(game), who)
+    return _look(key_of(game.title), day_of(game), who)
 
 
 def _look(title: str, day: date, seats: Iterable[tuple[int | str, float | None]]) -> Look | None:
@@ -242,7 +241,7 @@ def _program(source: str) -> str:
 Choice = int | Literal["new", "name"]
 """Who a name of a file is: a person of the group, a new one, or just a name."""
 OF_SEAT = tuple(one.name for one in fields(FiledSeat))
-OF_PLAY = ("title", "minutes", "lowest_wins", "cooperative", "location", "note")
+OF_PLAY = ("title", "minutes", "lowest_wins", "cooperative", "uncounted", "location", "note")
 NOTHING_WAITS = "No file waits to be taken in. Another phone may have done it: look at the games."
 
 
@@ -406,14 +405,13 @@ def games_to_add(
         _require_once(game, who)
     for one, theirs in zip(now.corrected, ours, strict=True):
         _require_once(one.game, theirs)
-    slugs = _slugs()
     return GamesToAdd(
         people,
         further,
-        [_play(group.id, game, _key(game.title, slugs)) for game in now.new],
+        [_play(group.id, game, key_of(game.title)) for game in now.new],
         [_rows(game, who) for game in now.new],
         [
-            {**_play(group.id, one.game, _key(one.game.title, slugs)), "id": one.play}
+            {**_play(group.id, one.game, key_of(one.game.title)), "id": one.play}
             for one in now.corrected
         ],
         [_rows(one.game, theirs) for one, theirs in zip(now.corrected, ours, strict=True)],
@@ -443,11 +441,6 @@ def _with_room(session: Session, group: StoredGroup, file: GroupFile) -> FileNow
     seats = sum(len(game.seats) for game in now.new)
     require_room_for_plays(session, group.id, len(now.new), seats)
     return now
-
-
-def _slugs() -> Mapping[str, str]:
-    """The games that are installed here, by their titles."""
-    return {one.title.casefold(): slug for slug, one in descriptions().items()}
 
 
 def _guests(file: GroupFile) -> frozenset[str]:
@@ -514,11 +507,6 @@ def _require_once(game: FiledGame, people: Mapping[str, int | None]) -> None:
         sat[person] = seat.name
 
 
-def _key(title: str, slugs: Mapping[str, str]) -> str:
-    """What games of one title have in common: the slug of a game that is installed here."""
-    return slugs.get(title.casefold(), title.casefold()[:PLACE])
-
-
 def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
     ended = when(game)
     return {
@@ -532,6 +520,7 @@ def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
         "minutes": game.minutes,
         "lowest_wins": game.lowest_wins,
         "cooperative": game.cooperative,
+        "uncounted": game.uncounted,
         "location": game.location,
         "note": game.note,
         "rest": game.rest,

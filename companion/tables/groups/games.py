@@ -94,7 +94,8 @@ class OpenGame:
 
 @dataclass(frozen=True, slots=True)
 class GroupNow:
-    """A group as of one moment. `plays` are its finished games in the order of play.
+    """A group as of one moment. `plays` are its finished games in the order of play, `uncounted`
+    those that were not finished, or that statistics are to ignore.
 
     `former` are the names of people who were merged into others, with those people's ids. Of
     `newcomers` nobody has said yet whether the group knew them under another name.
@@ -109,6 +110,7 @@ class GroupNow:
     people: Mapping[int, Person]
     former: Mapping[str, int]
     plays: tuple[PlayedGame, ...]
+    uncounted: tuple[PlayedGame, ...]
     open: tuple[OpenGame, ...]
     newcomers: frozenset[int]
 
@@ -124,8 +126,8 @@ class GroupNow:
         return tuple(sorted(shown, key=lambda one: one.name.casefold()))
 
     def play(self, play_id: int) -> PlayedGame:
-        """The finished game with that id. Raises NoSuchEntry."""
-        found = next((play for play in self.plays if play.id == play_id), None)
+        """The game with that id, be it counted or not. Raises NoSuchEntry."""
+        found = next((one for one in (*self.plays, *self.uncounted) if one.id == play_id), None)
         if found is None:
             raise NoSuchEntry("The group has no such game. It may have been taken out of it.")
         return found
@@ -145,6 +147,7 @@ class CachedPlays:
     merged: Mapping[int | None, int]
     by_id: Mapping[int, PlayedGame]
     in_order: tuple[PlayedGame, ...]
+    uncounted: tuple[PlayedGame, ...]
 
 
 def group_now(member: Member) -> GroupNow:
@@ -181,6 +184,7 @@ def group_now(member: Member) -> GroupNow:
                 if one.merged_into is not None and one.name != called[one.merged_into]
             },
             plays=plays.in_order,
+            uncounted=plays.uncounted,
             open=_open(connection, row.id),
             newcomers=frozenset(one.id for one in people if one.newcomer),
         )
@@ -193,15 +197,17 @@ def _plays(
     if cached is not None and cached.revision == group.version:
         return cached
     if cached is None or cached.revision > group.version:
-        cached = CachedPlays(-1, merged, {}, ())
+        cached = CachedPlays(-1, merged, {}, (), ())
     new = {play.id: play for play in _read(connection, group.id, cached.revision, merged)}
     gone = _gone(connection, group, cached)
     left = {number: play for number, play in cached.by_id.items() if number not in gone}
     if merged != cached.merged:
         left = {number: _merged(play, merged) for number, play in unhurried(left.items())}
     by_id = left | new
-    in_order = tuple(sorted(by_id.values(), key=lambda play: (play.at, play.id)))
-    found = CachedPlays(group.version, merged, by_id, in_order)
+    in_order = sorted(by_id.values(), key=lambda play: (play.at, play.id))
+    counted = tuple(play for play in in_order if not play.uncounted)
+    uncounted = tuple(play for play in in_order if play.uncounted)
+    found = CachedPlays(group.version, merged, by_id, counted, uncounted)
     memory().groups.keep(group.code, found)
     return found
 
@@ -233,7 +239,7 @@ def _read(
     heads = connection.execute(
         select(
             *(P.id, P.game, P.title, P.ended_at, P.minutes, P.lowest_wins, code, P.location, P.day),
-            P.cooperative,
+            *(P.cooperative, P.uncounted),
         )
         .where(wanted)
         .order_by(P.id)
@@ -345,7 +351,7 @@ NEVER = RatedTitle((), ())
 
 
 def with_ratings(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[PlayedGame, ...]:
-    """Some games of a group with the skills before and after each.
+    """Some games of a group with the skills before and after each that counts.
 
     Raises DatabaseBusy while too many wait for ratings that take long.
     """
@@ -358,7 +364,7 @@ def with_ratings(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[PlayedGame
         with _turn():
             rated = [_rated(cache, game, some, PAUSE) for game, some in titles.items()]
     found = {play.id: play for title in rated for play in title.rated}
-    return tuple(found[play.id] for play in plays)
+    return tuple(found.get(play.id, play) for play in plays)
 
 
 def _cache(group: str) -> dict[str, RatedTitle]:

@@ -300,6 +300,14 @@ def phones_of(member: Member) -> tuple[PhoneHere, ...]:
         )
 
 
+def phone_id(session: Session, member: Member) -> int | None:
+    """The id of the phone's own place in the group; None for whoever runs the server."""
+    mine = select(GroupGrant.id).where(
+        GroupGrant.group_id == member.group, GroupGrant.token_hash.in_(member.hashes), *_held()
+    )
+    return session.scalar(mine.order_by(GroupGrant.host.desc()).limit(1))
+
+
 def add_grant(
     session: Session,
     group: int,

@@ -3,9 +3,10 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, false
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from companion.documents.filed import Uncounted
 from companion.statistics import night_of
 from companion.tables.storage.models import Model, UtcDateTime
 
@@ -93,7 +94,9 @@ class StoredPlay(Model):
     `source` says which game it is wherever it comes from, so that importing it twice makes one.
     `changed` is the group's version when it was written last. `rest` is what a file said of it
     that has no place here, to be written into a file again. `day` is that of the table, as a file
-    says it; without one it is the day on which its night began here.
+    or a phone says it; without one it is the day on which its night began here. `edits` say what
+    was entered or put right by hand: when, by which phone (the id of its grant), and what. One that
+    is `uncounted` is listed, but no figure counts it.
     """
 
     __tablename__ = "group_plays"
@@ -116,10 +119,14 @@ class StoredPlay(Model):
     minutes: Mapped[int | None]
     lowest_wins: Mapped[bool]
     cooperative: Mapped[bool] = mapped_column(default=False, server_default=false())
+    uncounted: Mapped[Uncounted] = mapped_column(String(10), default="", server_default="")
     location: Mapped[str] = mapped_column(String(PLACE))
     note: Mapped[str] = mapped_column(Text)
     rest: Mapped[dict[str, Any]] = mapped_column(JSON)
     changed: Mapped[int]
+    edits: Mapped[list[dict[str, Any]]] = mapped_column(
+        JSON, default=list, server_default=text("'[]'")
+    )
 
     @property
     def played_on(self) -> date:

@@ -34,6 +34,8 @@ from companion.tables.groups.models import (
 )
 from companion.tables.logs.history import History
 
+LAST_ID = 2**31 - 1
+"""What a database can look for; programs send any number."""
 GONE = "This person is not in the group any more. Load the page again."
 
 
@@ -137,7 +139,7 @@ class RemovePerson(GroupWrite):
 
 def person_row(session: Session, group: StoredGroup, person: int) -> StoredPerson:
     """A person of that group. Raises NoSuchEntry, which names whom they were merged with."""
-    row = session.get(StoredPerson, person)
+    row = session.get(StoredPerson, person) if 0 <= person <= LAST_ID else None
     if row is None or row.group_id != group.id:
         raise NoSuchEntry(GONE)
     if row.merged_into is not None:
@@ -367,7 +369,11 @@ def record_result(connection: Connection, table: int, now: History) -> None:
 
 
 def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: History) -> None:
-    """Write who plays, and the result of a closed game, in the running transaction."""
+    """Write who plays, and the result of a closed game, in the running transaction. What was put
+    right by hand stays until the table is opened again."""
+    if play.edits and play.ended_at is not None and now.finished_at is not None:
+        return
+    play.edits, play.day = [], None
     play.title = title_now(session, group.id, now.game.title_of(now.deal)[:TITLE])
     play.game = key_of(play.title)
     play.lowest_wins = _is_lowest(now)

@@ -17,6 +17,7 @@ PARAMETERS: Mapping[str, tuple[str, Any]] = {
     "grant_id": ("A link that was given out, or a request for one.", 3),
     "group": ("A group, by its code.", "K7Q2BCPXWQ3F"),
     "person": ("Somebody of that group.", 2),
+    "other": ("Somebody else of that group.", 1),
     "play": ("A finished game of that group.", 12),
     "revision": ("An entry of the log, from 0.", 7),
 }
@@ -110,6 +111,20 @@ BODIES: Mapping[str, Any] = {
     "loadRecordAsTable": {"record": {"game": "iwari", **PLAYED}},
     "joinGroupByInvitation": {"invitation": "K7Q2BCPX", "phone": "The kitchen tablet"},
     "keepGroupOfTable": {"client_id": "phone-1-keeps-it-x7Kq"},
+    "beginGroupWithoutTable": {"name": "The red house", "client_id": "phone-1-begins-it-x7Kq"},
+    "changeGroup": {"name": "The blue house", "closed": False, "client_id": "night-1-rename"},
+    "enterGame": {
+        "title": "Iwari",
+        "day": "2026-11-26",
+        "players": [
+            {"person": 1, "points": 31, "wins": True},
+            {"name": "Cleo", "points": 27},
+            {"name": "A neighbour", "guest": True},
+        ],
+        "minutes": 55,
+        "client_id": "night-1-entered",
+    },
+    "correctGame": {"minutes": 65, "note": "We began late.", "client_id": "night-1-length"},
     "addPerson": {"name": "Cleo", "client_id": "night-1-cleo"},
     "changePerson": {"name": "Benedikt", "hidden": False, "client_id": "night-1-renames-ben"},
     "mergePeople": {"gone": 3, "client_id": "night-1-merge"},

@@ -13,13 +13,8 @@ from marshmallow import Schema, ValidationError, fields, post_load
 from companion.codec.answers import DEPRECATED
 from companion.documents import Json
 from companion.documents.answers import taken
-from companion.documents.group_files import (
-    anonymous,
-    read_document,
-    write_bgstats,
-    write_csv,
-    write_group,
-)
+from companion.documents.group_csv import write_csv
+from companion.documents.group_files import anonymous, read_document, write_bgstats, write_group
 from companion.engine.problems import Malformed, reading_below
 from companion.statistics import (
     Kind,
@@ -37,11 +32,13 @@ from companion.statistics import (
 )
 from companion.tables.access.typed_text import NAME_LENGTH
 from companion.tables.errors import NotAllowed
+from companion.tables.groups.by_hand import Edit, Recorded, recorded
 from companion.tables.groups.files import AddFile, Choice
 from companion.tables.groups.games import (
     GroupNow,
     OpenGame,
     Person,
+    begin_group,
     group_file,
     group_now,
     keep_group,
@@ -49,14 +46,17 @@ from companion.tables.groups.games import (
     with_ratings,
 )
 from companion.tables.groups.members import (
+    CloseGroup,
     GroupWrite,
     Member,
+    RenameGroup,
     carry_out_in_group,
     groups_of,
     join,
     member_of,
     new_invitation,
 )
+from companion.tables.groups.models import TITLE
 from companion.tables.groups.people import (
     AddPerson,
     HidePerson,
@@ -148,8 +148,9 @@ class GroupPlayer:
 class GroupGame:
     """A finished game. `game` is what all games of that title share, `minutes` null where nobody
     noted them, and `code` that of its table, if it was played at one here. `kind` is "people",
-    "teams", "together" or "alone". `day` is the day for
-    those who played."""
+    "teams", "together" or "alone"; in a `cooperative` one all play against the game. An `uncounted`
+    one is "unfinished" or "ignored", and no figure counts it. `day` is that of those who played.
+    `edits` say who entered it or put what of it right by hand."""
 
     id: int
     game: str
@@ -162,6 +163,10 @@ class GroupGame:
     location: str
     code: str | None
     players: tuple[GroupPlayer, ...]
+    cooperative: bool
+    uncounted: str
+    note: str
+    edits: tuple[Edit, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -282,22 +287,33 @@ def detail_of(member: Member) -> GroupDetail:
 
 
 def games_of(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[GroupGame, ...]:
-    """Games with the present names of their people, and with ratings."""
-    return tuple(_game_of(now, play) for play in with_ratings(now, plays))
+    """Games with the present names of their people, with ratings, and what was said of them."""
+    more = recorded(now.id, [play.id for play in plays])
+    return tuple(
+        _game_of(now, play, more.get(play.id, Recorded())) for play in with_ratings(now, plays)
+    )
 
 
-def _game_of(now: GroupNow, play: PlayedGame) -> GroupGame:
+def _game_of(now: GroupNow, play: PlayedGame, more: Recorded) -> GroupGame:
     players = tuple(
         taken(GroupPlayer, one, name=now.called(one), skill=one.mean) for one in play.players
     )
-    return taken(GroupGame, play, ended_at=play.at, day=play.day.isoformat(), players=players)
+    return taken(
+        GroupGame,
+        play,
+        ended_at=play.at,
+        day=play.day.isoformat(),
+        players=players,
+        note=more.note,
+        edits=more.edits,
+    )
 
 
 def statistics_of(now: GroupNow, plays: Sequence[PlayedGame]) -> GroupStatistics:
     """What those games say, given in the order of play. People who are hidden are left out."""
     parts = parts_by_person(plays)
     people = tuple(
-        _person_figures(one, by_kind(parts[one.id])) for one in now.listed_people if one.id in parts
+        person_figures(one, by_kind(parts[one.id])) for one in now.listed_people if one.id in parts
     )
     last = {play.game: play for play in plays}
     titles = tuple(
@@ -312,22 +328,24 @@ def statistics_of(now: GroupNow, plays: Sequence[PlayedGame]) -> GroupStatistics
     return GroupStatistics(total=len(plays), number=len(plays), people=people, titles=titles)
 
 
-def _person_figures(
+def person_figures(
     person: Person, kinds: dict[Kind, list[tuple[PlayedGame, Player]]]
 ) -> PersonFigures:
     against = kinds.pop("people")
     by_players = by_number_of_players(against)
-    return _figures(
+    return figures_of(
         PersonFigures,
         tally(against),
         person=person.id,
         name=person.name,
-        by_players={str(number): _figures(Figures, found) for number, found in by_players.items()},
-        apart={kind: _figures(Figures, tally(some)) for kind, some in kinds.items()},
+        by_players={
+            str(number): figures_of(Figures, found) for number, found in by_players.items()
+        },
+        apart={kind: figures_of(Figures, tally(some)) for kind, some in kinds.items()},
     )
 
 
-def _figures(kind: type[F], found: Tally, **more: Any) -> F:
+def figures_of(kind: type[F], found: Tally, **more: Any) -> F:
     return taken(kind, found, expected=float(found.expected), **more)
 
 
@@ -387,6 +405,9 @@ class GroupGamesQuery(WantedQuery):
     )
     limit = limit_field(50, 500)
     start = fields.Integer(validate=between(0, LAST_ID), metadata=renamed("after"))
+    uncounted = fields.Boolean(
+        load_default=False, metadata=doc("Those that no figure counts, instead of the others.")
+    )
 
 
 class NightQuery(Schema):
@@ -442,10 +463,23 @@ class KeepGroupRequest(Schema):
     client_id = client_id_field(required=True)
 
 
+class BeginGroupRequest(KeepGroupRequest):
+    """A group without a table."""
+
+    name = fields.String(required=True, validate=letters(1, TITLE))
+
+
 class GroupWriteRequest(Schema):
     """A change in a group."""
 
     client_id = client_id_field(required=True)
+
+
+class ChangeGroupRequest(GroupWriteRequest):
+    """What is changed of a group; what is left out stays."""
+
+    name = fields.String(validate=letters(1, TITLE))
+    closed = fields.Boolean(truthy={True}, falsy={False})
 
 
 class AddPersonRequest(GroupWriteRequest):
@@ -556,7 +590,8 @@ def list_group_games(query: Json, group: str) -> GroupGames:
     hold at once.
     """
     now = group_now(in_group(group))
-    found = chosen(now.plays, wanted_of(query))[::-1]
+    plays = now.uncounted if query["uncounted"] else now.plays
+    found = chosen(plays, wanted_of(query))[::-1]
     start = query.get("after", 0)
     end = start + query["limit"]
     return GroupGames(
@@ -641,14 +676,19 @@ def import_games(body: Json, group: str) -> TakenIn:
     member = in_group(group)
     with reading_below("file"):
         file = read_document(body["file"])
-    before = {play.id: play for play in group_now(member).plays}
+    before = {play.id: play for play in _all_plays(member)}
     choices = _choices(body["choices"])
     carry_out_in_group(AddFile(member, file, choices, client_id=body["client_id"]))
-    after = group_now(member).plays
+    after = _all_plays(member)
     added = sum(play.id not in before for play in after)
     changed = sum(before.get(play.id, play) != play for play in after)
     had = len(file.games) - added - changed
     return TakenIn(added=added, had=had, changed=changed, left_out=file.left_out)
+
+
+def _all_plays(member: Member) -> tuple[PlayedGame, ...]:
+    now = group_now(member)
+    return (*now.plays, *now.uncounted)
 
 
 def _choices(data: Any) -> dict[str, Choice]:
@@ -663,6 +703,34 @@ def _choices(data: Any) -> dict[str, Choice]:
 # Keeping a group, letting others in, and saying who its people are
 
 PERSON = "/people/<int(max=2147483647):person>"
+
+
+@operation(
+    "POST",
+    "/groups",
+    tag=TAG,
+    takes=BeginGroupRequest,
+    gives=GroupToken,
+    status=201,
+    limit=new_groups,
+)
+def begin_group_without_table(body: Json) -> GroupToken:
+    """Begin a group without a table; the token hosts it and is given out only once"""
+    begun = begin_group(body["name"], client_id=body["client_id"])
+    return GroupToken(code=begun.code, token=begun.token)
+
+
+@of_group("PUT", "", takes=ChangeGroupRequest, gives=GroupDetail)
+def change_group(body: Json, group: str) -> GroupDetail:
+    """Give a group another name, close it, or open it again; for a host of the group only"""
+    member, client_id = in_group(group), body["client_id"]
+    if body.get("closed") is False:
+        carry_out_in_group(CloseGroup(member, False, client_id=f"{client_id}-o"[:64]))
+    if "name" in body:
+        carry_out_in_group(RenameGroup(member, body["name"], client_id=f"{client_id}-n"[:64]))
+    if body.get("closed"):
+        carry_out_in_group(CloseGroup(member, True, client_id=f"{client_id}-c"[:64]))
+    return detail_of(in_group(group))
 
 
 @operation(

@@ -8,14 +8,13 @@ from functools import cached_property
 
 from flask import Response, abort, request
 
-from companion.documents.filed import GroupFile, looks
+from companion.documents.filed import GroupFile, are_alike
+from companion.documents.group_csv import read_table, write_csv, write_unread
 from companion.documents.group_files import (
     anonymous,
     is_json,
     read_document,
-    read_table,
     write_bgstats,
-    write_csv,
     write_group,
 )
 from companion.engine.problems import Malformed
@@ -28,7 +27,7 @@ from companion.tables.groups.files import (
     WaitingFile,
     waiting,
 )
-from companion.tables.groups.games import GroupNow, group_file
+from companion.tables.groups.games import GroupNow, Person, group_file
 from companion.web.api.body import read_body
 from companion.web.figures import times
 from companion.web.pages import pages
@@ -69,12 +68,19 @@ class FilesPage:
         return tuple(sorted(names, key=lambda name: name not in self.doubtful))
 
     @cached_property
-    def doubtful(self) -> frozenset[str]:
-        """Unknown names that begin as somebody's here does, such as Benny where there is a Ben."""
+    def doubtful(self) -> Mapping[str, tuple[Person, ...]]:
+        """Unknown names that are much as somebody's here, such as Benny where there is a Ben, each
+        with those whom it may mean."""
         assert self.waiting is not None
-        here = {looks(one.name)[:2] for one in self.now.listed_people}
-        names = self.waiting.names.items()
-        return frozenset(name for name, who in names if who is None and looks(name)[:2] in here)
+        people = self.now.listed_people
+        names = (name for name, who in self.waiting.names.items() if who is None)
+        alike = {name: tuple(one for one in people if are_alike(name, one.name)) for name in names}
+        return {name: found for name, found in alike.items() if found}
+
+    def people_for(self, name: str) -> tuple[Person, ...]:
+        """Whom a name may mean, those first whose names are much like it."""
+        first = self.doubtful.get(name, ())
+        return (*first, *(one for one in self.now.listed_people if one not in first))
 
     @property
     def known(self) -> tuple[tuple[str, str], ...]:
@@ -96,11 +102,16 @@ class FilesPage:
         return f"Add {times(new, 'game')}{f', change {corrected}' if corrected else ''}"
 
     @property
-    def have(self) -> int:
-        """How many games of the file the group has already."""
+    def found(self) -> str:
+        """How many games of the file are new, how many the group has, and how many changed."""
         assert self.waiting is not None
-        others = len(self.waiting.new) + self.waiting.corrected
-        return len(self.waiting.file.games) - others
+        new, corrected = len(self.waiting.new), self.waiting.corrected
+        have = len(self.waiting.file.games) - new - corrected
+        are = "is" if have == 1 else "are"
+        said = [f"{times(new, 'new game')} from {self.waiting.file.name or 'a file'}"]
+        said += [f"{times(have, 'game')} {are} here already"] if have else []
+        said += [f"{corrected} changed since"] if corrected else []
+        return "; ".join(said)
 
 
 @group_pages.get("/files")
@@ -128,6 +139,17 @@ def take_group_file(at: AtGroup) -> Response:
 def drop_group_file(at: AtGroup) -> Response:
     """Let the file that waits go."""
     return at.answer(lambda: at.write(DropFile), _show, at.url("group_files"))
+
+
+@group_pages.get("/files/left-out.csv")
+def save_left_out(at: AtGroup) -> Response:
+    """The games of the file that waits that could not be read, each with the reason."""
+    found = waiting(at.member)
+    if found is None or not found.file.unread:
+        abort(404)
+    response = Response(write_unread(found.file.unread), content_type=FORMS["table"][0])
+    response.headers["Content-Disposition"] = 'attachment; filename="left-out.csv"'
+    return response
 
 
 @group_pages.get("/save/<form>")

@@ -27,6 +27,8 @@ OF_GROUPS = (
     "/g/G/between/0/0",
     "/g/G/title/iwari",
     "/g/G/play/0",
+    "/g/G/play/0/change",
+    "/g/G/enter",
     "/g/G/phones",
     "/g/G/titles",
     "/g/G/year",

@@ -4,19 +4,15 @@ import json
 import time
 from collections.abc import Callable
 from datetime import date
+from threading import Thread
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFile
-from companion.documents.group_files import (
-    read_bgstats,
-    read_document,
-    read_table,
-    write_bgstats,
-    write_csv,
-    write_group,
-)
+from companion.documents.group_csv import read_table, write_csv
+from companion.documents.group_files import read_bgstats, read_document, write_bgstats, write_group
 from companion.documents.plays import bgstats_file, play_csv
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
@@ -24,13 +20,20 @@ from companion.statistics import Wanted, chosen, night, nights
 from companion.tables.errors import NoRoom, NoSuchEntry
 from companion.tables.groups import files, members
 from companion.tables.groups.files import AddFile, BringFile, DropFile, TakeFileIn, waiting
-from companion.tables.groups.games import group_file, keep_group
-from companion.tables.groups.members import member_of
-from companion.tables.groups.people import AddPerson, AssignSeat, HidePerson, RemovePerson
+from companion.tables.groups.games import group_file, keep_group, with_ratings
+from companion.tables.groups.members import carry_out_in_group, member_of
+from companion.tables.groups.people import (
+    AddPerson,
+    AssignSeat,
+    DropPlay,
+    HidePerson,
+    RemovePerson,
+)
 from companion.web.pages.downloads import play_of
+from tests.documents.groups.everything import made
 from tests.documents.groups.exported import exported
 from tests.tables.evening import Evening, new_id
-from tests.tables.groups.conftest import Circle
+from tests.tables.groups.conftest import Circle, finished, kept_after
 
 
 def bring(circle: Circle, plays: int = 30, **more: object) -> None:
@@ -391,6 +394,82 @@ def test_ids_of_people_go_out_in_again_and_to_another_server(circle: Circle) -> 
     for file in (again, read_bgstats(json.loads(write_bgstats(whole)))):
         ids = {one.name: one.source for one in file.people}
         assert (ids["Chris"], ids["Chris (2)"]) == ("bgstats:A", "bgstats:B")
+
+
+def test_a_second_server_that_reads_what_was_written_for_bg_stats_has_the_same_figures(
+    circle: Circle, opened: Callable[..., Evening], pig: AnyGame
+) -> None:
+    circle.does(AddFile, read_document(made(400)), {})
+    written = json.loads(write_bgstats(group_file(circle.member)))
+    evening = finished(opened(pig))
+    there = Circle(evening, kept_after(evening))
+    there.does(DropPlay, there.now.plays[0].id)
+    there.does(AddFile, read_document(written), {})
+
+    def figures(of: Circle) -> list[object]:
+        now = of.now
+        return [
+            (
+                (play.title, play.at, play.day, play.minutes, play.kind, play.location),
+                play.uncounted,
+                [
+                    (now.called(one), one.points, one.rank, one.wins, one.team, one.after)
+                    for one in play.players
+                ],
+            )
+            for play in with_ratings(now, (*now.plays, *now.uncounted))
+        ]
+
+    assert len(circle.now.uncounted) == 8
+    assert len(figures(circle)) == 401
+    assert figures(circle) == figures(there)
+
+
+def test_two_phones_that_read_the_same_file_at_once_add_it_once(app: Flask, circle: Circle) -> None:
+    file = read_bgstats(exported(40))
+    phones = [circle.member, circle.another_phone()]
+    went_wrong = list[Exception]()
+
+    def read(number: int) -> None:
+        with app.app_context():
+            write = AddFile(phones[number], file, {}, client_id=f"reads-it-at-once-{number}")
+            try:
+                carry_out_in_group(write)
+            except Exception as error:
+                went_wrong.append(error)
+
+    threads = [Thread(target=read, args=(number,)) for number in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert went_wrong == []
+    assert len(circle.now.plays) == 41
+    assert [one.name for one in circle.now.listed_people] == ["Ana", "Ben", "Cleo", "Dora"]
+
+
+def test_of_two_phones_that_take_the_waiting_file_in_the_second_is_told(circle: Circle) -> None:
+    bring(circle, 5)
+    bring(circle, 5)
+    circle.does(TakeFileIn, {})
+    with pytest.raises(NoSuchEntry, match="Another phone may have done it"):
+        circle.does(TakeFileIn, {}, by=circle.another_phone())
+    assert len(circle.now.plays) == 6
+
+
+def test_what_does_not_count_is_listed_and_in_no_figure(circle: Circle) -> None:
+    data = exported(3)
+    data["plays"][1]["ignored"] = True
+    circle.does(AddFile, read_document(data), {})
+    assert [one.title for one in circle.now.plays] == ["Iwari", "Three Hares", "Pig"]
+    (apart,) = circle.now.uncounted
+    assert (apart.title, apart.uncounted) == ("Harbour Fair", "ignored")
+    assert circle.now.play(apart.id) == apart
+    assert with_ratings(circle.now, [apart]) == (apart,)
+    del data["plays"][1]["ignored"]
+    circle.does(AddFile, read_document(data), {})
+    assert len(circle.now.plays) == 4, "it was corrected at its source"
+    assert circle.now.uncounted == ()
 
 
 def test_a_game_that_was_corrected_at_its_source_is_corrected_here(circle: Circle) -> None:

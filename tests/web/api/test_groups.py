@@ -9,7 +9,8 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.documents.group_files import read_document, read_table
+from companion.documents.group_csv import read_table
+from companion.documents.group_files import read_document
 from companion.engine.game import AnyGame
 from companion.extensions import limiter
 from companion.tables.groups.games import begin_group
@@ -45,7 +46,13 @@ def group(program: Program) -> Group:
     with program.app.app_context():
         kept = begin_group("The red house", client_id="begun-by-a-test-x7Kq")
     made = Group(program.bearing(kept.token), kept.code, kept.token)
-    assert made.bring(exported(30)) == {"added": 30, "had": 0, "changed": 0, "left_out": []}
+    assert made.bring(exported(30)) == {
+        "added": 30,
+        "had": 0,
+        "changed": 0,
+        "left_out": [],
+        "unread": [],
+    }
     return made
 
 
@@ -191,7 +198,8 @@ def test_fifty_megabytes_are_refused(group: Group) -> None:
 def test_whoever_holds_no_token_of_the_group_finds_nothing(group: Group) -> None:
     with group.program.app.app_context():
         other = begin_group("Others", client_id="begun-by-others-x7Kq")
-    paths = ("", "/games", "/games/1", "/statistics", "/night", "/file", "/games.csv")
+    paths = ("", "/games", "/games/1", "/statistics", "/night", "/file", "/games.csv", "/people/1")
+    paths += ("/people/1/against/2", "/ratings")
     for path in paths:
         address = f"/groups/{group.code}{path}"
         assert group.program.bearing().get(address, 401)["code"] == "token_needed"
@@ -259,6 +267,138 @@ def test_people_are_added_renamed_hidden_merged_and_removed(group: Group) -> Non
     assert "Ana" not in json.dumps(group.get("/games", limit=500))
     assert group.get()["games"] == 30
     group.program.put(f"{people}/{who['Ana']}", body | {"client_id": "is-gone-by-now"}, 404)
+
+
+def test_a_group_is_begun_without_a_table_renamed_closed_and_opened_again(program: Program) -> None:
+    body = {"name": "Thursday", "client_id": "begins-it-by-itself-x7Kq"}
+    begun = program.bearing().post("/groups", body, 201)
+    assert program.bearing().post("/groups", body, 201) == begun
+    mine, path = program.bearing(begun["token"]), f"/groups/{begun['code']}"
+    assert mine.get(path)["name"] == "Thursday"
+    found = mine.put(path, {"name": "Friday", "closed": True, "client_id": "friday-closed"})
+    assert (found["name"], found["closed"]) == ("Friday", True)
+    mine.put(path, {"name": "Monday", "client_id": "monday-closed"}, 409)
+    found = mine.put(path, {"name": "Monday", "closed": False, "client_id": "monday-open"})
+    assert (found["name"], found["closed"]) == ("Monday", False)
+    invitation = mine.post(f"{path}/invitations", status=201)["invitation"]
+    joined = program.bearing().post("/groups/join", {"invitation": invitation}, 201)
+    guest = program.bearing(joined["token"])
+    guest.put(path, {"name": "Mine", "client_id": "guest-renames"}, 403)
+
+
+def test_a_game_is_entered_put_right_and_taken_out(group: Group) -> None:
+    who = {one["name"]: one["id"] for one in group.get()["people"]}
+    players = [
+        {"person": who["Ana"], "points": 12, "wins": True, "role": "white"},
+        {"name": "Zoe", "points": 9.5},
+        {"name": "A guest", "guest": True},
+    ]
+    body = {"title": "Nim", "day": "2024-03-01", "players": players, "client_id": "enters-nim"}
+    games = f"/groups/{group.code}/games"
+    entered = group.program.post(games, body, 201)
+    assert group.program.post(games, body, 201) == entered
+    assert [(one["name"], one["rank"], one["role"]) for one in entered["players"]] == [
+        ("Ana", 1, "white"),
+        ("Zoe", None, ""),
+        ("A guest", None, ""),
+    ]
+    assert entered["players"][2]["person"] is None
+    assert entered["edits"][0]["what"] == []
+    assert group.get()["games"] == 31
+    assert "Zoe" in [one["name"] for one in group.get()["people"]]
+    right = {"day": "2024-03-02", "note": "Cold.", "client_id": "corrects-nim"}
+    corrected = group.program.put(f"{games}/{entered['id']}", right)
+    assert (corrected["day"], corrected["note"]) == ("2024-03-02", "Cold.")
+    assert corrected["players"] == entered["players"]
+    assert corrected["edits"][1]["what"] == ["day", "remarks"]
+    players = [{"person": who["Ben"], "wins": True}, {"person": who["Ana"]}]
+    right = {"players": players, "cooperative": True, "client_id": "corrects-nim-again"}
+    corrected = group.program.put(f"{games}/{entered['id']}", right)
+    assert [(one["name"], one["rank"]) for one in corrected["players"]] == [("Ben", 1), ("Ana", 2)]
+    assert corrected["kind"] == "together"
+    assert group.get(f"/games/{entered['id']}") == corrected
+    group.program.delete(f"{games}/{entered['id']}")
+    assert group.get()["games"] == 30
+    group.program.delete(f"{games}/{entered['id']}", 404)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ({"players": []}, "players"),
+        ({"players": [{}]}, "players[0].name"),
+        ({"players": [{"name": "Ana"}, {"name": "ana"}]}, "players[1].person"),
+        ({"players": [{"name": "Ana", "points": "7"}]}, "players[0].points"),
+        ({"players": [{"name": "Ana", "hat": 1}]}, "players[0].hat"),
+        ({"players": [{"name": "Ana"}] * 101}, "players"),
+        ({"players": "Ana"}, "players"),
+        ({"day": "soon"}, "day"),
+        ({"day": "2999-01-01"}, "day"),
+        ({"minutes": 0}, "minutes"),
+        ({"title": "\u200b"}, "title"),
+    ],
+)
+def test_a_game_that_cannot_have_been_is_refused_with_the_place(
+    group: Group, wrong: dict[str, Any], place: str
+) -> None:
+    body = {"title": "Nim", "day": "2024-03-01", "players": [{"name": "Ana"}]}
+    games = f"/groups/{group.code}/games"
+    number = group.get("/games")["games"][0]["id"]
+    for send, path, status in (
+        (group.program.post, games, 422),
+        (group.program.put, f"{games}/{number}", 422),
+    ):
+        refused = send(path, {**body, **wrong, "client_id": "enters-nonsense"}, status)
+        assert refused["problems"][0]["path"] == place
+    assert group.get()["games"] == 30
+    assert len(group.get()["people"]) == 4
+
+
+@pytest.mark.parametrize("number", [-1, 10**9, 2**31, 2**53])
+def test_a_number_that_is_nobodys_is_refused_however_large(group: Group, number: int) -> None:
+    body = {"title": "Nim", "day": "2024-03-01", "players": [{"person": number}]}
+    games = f"/groups/{group.code}/games"
+    refused = group.program.post(games, {**body, "client_id": "enters-nobody"}, 404)
+    assert refused["code"] == "no_such_entry"
+    assert group.bring(exported(31), 404, Dora=number)["code"] == "no_such_entry"
+
+
+def test_a_person_has_streaks_titles_rivals_and_ratings_over_time(group: Group) -> None:
+    who = {one["name"]: one["id"] for one in group.get()["people"]}
+    found = group.get(f"/people/{who['Ana']}")
+    games = group.get("/games", person=who["Ana"], limit=500)["games"]
+    mine = [(game, one) for game in games for one in game["players"] if one["name"] == "Ana"]
+    assert found["games"] == found["plays"] == len(mine)
+    assert found["wins"] == sum(one["wins"] for _, one in mine)
+    assert found["streaks"]["now"]["last"] == games[0]["id"]
+    assert found["streaks"]["winning"] is mine[0][1]["wins"]
+    assert sum(one["plays"] for one in found["at_titles"]) == len(mine)
+    assert {one["name"] for one in found["rivals"]} == {"Ben", "Cleo", "Dora"}
+    (title,) = (one for one in found["at_titles"] if one["game"] == "iwari")
+    (course,) = group.get("/ratings", game="iwari", person=who["Ana"])["courses"]
+    assert course["ratings"][-1]["play"] == title["last_in"]
+    assert course["ratings"][-1]["skill"] == title["skill"]
+    assert len(course["ratings"]) == title["plays"]
+    assert {one["name"] for one in group.get("/ratings", game="iwari")["courses"]} == set(who)
+    assert {one["game"] for one in group.get("/ratings", person=who["Ana"])["courses"]} == {
+        one["game"] for one in found["at_titles"]
+    }
+    assert group.get("/ratings", game="nothing") == {"courses": []}
+    group.get("/ratings", 422)
+    group.get("/people/999", 404)
+
+
+def test_two_people_head_to_head(group: Group) -> None:
+    who = {one["name"]: one["id"] for one in group.get()["people"]}
+    found = group.get(f"/people/{who['Ana']}/against/{who['Ben']}")
+    (rival,) = (one for one in group.get(f"/people/{who['Ana']}")["rivals"] if one["name"] == "Ben")
+    same = ("games", "first_wins", "second_wins", "first_ahead", "second_ahead", "level")
+    assert {name: found[name] for name in same} == {name: rival[name] for name in same}
+    assert sum(one["games"] for one in found["titles"]) == found["games"] == len(found["plays"])
+    turned = group.get(f"/people/{who['Ben']}/against/{who['Ana']}")
+    assert (turned["first_wins"], turned["plays"]) == (found["second_wins"], found["plays"])
+    group.get(f"/people/{who['Ana']}/against/{who['Ana']}", 422)
+    group.get(f"/people/{who['Ana']}/against/999", 404)
 
 
 def test_a_table_is_kept_as_a_group_and_the_next_is_taken_in(

@@ -351,6 +351,10 @@ def test_an_export_is_looked_at_and_then_taken_in(host: Phone) -> None:
         (b'{"a": 1}', "This is neither a group"),
         (b'{"a": 1e999, "a": 2}', "stands twice"),
         (b"{}", "This is neither"),
+        (json.dumps(exported(3)).encode()[:1500], "is not JSON"),
+        (",".join(f"c{n}" for n in range(30)).encode() + b"\n1,2\n", "needs the columns"),
+        (b'date,item_name,player_name\n2024-01-05,Nim,"An', "is no CSV"),
+        (b"<html><body>Sign in</body></html>", "This is XML, but not of plays"),
         (b'{"plays": [], "games": [], "players": []}', "There is no finished game in this file"),
     ],
 )
@@ -382,6 +386,20 @@ def test_names_that_may_mean_somebody_come_first_and_the_others_are_folded(host:
     assert re.findall(r'name="name" value="(\w+)"', host.page) == ["Benny", "Xenia", "Zed"]
     assert host.page.index("Benny") < host.page.index("<details>") < host.page.index("Xenia")
     assert "2 new names" in host.words
+    offered = re.search(r'<select id="who-1".*?</select>', host.page, re.DOTALL)
+    assert offered
+    assert re.findall(r">(\w+)</option>", offered[0]) == ["Ben", "Ana", "Cleo"]
+
+
+def test_of_seventy_new_names_only_the_doubtful_one_is_shown(host: Phone) -> None:
+    group, _ = kept(host, "Ana", "Ben", "Cleo")
+    rows = [f"2024-01-{day:02},Nim,Zed {day}{who}" for day in range(1, 25) for who in "abc"]
+    rows += ["2024-02-01,Nim,Anna", "2024-02-01,Nim,Ben"]
+    table = "\n".join(["date,item_name,player_name", *rows]).encode()
+    assert bring(host, group, table, "log.csv") == 200
+    folded = host.page.index("<summary>72 new names")
+    assert re.findall(r'name="name" value="([\w ]+)"', host.page[:folded]) == ["Anna"]
+    assert "Known already: Ben." in host.words
 
 
 def test_a_corrected_game_is_said_and_changed(host: Phone) -> None:
@@ -555,6 +573,10 @@ def test_the_good_games_of_a_file_are_taken_and_the_bad_ones_named(host: Phone) 
     assert bring(host, group, json.dumps(data).encode()) == 200
     assert "3 new games" in host.words
     assert "plays[1].gameRefId is none of the games in this file" in host.words
+    assert host.get(f"/g/{group}/files/left-out.csv") == 200
+    assert "plays[1].gameRefId,is none of the games in this file,2026-01-02 20:30:00" in host.page
+    host.post(f"/g/{group}/files/drop")
+    assert host.get(f"/g/{group}/files/left-out.csv") == 404
     for play in data["plays"]:
         play["gameRefId"] = 77
     assert bring(host, group, json.dumps(data).encode()) == 422
@@ -700,3 +722,124 @@ def test_a_game_of_which_only_the_end_was_counted_has_no_course(app: Flask, pig:
     with app.app_context():
         evening = Evening.opened(pig, mode="count")
         assert course_of(evening.code, evening.now.revision) == ()
+
+
+# Entering a game that was played earlier, and putting one right
+
+
+def field_of(page: str, name: str) -> str:
+    """The value of a field that the page shows."""
+    found = re.search(rf'name="{name}"[^>]*?value="([^"]*)"', page)
+    assert found, name
+    return found[1]
+
+
+def rows_of(phone: Phone) -> dict[str, int]:
+    """The numbers of the form's rows by the names in them."""
+    named = re.findall(r'name="name-(\d+)" value="([^"]*)"', phone.page)
+    return {name: int(number) for number, name in named if name}
+
+
+def as_shown(phone: Phone, *fields: str) -> dict[str, str]:
+    """The hidden fields of all rows as the form has them, and those fields."""
+    hidden = dict(re.findall(r'name="((?:seat|who|name)-\d+)" value="([^"]*)"', phone.page))
+    rows = re.findall(r'<select name="(who-\d+)".*?</select>', phone.page, re.DOTALL)
+    for name in rows:
+        chosen = re.search(rf'name="{name}".*?value="(\d+)" selected', phone.page, re.DOTALL)
+        hidden[name] = chosen[1] if chosen else "name"
+    return hidden | {name: field_of(phone.page, name) for name in fields}
+
+
+def play_of(phone: Phone, group: str, number: int = 0) -> str:
+    """The address of a game, the latest first."""
+    phone.get(f"/g/{group}/games")
+    return re.findall(rf"/g/{group}/play/\d+", phone.page)[number]
+
+
+def test_a_game_played_earlier_takes_five_taps_and_a_few_numbers(host: Phone) -> None:
+    group, _ = kept(host)
+    host.get(f"/g/{group}/games")
+    assert f"/g/{group}/enter" in host.page  # the first tap; the title is two, Save the fourth
+    assert host.get(f"/g/{group}/enter") == 200
+    rows = rows_of(host)
+    points = {f"points-{rows['Ann']}": "12", f"points-{rows['Ben']}": "9+10"}
+    day = field_of(host.page, "day")
+    typed = {"title": "Nim", "day": day, "best": "most", **points}
+    assert host.post(f"/g/{group}/enter", **as_shown(host), **typed) == 200
+    assert "2 games" in host.words
+    host.get(play_of(host, group))
+    assert re.search(r"1 Ben won Rating.* 19 2 Ann", host.words)
+    assert "Cleo" not in host.words.split("Who sat where")[0]
+    assert "Entered by hand today" in host.words
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"title": ""}, "1 to 120 characters"),
+        ({"day": "yesterday"}, "Choose the day of the game"),
+        ({"minutes": "an hour"}, "how many minutes it took"),
+        ({"points-0": "1,200"}, "“1,200” is no clear number"),
+        ({"points-0": ""}, "Say who won"),
+        ({"points-0": "", "there-0": ""}, "Say who won"),
+        ({"who-0": "99999"}, "not in the group any more"),
+        ({"who-0": "x" * 5000, "name-0": ""}, "1 to 40 characters"),
+        ({"title": "x" * 9999}, "1 to 120 characters"),
+    ],
+)
+def test_what_cannot_be_entered_is_said_and_stays_in_the_form(
+    host: Phone, typed: dict[str, str], said: str
+) -> None:
+    group, _ = kept(host)
+    host.get(f"/g/{group}/enter")
+    whole = {"title": "Nim", "day": "2024-03-01", "points-0": "7", "note": "Cold.", "best": "most"}
+    assert host.post(f"/g/{group}/enter", **{**as_shown(host), **whole, **typed}) in (409, 422)
+    assert said in host.words
+    host.get(f"/g/{group}/games")
+    assert "1 game" in host.words
+
+
+def test_a_refused_form_has_what_was_typed(host: Phone) -> None:
+    group, _ = kept(host)
+    host.get(f"/g/{group}/enter")
+    rows = rows_of(host)
+    typed = {"title": "Nim", "day": "", f"points-{rows['Ben']}": "7", f"won-{rows['Ann']}": "yes"}
+    assert host.post(f"/g/{group}/enter", **as_shown(host), **typed, note="Cold.") == 422
+    assert field_of(host.page, "title") == "Nim"
+    assert field_of(host.page, f"points-{rows['Ben']}") == "7"
+    assert "Cold." in host.page
+    assert re.search(rf'name="won-{rows["Ann"]}" value="yes" checked', host.page)
+
+
+def test_a_recorded_game_is_put_right_and_says_by_whom(host: Phone) -> None:
+    group, _ = kept(host)
+    play = play_of(host, group)
+    assert host.get(f"{play}/change") == 200
+    rows, shown = rows_of(host), as_shown(host, "seen", "title", "day")
+    numbers = {f"points-{rows[name]}": text for name, text in (("Ann", "5"), ("Ben", "8"))}
+    there = {f"there-{rows[name]}": "yes" for name in ("Ann", "Ben")}
+    won = {f"won-{rows['Ben']}": "yes"}
+    right = {"title": "Chess", "best": "most", "minutes": "45", "note": "Cleo was not there."}
+    assert host.post(f"{play}/change", **{**shown, **numbers, **there, **won, **right}) == 200
+    assert re.search(r"1 Ben won.* 8 2 Ann.* 5", host.words)
+    for said in ("45 minutes", "Cleo was not there.", "Put right today", "title, people, points"):
+        assert said in host.words
+    assert host.post(f"{play}/change", **{**shown, **numbers, **there, **won}) == 409
+    assert "Somebody else has changed this game meanwhile" in host.words
+    assert field_of(host.page, "title") == "Chess"
+
+
+def test_remarks_alone_make_no_winner(host: Phone) -> None:
+    group, _ = kept(host)
+    rows = "date,item_name,player_name,score\n2024-03-01,Nim,Ann,3\n2024-03-01,Nim,Ben,5\n"
+    assert bring(host, group, rows.encode(), "plays.csv") == 200
+    host.post(f"/g/{group}/files/take")
+    play = play_of(host, group, 1)
+    host.get(f"{play}/change")
+    shown = as_shown(host, "seen", "title", "day", "points-0", "points-1")
+    shown |= {"there-0": "yes", "there-1": "yes", "note": "Cold."}
+    best = re.search(r'<select id="f-best".*?value="(\w+)" selected', host.page, re.DOTALL)
+    assert best
+    assert host.post(f"{play}/change", **shown, best=best[1]) == 200
+    assert "Cold." in host.words
+    assert " won" not in host.words.split("Put right")[0]

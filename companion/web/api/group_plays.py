@@ -1,0 +1,386 @@
+"""Games of a group that a program enters or puts right, and all that they say of one person."""
+
+import secrets
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from flask import Response
+from marshmallow import Schema, fields
+from marshmallow.validate import Length, OneOf, Range
+
+from companion.codec import load
+from companion.codec.jsonschema import Schemas
+from companion.documents import Json
+from companion.documents.answers import taken
+from companion.documents.filed import LENGTHS, MOST_SEATS, FiledSeat
+from companion.engine.problems import Malformed
+from companion.statistics import (
+    HeadToHead,
+    PlayedGame,
+    Streaks,
+    Wanted,
+    by_kind,
+    chosen,
+    parts_by_person,
+    parts_of,
+    rivals_of,
+    streaks,
+    tally,
+)
+from companion.tables.groups.by_hand import (
+    LONGEST,
+    CorrectPlay,
+    EnterPlay,
+    GameByHand,
+    SeatByHand,
+    entered,
+)
+from companion.tables.groups.files import Choice
+from companion.tables.groups.games import GroupNow, group_now, with_ratings
+from companion.tables.groups.members import carry_out_in_group
+from companion.tables.groups.models import TITLE
+from companion.tables.groups.people import DropPlay
+from companion.web.api.blueprint import done
+from companion.web.api.groups import (
+    Figures,
+    GroupGame,
+    GroupWriteRequest,
+    PersonFigures,
+    figures_of,
+    games_of,
+    id_field,
+    in_group,
+    of_group,
+    person_figures,
+)
+from companion.web.api.requests import doc
+from companion.web.api.schemas import PLACE, Data
+from companion.web.security.limits import REWRITE_LIMIT
+
+# Entering a game, putting one right, taking one out
+
+PLAY = "/games/<int(max=2147483647):play>"
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredPlayer:
+    """Somebody's part in a game: a `person` of the group, or whom it knows by that `name`, else
+    somebody new; a `guest` is just a name. Without a `rank` the place follows from `wins` and the
+    points."""
+
+    name: str = ""
+    person: int | None = None
+    guest: bool = False
+    points: float | None = None
+    rank: int | None = None
+    wins: bool = False
+    starts: bool = False
+    team: str = ""
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What the codec reads of a request, so that faults name their place in it."""
+
+    players: tuple[EnteredPlayer, ...]
+
+
+def players_field(**more: Any) -> Data:
+    """Everybody's parts in a game; the codec reads and checks them."""
+    schemas = Schemas(place=PLACE)
+    schemas.of(EnteredPlayer)
+    text = "Everybody, in the order in which they sat."
+    items = schemas.named[EnteredPlayer.__name__]
+    return Data(Any, **more, metadata=doc(text, type="array", items=items, maxItems=MOST_SEATS))
+
+
+class CorrectGameRequest(GroupWriteRequest):
+    """What is put right of a game; what is left out stays. `players` are all of them."""
+
+    title = fields.String(validate=Length(1, TITLE))
+    day = fields.Date(metadata=doc("The day for those who played."))
+    players = players_field()
+    minutes = fields.Integer(strict=True, allow_none=True, validate=Range(1, LONGEST - 1))
+    lowest_wins = fields.Boolean(truthy={True}, falsy={False})
+    cooperative = fields.Boolean(truthy={True}, falsy={False})
+    uncounted = fields.String(
+        validate=OneOf(("", "unfinished", "ignored")),
+        metadata=doc("Why no figure counts it; empty: it counts."),
+    )
+    location = fields.String(validate=Length(max=LENGTHS["place"]))
+    note = fields.String(validate=Length(max=LENGTHS["note"]))
+
+
+class EnterGameRequest(CorrectGameRequest):
+    """A game that was played elsewhere."""
+
+    title = fields.String(required=True, validate=Length(1, TITLE))
+    day = fields.Date(required=True, metadata=doc("The day for those who played."))
+    players = players_field(required=True)
+
+
+@of_group(
+    "POST", "/games", takes=EnterGameRequest, gives=GroupGame, status=201, limit=REWRITE_LIMIT
+)
+def enter_game(body: Json, group: str) -> GroupGame:
+    """Enter a game that was played elsewhere and never recorded"""
+    member = in_group(group)
+    game = _changed(GameByHand(body["title"], body["day"], ()), body)
+    carry_out_in_group(EnterPlay(member, game, client_id=body["client_id"]))
+    return _game(group, entered(member, body["client_id"]))
+
+
+@of_group("PUT", PLAY, takes=CorrectGameRequest, gives=GroupGame, limit=REWRITE_LIMIT)
+def correct_game(body: Json, group: str, play: int) -> GroupGame:
+    """Put a recorded game right; it says who has done that and when"""
+    member = in_group(group)
+    now = group_now(member)
+    game = _changed(_by_hand(now, now.play(play)), body)
+    carry_out_in_group(CorrectPlay(member, play, game, now.revision, client_id=body["client_id"]))
+    return _game(group, play)
+
+
+@of_group("DELETE", PLAY, status=204, limit=REWRITE_LIMIT)
+def remove_game(group: str, play: int) -> Response:
+    """Take a game out of a group; its table, if there is one, stays as it is"""
+    member = in_group(group)
+    group_now(member).play(play)
+    carry_out_in_group(DropPlay(member, play, client_id=secrets.token_hex(16)))
+    return done()
+
+
+def _game(group: str, play: int) -> GroupGame:
+    now = group_now(in_group(group))
+    (found,) = games_of(now, [now.play(play)])
+    return found
+
+
+def _by_hand(now: GroupNow, play: PlayedGame) -> GameByHand:
+    """A game as it is recorded."""
+    seats = tuple(SeatByHand(one.person or "name", taken(FiledSeat, one)) for one in play.players)
+    (found,) = games_of(now, [play])
+    return taken(GameByHand, play, day=play.day, seats=seats, note=found.note)
+
+
+def _changed(game: GameByHand, body: Json) -> GameByHand:
+    """The game with what a request says of it. Raises Malformed."""
+    same: Json = {
+        name: body[name]
+        for name in (
+            *("title", "day", "minutes", "lowest_wins", "cooperative", "uncounted", "location"),
+            "note",
+        )
+        if name in body
+    }
+    if "players" in body:
+        if isinstance(body["players"], list) and len(body["players"]) > MOST_SEATS:
+            raise Malformed.at("players", f"has more than {MOST_SEATS} players")
+        read = load({"players": body["players"]}, Entered)
+        same["seats"] = tuple(SeatByHand(_who(one), taken(FiledSeat, one)) for one in read.players)
+    return replace(game, **same)
+
+
+def _who(player: EnteredPlayer) -> Choice:
+    return "name" if player.guest else "new" if player.person is None else player.person
+
+
+# One person, two head to head, and ratings over time
+
+PERSON = "/people/<int(max=2147483647):person>"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FiguresAtTitle(Figures):
+    """What somebody did at one title, in games of every kind; `skill` and `spread` are the rating
+    now, null without one, and `last_in` the last game."""
+
+    game: str
+    title: str
+    skill: float | None
+    spread: float | None
+    last_in: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rival(HeadToHead):
+    """Somebody's games with another person, who is the second of the two."""
+
+    person: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonDetail(PersonFigures):
+    """All that a group's games say of a person. `games` counts those of every kind, `former` are
+    further names; figures and `streaks` are of the games against people."""
+
+    hidden: bool
+    former: tuple[str, ...]
+    games: int
+    streaks: Streaks
+    at_titles: tuple[FiguresAtTitle, ...]
+    rivals: tuple[Rival, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BetweenAtTitle(HeadToHead):
+    """The games that two people played of one title."""
+
+    game: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Between(HeadToHead):
+    """The games of two people, all of them and by title, those played most often first; `plays`
+    are the games, the latest first."""
+
+    first: int
+    second: int
+    titles: tuple[BetweenAtTitle, ...]
+    plays: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RatingThen:
+    """Somebody's rating after a game."""
+
+    play: int
+    ended_at: datetime
+    skill: float
+    spread: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class RatingCourse:
+    """The ratings of a person at a title over time."""
+
+    person: int
+    name: str
+    game: str
+    title: str
+    ratings: tuple[RatingThen, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RatingCourses:
+    """The ratings over time of a title's people, or of a person's titles."""
+
+    courses: tuple[RatingCourse, ...]
+
+
+class RatingsQuery(Schema):
+    """Of which title, of which person, or of both."""
+
+    game = fields.String(
+        validate=Length(max=120), metadata=doc("A title, by the `game` of its games.")
+    )
+    person = id_field("A person.")
+
+
+@of_group("GET", PERSON, gives=PersonDetail)
+def get_person(group: str, person: int) -> PersonDetail:
+    """All that a group's games say of one person: figures, streaks, titles, and head to head"""
+    now = group_now(in_group(group))
+    who = now.person(person)
+    plays = with_ratings(now, [play for play, _ in parts_of(now.plays, person)])
+    parts = list(parts_of(plays, person))
+    kinds = by_kind(parts)
+    run = streaks(kinds["people"])
+    return taken(
+        PersonDetail,
+        person_figures(who, kinds),
+        hidden=who.hidden,
+        former=tuple(name for name, into in now.former.items() if into == person),
+        games=len(parts),
+        streaks=run,
+        at_titles=_at_titles(plays, person),
+        rivals=tuple(
+            taken(Rival, found, person=other, name=now.people[other].name)
+            for other, found in rivals_of(plays, person).items()
+            if other in now.people and not now.people[other].hidden
+        ),
+    )
+
+
+def _at_titles(plays: tuple[PlayedGame, ...], person: int) -> tuple[FiguresAtTitle, ...]:
+    """What they did at each title, those played most often first."""
+    rows = []
+    for game in dict.fromkeys(play.game for play in plays):
+        parts = list(parts_of(chosen(plays, Wanted(game=game)), person))
+        last, _ = parts[-1]
+        skill = next((one.after for _, one in reversed(parts) if one.mean is not None), None)
+        rows.append(
+            figures_of(
+                FiguresAtTitle,
+                tally(parts),
+                game=game,
+                title=last.title,
+                skill=skill.mean if skill else None,
+                spread=skill.spread if skill else None,
+                last_in=last.id,
+            )
+        )
+    return tuple(sorted(rows, key=lambda row: -row.plays))
+
+
+@of_group("GET", f"{PERSON}/against/<int(max=2147483647):other>", gives=Between)
+def get_head_to_head(group: str, person: int, other: int) -> Between:
+    """How two people did against each other, and together"""
+    now = group_now(in_group(group))
+    first, second = now.person(person), now.person(other)
+    both = chosen(now.plays, Wanted(people=frozenset({person, other})))
+    if person == other:
+        raise Malformed.at("other", "must be somebody else")
+    titles = [
+        taken(
+            BetweenAtTitle,
+            rivals_of(plays, person)[other],
+            game=game,
+            title=plays[-1].title,
+        )
+        for game in dict.fromkeys(play.game for play in both)
+        if (plays := chosen(both, Wanted(game=game)))
+    ]
+    return taken(
+        Between,
+        rivals_of(both, person).get(other, HeadToHead()),
+        first=first.id,
+        second=second.id,
+        titles=tuple(sorted(titles, key=lambda row: -(row.games + row.together))),
+        plays=tuple(play.id for play in reversed(both)),
+    )
+
+
+@of_group("GET", "/ratings", asks=RatingsQuery, gives=RatingCourses)
+def get_ratings(query: Json, group: str) -> RatingCourses:
+    """The ratings over time at a title, or those of a person at all of theirs"""
+    now = group_now(in_group(group))
+    if not query:
+        raise Malformed.at("game", "is needed, or a person")
+    people = frozenset({query["person"]} if "person" in query else ())
+    wanted = Wanted(people=people, game=query.get("game", ""))
+    plays = with_ratings(now, chosen(now.plays, wanted))
+    return RatingCourses(
+        courses=tuple(
+            RatingCourse(
+                person=person,
+                name=now.people[person].name,
+                game=game,
+                title=rated[-1][0].title,
+                ratings=tuple(
+                    RatingThen(
+                        play=play.id, ended_at=play.at, skill=after.mean, spread=after.spread
+                    )
+                    for play, one in rated
+                    if (after := one.after)
+                ),
+            )
+            for game in dict.fromkeys(play.game for play in plays)
+            for person, parts in parts_by_person(chosen(plays, Wanted(game=game))).items()
+            if person in (people or now.people) and person in now.people
+            if (rated := [(play, one) for play, one in parts if one.after])
+        )
+    )
