@@ -104,7 +104,7 @@ def test_faults_are_named_from_the_root_of_the_document(
     position = position_data(pig, record.deal, record.timeline().position)
     with pytest.raises(Malformed) as error:
         load_position({**position, "move": {"type": "fly"}})
-    assert places(error) == ["move"]
+    assert places(error) == ["move.type"]
     with pytest.raises(Malformed) as error:
         load_document({**data, "mvoes": []})
     assert places(error) == ["mvoes"]

@@ -61,7 +61,7 @@ def as_recorded(play: PlayedGame, **more: Any) -> GameByHand:
         play.minutes,
         play.lowest_wins,
         play.cooperative,
-        play.location,
+        location=play.location,
     )
     return replace(game, **more)
 

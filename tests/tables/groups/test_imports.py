@@ -410,7 +410,7 @@ def test_a_second_server_that_reads_what_was_written_for_bg_stats_has_the_same_f
         now = of.now
         return [
             (
-                (play.title, play.at, play.day, play.minutes, play.kind, play.location),
+                (play.title, f"{play.at:%F %T}", play.day, play.minutes, play.kind, play.location),
                 play.uncounted,
                 [
                     (now.called(one), one.points, one.rank, one.wins, one.team, one.after)
@@ -467,6 +467,7 @@ def test_what_does_not_count_is_listed_and_in_no_figure(circle: Circle) -> None:
     assert circle.now.play(apart.id) == apart
     assert with_ratings(circle.now, [apart]) == (apart,)
     del data["plays"][1]["ignored"]
+    data["plays"][1]["modificationDate"] = "2026-11-02 10:00:00"
     circle.does(AddFile, read_document(data), {})
     assert len(circle.now.plays) == 4, "it was corrected at its source"
     assert circle.now.uncounted == ()

@@ -51,7 +51,6 @@ def group(program: Program) -> Group:
         "had": 0,
         "changed": 0,
         "left_out": [],
-        "unread": [],
     }
     return made
 
@@ -278,7 +277,7 @@ def test_a_group_is_begun_without_a_table_renamed_closed_and_opened_again(progra
     found = mine.put(path, {"name": "Friday", "closed": True, "client_id": "friday-closed"})
     assert (found["name"], found["closed"]) == ("Friday", True)
     mine.put(path, {"name": "Monday", "client_id": "monday-closed"}, 409)
-    found = mine.put(path, {"name": "Monday", "closed": False, "client_id": "monday-open"})
+    found = mine.put(path, {"name": "Monday", "closed": False, "client_id": "monday-reopened"})
     assert (found["name"], found["closed"]) == ("Monday", False)
     invitation = mine.post(f"{path}/invitations", status=201)["invitation"]
     joined = program.bearing().post("/groups/join", {"invitation": invitation}, 201)
@@ -293,7 +292,7 @@ def test_a_game_is_entered_put_right_and_taken_out(group: Group) -> None:
         {"name": "Zoe", "points": 9.5},
         {"name": "A guest", "guest": True},
     ]
-    body = {"title": "Nim", "day": "2024-03-01", "players": players, "client_id": "enters-nim"}
+    body = {"title": "Nim", "day": "2024-03-01", "players": players, "client_id": "enters-a-nim-game"}
     games = f"/groups/{group.code}/games"
     entered = group.program.post(games, body, 201)
     assert group.program.post(games, body, 201) == entered

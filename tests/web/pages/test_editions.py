@@ -387,7 +387,7 @@ def test_every_step_of_every_editor_is_drawn(host: Phone, entered: tuple[AnyGame
             assert (tool.help in host.words) is not tool.on_photo
     assert host.get(f"{draft}?step=no-such-step&tool=none&at=x&choice=y") == 200
     assert host.get(f"{draft}?step=keep") == 200
-    assert "Nothing is missing." in host.words or "proposed" in host.words
+    assert "Nothing is missing." in host.words or "guessed" in host.words
 
 
 def test_a_used_edition_is_edited_into_a_new_version(host: Phone) -> None:
