@@ -292,7 +292,7 @@ def test_a_game_is_entered_put_right_and_taken_out(group: Group) -> None:
         {"name": "Zoe", "points": 9.5},
         {"name": "A guest", "guest": True},
     ]
-    body = {"title": "Nim", "day": "2024-03-01", "players": players, "client_id": "enters-a-nim-game"}
+    body = {"title": "Nim", "day": "2024-03-01", "players": players, "client_id": "enters-a-game"}
     games = f"/groups/{group.code}/games"
     entered = group.program.post(games, body, 201)
     assert group.program.post(games, body, 201) == entered
