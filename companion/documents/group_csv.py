@@ -180,6 +180,10 @@ def _read_games(plays: Iterable[Rows], left: NotTaken) -> list[FiledGame]:
 # BoardGameGeek's XML of plays
 
 
+DEEPEST = 10
+"""More elements inside each other than plays have: their places are written out at each of them."""
+
+
 class _Plays:
     """The elements of such a file, while a parser goes through it."""
 
@@ -187,20 +191,22 @@ class _Plays:
         self.path: list[str] = []
         self.total = 0
         self.play: dict[str, str] = {}
+        self.remarks: list[str] = []
         self.players: list[dict[str, str]] = []
         self.plays: list[Rows] = []
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """An element begins. Raises Malformed if it is the first one, and of something else."""
+        """An element begins. Raises Malformed if it is the first one, and of something else, and
+        for one inside very many others."""
         match [*self.path, name]:
             case ["plays"]:
                 self.total = _number(attributes.get("total", "")) or 0
-            case [_]:
+            case _ if len(self.path) in (0, DEEPEST):
                 raise Malformed.at("", NO_PLAYS)
             case ["plays", "play"]:
                 source = attributes.pop("id", "")
                 self.play = {**attributes, "play_id": f"{FROM_BGG}{source}" if source else ""}
-                self.players = []
+                self.players, self.remarks = [], []
             case ["plays", "play", "item"]:
                 self.play["item_name"] = attributes.get("name", "")
                 self.play["objectid"] = attributes.get("objectid", "")
@@ -212,12 +218,13 @@ class _Plays:
     def text(self, text: str) -> None:
         """Some letters, of which only remarks are wanted."""
         if self.path == ["plays", "play", "comments"]:
-            self.play["comments"] = self.play.get("comments", "") + text
+            self.remarks.append(text)
 
     def end(self, _: str) -> None:
         """An element ends."""
         if self.path == ["plays", "play"]:
             place = f"play {len(self.plays) + 1}"
+            self.play["comments"] = "".join(self.remarks)
             rows = self.players or [{}]
             self.plays.append([(place, {**self.play, **row}) for row in rows])
         self.path.pop()

@@ -86,7 +86,7 @@ OUTSIDE = """<!DOCTYPE plays SYSTEM "file:///etc/passwd"><plays/>"""
         ("<!DOCTYPE html><html><body>Sign in</body></html>", "This is XML, but not of plays"),
         ("<error><message>Wait</message></error>", "This is XML, but not of plays"),
         (PLAYS[:700], "is no XML that can be read"),
-        ("<plays>" + "<a>" * 100_000, "is no XML that can be read"),
+        ("<plays>" + "<a>" * 300_000, "This is XML, but not of plays"),
         ("<plays>&nothing;</plays>", "is no XML that can be read"),
         ('<plays><play date="never"><item name="Go"/></play></plays>', "needs a date"),
     ],
@@ -108,3 +108,9 @@ def test_a_play_without_anybody_and_one_of_very_many_are_answered() -> None:
     assert [game.seats for game in found.games] == [()]
     assert "begins a game of more than 100" in found.unread[0].reason
     assert "Go" in write_csv(found) or not found.games[0].seats
+
+
+def test_remarks_of_very_many_lines_are_read_line_by_line() -> None:
+    lines = "a&#10;" * 200_000
+    found = read_table(PLAYS.replace("A good one.\nReally.", lines).encode())
+    assert found.games[0].note.startswith("a a a")
