@@ -426,19 +426,23 @@ def key_of(title: str) -> str:
     return slugs.get(title.casefold(), title.casefold()[:PLACE])
 
 
+MOST_TITLES = 500
+"""How many titles a group may call otherwise."""
+
+
 @dataclass(frozen=True)
 class RenameTitle(GroupWrite):
     """Call a title of other games otherwise, a piece at a time. If the group knows the new title,
     the two are one from now on. Games that come under the old one later are taken for it.
 
-    Raises Malformed and NoSuchEntry.
+    Raises Malformed, NoSuchEntry and NoRoom.
     """
 
     game: str
     title: str
 
     def change(self, session: Session, group: StoredGroup) -> bool | None:
-        title = clean(self.title, "title", TITLE)
+        title, _ = clean(self.title, "title", TITLE), clean(self.game, "game", PLACE)
         key, ours = key_of(title), StoredPlay.group_id == group.id
         if self.game in descriptions():
             raise Malformed.at("title", f"{descriptions()[self.game].title} keeps its title.")
@@ -451,7 +455,10 @@ class RenameTitle(GroupWrite):
             return True
         if session.scalar(select(StoredPlay.id).where(ours, StoredPlay.game == key)) is None:
             raise NoSuchEntry("The group has played no game of that title.")
-        for row in session.scalars(select(StoredTitle).where(StoredTitle.group_id == group.id)):
+        known = [*session.scalars(select(StoredTitle).where(StoredTitle.group_id == group.id))]
+        if len(known) >= MOST_TITLES:
+            raise NoRoom("A group calls that many titles otherwise, and no more.")
+        for row in known:
             if row.key in (self.game, key):
                 session.delete(row)
             elif key_of(row.title) == self.game:

@@ -19,6 +19,8 @@ PARAMETERS: Mapping[str, tuple[str, Any]] = {
     "person": ("Somebody of that group.", 2),
     "other": ("Somebody else of that group.", 1),
     "play": ("A finished game of that group.", 12),
+    "phone": ("A phone of that group, or an invitation.", 4),
+    "draw": ("A draw of that group.", 2),
     "revision": ("An entry of the log, from 0.", 7),
 }
 """The parts of addresses: what they are, and an example."""
@@ -127,6 +129,9 @@ BODIES: Mapping[str, Any] = {
     "correctGame": {"minutes": 65, "note": "We began late.", "client_id": "night-1-length"},
     "addPerson": {"name": "Cleo", "client_id": "night-1-cleo"},
     "changePerson": {"name": "Benedikt", "hidden": False, "client_id": "night-1-renames-ben"},
+    "changeTitle": {"game": "skyjo", "title": "Skyjo Action", "client_id": "night-1-retitles"},
+    "prepareDraw": {"names": ["Ana", "Ben", "Cleo"], "client_id": "night-1-prepares"},
+    "revealDraw": {"client_id": "night-1-reveals"},
     "mergePeople": {"gone": 3, "client_id": "night-1-merge"},
     "importGames": {"file": GROUP_FILE, "choices": {"Ben": "name"}, "client_id": "night-1-import"},
     "watchTable": JOIN,

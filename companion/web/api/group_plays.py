@@ -1,4 +1,5 @@
-"""Games of a group that a program enters or puts right, and all that they say of one person."""
+"""What a group plays: games that a program enters or puts right, titles, draws, and all that they
+say of one person."""
 
 import secrets
 from dataclasses import dataclass, replace
@@ -28,6 +29,7 @@ from companion.statistics import (
     streaks,
     tally,
 )
+from companion.tables.access.typed_text import NAME_LENGTH
 from companion.tables.groups.by_hand import (
     LONGEST,
     CorrectPlay,
@@ -37,10 +39,19 @@ from companion.tables.groups.by_hand import (
     entered,
 )
 from companion.tables.groups.files import Choice
-from companion.tables.groups.games import GroupNow, group_now, with_ratings
+from companion.tables.groups.games import (
+    MOST_NAMES,
+    FairDraw,
+    GroupNow,
+    PrepareDraw,
+    RevealDraw,
+    draws_of,
+    group_now,
+    with_ratings,
+)
 from companion.tables.groups.members import carry_out_in_group
 from companion.tables.groups.models import TITLE
-from companion.tables.groups.people import DropPlay
+from companion.tables.groups.people import DropPlay, RenameTitle
 from companion.web.api.blueprint import done
 from companion.web.api.groups import (
     Figures,
@@ -54,7 +65,7 @@ from companion.web.api.groups import (
     of_group,
     person_figures,
 )
-from companion.web.api.requests import doc
+from companion.web.api.requests import doc, letters, members
 from companion.web.api.schemas import PLACE, Data
 from companion.web.security.limits import REWRITE_LIMIT
 
@@ -125,7 +136,10 @@ class EnterGameRequest(CorrectGameRequest):
     "POST", "/games", takes=EnterGameRequest, gives=GroupGame, status=201, limit=REWRITE_LIMIT
 )
 def enter_game(body: Json, group: str) -> GroupGame:
-    """Enter a game that was played elsewhere and never recorded"""
+    """Enter a game that was played elsewhere and never recorded
+
+    A name is whom the group knows by it, else somebody new; a guest is just a name.
+    """
     member = in_group(group)
     game = _changed(GameByHand(body["title"], body["day"], ()), body)
     carry_out_in_group(EnterPlay(member, game, client_id=body["client_id"]))
@@ -134,7 +148,10 @@ def enter_game(body: Json, group: str) -> GroupGame:
 
 @of_group("PUT", PLAY, takes=CorrectGameRequest, gives=GroupGame, limit=REWRITE_LIMIT)
 def correct_game(body: Json, group: str, play: int) -> GroupGame:
-    """Put a recorded game right; it says who has done that and when"""
+    """Put a recorded game right; it says who has done that and when
+
+    What the body leaves out stays as it is; `players` come as a whole.
+    """
     member = in_group(group)
     now = group_now(member)
     game = _changed(_by_hand(now, now.play(play)), body)
@@ -144,7 +161,10 @@ def correct_game(body: Json, group: str, play: int) -> GroupGame:
 
 @of_group("DELETE", PLAY, status=204, limit=REWRITE_LIMIT)
 def remove_game(group: str, play: int) -> Response:
-    """Take a game out of a group; its table, if there is one, stays as it is"""
+    """Take a game out of a group; its table, if there is one, stays as it is
+
+    Statistics and ratings follow.
+    """
     member = in_group(group)
     group_now(member).play(play)
     carry_out_in_group(DropPlay(member, play, client_id=secrets.token_hex(16)))
@@ -184,6 +204,81 @@ def _changed(game: GameByHand, body: Json) -> GameByHand:
 
 def _who(player: EnteredPlayer) -> Choice:
     return "name" if player.guest else "new" if player.person is None else player.person
+
+
+class ChangeTitleRequest(GroupWriteRequest):
+    """What a title is called from now on; one that the group knows makes two titles one."""
+
+    game = fields.String(
+        required=True, validate=letters(1, TITLE), metadata=doc("The `game` of its games.")
+    )
+    title = fields.String(required=True, validate=letters(1, TITLE))
+
+
+@of_group("POST", "/titles", takes=ChangeTitleRequest, status=204, limit=REWRITE_LIMIT)
+def change_title(body: Json, group: str) -> Response:
+    """Call a title of other games otherwise, or make two titles one
+
+    It holds for all games that were played under it, and for those that come later.
+    """
+    rename = RenameTitle(in_group(group), body["game"], body["title"], client_id=body["client_id"])
+    carry_out_in_group(rename)
+    return done()
+
+
+# Fair draws: the fingerprint before, the seed after
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupDraws:
+    """The draws of a group, the latest first. `fingerprint` is the SHA-256 of a draw's `seed`;
+    `seed` and `order` are empty until it is revealed."""
+
+    draws: tuple[FairDraw, ...]
+
+
+class PrepareDrawRequest(GroupWriteRequest):
+    """Who takes part in a draw."""
+
+    names = fields.List(
+        fields.String(validate=letters(1, NAME_LENGTH)),
+        required=True,
+        validate=members(2, MOST_NAMES),
+    )
+
+
+@of_group("GET", "/draws", gives=GroupDraws)
+def list_draws(group: str) -> GroupDraws:
+    """The draws of a group, the latest first
+
+    Draws that were prepared and never revealed give way to newer ones.
+    """
+    return GroupDraws(draws=draws_of(in_group(group)))
+
+
+@of_group("POST", "/draws", takes=PrepareDrawRequest, gives=GroupDraws, status=201)
+def prepare_draw(body: Json, group: str) -> GroupDraws:
+    """Prepare a draw of who starts and who sits where: its fingerprint is known, its seed secret
+
+    Show the fingerprint to everybody before `revealDraw` shows the seed.
+    """
+    member = in_group(group)
+    write = PrepareDraw(member, tuple(body["names"]), client_id=body["client_id"])
+    carry_out_in_group(write)
+    return GroupDraws(draws=draws_of(member))
+
+
+@of_group(
+    "POST", "/draws/<int(max=2147483647):draw>/reveal", takes=GroupWriteRequest, gives=GroupDraws
+)
+def reveal_draw(body: Json, group: str, draw: int) -> GroupDraws:
+    """Draw: the seed is shown, and the order that follows from it
+
+    The names stand in the order of the SHA-256 of the seed, a space, and the name, in UTF-8.
+    """
+    member = in_group(group)
+    carry_out_in_group(RevealDraw(member, draw, client_id=body["client_id"]))
+    return GroupDraws(draws=draws_of(member))
 
 
 # One person, two head to head, and ratings over time
@@ -282,7 +377,10 @@ class RatingsQuery(Schema):
 
 @of_group("GET", PERSON, gives=PersonDetail)
 def get_person(group: str, person: int) -> PersonDetail:
-    """All that a group's games say of one person: figures, streaks, titles, and head to head"""
+    """All that a group's games say of one person: figures, streaks, titles, and head to head
+
+    Games in teams, all together and alone are counted apart.
+    """
     now = group_now(in_group(group))
     who = now.person(person)
     plays = with_ratings(now, [play for play, _ in parts_of(now.plays, person)])
@@ -328,7 +426,10 @@ def _at_titles(plays: tuple[PlayedGame, ...], person: int) -> tuple[FiguresAtTit
 
 @of_group("GET", f"{PERSON}/against/<int(max=2147483647):other>", gives=Between)
 def get_head_to_head(group: str, person: int, other: int) -> Between:
-    """How two people did against each other, and together"""
+    """How two people did against each other, and together
+
+    Only games in which both took part count.
+    """
     now = group_now(in_group(group))
     first, second = now.person(person), now.person(other)
     both = chosen(now.plays, Wanted(people=frozenset({person, other})))
@@ -356,7 +457,10 @@ def get_head_to_head(group: str, person: int, other: int) -> Between:
 
 @of_group("GET", "/ratings", asks=RatingsQuery, gives=RatingCourses)
 def get_ratings(query: Json, group: str) -> RatingCourses:
-    """The ratings over time at a title, or those of a person at all of theirs"""
+    """The ratings over time at a title, or those of a person at all of theirs
+
+    Name a `game`, a `person`, or both.
+    """
     now = group_now(in_group(group))
     if not query:
         raise Malformed.at("game", "is needed, or a person")

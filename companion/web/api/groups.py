@@ -47,14 +47,19 @@ from companion.tables.groups.games import (
 )
 from companion.tables.groups.members import (
     CloseGroup,
+    DeleteGroup,
     GroupWrite,
     Member,
+    PhoneHere,
     RenameGroup,
     carry_out_in_group,
     groups_of,
     join,
+    leave_group,
     member_of,
     new_invitation,
+    phones_of,
+    revoke_phone,
 )
 from companion.tables.groups.models import TITLE
 from companion.tables.groups.people import (
@@ -265,6 +270,13 @@ class TakenIn:
     had: int
     changed: int
     left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupPhones:
+    """The phones of a group and its open invitations, the oldest first; `mine` is the bearer's."""
+
+    phones: tuple[PhoneHere, ...]
 
 
 def place_of(member: Member) -> GroupPlace:
@@ -715,14 +727,20 @@ PERSON = "/people/<int(max=2147483647):person>"
     limit=new_groups,
 )
 def begin_group_without_table(body: Json) -> GroupToken:
-    """Begin a group without a table; the token hosts it and is given out only once"""
+    """Begin a group without a table; the token hosts it and is given out only once
+
+    The same `client_id` begins one group, and answers with the same token.
+    """
     begun = begin_group(body["name"], client_id=body["client_id"])
     return GroupToken(code=begun.code, token=begun.token)
 
 
 @of_group("PUT", "", takes=ChangeGroupRequest, gives=GroupDetail)
 def change_group(body: Json, group: str) -> GroupDetail:
-    """Give a group another name, close it, or open it again; for a host of the group only"""
+    """Give a group another name, close it, or open it again; for a host of the group only
+
+    What the body leaves out stays as it is. A closed group can be looked at and saved, no more.
+    """
     member, client_id = in_group(group), body["client_id"]
     if body.get("closed") is False:
         carry_out_in_group(CloseGroup(member, False, client_id=f"{client_id}-o"[:64]))
@@ -831,6 +849,48 @@ def remove_person(group: str, person: int) -> Response:
     """
     write = RemovePerson(in_group(group), person, client_id=secrets.token_hex(16))
     carry_out_in_group(write)
+    return done()
+
+
+# Phones, and a group's end
+
+
+@of_group("GET", "/phones", gives=GroupPhones)
+def list_group_phones(group: str) -> GroupPhones:
+    """The phones of a group and its open invitations, the oldest first
+
+    An invitation stands here until its day is over, for as many phones as use it.
+    """
+    return GroupPhones(phones=phones_of(in_group(group)))
+
+
+@of_group("DELETE", "/phones/<int(max=2147483647):phone>", status=204)
+def remove_group_phone(group: str, phone: int) -> Response:
+    """Take a phone's place away, or an invitation back; for a host of the group only
+
+    The bearer's own place is given up by `leaveAGroup`.
+    """
+    revoke_phone(in_group(group), phone)
+    return done()
+
+
+@of_group("POST", "/leave", status=204)
+def leave_a_group(group: str) -> Response:
+    """Give up the bearer's place; the only phone that hosts an open group cannot
+
+    Close the group first, let another phone host it, or delete it.
+    """
+    leave_group(in_group(group))
+    return done()
+
+
+@of_group("DELETE", "", status=204, limit=REWRITE_LIMIT)
+def delete_group(group: str) -> Response:
+    """Delete a group with its people and its list of games for good; for its hosts only
+
+    Tables stay as they are.
+    """
+    carry_out_in_group(DeleteGroup(in_group(group), client_id=secrets.token_hex(16)))
     return done()
 
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from companion.documents.group_csv import read_table
 from companion.documents.group_files import read_document
 from companion.engine.game import AnyGame
 from companion.extensions import limiter
+from companion.tables.groups import people
 from companion.tables.groups.games import begin_group
 from companion.tables.groups.members import member_of, new_invitation
 from companion.web.api.examples import BODIES
@@ -283,6 +285,74 @@ def test_a_group_is_begun_without_a_table_renamed_closed_and_opened_again(progra
     joined = program.bearing().post("/groups/join", {"invitation": invitation}, 201)
     guest = program.bearing(joined["token"])
     guest.put(path, {"name": "Mine", "client_id": "guest-renames"}, 403)
+
+
+def test_phones_are_listed_and_lose_their_places_and_a_group_is_deleted(program: Program) -> None:
+    body = {"name": "Thursday", "client_id": "begins-it-by-itself-x7Kq"}
+    begun = program.bearing().post("/groups", body, 201)
+    mine, path = program.bearing(begun["token"]), f"/groups/{begun['code']}"
+    invitation = mine.post(f"{path}/invitations", status=201)["invitation"]
+    guests = [
+        program.bearing(
+            program.bearing().post("/groups/join", {"invitation": invitation}, 201)["token"]
+        )
+        for _ in range(2)
+    ]
+    phones = guests[0].get(f"{path}/phones")["phones"]
+    assert [(one["host"], one["mine"], one["invitation"]) for one in phones] == [
+        (True, False, False),
+        (False, False, True),
+        (False, True, False),
+        (False, False, False),
+    ]
+    last = f"{path}/phones/{phones[-1]['id']}"
+    guests[0].delete(last, 403)
+    mine.delete(last)
+    guests[1].get(path, 404)
+    guests[0].post(f"{path}/leave", status=204)
+    guests[0].get(path, 404)
+    mine.post(f"{path}/leave", status=403)
+    assert len(mine.get(f"{path}/phones")["phones"]) == 2
+    mine.delete(path)
+    mine.get(path, 404)
+
+
+def test_a_title_is_called_otherwise_in_games_of_before_and_after(group: Group) -> None:
+    body = {"game": "harbour fair", "title": "Harbour Market", "client_id": "retitles-it-now"}
+    group.program.post(f"/groups/{group.code}/titles", body, 204)
+    titles = {one["title"] for one in group.get("/games", limit=100)["games"]}
+    assert "Harbour Market" in titles
+    assert "Harbour Fair" not in titles
+    assert group.bring(exported(30))["had"] == 30
+    wrong = body | {"title": "Never played", "client_id": "retitles-it-again"}
+    group.program.post(f"/groups/{group.code}/titles", wrong | {"game": "unheard of"}, 404)
+    group.program.post(f"/groups/{group.code}/titles", wrong | {"game": "x" * 100}, 422)
+
+
+def test_a_group_calls_so_many_titles_otherwise(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people, "MOST_TITLES", 1)
+    body = {"game": "unheard of", "title": "Harbour Fair"}
+    for game, status in (("unheard of", 204), ("unread of", 409)):
+        write = body | {"game": game, "client_id": f"retitles-{game.replace(' ', '-')}"}
+        group.program.post(f"/groups/{group.code}/titles", write, status)
+
+
+def test_a_draw_shows_its_fingerprint_first_and_its_seed_afterwards(group: Group) -> None:
+    path = f"/groups/{group.code}/draws"
+    body = {"names": ["Ana", "Ben", "Cleo"], "client_id": "prepares-a-draw"}
+    (prepared,) = group.program.post(path, body, 201)["draws"]
+    assert (prepared["seed"], prepared["order"]) == ("", [])
+    assert group.program.post(path, body, 201)["draws"] == [prepared], "asked once more"
+    reveal = {"client_id": "reveals-the-draw"}
+    (shown,) = group.program.post(f"{path}/{prepared['id']}/reveal", reveal)["draws"]
+    assert sha256(shown["seed"].encode()).hexdigest() == prepared["fingerprint"]
+    assert sorted(shown["order"]) == body["names"]
+    assert group.get("/draws")["draws"] == [shown]
+    group.program.post(f"{path}/999/reveal", {"client_id": "reveals-no-draw"}, 404)
+    alone = {"names": ["Ana"], "client_id": "draws-for-one"}
+    group.program.post(path, alone, 422)
 
 
 def test_a_game_is_entered_put_right_and_taken_out(group: Group) -> None:
