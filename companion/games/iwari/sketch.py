@@ -507,10 +507,14 @@ def path(sketch: Sketch, touch: Touch) -> Sketch:
     return _with(sketch, tuple(pairwise(through)))
 
 
+AT_ONCE = "all"
+"""What drafts that were begun earlier hold where paths across borders were taken with the others."""
+
+
 @tool("Take those within", "choose", "press")
-def take_paths(sketch: Sketch, _: Touch) -> Sketch:
+def take_paths(sketch: Sketch, touch: Touch) -> Sketch:
     """Paths between neighbours are guessed, in dots: all within territories are taken at once."""
-    if not (found := within(sketch)):
+    if not (found := proposed(sketch) if touch.choice == AT_ONCE else within(sketch)):
         raise meaningless("No path within a territory is guessed now.")
     return _with(sketch, found)
 
