@@ -239,7 +239,7 @@ def _proposed(sketch: Sketch) -> Iterator[Remark]:
     near = len(within(sketch))
     if near:
         text = f"{counted(near, 'path')} within territories {are(near)} guessed."
-        mend = (Touch("take_paths"),)
+        mend = (Touch("take_within"),)
         yield Remark(text, "paths", blocks=False, mend=mend, label="Take all")
     elif far := len(proposed(sketch)):
         text = f"{counted(far, 'path')} across borders {are(far)} guessed: tap those printed."
@@ -379,6 +379,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
         sketch.alone,
         sketch.no_others,
         sketch.close_gaps,
+        sketch.take_paths,
         whole_edition(Edition, check_edition, lambda: sketch.BLANK, sketch.loaded),
     ),
     starter=sketch.STARTER,

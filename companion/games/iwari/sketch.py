@@ -507,16 +507,18 @@ def path(sketch: Sketch, touch: Touch) -> Sketch:
     return _with(sketch, tuple(pairwise(through)))
 
 
-AT_ONCE = "all"
-"""What drafts that were begun earlier hold where paths across borders were taken with the others."""
-
-
 @tool("Take those within", "choose", "press")
-def take_paths(sketch: Sketch, touch: Touch) -> Sketch:
+def take_within(sketch: Sketch, _: Touch) -> Sketch:
     """Paths between neighbours are guessed, in dots: all within territories are taken at once."""
-    if not (found := proposed(sketch) if touch.choice == AT_ONCE else within(sketch)):
+    if not (found := within(sketch)):
         raise meaningless("No path within a territory is guessed now.")
     return _with(sketch, found)
+
+
+@tool("Take all", "choose", "press", choices=one_of({"within": "Within", "all": "All"}))
+def take_paths(sketch: Sketch, touch: Touch) -> Sketch:
+    """Drafts that were begun earlier hold it: paths across borders were taken at once, too."""
+    return _with(sketch, proposed(sketch) if touch.choice == "all" else within(sketch))
 
 
 @tool("Remove", "remove")
@@ -569,7 +571,7 @@ def _near(sketch: Sketch, pairs: tuple[Ends, ...], touch: Touch) -> Ends | None:
     return best if best is not None and away(best) <= REACH else None
 
 
-PATH_TOOLS = (path, take_paths, remove_path)
+PATH_TOOLS = (path, take_within, remove_path)
 
 
 # Connections: a swipe from territory to territory, with the next free number

@@ -111,7 +111,7 @@ def test_paths_are_proposed_between_neighbours_until_they_are_declined() -> None
     assert proposed(drawn(*row, *taps("path", (15, 10)))) == (("2", "3"),)
     declined = drawn(*row, *taps("remove_path", (15, 10)))
     assert proposed(declined) == (("2", "3"),)
-    assert EDITOR.touched(declined, Touch("take_paths")).paths == (("2", "3"),)
+    assert EDITOR.touched(declined, Touch("take_within")).paths == (("2", "3"),)
 
 
 def test_two_tent_spaces_may_be_dragged_onto_each_other() -> None:
@@ -131,7 +131,7 @@ def test_paths_across_borders_are_guessed_and_taken_one_by_one() -> None:
         "No others",
     )
     with pytest.raises(Malformed, match="No path within a territory"):
-        EDITOR.touched(within, Touch("take_paths"))
+        EDITOR.touched(within, Touch("take_within"))
     assert EDITOR.touched(within, Touch("path", ((50, 10),))).paths == (("1", "2"), ("2", "3"))
     assert EDITOR.touched(within, *remark.mend).paths == (("1", "2"),)
 
@@ -260,7 +260,7 @@ def test_a_chart_is_played_on_as_large_as_the_board_allows(count: int) -> None:
         (swipe("link", (10, 10), (20, 20)), "Put down the territories first."),
         (swipe("outline", (10, 10), (11, 11)), "Draw around a territory"),
         (Touch("remove_path", ((10, 10),)), "There is no path near the finger."),
-        (Touch("take_paths"), "No path within a territory is guessed now."),
+        (Touch("take_within"), "No path within a territory is guessed now."),
         (Touch("mountain", ((10, 10),), "A"), "There is no connection near the finger."),
     ],
     ids=lambda given: given.tool if isinstance(given, Touch) else "",
