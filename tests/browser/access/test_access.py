@@ -316,6 +316,7 @@ NO_PAGES = {
     "question_qr",
     "result_picture",
     "save_group",
+    "save_left_out",
     "turn_choices",
 }
 """Files, pictures, and links that lead on to a page."""
