@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Response
 from marshmallow import Schema, fields
-from marshmallow.validate import Length, OneOf, Range
 
 from companion.codec import load
 from companion.codec.jsonschema import Schemas
@@ -65,7 +64,7 @@ from companion.web.api.groups import (
     of_group,
     person_figures,
 )
-from companion.web.api.requests import doc, letters, members
+from companion.web.api.requests import between, doc, letters, members, one_of
 from companion.web.api.schemas import PLACE, Data
 from companion.web.security.limits import REWRITE_LIMIT
 
@@ -110,24 +109,24 @@ def players_field(**more: Any) -> Data:
 class CorrectGameRequest(GroupWriteRequest):
     """What is put right of a game; what is left out stays. `players` are all of them."""
 
-    title = fields.String(validate=Length(1, TITLE))
+    title = fields.String(validate=letters(1, TITLE))
     day = fields.Date(metadata=doc("The day for those who played."))
     players = players_field()
-    minutes = fields.Integer(strict=True, allow_none=True, validate=Range(1, LONGEST - 1))
+    minutes = fields.Integer(strict=True, allow_none=True, validate=between(1, LONGEST - 1))
     lowest_wins = fields.Boolean(truthy={True}, falsy={False})
     cooperative = fields.Boolean(truthy={True}, falsy={False})
     uncounted = fields.String(
-        validate=OneOf(("", "unfinished", "ignored")),
+        validate=one_of(("", "unfinished", "ignored")),
         metadata=doc("Why no figure counts it; empty: it counts."),
     )
-    location = fields.String(validate=Length(max=LENGTHS["place"]))
-    note = fields.String(validate=Length(max=LENGTHS["note"]))
+    location = fields.String(validate=letters(0, LENGTHS["place"]))
+    note = fields.String(validate=letters(0, LENGTHS["note"]))
 
 
 class EnterGameRequest(CorrectGameRequest):
     """A game that was played elsewhere."""
 
-    title = fields.String(required=True, validate=Length(1, TITLE))
+    title = fields.String(required=True, validate=letters(1, TITLE))
     day = fields.Date(required=True, metadata=doc("The day for those who played."))
     players = players_field(required=True)
 
@@ -370,7 +369,7 @@ class RatingsQuery(Schema):
     """Of which title, of which person, or of both."""
 
     game = fields.String(
-        validate=Length(max=120), metadata=doc("A title, by the `game` of its games.")
+        validate=letters(0, 120), metadata=doc("A title, by the `game` of its games.")
     )
     person = id_field("A person.")
 

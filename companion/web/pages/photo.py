@@ -418,10 +418,7 @@ class PhotoReview:
 
     @property
     def note(self) -> str:
-        """What to know before confirming, and what the photo does not show."""
-        return " ".join(filter(None, (self._first(), self.asked.board.note)))
-
-    def _first(self) -> str:
+        """What to know before confirming: one thing at a time, since the photo lies below it."""
         if self.strange:
             return STRANGE
         hidden = sum(not one.sure for one in self.places if one.confirmed is not None)
@@ -429,7 +426,7 @@ class PhotoReview:
             return HIDDEN.format(places=counted(hidden, "place"))
         if self.learns and self.open_places and not any(one.sure for one in self.open_places):
             return f"Confirm a place of each kind and {EMPTIES} empty ones, then look again."
-        return ""
+        return self.asked.board.note
 
     def field(self, one: SeenPlace) -> Any:
         """The name of a place's field in the form."""

@@ -19,7 +19,7 @@ const mark = (field) => svg.querySelector(`[data-place="${CSS.escape(field.datas
 const isOpen = (field) => field.value === "";
 const isDoubtful = (field) => isOpen(field) && field.dataset.state === "doubtful";
 const nameOf = (field) => field.closest("li").querySelector("label").firstChild.textContent.trim();
-const kindName = (kind) => choices.find((one) => one.dataset.kind === kind).textContent.trim();
+const kindName = (kind) => choices.find((one) => one.dataset.kind === kind).querySelector("span").textContent;
 
 function draw(field) {
   const place = mark(field);

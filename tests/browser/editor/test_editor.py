@@ -106,7 +106,7 @@ def test_a_map_is_entered_from_nothing_and_a_turn_is_played_on_it(
     tap(page, (25, 25))
     page.get_by_label("Name of the territory").fill("Duskmoor")
     page.get_by_role("button", name="Set").tap()
-    expect(page.locator("#board-land\\.1")).to_contain_text("Duskmoor")
+    expect(page.locator("#board-territory\\.duskmoor")).to_contain_text("Duskmoor")
     assert_accessible(page)
     onward(page)
     expect(page.locator(".bar")).to_contain_text("tent spaces")
