@@ -31,7 +31,7 @@ KHILOR = get_game("khilor")
 def test_a_straight_photo_is_told_right_and_counted() -> None:
     found = told(KHILOR, "straight", "chits", "found", SEED)
     assert (found.places, found.right, found.wrong, found.found) == (48, 48, 0, 1)
-    assert found + found == Told(96, 96, 2 * found.sure, 0, 2)
+    assert found + found == Told(96, 96, 2 * found.sure, 0, 2, photos=2)
 
 
 def test_the_same_seed_makes_the_same_photo_and_another_another() -> None:

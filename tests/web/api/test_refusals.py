@@ -305,6 +305,9 @@ def address(template: str, slug: str, code: str) -> str:
         group="NOWHERE",
         person=1,
         play=1,
+        phone=1,
+        other=1,
+        draw=1,
     )
 
 
