@@ -58,13 +58,20 @@ ALL_UP_TO = 12
 """Where a game can be set up in more ways than this, tables cover every pair of choices."""
 
 
+def numbers_of_players(game: AnyGame) -> tuple[int, ...]:
+    """The numbers of players that are tried: all, or of more than ten every fourth beyond three."""
+    found = tuple(game.players)
+    few = dict.fromkeys((*found[:3], *found[3::4], found[-1]))
+    return found if len(found) <= 10 else tuple(few)
+
+
 def tables(game: AnyGame) -> list[Table]:
     """Tables at which the game can be played: all of them, or enough to combine any two choices."""
     options = [
         tuple((option.id, choice.id) for choice in option.choices)
         for option in (*game.options, *game.ruling_options)
     ]
-    columns = (tuple(edition.id for edition in game.editions()), tuple(game.players), *options)
+    columns = (tuple(edition.id for edition in game.editions()), numbers_of_players(game), *options)
     return [
         Table(game.slug, row[0], NAMES[: row[1]], _said(row[2:]), game) for row in rows(columns)
     ]
