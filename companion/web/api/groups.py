@@ -68,6 +68,7 @@ from companion.tables.groups.people import (
     MergePeople,
     RemovePerson,
     RenamePerson,
+    WelcomePerson,
 )
 from companion.web.api.blueprint import P, Route, done, operation
 from companion.web.api.requests import (
@@ -122,12 +123,14 @@ class GroupPlaces:
 @dataclass(frozen=True, kw_only=True)
 class GroupDetail(GroupPlace):
     """A group: its people, and what is being played. `games` is the number of its finished games;
-    `former` are names of people who were merged into others, with those people's ids."""
+    `former` are names of people who were merged into others, with those people's ids. Of
+    `newcomers` nobody has said yet whether the group knew them under another name."""
 
     made_at: datetime
     games: int
     people: tuple[Person, ...]
     former: dict[str, int]
+    newcomers: tuple[int, ...]
     open: tuple[OpenGame, ...]
 
 
@@ -294,6 +297,7 @@ def detail_of(member: Member) -> GroupDetail:
         games=len(now.plays),
         people=tuple(now.people.values()),
         former=dict(now.former),
+        newcomers=tuple(sorted(now.newcomers)),
         open=now.open,
     )
 
@@ -506,6 +510,11 @@ class ChangePersonRequest(GroupWriteRequest):
     name = fields.String(validate=letters(1, NAME_LENGTH))
     hidden = fields.Boolean(
         truthy={True}, falsy={False}, metadata=doc("Whether lists of people leave them out.")
+    )
+    newcomer = fields.Boolean(
+        truthy=set(),
+        falsy={False},
+        metadata=doc("False: somebody new, whom the group knew under no other name.", enum=[False]),
     )
 
 
@@ -811,7 +820,7 @@ def add_person(body: Json, group: str) -> GroupDetail:
 
 @of_group("PUT", PERSON, takes=ChangePersonRequest, gives=GroupDetail)
 def change_person(body: Json, group: str, person: int) -> GroupDetail:
-    """Give somebody another name, or hide them, or show them again
+    """Give somebody another name, hide them, show them again, or say that they are new
 
     What the body leaves out stays as it is.
     """
@@ -822,6 +831,8 @@ def change_person(body: Json, group: str, person: int) -> GroupDetail:
     if "hidden" in body:
         hide = HidePerson(member, person, body["hidden"], client_id=f"{client_id}-h"[:64])
         carry_out_in_group(hide)
+    if "newcomer" in body:
+        carry_out_in_group(WelcomePerson(member, person, client_id=f"{client_id}-w"[:64]))
     return detail_of(in_group(group))
 
 

@@ -248,6 +248,11 @@ def test_whoever_sits_at_a_table_that_a_program_takes_in_is_a_person_at_once(
     found = group.get()
     assert "Zoe" in [one["name"] for one in found["people"]]
     assert [one["title"] for one in found["open"]] == ["Rummy"]
+    (zoe,) = (one["id"] for one in found["people"] if one["name"] == "Zoe")
+    assert found["newcomers"] == [zoe]
+    path = f"/groups/{group.code}/people/{zoe}"
+    answer = {"newcomer": False, "client_id": "zoe-is-somebody-new"}
+    assert group.program.put(path, answer)["newcomers"] == []
     group.program.post("/tables", {**body, "game": "iwari", "edition": "reference-shore"}, 422)
 
 
