@@ -27,7 +27,7 @@ from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.downloads import Keeping, keeping_of
 from companion.web.pages.new_game import START, colours_played, first_page
 from companion.web.pages.rendering import render, see
-from companion.web.pages.score import before_closing, final_picture
+from companion.web.pages.score import before_closing, curve_of, final_picture
 from companion.web.parts.frame import Frame, Growing, Notice, frame_of, growing_draft
 from companion.web.parts.people import people_now
 from companion.web.security.phones import group_tokens, remember
@@ -236,6 +236,7 @@ class EndPage:
     growing: Growing | None
     reopen_to: int | None
     group: TableGroup | None
+    curve: Markup
 
     @property
     def url(self) -> str:
@@ -264,7 +265,7 @@ class EndPage:
 
     def bar(self, place: PodiumPlace) -> Markup:
         """Somebody's points as a bar; nothing where there are no points to draw."""
-        return drawn(place.bar, self.legend) if place.bar else Markup("")
+        return drawn(place.bar, self.legend) if place.bar and self.legend else Markup("")
 
     @property
     def swatches(self) -> Iterator[tuple[Markup, str]]:
@@ -305,12 +306,14 @@ def end_page(
     speaks = [one for one in missing if _speaks_for(now, rights, one.seat)]
     decided = game.decided(sheet, people) if game.decided else None
     decisive = decided.category if decided else ""
+    # A bar of one part says no more than the number beside it.
+    curve, fills = curve_of(now), legend(sheet, decisive)
     return EndPage(
         frame=frame_of(now, rights, notice=notice),
         places=_places(now, rights, people, decisive),
         sheet=sheet,
         decided=decided,
-        legend=legend(sheet, decisive),
+        legend=() if curve and len(fills) == 1 else fills,
         participants=people,
         to_confirm=tuple(speaks),
         waits_for=tuple(one.name for one in missing if one not in speaks),
@@ -321,6 +324,7 @@ def end_page(
         growing=growing_draft(now, rights),
         reopen_to=before_closing(now) if rights.host else None,
         group=group,
+        curve=curve,
     )
 
 

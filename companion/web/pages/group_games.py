@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
@@ -58,6 +57,7 @@ from companion.web.pages.group import (
 )
 from companion.web.pages.group_people import rating_line
 from companion.web.pages.rendering import render
+from companion.web.pages.score import course_of
 from companion.web.parts.frame import Notice
 from companion.web.security.phones import all_tokens
 from companion.web.svg.charts import LOOKS, ChartLine, bar_chart, line_chart
@@ -186,11 +186,6 @@ UNCOUNTED = {
     "unfinished": "It was not finished, so no figure counts it.",
     "ignored": "It is to be ignored, so no figure counts it.",
 }
-SAMPLES = 40
-"""How many positions of a game its chart shows at most."""
-
-Course = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
-"""The points after some entries of the log: the entry, and each seat with its points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,25 +300,6 @@ def course_chart(now: GroupNow, play: PlayedGame) -> Markup:
     )
     label = f"Points over the course of the game. {said}."
     return line_chart(lines, label, "Start", "End", steps=True)
-
-
-@lru_cache(maxsize=64)
-def course_of(code: str, revision: int) -> Course:
-    """Everybody's points as if the game had ended there, at up to SAMPLES entries of its log.
-
-    `revision` is the log's last entry, by which the answer is remembered. Nothing for a game of
-    which only the end was counted. Raises PositionUnknown where only earlier rules know it.
-    """
-    now = history(code)
-    if now.mode != "track":
-        return ()
-    line = [one for one in now.position.line() if one.move is not None or one.before is None]
-    step = max(1, -(-len(line) // SAMPLES))
-    picked = line[:-1:step] + line[-1:]
-    return tuple(
-        (one.revision, tuple((score.seat, score.total) for score in one.tracked_sheet.scores))
-        for one in picked
-    )
 
 
 # Entering a game that was played earlier, and putting one right

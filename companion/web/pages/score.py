@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from flask import Response, request, url_for
+from markupsafe import Markup
 
 from companion.engine.findings import Finding, faults, findings
 from companion.engine.pictures import Picture
@@ -11,7 +13,9 @@ from companion.engine.problems import Malformed
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup import Participant
 from companion.tables.access.tokens import Rights
+from companion.tables.errors import PositionUnknown
 from companion.tables.logs.history import History
+from companion.tables.logs.ledger import history
 from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import ConfirmScore, Finish
 from companion.web.pages.at_table import AtTable, table_pages
@@ -19,8 +23,9 @@ from companion.web.pages.downloads import is_final
 from companion.web.pages.pad import show_pad, signs
 from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Frame, Notice, frame_of
-from companion.web.parts.people import viewer_of
+from companion.web.parts.people import people_now, viewer_of
 from companion.web.parts.trial import Panes, one_pane, row_of
+from companion.web.svg.charts import ChartLine, course_chart
 
 
 @table_pages.get("/score")
@@ -267,3 +272,86 @@ def _row(
         chosen=category == chosen[0],
         url=url_for("pages.score", code=code, category=category.id),
     )
+
+
+# How the points came about, as lines
+
+SAMPLES = 40
+"""How many positions of a game its chart shows at most."""
+MOST_LINES = 8
+"""As many lines can be told apart; those of the first places are shown."""
+MOST_MARKS = 12
+"""As many rounds have room for their numbers."""
+
+Course = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+"""The points after some entries of the log, or after rounds: its number, and each seat with its
+points."""
+
+
+@lru_cache(maxsize=64)
+def course_of(code: str, revision: int) -> Course:
+    """Everybody's points as if the game had ended there, at up to SAMPLES entries of its log.
+
+    `revision` is the log's last entry, by which the answer is remembered. Nothing for a game of
+    which only the end was counted. Raises PositionUnknown where only earlier rules know it.
+    """
+    now = history(code)
+    if now.mode != "track":
+        return ()
+    line = [one for one in now.position.line() if one.move is not None or one.before is None]
+    step = max(1, -(-len(line) // SAMPLES))
+    picked = line[:-1:step] + line[-1:]
+    return tuple(
+        (one.revision, tuple((score.seat, score.total) for score in one.tracked_sheet.scores))
+        for one in picked
+    )
+
+
+def rounds_of(now: History) -> Course:
+    """Everybody's points after each round of a sheet that was counted in rounds, from nothing on;
+    what is counted once comes at the end."""
+    sheet = now.game.pad.sheet_with(now.deal, now.counts)
+    rounds = [
+        dict(group.so_far)
+        for group in sheet.groups
+        if group.so_far and any(c.name in now.counts for row in group.rows for c in row.cells)
+    ]
+    if not rounds:
+        return ()
+    ends = {one.seat: one.total for one in now.sheet.scores if one.seat in rounds[-1]}
+    course = [dict.fromkeys(rounds[0], 0), *rounds, *([ends] if ends != rounds[-1] else [])]
+    return tuple((number, tuple(points.items())) for number, points in enumerate(course))
+
+
+def curve_of(now: History) -> Markup:
+    """The points over the rounds or moves of a finished game, the winner's line on top; nothing
+    where they are not known, or came all at once."""
+    counted = now.mode == "count"
+    try:
+        course = rounds_of(now) if counted else course_of(now.code, now.revision)
+    except PositionUnknown:
+        return Markup("")
+    if len(course) < 3 or not any(total for _, totals in course for _, total in totals):
+        return Markup("")
+    people = {one.seat: one for one in people_now(now)}
+    order = sorted(now.sheet.standings, key=lambda one: (not one.wins, one.rank or len(people)))
+    lines = []
+    for seat in [one.seat for one in order if one.seat in people][:MOST_LINES]:
+        points = tuple(
+            (float(x), float(dict(totals)[seat])) for x, totals in course if seat in dict(totals)
+        )
+        if points:
+            lines.append(ChartLine(people[seat].name, points, who=people[seat]))
+    said = "; ".join(
+        f"{line.name} "
+        + ", ".join(f"{y:g}" for _, y in line.points[:: max(1, len(course) // MOST_MARKS)])
+        + f", at the end {line.points[-1][1]:g}"
+        for line in lines
+    )
+    first, last = course[0][0], course[-1][0]
+    step = -(-last // MOST_MARKS)
+    marks = [(float(n), str(n)) for n in range(step, last + 1, step)] if counted else []
+    over = "rounds" if counted else "moves"
+    label = f"Points over the {over}. {said}."
+    ends = [(float(first), "Start"), (float(last), "End")]
+    return course_chart(lines, label, marks or ends, steps=not counted)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from flask import Response, url_for
+from markupsafe import Markup
 
 from companion.engine.phrases import listed
 from companion.engine.setup import Fact
@@ -13,6 +14,7 @@ from companion.tables.logs.sight import visible_to
 from companion.web.addresses import reachable_url
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
+from companion.web.pages.score import curve_of
 from companion.web.parts.frame import Frame, frame_of, last_places, taken_from
 from companion.web.parts.people import FactLine, PlayerCard, player_cards
 from companion.web.parts.photos import under_table
@@ -46,6 +48,7 @@ class TvPage:
     verdict: str
     announce: str
     join_url: str
+    curve: Markup
 
     @property
     def url(self) -> str:
@@ -100,6 +103,7 @@ def tv_page(history: History) -> TvPage:
         verdict=sheet.verdict if over else "",
         announce=last.text,
         join_url=reachable_url(url_for("pages.join", code=history.code)),
+        curve=curve_of(history) if over else Markup(""),
     )
 
 

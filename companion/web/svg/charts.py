@@ -9,8 +9,13 @@ from math import ceil, floor, log10
 
 from markupsafe import Markup, escape
 
+from companion.engine.setup import Participant
+from companion.web.svg.elements import SHAPES
+
 WIDTH, HEIGHT = 360, 210
 LEFT, RIGHT, TOP, BOTTOM = 34, 66, 10, 26
+AT_END, TOKEN = 34, 9
+"""Room at the end of the lines of players, and how large their tokens are."""
 LOOKS = 5
 """How many lines a chart tells apart."""
 NAME = 8
@@ -21,11 +26,15 @@ APART = 13
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A line of a chart: its name, its points from left to right, and how uncertain each is."""
+    """A line of a chart: its name, its points from left to right, and how uncertain each is.
+
+    One of a player has the player's colour, and their token at its end.
+    """
 
     name: str
     points: tuple[tuple[float, float], ...]
     spreads: tuple[float, ...] = ()
+    who: Participant | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +80,44 @@ def line_chart(
     return _svg(label, HEIGHT, "".join(parts))
 
 
+def course_chart(
+    lines: Sequence[ChartLine], label: str, marks: Sequence[tuple[float, str]], *, steps: bool
+) -> Markup:
+    """The points of players in the course of a game, with `marks` below the axis. Lines are drawn
+    from left to right where motion is wanted, and cross each other: the winner's lies on top."""
+    xs = [x for line in lines for x, _ in line.points]
+    ys = [y for line in lines for _, y in line.points]
+    low, high, step = _round(min(0.0, *ys), max(ys))
+    across = Scale(min(xs), max(*xs, min(xs) + 1), LEFT, WIDTH - AT_END)
+    up = Scale(low, high, HEIGHT - BOTTOM, TOP + TOKEN)
+    ends = _places([(up.at(line.points[-1][1]), n) for n, line in enumerate(lines)], 2 * TOKEN)
+    parts = [_grid(up, low, high, step, WIDTH - AT_END)]
+    parts += (
+        f'<text class="middle soft" x="{across.at(x)}" y="{HEIGHT - 6}">{escape(text)}</text>'
+        for x, text in marks
+    )
+    for number, line in reversed(list(enumerate(lines))):
+        way = _way(line, across, up, steps)
+        tone = f"tone-{line.who.tone}" if line.who else ""
+        at = f"{WIDTH - AT_END + TOKEN + 4} {ends[number]:g}"
+        parts.append(
+            f'<g class="course-line {tone}"><path class="case" pathLength="1" d="{way}"/>'
+            f'<path class="way" pathLength="1" d="{way}"/>{_end(line, at)}</g>'
+        )
+    return _svg(label, HEIGHT, "".join(parts), "chart course")
+
+
+def _end(line: ChartLine, at: str) -> str:
+    """A player's token at the end of their line."""
+    if line.who is None:
+        return ""
+    return (
+        f'<g class="course-end" transform="translate({at}) scale({TOKEN})">'
+        f'<path d="{SHAPES[line.who.shape]}"/>'
+        f'<text y=".12" font-size="1.15">{escape(line.who.letter)}</text></g>'
+    )
+
+
 def bar_chart(bars: Sequence[tuple[str, float]], label: str) -> Markup:
     """Upright bars with their numbers above and their names below, at most a dozen."""
     most = max((value for _, value in bars), default=0)
@@ -104,9 +151,9 @@ def part_bar(part: float, marked: float | None = None) -> Markup:
     )
 
 
-def _svg(label: str, height: float, parts: str) -> Markup:
+def _svg(label: str, height: float, parts: str, kind: str = "chart") -> Markup:
     return Markup(  # noqa: S704 - every text in it is escaped
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {height:g}" role="img"'
+        f'<svg class="{kind}" viewBox="0 0 {WIDTH} {height:g}" role="img"'
         f' aria-label="{escape(label)}">{parts}</svg>'
     )
 
@@ -130,12 +177,12 @@ def _round(low: float, high: float) -> tuple[float, float, float]:
     return floor(low / step) * step, max(ceil(high / step) * step, low + step), step
 
 
-def _grid(up: Scale, low: float, high: float, step: float) -> str:
+def _grid(up: Scale, low: float, high: float, step: float, right: float = WIDTH - RIGHT) -> str:
     number, parts = low, []
     while number <= high + step / 2:
         y = up.at(number)
         parts.append(
-            f'<path class="grid" d="M{LEFT} {y}H{WIDTH - RIGHT}"/>'
+            f'<path class="grid" d="M{LEFT} {y}H{right}"/>'
             f'<text class="end soft" x="{LEFT - 5}" y="{y + 4:g}">{number:g}</text>'
         )
         number += step
@@ -168,15 +215,15 @@ def _way(line: ChartLine, across: Scale, up: Scale, steps: bool) -> str:
     return "".join(way) if rest else f"{way[0]}h.1"
 
 
-def _places(wanted: Sequence[tuple[float, int]]) -> dict[int, float]:
+def _places(wanted: Sequence[tuple[float, int]], apart: float = APART) -> dict[int, float]:
     """Where the names stand: beside the ends of their lines, moved apart where they would meet."""
     found: dict[int, float] = {}
     above = float(TOP)
     for y, number in sorted(wanted):
         above = max(y, above)
         found[number] = above
-        above += APART
-    over = above - APART - (HEIGHT - BOTTOM)
+        above += apart
+    over = above - apart - (HEIGHT - BOTTOM)
     return {number: y - over for number, y in found.items()} if over > 0 else found
 
 

@@ -11,7 +11,8 @@ from werkzeug.test import TestResponse
 from companion.engine.game import AnyGame
 from companion.tables.groups.games import group_now, keep_group
 from companion.tables.groups.members import member_of
-from companion.web.pages.group_games import SAMPLES, course_chart, course_of
+from companion.web.pages.group_games import course_chart
+from companion.web.pages.score import SAMPLES, course_of
 from tests.documents.groups.exported import cooperative, exported
 from tests.tables.evening import Evening, new_id
 from tests.web.pages.conftest import Phone

@@ -204,6 +204,31 @@ def test_the_result_names_the_sheet_and_says_that_fewer_points_win(host: Phone) 
     assert (game["name"], game["highestWins"]) == ("As few points as possible", False)
 
 
+def test_the_podium_and_the_big_screen_draw_the_points_over_the_rounds_and_say_them(
+    host: Phone,
+) -> None:
+    table = sheet(host)
+    enter(host, table, points_1_0=10, points_1_1=30, points_2_0=25, points_2_1=-5)
+    host.get(f"{table}/tv")
+    assert 'class="chart course"' not in host.page
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision, insist="yes") == 200
+    said = "Points over the rounds. Ann 0, 10, 35, at the end 35; Ben 0, 30, 25, at the end 25."
+    for page in ("end?view=podium", "tv"):
+        host.get(f"{table}/{page}")
+        assert host.page.count('class="course-line tone-') == 2
+        assert f'aria-label="{said}"' in host.page
+
+
+def test_points_that_came_all_at_once_have_no_curve(host: Phone) -> None:
+    table = sheet(host)
+    enter(host, table, points_1_0=10, points_1_1=30)
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision, insist="yes") == 200
+    host.get(f"{table}/end?view=podium")
+    assert 'class="chart course"' not in host.page
+
+
 def test_one_tap_says_who_won_and_an_undo_takes_it_back(host: Phone) -> None:
     table = sheet(host, "who_won")
     host.get(table)
