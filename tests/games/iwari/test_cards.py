@@ -34,6 +34,7 @@ from companion.games.iwari.rules.turn import (
     HiddenCard,
     NextTurn,
     Position,
+    SecondPiece,
 )
 from companion.tables.taps import MoveEntry, enter
 from tests.games.iwari.board import (
@@ -700,3 +701,16 @@ def test_a_game_that_is_over_says_so() -> None:
     outcome = GAME.outcome(over)
     assert outcome is not None
     assert outcome.text.startswith("A player placed the last tent. ")
+
+
+def test_no_tap_records_while_confirm_would_do_something_else() -> None:
+    """Confirm ends the turn without a second piece: a card from the deck waits for it, too."""
+    walk = random_walk(GAME, GAME.start(DEAL), Random(7))
+    at = next(before for before, _ in walk if kind(before) == SecondPiece)
+    seat = min(GAME.awaited(at))
+    second = enter(GAME, at, (), {seat})
+    assert second.moves
+    draw, *_ = (one.tap.id for one in second.choices if one.tap.role == "record" and one.legal)
+    entry = enter(GAME, at, (draw,), {seat})
+    assert len(entry.moves) > len(second.moves)
+    assert not entry.records
