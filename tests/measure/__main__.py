@@ -14,6 +14,7 @@ from tests.measure import (
     growth,
     house,
     lighthouse,
+    mutations,
     strangers,
     times,
     turns,
@@ -34,9 +35,10 @@ CHAPTERS = {
     "chess": against_chess.measure,
     "boardgame": against_boardgame.measure,
     "growth": growth.measure,
+    "mutations": mutations.measure,
     "photos": told.measure,
 }
-LONG = ("chess", "boardgame", "growth", "photos")
+LONG = ("chess", "boardgame", "growth", "mutations", "photos")
 """These need another program, or minutes."""
 
 
