@@ -83,7 +83,6 @@ class Moves:
                 yield move
 
     def ways(self, move: Any) -> tuple[tuple[Tap, ...], ...]:
-        """Every way to enter that move."""
         found = self._ways.get(move)
         if found is None:
             found = self._ways[move] = self.game.ways(self.at, move)
@@ -490,7 +489,7 @@ def enter(game: AnyGame, at: Any, tapped: Sequence[str], seats: Seats = None) ->
 
 
 def enter_one_of(moves: Moves, tapped: Sequence[str], seats: Seats) -> MoveEntry:
-    """The same, where the position's moves have been looked at before."""
+    """The entry after those taps, where the position's moves have been looked at before."""
     parts, left = [DecisionTaps(moves, seats)], tuple(tapped)
     while True:
         left = parts[-1].take(left)

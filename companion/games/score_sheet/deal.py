@@ -51,7 +51,6 @@ class Presence:
     out: bool = False
 
     def plays(self, number: int) -> bool:
-        """Whether they play a round."""
         return self.since <= number and (self.until is None or number <= self.until)
 
     @property
@@ -175,7 +174,6 @@ class Progress:
         return self.counts.get(cell_of(row, column, number))
 
     def counted(self, row: Row, column: Column) -> int:
-        """All that a column has of a row."""
         return sum(self.count(row, column, number) or 0 for number in self._times(row))
 
     def points_of(self, column: Column, number: int) -> int:
@@ -201,7 +199,6 @@ class Progress:
         }
 
     def total(self, column: Column) -> int:
-        """All points of a column."""
         once = (self.counted(row, column) * row.each for row in self.edition.once)
         return self.so_far(column, self.begun) + sum(once)
 
