@@ -25,10 +25,10 @@ from companion.statistics import (
     chosen,
     lengths,
     parts_by_person,
-    parts_of,
     tally,
     titles_of,
     totals_by_person,
+    unhurried,
     usual_by_players,
 )
 from companion.tables.errors import NoSuchEntry, NoSuchTable, PositionUnknown, RulesUnavailable
@@ -56,7 +56,7 @@ from companion.web.pages.group import (
     rewrites,
     tone_of,
 )
-from companion.web.pages.group_people import rating_line
+from companion.web.pages.group_people import Part, rating_line
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Notice
 from companion.web.security.phones import all_tokens
@@ -652,7 +652,8 @@ def group_title(at: AtGroup, game: str) -> Response:
     plays = with_ratings(now, chosen(now.plays, Wanted(game=game)))
     if not plays:
         raise NoSuchEntry("The group has played no game of that title.")
-    people = _people(now, plays)
+    parts = parts_by_person(plays)
+    people = _people(now, parts)
     page = TitlePage(
         frame=at.frame(),
         now=now,
@@ -663,14 +664,13 @@ def group_title(at: AtGroup, game: str) -> Response:
         people=people,
         lengths=lengths(plays),
         by_number=usual_by_players(plays),
-        ratings=_ratings(plays, people),
+        ratings=_ratings(plays, people, parts),
         how_long=_how_long(plays),
     )
     return render("groups/title", page)
 
 
-def _people(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[Plays, ...]:
-    here = parts_by_person(plays)
+def _people(now: GroupNow, here: Mapping[int, Sequence[Part]]) -> tuple[Plays, ...]:
     rows = []
     for person in now.listed_people:
         if parts := here.get(person.id):
@@ -686,13 +686,15 @@ def _people(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[Plays, ...]:
     return tuple(sorted(rows, key=lambda row: (-(row.skill.at_least if row.skill else -99),)))
 
 
-def _ratings(plays: Sequence[PlayedGame], people: Sequence[Plays]) -> Markup:
+def _ratings(
+    plays: Sequence[PlayedGame], people: Sequence[Plays], parts: Mapping[int, Sequence[Part]]
+) -> Markup:
     """The ratings over time of those who played most."""
     most = sorted(people, key=lambda row: -row.tally.plays)[:LOOKS]
     lines = []
     for row in most:
-        parts = parts_of(plays, row.person.id)
-        rated = [(play, one) for play, one in parts if one.mean is not None]
+        here = unhurried(parts[row.person.id])
+        rated = [(play, one) for play, one in here if one.mean is not None]
         if len(rated) > 1:
             lines.append(rating_line(row.person.name, rated))
     if not lines:
