@@ -442,7 +442,7 @@ def test_wins_together_stand_beside_those_against_people(host: Phone) -> None:
     assert ana
     assert ben
     host.get(f"/g/{group}/person/{ana[1]}")
-    assert "Games 12 Won 2 Of 2 100 %" in host.words
+    assert "Games 12 Won 2 of 2 Win rate 100 %" in host.words
     assert "10 games all together, 8 won: counted apart." in host.words
     assert "Now 2 wins in a row" in host.words
     assert "Ben 2 2 0" in host.words
