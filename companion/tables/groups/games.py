@@ -21,8 +21,15 @@ from companion.documents.answers import taken
 from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.engine.problems import Malformed
 from companion.statistics import Games, PlayedGame, Player, rated_in_order, unhurried
-from companion.tables.access.codes import new_code, new_token, repeated_token, token_hash
-from companion.tables.access.tokens import Rights, require_host, require_still
+from companion.tables.access.tokens import (
+    Rights,
+    new_code,
+    new_token,
+    repeated_token,
+    require_host,
+    require_still,
+    token_hash,
+)
 from companion.tables.access.typed_text import (
     check_names_differ,
     check_token_id,

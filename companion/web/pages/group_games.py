@@ -1,10 +1,10 @@
-"""The games of a group: all of them, searched; one with its result; one title."""
+"""The games of a group: all of them, searched; one with its result; its titles."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from http import HTTPStatus
 from typing import Any
 
@@ -15,12 +15,14 @@ from companion.documents.filed import FiledSeat, Uncounted, points_of
 from companion.documents.plays import points_text
 from companion.engine.problems import Malformed
 from companion.engine.setup import Choice
+from companion.games import descriptions
 from companion.statistics import (
     Lengths,
     PlayedGame,
     Player,
     Skill,
     Tally,
+    TitlePlayed,
     Wanted,
     chosen,
     lengths,
@@ -43,19 +45,12 @@ from companion.tables.groups.by_hand import (
 )
 from companion.tables.groups.files import Choice as Who
 from companion.tables.groups.games import GroupNow, Person, with_ratings
-from companion.tables.groups.people import AssignSeat, DropPlay
+from companion.tables.groups.people import AssignSeat, DropPlay, RenameTitle
 from companion.tables.lists import held_by
 from companion.tables.logs.ledger import history
 from companion.web.figures import KINDS, spoken, spoken_day, times
 from companion.web.pages.at_table import OUT_OF_DATE
-from companion.web.pages.group import (
-    AtGroup,
-    GroupFrame,
-    group_pages,
-    number_of,
-    rewrites,
-    tone_of,
-)
+from companion.web.pages.group import AtGroup, GroupFrame, group_pages, number_of, rewrites, tone_of
 from companion.web.pages.group_people import Part, rating_line
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Notice
@@ -728,3 +723,43 @@ def _how_long(plays: Sequence[PlayedGame]) -> Markup:
         if number
     )
     return bar_chart(bars, f"How many games took how long, from so many minutes on: {said}.")
+
+
+# The titles of a group's games: called otherwise, or two of them made one
+
+
+@dataclass(frozen=True)
+class TitlesPage:
+    """The titles that can be changed: those of games that have no rules here."""
+
+    at: AtGroup
+    notice: Notice | None = None
+
+    @cached_property
+    def frame(self) -> GroupFrame:
+        return self.at.frame(self.notice)
+
+    @cached_property
+    def titles(self) -> tuple[TitlePlayed, ...]:
+        installed = descriptions()
+        return tuple(one for one in titles_of(self.at.now.plays) if one.game not in installed)
+
+
+@group_pages.get("/titles")
+def group_titles(at: AtGroup) -> Response:
+    """The titles, each with a field for another one."""
+    return _show_titles(at)
+
+
+@group_pages.post("/titles")
+@rewrites
+def rename_title(at: AtGroup) -> Response:
+    """Call all games of `game` by another `title`, also those that come later."""
+    game, title = request.form.get("game", ""), request.form.get("title", "")
+    return at.answer(
+        lambda: at.write(RenameTitle, game, title), _show_titles, at.url("group_titles")
+    )
+
+
+def _show_titles(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
+    return render("group_home/titles", TitlesPage(at, notice), status)
