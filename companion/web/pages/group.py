@@ -177,6 +177,8 @@ def tone_of(game: str) -> str:
 
 PEOPLE = 8
 TITLES = 12
+LATELY = 12
+"""How many games of the last evening are shown."""
 USUAL = 8
 """How many titles lead to a new game."""
 ASKED = 3
@@ -260,11 +262,16 @@ class Home:
         """Who wins game after game, and how many by now."""
         return longest_run(self.now.plays)
 
-    @property
+    @cached_property
     def last_evening(self) -> tuple[PlayedGame, ...]:
-        """Its games, the latest first."""
-        days = self.year.evenings
-        return tuple(reversed(days[max(days)])) if days else ()
+        """Its last games, the latest first."""
+        *_, games = self.year.evenings.values()
+        return games[: -LATELY - 1 : -1]
+
+    @property
+    def more_that_evening(self) -> int:
+        """How many games of it are not shown."""
+        return len(self.year.evenings[self.last_evening[0].day]) - len(self.last_evening)
 
     def winner(self, play: PlayedGame) -> int | None:
         """The person whose token stands beside a game: the one who won it."""

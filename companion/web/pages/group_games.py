@@ -1,10 +1,10 @@
-"""The games of a group: all of them, searched; one with its result; one title."""
+"""The games of a group: all of them, searched; one with its result; its titles."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from http import HTTPStatus
 from typing import Any
 
@@ -15,20 +15,22 @@ from companion.documents.filed import FiledSeat, Uncounted, points_of
 from companion.documents.plays import points_text
 from companion.engine.problems import Malformed
 from companion.engine.setup import Choice
+from companion.games import descriptions
 from companion.statistics import (
     Lengths,
     PlayedGame,
     Player,
     Skill,
     Tally,
+    TitlePlayed,
     Wanted,
     chosen,
     lengths,
     parts_by_person,
-    parts_of,
     tally,
     titles_of,
     totals_by_person,
+    unhurried,
     usual_by_players,
 )
 from companion.tables.errors import NoSuchEntry, NoSuchTable, PositionUnknown, RulesUnavailable
@@ -43,20 +45,13 @@ from companion.tables.groups.by_hand import (
 )
 from companion.tables.groups.files import Choice as Who
 from companion.tables.groups.games import GroupNow, Person, with_ratings
-from companion.tables.groups.people import AssignSeat, DropPlay
+from companion.tables.groups.people import AssignSeat, DropPlay, RenameTitle
 from companion.tables.lists import held_by
 from companion.tables.logs.ledger import history
 from companion.web.figures import KINDS, spoken, spoken_day, times
 from companion.web.pages.at_table import OUT_OF_DATE
-from companion.web.pages.group import (
-    AtGroup,
-    GroupFrame,
-    group_pages,
-    number_of,
-    rewrites,
-    tone_of,
-)
-from companion.web.pages.group_people import rating_line
+from companion.web.pages.group import AtGroup, GroupFrame, group_pages, number_of, rewrites, tone_of
+from companion.web.pages.group_people import Part, rating_line
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Notice
 from companion.web.security.phones import all_tokens
@@ -652,7 +647,8 @@ def group_title(at: AtGroup, game: str) -> Response:
     plays = with_ratings(now, chosen(now.plays, Wanted(game=game)))
     if not plays:
         raise NoSuchEntry("The group has played no game of that title.")
-    people = _people(now, plays)
+    parts = parts_by_person(plays)
+    people = _people(now, parts)
     page = TitlePage(
         frame=at.frame(),
         now=now,
@@ -663,14 +659,13 @@ def group_title(at: AtGroup, game: str) -> Response:
         people=people,
         lengths=lengths(plays),
         by_number=usual_by_players(plays),
-        ratings=_ratings(plays, people),
+        ratings=_ratings(plays, people, parts),
         how_long=_how_long(plays),
     )
     return render("groups/title", page)
 
 
-def _people(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[Plays, ...]:
-    here = parts_by_person(plays)
+def _people(now: GroupNow, here: Mapping[int, Sequence[Part]]) -> tuple[Plays, ...]:
     rows = []
     for person in now.listed_people:
         if parts := here.get(person.id):
@@ -686,13 +681,15 @@ def _people(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[Plays, ...]:
     return tuple(sorted(rows, key=lambda row: (-(row.skill.at_least if row.skill else -99),)))
 
 
-def _ratings(plays: Sequence[PlayedGame], people: Sequence[Plays]) -> Markup:
+def _ratings(
+    plays: Sequence[PlayedGame], people: Sequence[Plays], parts: Mapping[int, Sequence[Part]]
+) -> Markup:
     """The ratings over time of those who played most."""
     most = sorted(people, key=lambda row: -row.tally.plays)[:LOOKS]
     lines = []
     for row in most:
-        parts = parts_of(plays, row.person.id)
-        rated = [(play, one) for play, one in parts if one.mean is not None]
+        here = unhurried(parts[row.person.id])
+        rated = [(play, one) for play, one in here if one.mean is not None]
         if len(rated) > 1:
             lines.append(rating_line(row.person.name, rated))
     if not lines:
@@ -726,3 +723,43 @@ def _how_long(plays: Sequence[PlayedGame]) -> Markup:
         if number
     )
     return bar_chart(bars, f"How many games took how long, from so many minutes on: {said}.")
+
+
+# The titles of a group's games: called otherwise, or two of them made one
+
+
+@dataclass(frozen=True)
+class TitlesPage:
+    """The titles that can be changed: those of games that have no rules here."""
+
+    at: AtGroup
+    notice: Notice | None = None
+
+    @cached_property
+    def frame(self) -> GroupFrame:
+        return self.at.frame(self.notice)
+
+    @cached_property
+    def titles(self) -> tuple[TitlePlayed, ...]:
+        installed = descriptions()
+        return tuple(one for one in titles_of(self.at.now.plays) if one.game not in installed)
+
+
+@group_pages.get("/titles")
+def group_titles(at: AtGroup) -> Response:
+    """The titles, each with a field for another one."""
+    return _show_titles(at)
+
+
+@group_pages.post("/titles")
+@rewrites
+def rename_title(at: AtGroup) -> Response:
+    """Call all games of `game` by another `title`, also those that come later."""
+    game, title = request.form.get("game", ""), request.form.get("title", "")
+    return at.answer(
+        lambda: at.write(RenameTitle, game, title), _show_titles, at.url("group_titles")
+    )
+
+
+def _show_titles(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
+    return render("group_home/titles", TitlesPage(at, notice), status)

@@ -27,6 +27,7 @@ from companion.statistics import (
     streaks,
     tally,
     totals_by_person,
+    unhurried,
 )
 from companion.tables.groups.games import GroupNow, Person, with_ratings
 from companion.tables.groups.people import (
@@ -262,14 +263,14 @@ def _titles_played(parts: Sequence[Part]) -> tuple[AtTitle, ...]:
 
 def rating_line(name: str, rated: Sequence[Part]) -> ChartLine:
     """The ratings after those games, each with its spread; all of them were rated."""
-    points = [(play.at.timestamp(), one.mean) for play, one in rated if one.mean is not None]
-    spreads = [one.spread for _, one in rated if one.spread is not None]
+    points = ((play.at.timestamp(), one.mean or 0) for play, one in unhurried(rated))
+    spreads = (one.spread or 0 for _, one in unhurried(rated))
     return ChartLine(name, tuple(points), tuple(spreads))
 
 
 def _chart(who: Person, parts: Sequence[Part]) -> Markup:
     """The ratings over time, of those titles that were rated at least twice."""
-    rated = [(play, one) for play, one in parts if one.mean is not None]
+    rated = [(play, one) for play, one in unhurried(parts) if one.mean is not None]
     titles = sorted(_by_title(rated).values(), key=lambda some: -len(some))
     shown = [rating_line(some[0][0].title, some) for some in titles[:LOOKS] if len(some) > 1]
     if not shown:
