@@ -96,8 +96,8 @@ class SpotDifference:
 
     @property
     def text(self) -> str:
-        """The difference as a phrase: "Space 3 of Duskmoor: Ada's tent, not empty"."""
-        return f"{capital(self.spot.name)}: {self.now}, not {self.was}"
+        """The difference as a phrase: "Space 3 of Duskmoor: Ada's tent now, empty before"."""
+        return f"{capital(self.spot.name)}: {self.now} now, {self.was} before"
 
 
 def spots(game: Any, at: Any) -> Mapping[str, Spot]:

@@ -31,7 +31,7 @@ from companion.games.orichalcum.rules.island import (
     RowCard,
     circle_id,
     creatures_id,
-    face_words,
+    die_asked,
     spot_words,
     tile_words,
 )
@@ -62,8 +62,7 @@ class RollQuickDice(AskedOfChance):
     lies_on = (QuickTurn,)
 
     def prompt(self, at: Position) -> str:
-        thrown = f" after {', '.join(map(face_words, self.faces))}" if self.faces else ""
-        return f"What does die {len(self.faces) + 1} of {self.thrown} show{thrown}?"
+        return die_asked(self.faces, self.thrown)
 
     def dice(self, at: Position) -> int:
         """How many dice are thrown."""
@@ -522,9 +521,7 @@ class RollDice(AskedOfChance):
     lies_on = (PerformAction,)
 
     def prompt(self, at: Position) -> str:
-        dice = at.dice(self.circle)
-        thrown = f" after {', '.join(map(face_words, self.faces))}" if self.faces else ""
-        return f"What does die {len(self.faces) + 1} of {dice} show{thrown}?"
+        return die_asked(self.faces, at.dice(self.circle))
 
     def dice(self, at: Position) -> int:
         """How many dice are thrown."""

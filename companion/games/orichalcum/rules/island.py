@@ -1,7 +1,7 @@
 """What lies before the players: islands, cards, stocks, and what all that is called."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
@@ -456,6 +456,12 @@ def card_words(edition: Edition, card: str) -> str:
 
 def face_words(face: int) -> str:
     return "a skull" if face == SKULL else str(face)
+
+
+def die_asked(faces: Sequence[int], dice: int) -> str:
+    """The question for the next of so many dice, with those that lie there already."""
+    question = f"What does die {len(faces) + 1} of {dice} show?"
+    return f"{question} So far {listed(map(face_words, faces))}." if faces else question
 
 
 def spot_words(spot: int) -> str:

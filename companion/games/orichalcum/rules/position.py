@@ -87,6 +87,13 @@ def percent(ways: int, everything: int) -> str:
     return f"{tenths // 10}.{tenths % 10} %" if tenths % 10 else f"{tenths // 10} %"
 
 
+def odds_words(ways: int, everything: int) -> str:
+    """The exact chance of a fight: "wins 17 of 36, 47.2 %", "sure to win"."""
+    if ways == everything:
+        return "sure to win"
+    return f"wins {ways} of {everything}, {percent(ways, everything)}" if ways else "cannot win"
+
+
 # The state, and the position with what the rules ask about it
 
 
