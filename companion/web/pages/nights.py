@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import Response, request, url_for
 from markupsafe import escape
@@ -19,7 +19,6 @@ from companion.statistics import Night, PlayedGame, Year, night, night_of, night
 from companion.tables.groups.games import (
     KEPT,
     FairDraw,
-    GroupNow,
     OpenGame,
     PrepareDraw,
     RevealDraw,
@@ -28,7 +27,7 @@ from companion.tables.groups.games import (
 from companion.tables.lists import TableSummary, held_by, list_tables
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.figures import points, spoken_day
-from companion.web.pages.group import AtGroup, GroupFrame, group_pages, whose_turn
+from companion.web.pages.group import AtGroup, GroupPage, group_pages, whose_turn
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Notice
 from companion.web.parts.people import OFFERED, people_of_group, token_of
@@ -38,21 +37,6 @@ from companion.web.svg.lettering import colours, lettered, text, tones
 
 WIDTH = 1080
 """The width of a picture for the chat."""
-
-
-@dataclass(frozen=True)
-class GroupPage:
-    """A page about a group."""
-
-    at: AtGroup
-
-    @cached_property
-    def frame(self) -> GroupFrame:
-        return self.at.frame()
-
-    @property
-    def now(self) -> GroupNow:
-        return self.at.now
 
 
 def _size(words: str, largest: int, room: float) -> int:
@@ -225,15 +209,23 @@ def _asked_day() -> date | None:
 # Drawing who starts and who sits where: the fingerprint before, the seed after
 
 
-@dataclass(frozen=True, slots=True)
-class DrawsPage:
-    """What the page shows: the people to choose from, and the draws, the latest first."""
+@dataclass(frozen=True)
+class DrawsPage(GroupPage):
+    """The people to choose from, and the draws, the latest first."""
 
-    frame: GroupFrame
-    people: tuple[str, ...]
-    draws: tuple[FairDraw, ...]
-    games: tuple[AnyGame, ...]
-    kept: int = KEPT
+    kept: ClassVar[int] = KEPT
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return people_of_group(self.now)
+
+    @property
+    def draws(self) -> tuple[FairDraw, ...]:
+        return draws_of(self.at.member)
+
+    @property
+    def games(self) -> tuple[AnyGame, ...]:
+        return tuple(all_games().values())
 
     def new_game(self, game: AnyGame, draw: FairDraw) -> str:
         """A new game with the people in the order that was drawn; the first one starts."""
@@ -262,13 +254,7 @@ def reveal_draw(at: AtGroup, draw: int) -> Response:
 
 
 def _show_draws(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    page = DrawsPage(
-        frame=at.frame(notice),
-        people=people_of_group(at.now),
-        draws=draws_of(at.member),
-        games=tuple(all_games().values()),
-    )
-    return render("nights/draws", page, status)
+    return render("nights/draws", DrawsPage(at, notice=notice), status)
 
 
 # A night as one picture for the chat
