@@ -14,8 +14,7 @@ from sqlalchemy.orm import Session
 
 from companion.documents.answers import taken
 from companion.games import UnknownGame, descriptions, get_game
-from companion.tables.access.codes import token_hash
-from companion.tables.access.tokens import Rights, require_host, require_still
+from companion.tables.access.tokens import Rights, require_host, require_still, token_hash
 from companion.tables.errors import DatabaseBusy, NoSuchTable
 from companion.tables.groups.models import StoredPlay, StoredSeat
 from companion.tables.groups.people import forget_newcomers

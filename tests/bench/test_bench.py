@@ -10,13 +10,9 @@ from click.testing import CliRunner
 
 from companion.bench import served
 from companion.bench import server as bench_server
-from companion.bench.client import Client
-from companion.bench.figures import Figure, median_ms, percentile, rate
-from companion.bench.machine import machine_data
-from companion.bench.phones import streams
-from companion.bench.phones.follow import follow
-from companion.bench.phones.pages import inner_addresses, page_weights
-from companion.bench.questions import illegal
+from companion.bench.figures import Figure, machine_data, median_ms, percentile, rate
+from companion.bench.phones import Client, follow
+from companion.bench.served import illegal, inner_addresses, page_weights
 from companion.bench.server import Server, running_server
 from companion.cli import main
 from companion.documents.answers import unpacked
@@ -278,10 +274,10 @@ def test_a_server_that_cannot_start_says_why(monkeypatch: pytest.MonkeyPatch) ->
 def test_every_stream_is_counted_and_every_move_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(streams, "PHONES", 5)
-    monkeypatch.setattr(streams, "STREAMS", 16)
-    monkeypatch.setattr(streams, "MOVES", 3)
-    figures = list(streams.streams(get_game("iwari")))
+    monkeypatch.setattr(served, "PHONES", 5)
+    monkeypatch.setattr(served, "STREAMS", 16)
+    monkeypatch.setattr(served, "MOVES", 3)
+    figures = list(served.streams(get_game("iwari")))
     half, most, *memory = figures
     assert 0 < half.value <= most.value
     assert half.name == "a move to the last of 5 phones, p50"

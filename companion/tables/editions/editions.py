@@ -12,7 +12,7 @@ from companion.codec import dump, load_edition
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
 from companion.engine.problems import Malformed
-from companion.tables.access.codes import token_hash
+from companion.tables.access.tokens import token_hash
 from companion.tables.access.typed_text import check_edition_id
 from companion.tables.editions.limits import require_room_for_edition, rules_now
 from companion.tables.errors import NoSuchEntry, NotAllowed

@@ -29,11 +29,11 @@ from companion.tables.groups.files import (
     WaitingFile,
     waiting,
 )
-from companion.tables.groups.games import GroupNow, Person, group_file
+from companion.tables.groups.games import Person, group_file
 from companion.web.api.body import read_body
 from companion.web.figures import times
 from companion.web.pages import pages
-from companion.web.pages.group import AtGroup, GroupFrame, at_group, group_pages
+from companion.web.pages.group import AtGroup, GroupPage, at_group, group_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Notice
 from companion.web.security.limits import LOOK_LIMIT
@@ -55,12 +55,12 @@ FORMS: Mapping[str, tuple[str, str, Callable[[GroupFile], str]]] = {
 
 
 @dataclass(frozen=True)
-class FilesPage:
-    """What the page shows: a file that waits, with the names in it, or the form for one."""
+class FilesPage(GroupPage):
+    """A file that waits, with the names in it, or the form for one."""
 
-    frame: GroupFrame
-    now: GroupNow
-    waiting: WaitingFile | None
+    @cached_property
+    def waiting(self) -> WaitingFile | None:
+        return waiting(self.at.member)
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:
@@ -213,5 +213,4 @@ def _choices() -> dict[str, Choice]:
 
 
 def _show(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    page = FilesPage(at.frame(notice), at.now, waiting(at.member))
-    return render("groups/files", page, status)
+    return render("groups/files", FilesPage(at, notice=notice), status)

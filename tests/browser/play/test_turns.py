@@ -371,7 +371,7 @@ def test_so_it_does_with_other_options_and_numbers_of_players(
 ) -> None:
     page = phone()
     page.goto("/")
-    for seed in range(2, 8):
+    for seed in range(2, 5):
         players = sorted(game.players)[seed % len(game.players)]
         assert differences(page, game, players, seed) == []
 

@@ -503,6 +503,19 @@ def test_the_home_says_who_wins_this_year_and_the_year_is_a_picture(
     assert guest.get(f"/g/{group}/year.svg") == 404
 
 
+def test_of_a_long_evening_the_home_shows_the_last_dozen_games(host: Phone) -> None:
+    host.post("/groups", name="Thursday", client_id="begin-a-group-3")
+    group = path_of(host).split("/")[2]
+    data = re.sub(r"2026-\d\d-\d\d", "2026-11-26", json.dumps(exported(20)))
+    bring(host, group, data.encode())
+    host.post(f"/g/{group}/files/take")
+    host.get(f"/g/{group}")
+    assert "And 8 games more that evening" in host.words
+    assert host.page.count('class="plain-list evening"') == 1
+    shown = host.page.split('class="plain-list evening"')[1].split("</ul>")[0]
+    assert shown.count("<li>") == 12
+
+
 def test_a_year_without_a_game_is_a_page_all_the_same(host: Phone) -> None:
     host.post("/groups", name="Thursday", client_id="begin-a-group-2")
     group = path_of(host).split("/")[2]
