@@ -670,7 +670,7 @@ def choices(moves: Moves, chooser: Chooser) -> Json | None:
     found, answer = _level(moves, chooser, book)
     if len(found) > MOST_FIRST_MOVES:
         return None
-    first = {book.rows[way[0]][0] for _, entry in found for way in entry["w"] if len(way) > 1}
+    first = {book.rows[way[0]][0] for _, entry in found for way in entry["w"] if way}
     if said := chooser.texts(moves.at, first):
         answer["texts"] = said
     waiting, room = deque(_that_go_on(found)), FURTHER - len(found)
