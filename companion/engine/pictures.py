@@ -124,7 +124,7 @@ class Picture:
 
 
 def scaled(picture: Picture, width: float) -> Picture:
-    """The same drawing, `width` units wide, for a renderer with lines of a fixed width."""
+    """The drawing, made `width` units wide, for a renderer with lines of a fixed width."""
     if picture.width == width:
         return picture
     factor = width / picture.width
@@ -137,7 +137,7 @@ def scaled(picture: Picture, width: float) -> Picture:
 
 
 def resized(element: Element, factor: float) -> Element:
-    """The same element of a picture drawn larger by that factor."""
+    """The element drawn larger by that factor."""
     if factor == 1:
         return element
     match element:
@@ -153,7 +153,7 @@ def resized(element: Element, factor: float) -> Element:
 
 
 def lowered(element: Element, by: float) -> Element:
-    """The same element of a picture so much farther down."""
+    """The element so much farther down."""
 
     def down(point: Point) -> Point:
         return (point[0], point[1] + by)

@@ -319,7 +319,6 @@ def starter(names: Sequence[str]) -> Drawn:
 
 
 def start_item(label: str, start_player: Seat, names: Sequence[str]) -> DealItem:
-    """The item of who starts."""
     return DealItem("start_player", label, str(start_player), seat_choices(names))
 
 

@@ -83,7 +83,6 @@ class Moves:
                 yield move
 
     def ways(self, move: Any) -> tuple[tuple[Tap, ...], ...]:
-        """Every way to enter that move."""
         found = self._ways.get(move)
         if found is None:
             found = self._ways[move] = self.game.ways(self.at, move)
@@ -492,7 +491,7 @@ def enter(game: AnyGame, at: Any, tapped: Sequence[str], seats: Seats = None) ->
 
 
 def enter_one_of(moves: Moves, tapped: Sequence[str], seats: Seats) -> MoveEntry:
-    """The same, where the position's moves have been looked at before."""
+    """The entry after those taps, where the position's moves have been looked at before."""
     parts, left = [DecisionTaps(moves, seats)], tuple(tapped)
     while True:
         left = parts[-1].take(left)
@@ -671,7 +670,7 @@ def choices(moves: Moves, chooser: Chooser) -> Json | None:
     found, answer = _level(moves, chooser, book)
     if len(found) > MOST_FIRST_MOVES:
         return None
-    first = {book.rows[way[0]][0] for _, entry in found for way in entry["w"] if len(way) > 1}
+    first = {book.rows[way[0]][0] for _, entry in found for way in entry["w"] if way}
     if said := chooser.texts(moves.at, first):
         answer["texts"] = said
     waiting, room = deque(_that_go_on(found)), FURTHER - len(found)

@@ -20,7 +20,7 @@ from companion.engine.scoring import (
     podium,
 )
 from companion.engine.setup import Participant, plays_otherwise
-from companion.engine.values import Event
+from companion.engine.values import Event, Points
 from companion.games.iwari import DESCRIPTION
 from companion.games.iwari.box import (
     FEATS,
@@ -646,7 +646,7 @@ def journeys_end(at: Lying) -> tuple[Event, ...]:
     return over, Event("third_tribe_wins", lost, seat=at.deal.third, cite=rule)
 
 
-Key = tuple[int, int]
+Key = tuple[Points, int]
 """Points, then unused pieces."""
 Ranked = tuple[tuple[Standing, ...], tuple[TieBreak, ...], str]
 DECIDED = by_points(
@@ -659,7 +659,7 @@ DECIDED = by_points(
 )
 
 
-def ranked(tally: Tally, totals: Sequence[int]) -> Ranked:
+def ranked(tally: Tally, totals: Sequence[Points]) -> Ranked:
     """The standings, the tie-break where totals are tied, and the verdict in a sentence."""
     if tally.final is None:
         return podium([(total,) for total in totals], winners=()), (), _interim(tally, totals)
@@ -703,7 +703,7 @@ def _verdict(tally: Tally, keys: Sequence[Key], winners: tuple[int, ...]) -> str
     return f"{names} share the victory with {each}.{by_pieces}{mercy}"
 
 
-def _interim(tally: Tally, totals: Sequence[int]) -> str:
+def _interim(tally: Tally, totals: Sequence[Points]) -> str:
     if tally.half is None and not tally.half_points:
         return "Nothing has been counted yet."
     best = max(totals)

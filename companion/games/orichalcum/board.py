@@ -571,7 +571,6 @@ def _named(kind: TileKind) -> str:
 
 
 def creature_card(place: str, kind: CreatureKind) -> Card:
-    """A creature with its strength."""
     return Card(place, kind.title, "red", "triangle", str(kind.strength))
 
 

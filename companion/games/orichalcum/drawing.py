@@ -177,7 +177,6 @@ class IslandFrame:
         self.left, self.top, self.unit = fitted(land.layout, at)
 
     def at(self, circle: str) -> Point:
-        """The centre of a circle."""
         x, y = self.land.layout.column[circle]
         return self.left + (x + 1) * self.unit, self.top + (1 + y * sqrt(3)) * self.unit
 
@@ -222,7 +221,6 @@ class IslandFrame:
         return Piece(place, title, at, size, "square", "ink", letter, emblem=emblem)
 
     def temple(self, title: str, four: Rhombus) -> Piece:
-        """A temple on four circles."""
         place = temple_id(self.seat, four)
         at, size = self.middle(four), 1.05 * self.unit
         return Piece(place, title, at, size, "pentagon", "purple", "T", emblem=EMBLEMS["temple"])
@@ -235,7 +233,6 @@ class IslandFrame:
             yield Space(temple_id(self.seat, four), title, at, size, "pentagon", "bone")
 
     def metropolis(self, port: Port) -> Iterator[Element]:
-        """The Metropolis on the circles of a port."""
         for circle in port.metropolis:
             title, at = f"{circle}, Metropolis", self.at(circle)
             place, outline = circle_id(self.seat, circle), hexagon(at, 0.97 * self.unit)

@@ -12,6 +12,7 @@ from companion.engine.pictures import Picture
 from companion.engine.problems import Malformed
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup import Participant
+from companion.engine.values import Points
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import PositionUnknown
 from companion.tables.logs.history import History
@@ -69,7 +70,7 @@ def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Respo
 class ScoreCell:
     """One number of the sheet, with the address that explains it."""
 
-    points: int
+    points: Points
     counted: bool
     chosen: bool
     url: str
@@ -283,7 +284,7 @@ MOST_LINES = 8
 MOST_MARKS = 12
 """As many rounds have room for their numbers."""
 
-Course = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+Course = tuple[tuple[int, tuple[tuple[int, float], ...]], ...]
 """The points after some entries of the log, or after rounds: its number, and each seat with its
 points."""
 
@@ -311,7 +312,7 @@ def rounds_of(now: History) -> Course:
     """Everybody's points after each round of a sheet that was counted in rounds, from nothing on;
     what is counted once comes at the end."""
     sheet = now.game.pad.sheet_with(now.deal, now.counts)
-    rounds = [
+    rounds: list[dict[int, float]] = [
         dict(group.so_far)
         for group in sheet.groups
         if group.so_far and any(c.name in now.counts for row in group.rows for c in row.cells)
@@ -319,7 +320,9 @@ def rounds_of(now: History) -> Course:
     if not rounds:
         return ()
     ends = {one.seat: one.total for one in now.sheet.scores if one.seat in rounds[-1]}
-    course = [dict.fromkeys(rounds[0], 0), *rounds, *([ends] if ends != rounds[-1] else [])]
+    course: list[dict[int, float]] = [dict.fromkeys(rounds[0], 0), *rounds]
+    if ends != rounds[-1]:
+        course.append(ends)
     return tuple((number, tuple(points.items())) for number, points in enumerate(course))
 
 

@@ -14,7 +14,7 @@ from companion.engine.pictures import Board
 from companion.engine.problems import Malformed
 from companion.engine.scoring import Outcome
 from companion.engine.setup import Fact, Participant
-from companion.engine.values import Alarm, Event, PartOver, Seat
+from companion.engine.values import Alarm, Event, PartOver, Points, Seat
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.entries import RulesChanged
@@ -217,7 +217,7 @@ class Loud:
 
     heading: str
     event: Event
-    gains: tuple[tuple[Participant, int], ...] = ()
+    gains: tuple[tuple[Participant, Points], ...] = ()
     category: str = ""
 
 

@@ -11,6 +11,7 @@ from companion.engine.phrases import capital, listed
 from companion.engine.pictures import Shape
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import Fact, Participant, Token
+from companion.engine.values import Points
 from companion.games import descriptions
 from companion.statistics import PlayedGame
 from companion.tables.access.tokens import Rights
@@ -54,7 +55,7 @@ class PlayerCard:
     """
 
     participant: Participant
-    total: int
+    total: Points
     facts: tuple[Fact, ...]
     on_move: bool
     mine: bool
@@ -172,8 +173,8 @@ class Numbers:
     """A participant's number now and in another position; None where it is not known."""
 
     participant: Participant
-    now: int | str | None
-    then: int | str | None
+    now: Points | str | None
+    then: Points | str | None
 
     @property
     def change(self) -> str:

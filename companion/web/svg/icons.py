@@ -106,7 +106,8 @@ def stamp(slug: str) -> Markup:
 def stamp_of(picture: Picture, share: float = 1.0) -> Markup:
     """That picture's areas, and its pieces as dots, in an SVG that says nothing in words.
 
-    `share`: how much of its width is shown, from the middle.
+    `share`: how much of its width is shown, from the middle, filling its frame; all of it is shown
+    whole.
     """
     small = scaled(picture, round(STAMP_WIDTH / share))
     left, top = (small.width - STAMP_WIDTH) / 2, max(0.0, (small.height - STAMP_WIDTH) / 2)
@@ -115,9 +116,10 @@ def stamp_of(picture: Picture, share: float = 1.0) -> Markup:
     shown = [one for one in small.elements if _is_shown(one, small) and _is_in(one, frame)]
     shown.sort(key=lambda one: (_is_dot(one), _look(one) if _is_dot(one) else ()))
     drawn = "".join(_path(look, tuple(same)) for look, same in groupby(shown, key=_look))
+    fit = "slice" if share < 1 else "meet"
     return Markup(  # noqa: S704 - numbers and the palette's names only
         f'<svg class="stamp" viewBox="{left:.0f} {frame[1]:.0f} {STAMP_WIDTH} {tall:.0f}"'
-        f' preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">{drawn}</svg>'
+        f' preserveAspectRatio="xMidYMid {fit}" aria-hidden="true" focusable="false">{drawn}</svg>'
     )
 
 

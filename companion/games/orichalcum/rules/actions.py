@@ -50,7 +50,7 @@ from companion.games.orichalcum.rules.island import (
     temple_id,
     titan_id,
 )
-from companion.games.orichalcum.rules.position import Position, State, is_won, percent
+from companion.games.orichalcum.rules.position import Position, State, is_won, odds_words, percent
 
 # What an action brings: Titans and their favour, nuggets, hoplites; and its end (OR-3, OR-4)
 
@@ -322,12 +322,10 @@ class Fight(Move):
         if _wins_unrolled(at):
             return "won without a roll"
         dice = counted(at.dice(self.circle, self.hoplites), "die", "dice")
-        return f"{dice}, wins {self._odds(at)}"
+        return f"{dice}, {self._odds(at)}"
 
     def _odds(self, at: Position) -> str:
-        """The exact chance to win with dice: "17 of 36, 47.2 %"."""
-        ways, everything = at.odds(self.circle, self.hoplites)
-        return f"{ways} of {everything}, {percent(ways, everything)}"
+        return odds_words(*at.odds(self.circle, self.hoplites))
 
     def _kind(self, at: Position) -> CreatureKind:
         return at.edition.creature[at.player.island.creatures[self.circle]]
