@@ -224,6 +224,13 @@ def test_four_types_alone_construct_nothing_once_no_token_is_left_or_17() -> Non
     assert not pieces.can_construct(without)
 
 
+def test_the_last_temple_of_the_box_can_be_laid_or_17() -> None:
+    at = on_diamond("FLDM")
+    last, none = (at.changed(BEN, temples=pieces.TEMPLES - more) for more in (1, 0))
+    assert [temple.circles for temple in legal(last, ErectTemple)] == [CIRCLES]
+    assert legal(none, ErectTemple) == []
+
+
 def test_the_row_is_untouched_by_constructing() -> None:
     cards = row("produce-1 F", "recruit-1 L")
     at = play(acting("construct", player(nuggets=5), row=cards), ForgeMedallion())
