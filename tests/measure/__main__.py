@@ -19,6 +19,7 @@ from tests.measure import (
     times,
     turns,
     walk,
+    words,
 )
 from tests.measure.photos import told
 
@@ -32,6 +33,7 @@ CHAPTERS = {
     "strangers": strangers.measure,
     "house": house.measure,
     "walk": walk.measure,
+    "words": words.measure,
     "chess": against_chess.measure,
     "boardgame": against_boardgame.measure,
     "growth": growth.measure,

@@ -29,7 +29,7 @@ from companion.games.orichalcum.rules.island import LETTERS, Land, circle_id, re
 EMBLEMS = read_packaged(__package__, "emblems")
 """By kind of terrain, effect of a building, or piece."""
 WIDTH = 100.0
-HEIGHT = 112.0
+HEIGHT = 104.0
 """The size of every picture of the table, so that nothing moves when one replaces another."""
 EDGE = 0.8
 TONES: dict[Terrain, str] = {
@@ -151,9 +151,11 @@ RESOURCES: dict[str, tuple[Shape, str]] = {
     "nugget": ("diamond", "yellow"),
 }
 """Shape and tone of hoplites and nuggets."""
-POINTS = 12.0
-STOCK = 14.0
+POINTS = 10.0
+STOCK = 11.0
 MAP: Box = (EDGE, POINTS + 1.5, WIDTH - 2 * EDGE, HEIGHT - POINTS - STOCK - 3)
+NUMBER = 6.4
+"""How high the numbers of a stock are written, which every price is compared with."""
 
 
 def fitted(layout: Layout, at: Box) -> tuple[float, float, float]:

@@ -27,7 +27,7 @@ from companion.documents.filed import (
 from companion.documents.group_files import FROM_BGSTATS, MODIFIED
 from companion.documents.plays import bgstats_uuid
 from companion.engine.problems import Malformed
-from companion.statistics import unhurried
+from companion.statistics import night_of, unhurried
 from companion.tables.access.typed_text import clean_name
 from companion.tables.errors import DatabaseBusy, NoSuchEntry, TableClosed
 from companion.tables.groups.members import (
@@ -216,7 +216,7 @@ def _seen(session: Session, group: int, days: Sequence[date]) -> dict[Look, froz
         seats.setdefault(play, []).append((merged.get(person, person) or looks(name), points))
     found: dict[Look, frozenset[str]] = {}
     for play, source, game, ended, day in in_pieces(plays):
-        on = day or (ended.astimezone().date() if ended else date.max)
+        on = day or (night_of(ended) if ended else date.max)
         look = _look(game, on, seats.get(play, ()))
         if look is not None:
             found[look] = found.get(look, frozenset()) | {_program(source)}

@@ -11,6 +11,7 @@ from companion.codec import load, load_state, read_deal
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.scoring import ScoreSheet
+from companion.engine.values import Points
 from companion.tables.errors import RulesUnavailable
 from companion.tables.logs.entries import (
     Corrected,
@@ -74,7 +75,7 @@ def read_earlier_cells(game: AnyGame, version: str, cells: Mapping[str, Any]) ->
     return dict(game.upgrade_counts(version, cells))
 
 
-def outdated(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> dict[str, int]:
+def outdated(game: AnyGame, deal: Any, counts: Mapping[str, Points]) -> dict[str, Points]:
     """The numbers of an earlier pad that today's cannot hold: those of cells that it does not have,
     and those that differ from what was tapped in on the board, which decided then."""
     sheet = game.pad.sheet_with(deal, counts)
@@ -140,7 +141,7 @@ class _EarlierFolding(Folding):
         super().__init__(past, names)
         self.changes = changes
         self.replays = not all(row.wording for row in rows)
-        self.cells: dict[int, dict[str, dict[str, int | None]]] = {}
+        self.cells: dict[int, dict[str, dict[str, Points | None]]] = {}
         for row in rows:
             self.add(row, self._readable(row), row.wording)
 
@@ -174,7 +175,7 @@ class _EarlierFolding(Folding):
         deal = self.now.set_up.deal
         return _today(lambda: read_earlier_state(self.game, version, deal, state))
 
-    def counted(self, row: LogEntry, cells: Mapping[str, int | None]) -> dict[str, Any]:
+    def counted(self, row: LogEntry, cells: Mapping[str, Points | None]) -> dict[str, Any]:
         """As under today's rules, but cells that belong together are read together."""
         assert isinstance(row.entry, Counted)
         made: TablePosition | None = self.now
@@ -184,7 +185,7 @@ class _EarlierFolding(Folding):
         version = self._version(row)
         versions[version] = {**versions.get(version, {}), **row.entry.cells}
         self.cells[row.revision] = versions
-        numbers: dict[str, int | None] = {}
+        numbers: dict[str, Points | None] = {}
         for written, some in versions.items():
             numbers |= read_earlier_cells(self.game, written, some)
         entered = {name: number for name, number in numbers.items() if number is not None}

@@ -1,5 +1,6 @@
 """In and out: a file of games is read, who is who is said, and the group is saved as a file."""
 
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from companion.documents.group_files import (
 )
 from companion.engine.problems import Malformed
 from companion.extensions import limiter
+from companion.statistics import night_of
 from companion.tables.groups.files import (
     BringFile,
     Choice,
@@ -148,8 +150,7 @@ def save_left_out(at: AtGroup) -> Response:
     if found is None or not found.file.unread:
         abort(404)
     response = Response(write_unread(found.file.unread), content_type=FORMS["table"][0])
-    response.headers["Content-Disposition"] = 'attachment; filename="left-out.csv"'
-    return response
+    return _named(at, response, "left-out.csv")
 
 
 @group_pages.get("/save/<form>")
@@ -158,9 +159,18 @@ def save_group(at: AtGroup, form: str) -> Response:
     if form not in FORMS:
         abort(404)
     kind, ending, write = FORMS[form]
-    name = f"group-{form}-{datetime.now(UTC):%Y-%m-%d}.{ending}"
     response = Response(write(group_file(at.member)), content_type=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    day = night_of(datetime.now(UTC)).isoformat()
+    if form == "anonymous":
+        response.headers.set("Content-Disposition", "attachment", filename=f"games-{day}.{ending}")
+        return response
+    return _named(at, response, f"{day}.{ending}" if form == "group" else f"{form}-{day}.{ending}")
+
+
+def _named(at: AtGroup, response: Response, name: str) -> Response:
+    """A file to be saved, whose name begins with the group's."""
+    group = re.sub(r"[^\w]+", "-", at.member.name).strip("-") or "group"
+    response.headers.set("Content-Disposition", "attachment", filename=f"{group}-{name}")
     return response
 
 

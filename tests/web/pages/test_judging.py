@@ -56,7 +56,7 @@ def test_the_card_begins_with_the_ways_out_and_with_the_usual_one(host: Phone) -
     order = [host.words.index(said) for _, said in ways]
     assert order == sorted(order)
     assert [f"way-{way}" for way, _ in ways] == re.findall(r'<h2 id="(way-\w+)"', host.page)
-    assert order[-1] < host.words.index("Totems: Each totem")
+    assert order[-1] < host.words.index("A territory holds at most as many totems")
     assert order[0] > host.words.index("A totem needs a tent beside it")
 
 
