@@ -104,8 +104,8 @@ def spots(game: Any, at: Any) -> Mapping[str, Spot]:
     """The spots of a position by their ids, as whoever sees it so may put them right."""
     if (correcting := game.correcting) is None:
         return {}
-    found: Mapping[str, Spot] = at.once("spots", lambda: {one.id: one for one in correcting(at)})
-    return found
+    by_id: Mapping[str, Spot] = at.once("spots", lambda: {one.id: one for one in correcting(at)})
+    return by_id
 
 
 def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:

@@ -45,8 +45,8 @@ def findings(game: AnyGame, deal: object, counts: Entered) -> tuple[Finding, ...
 
 def faults(game: AnyGame, deal: object, counts: Entered) -> tuple[Finding, ...]:
     sheet = game.pad.sheet_with(deal, counts)
-    found = game.count_problems(deal, counts)
-    return tuple(_of_cell(sheet, "impossible", problem) for problem in found)
+    problems = game.count_problems(deal, counts)
+    return tuple(_of_cell(sheet, "impossible", problem) for problem in problems)
 
 
 def _of_cell(

@@ -327,10 +327,10 @@ class Game(Record[E, D, P, T]):
         require([*name_problems(self.players, names), *faults])
         require(below("edition", self.edition_problems(edition)))
         drawn = self.lots(edition, tuple(names), chosen) if self.lots else ()
-        found = setup.drawn(drawn, rng)
+        answer = setup.drawn(drawn, rng)
 
         def made(fixed: Mapping[str, str]) -> D:
-            settled = setup.settled(drawn, found, fixed)
+            settled = setup.settled(drawn, answer, fixed)
             if self.make_deal:
                 return self.make_deal(edition, tuple(names), chosen, settled)
             make: Callable[..., D] = self.deal_type
@@ -345,14 +345,14 @@ class Game(Record[E, D, P, T]):
     def deal_problems(self, deal: D) -> tuple[Problem, ...]:
         """The faults of a deal; empty if it can be played."""
         edition = cast(E, deal.edition)
-        if found := (
+        if problems := (
             *below("edition", self.edition_problems(edition)),
             *name_problems(self.players, deal.names),
             *option_problems(self.options, deal.options, self.ruling_options),
         ):
-            return found
-        found = tuple(self.check_deal(deal)) if self.check_deal else ()
-        return found or tuple(value_problems(self.deal_items(deal)))
+            return problems
+        problems = tuple(self.check_deal(deal)) if self.check_deal else ()
+        return problems or tuple(value_problems(self.deal_items(deal)))
 
     def start(self, deal: D) -> P:
         """The position before the first decision."""
@@ -364,8 +364,8 @@ class Game(Record[E, D, P, T]):
 
     def state_problems(self, at: P) -> tuple[Problem, ...]:
         """The faults of a position whose deal has none; empty if it is possible."""
-        found: tuple[Problem, ...] = at.once("problems", lambda: self._state_problems(at))
-        return found
+        problems: tuple[Problem, ...] = at.once("problems", lambda: self._state_problems(at))
+        return problems
 
     def _state_problems(self, at: P) -> tuple[Problem, ...]:
         return (
@@ -409,8 +409,8 @@ class Game(Record[E, D, P, T]):
     def meant_by(self, at: P, tapped: Sequence[str]) -> Any | None:
         """The move that somebody has in mind who taps these, though no pseudo-legal move begins
         so; None if nothing can be meant."""
-        found = (kind.meant_by(at, tapped) for kind in self.moves_at(at))
-        return next((move for move in found if move is not None), None)
+        meant = (kind.meant_by(at, tapped) for kind in self.moves_at(at))
+        return next((move for move in meant if move is not None), None)
 
     def question(self, at: P, seat: Seat) -> Any:
         """What is asked of that seat, as a value to be compared; None if it may do nothing. An

@@ -417,12 +417,12 @@ def conserved(
 
 def _laid(before: Iterable[Pieces], after: Iterable[Pieces]) -> Counter[tuple[str, str]]:
     """How many more pieces of each kind lie in the second position, by their part of the state."""
-    found = Counter[tuple[str, str]]()
+    held = Counter[tuple[str, str]]()
     for sign, declared in ((-1, before), (1, after)):
         for pieces in declared:
             for kind, lie in pieces.lying.items():
-                found[pieces.path, kind] += sign * lie
-    return found
+                held[pieces.path, kind] += sign * lie
+    return held
 
 
 # A single die, thrown by the app or at the table

@@ -485,19 +485,19 @@ def _cells(
     board: CountBoard[Any], deal: Any, sheet: CountSheet, elements: Sequence[Element]
 ) -> Iterator[tuple[str, str]]:
     """Each place with the one cell that a tap on it fills, the first place of a cell alone."""
-    known = set()
+    taken = set()
     for element in elements:
         filled = list(board.tap(deal, {}, element.id, 0)) if board.tap else []
         group = sheet.group_of(filled[0]) if len(filled) == 1 else None
-        if group and group.on_board and filled[0] not in known:
-            known.add(filled[0])
+        if group and group.on_board and filled[0] not in taken:
+            taken.add(filled[0])
             yield element.id, filled[0]
 
 
 def _tapped(board: CountBoard[Any], deal: Any, cells: dict[str, str], lying: Lying) -> Counts:
     """The cells of those places: what a tap with the piece that lies there sets, 0 for none."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for place, kind in lying.items():
         taps = board.tap(deal, {}, place, kind) if board.tap and kind is not None else {}
-        found[cells[place]] = taps.get(cells[place], 0)
-    return found
+        counts[cells[place]] = taps.get(cells[place], 0)
+    return counts

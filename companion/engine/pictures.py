@@ -224,12 +224,12 @@ def passed(places: Mapping[K, Point], trail: Sequence[Point], reach: float) -> t
     If two are in reach at once, the nearer one counts. A place counts again if the finger returns
     to it.
     """
-    found: list[K] = []
+    reached: list[K] = []
     for point in along(trail, reach / 3):
         place = nearest(places, point, reach)
-        if place is not None and (not found or found[-1] != place):
-            found.append(place)
-    return tuple(found)
+        if place is not None and (not reached or reached[-1] != place):
+            reached.append(place)
+    return tuple(reached)
 
 
 def along(trail: Sequence[Point], stride: float) -> Iterator[Point]:

@@ -69,8 +69,8 @@ class Position(Generic[D, S]):
         """What `work` finds out about this position. It is done once and kept by that name."""
         if name not in self._kept:
             self._kept[name] = work()
-        found: T = self._kept[name]
-        return found
+        kept: T = self._kept[name]
+        return kept
 
     @remembered
     def _kept(self) -> dict[str, Any]:

@@ -246,22 +246,22 @@ class Record(Description, Generic[E, D, P, T]):
     @cached_property
     def deal_type(self) -> type[D]:
         """The class of its deals."""
-        found: type[D] = _position_of(self.position_type)[0]
-        return found
+        deal_type: type[D] = _position_of(self.position_type)[0]
+        return deal_type
 
     @cached_property
     def state_type(self) -> type[Any]:
         """The class of its states, which names every class of decision: what `initial_state` is
         said to return, which may know more than the position's own."""
-        found: type[Any] = _position_of(self.position_type)[1]
+        state_type: type[Any] = _position_of(self.position_type)[1]
         said = get_type_hints(self.initial_state).get("return")
-        return said if isinstance(said, type) and issubclass(said, found) else found
+        return said if isinstance(said, type) and issubclass(said, state_type) else state_type
 
     @cached_property
     def edition_type(self) -> type[E]:
         """The class of its editions."""
-        found: type[E] = get_type_hints(self.deal_type)["edition"]
-        return found
+        edition_type: type[E] = get_type_hints(self.deal_type)["edition"]
+        return edition_type
 
 
 def _position_of(kind: type) -> tuple[Any, ...]:

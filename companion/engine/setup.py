@@ -208,9 +208,9 @@ def plays_otherwise(deal: DealLike, ruling: str) -> bool:
 def with_defaults(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, str]:
     """The options chosen, and the defaults of all others. A ruling that is played as we rule is
     left out, so that deals of before it was an option stay as they are."""
-    known = {option.id: option.choices[0].id for option in options}
-    others = {name: value for name, value in chosen.items() if value != RULED or name in known}
-    return known | others
+    defaults = {option.id: option.choices[0].id for option in options}
+    others = {name: value for name, value in chosen.items() if value != RULED or name in defaults}
+    return defaults | others
 
 
 def option_problems(
@@ -240,14 +240,14 @@ def name_problems(players: Sequence[int], names: Sequence[str]) -> Iterator[Prob
 
 def item_problems(items: Iterable[DealItem], fixed: Mapping[str, str]) -> Iterator[Problem]:
     """Faults: items set by hand that this deal does not have, and values that are not a choice."""
-    known = {item.id: item.choices for item in items}
+    choices = {item.id: item.choices for item in items}
     for name, value in fixed.items():
-        if name not in known:
+        if name not in choices:
             yield Problem(
-                f"fixed.{name}", f"is not decided by this set-up; {there_are(name, known)}"
+                f"fixed.{name}", f"is not decided by this set-up; {there_are(name, choices)}"
             )
-        elif value not in [choice.id for choice in known[name]]:
-            yield Problem(f"fixed.{name}", _one_of(known[name]))
+        elif value not in [choice.id for choice in choices[name]]:
+            yield Problem(f"fixed.{name}", _one_of(choices[name]))
 
 
 def value_problems(items: Iterable[DealItem]) -> Iterator[Problem]:

@@ -200,8 +200,8 @@ class remembered(Generic[T]):  # noqa: N801 - a decorator, named as `property` i
     def __get__(self, instance: object | None, owner: type) -> Self | T:
         if instance is None:
             return self
-        found = instance.__dict__[self._name] = self._work(instance)
-        return found
+        value = instance.__dict__[self._name] = self._work(instance)
+        return value
 
 
 class by_id(remembered[Mapping[str, T]]):  # noqa: N801 - as above
@@ -227,9 +227,9 @@ class Changeable:
         held = {**self.__dict__, **changes}
         if len(held) > len(self.__dict__):
             raise TypeError(f"{type(self).__name__} has not all of these: {', '.join(changes)}")
-        made = object.__new__(type(self))
-        made.__dict__.update(held)
-        return made
+        copy = object.__new__(type(self))
+        copy.__dict__.update(held)
+        return copy
 
 
 # Functions that yield what they answer with

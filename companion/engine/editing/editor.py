@@ -277,8 +277,8 @@ UNNAMED = Heading("ours", "Ours", "Entered from the box.")
 
 def headed(edition: E, heading: Heading) -> E:
     """An edition as it is written under that heading."""
-    made: E = replace(cast(Any, edition), **asdict(heading))
-    return made
+    headed: E = replace(cast(Any, edition), **asdict(heading))
+    return headed
 
 
 @dataclass(frozen=True)
@@ -376,10 +376,10 @@ class Editor(Generic[E, S]):
         if tool is None:
             raise meaningless("There is no such tool here.")
         _require_short(touch, tool)
-        known = tool.choices(sketch) if tool.choices else ()
-        if tool.gesture == "press" and known and not touch.choice:
+        offered = tool.choices(sketch) if tool.choices else ()
+        if tool.gesture == "press" and offered and not touch.choice:
             raise meaningless("Choose one.")
-        if touch.choice and touch.choice not in [swatch.id for swatch in known]:
+        if touch.choice and touch.choice not in [swatch.id for swatch in offered]:
             raise meaningless("There is no such choice here.")
         return tool.touch(sketch, touch)
 
@@ -426,8 +426,8 @@ def tool(
 
     def made(touch: Callable[[S, Touch], S]) -> Tool[S]:
         help_ = " ".join((touch.__doc__ or "").split())
-        found: str = name or getattr(touch, "__name__", "")
-        return Tool(found, label, icon, help_, touch, gesture, **more)
+        id_: str = name or getattr(touch, "__name__", "")
+        return Tool(id_, label, icon, help_, touch, gesture, **more)
 
     return made
 
@@ -447,7 +447,7 @@ class Part(Generic[S, P]):
     def tool(self, tool: Tool[P]) -> Tool[S]:
         """The tool of a part as one of the sketch."""
         choices, current, onward = tool.choices, tool.current, tool.onward
-        made: Tool[Any] = replace(
+        whole: Tool[Any] = replace(
             cast(Tool[Any], tool),
             id=self._named(tool.id),
             touch=lambda sketch, touch: self.put(sketch, tool.touch(self.get(sketch), touch)),
@@ -455,7 +455,7 @@ class Part(Generic[S, P]):
             current=current and (lambda sketch, point: current(self.get(sketch), point)),
             onward=onward and (lambda sketch, point: onward(self.get(sketch), point)),
         )
-        return made
+        return whole
 
     def step(self, step: EditorStep[P], title: str, photo: str = "") -> EditorStep[S]:
         """The step of a part as one of the sketch."""
@@ -511,10 +511,10 @@ def toggled(members: tuple[P, ...], member: P) -> tuple[P, ...]:
 
 def meant(places: Mapping[P, Point], touch: Touch, reach: float, otherwise: str) -> P:
     """The place that a finger means. Raises Malformed, saying `otherwise`, if none is near."""
-    found = nearest(places, touch.at, reach)
-    if found is None:
+    place = nearest(places, touch.at, reach)
+    if place is None:
         raise meaningless(otherwise)
-    return found
+    return place
 
 
 def dragged(touch: Touch, otherwise: str) -> Point:
@@ -526,7 +526,7 @@ def dragged(touch: Touch, otherwise: str) -> Point:
 
 def number_typed(text: str, last: int, otherwise: str) -> int:
     """The number from 1 to the last that was typed. Raises Malformed, saying `otherwise`."""
-    found = text.strip()
-    if not (found.isascii() and found.isdigit()) or not 1 <= int(found[:4]) <= last:
+    typed = text.strip()
+    if not (typed.isascii() and typed.isdigit()) or not 1 <= int(typed[:4]) <= last:
         raise meaningless(otherwise)
-    return int(found[:4])
+    return int(typed[:4])

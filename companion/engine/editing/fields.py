@@ -102,10 +102,10 @@ class Cells:
 
     def passed(self, touch: Touch, count: int, otherwise: str) -> tuple[int, ...]:
         """As `touched`, but at least one. Raises Malformed, saying `otherwise`."""
-        found = self.touched(touch, count)
-        if not found:
+        cells = self.touched(touch, count)
+        if not cells:
             raise meaningless(otherwise)
-        return found
+        return cells
 
     def _under(self, point: Point) -> int | None:
         column, row = int(point[0] // self.width), int((point[1] - self.top) // self.height)
@@ -150,8 +150,8 @@ class Kinds(Generic[S, K]):
 
     def touched(self, sketch: S, touch: Touch) -> tuple[int, ...]:
         """The kinds that the finger passed, each by its number among all kinds."""
-        found = self.cells.touched(touch, len(self.shown(sketch)))
-        return tuple(self.first + cell for cell in found)
+        touched = self.cells.touched(touch, len(self.shown(sketch)))
+        return tuple(self.first + cell for cell in touched)
 
     def each(self, change: Callable[[S, K, Touch], K]) -> Callable[[S, Touch], S]:
         """A tool's touch that changes every kind which the finger has passed."""
@@ -181,8 +181,8 @@ class Kinds(Generic[S, K]):
         """A tool's `current`: a text of the kind at the place tapped, empty where there is none."""
 
         def current(sketch: S, point: Point) -> str:
-            found = self.touched(sketch, Touch("", (point,)))
-            return text_of(self.all(sketch)[found[0]]) if found else ""
+            touched = self.touched(sketch, Touch("", (point,)))
+            return text_of(self.all(sketch)[touched[0]]) if touched else ""
 
         return current
 
@@ -194,20 +194,20 @@ def steps(_: object) -> tuple[Swatch, ...]:
 
 def summed(count: int, touch: Touch) -> int:
     """The count after a touch. Raises Malformed if it would be negative or too large."""
-    found = count + int(touch.choice or "1")
-    if found < 0:
+    total = count + int(touch.choice or "1")
+    if total < 0:
         raise meaningless("There are not that many to take away.")
-    if found > MOST:
+    if total > MOST:
         raise meaningless(f"There can be {MOST} at most.")
-    return found
+    return total
 
 
 def plain(text: str) -> str:
     """The text that was typed, as one line. Raises Malformed if it is empty."""
-    found = " ".join(text.split())
-    if not found:
+    words = " ".join(text.split())
+    if not words:
         raise meaningless("Type something first.")
-    return found
+    return words
 
 
 def plain_id(text: str, fallback: str, joint: str) -> str:
@@ -219,11 +219,11 @@ def plain_id(text: str, fallback: str, joint: str) -> str:
 def new_id(text: str, taken: list[str], fallback: str, *, joint: str = "_") -> str:
     """An id of small letters and digits, made from a name and different from those taken."""
     wanted = plain_id(text, fallback, joint)
-    found, number = wanted, 1
-    while found in taken:
+    id_, number = wanted, 1
+    while id_ in taken:
         number += 1
-        found = f"{wanted}{joint}{number}"
-    return found
+        id_ = f"{wanted}{joint}{number}"
+    return id_
 
 
 # What is printed on a kind of piece
@@ -450,13 +450,13 @@ class Declared(Generic[S, K]):
 
     def all(self, sketch: S) -> tuple[K, ...]:
         """The kinds that have a cell."""
-        found: tuple[K, ...] = getattr(sketch, self.name)
-        return found
+        kinds: tuple[K, ...] = getattr(sketch, self.name)
+        return kinds
 
     def put(self, sketch: Any, kinds: tuple[K, ...]) -> S:
         """The sketch with other kinds."""
-        made: S = replace(sketch, **{self.name: kinds})
-        return made
+        changed: S = replace(sketch, **{self.name: kinds})
+        return changed
 
     def member(self, kind: K) -> Any:
         """A kind as the edition lists it."""
@@ -464,8 +464,8 @@ class Declared(Generic[S, K]):
 
     def with_member(self, kind: Any, member: Any) -> K:
         """The kind with something else printed on it."""
-        made: K = replace(kind, member=member) if self.ticked else member
-        return made
+        now: K = replace(kind, member=member) if self.ticked else member
+        return now
 
     def is_used(self, kind: Any) -> bool:
         """Whether the edition lists that kind."""

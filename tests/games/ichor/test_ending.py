@@ -8,6 +8,7 @@ import pytest
 from companion.documents import RecordDocument, random_record, read_text, record_sheet
 from companion.engine.game import random_walk
 from companion.engine.problems import Malformed
+from companion.games.ichor.deal import token_of
 from companion.games.ichor.ending import GameTally, Tally
 from companion.games.ichor.game import GAME
 from companion.games.ichor.rules.battle import Ending, Result
@@ -272,6 +273,17 @@ def test_counting_asks_who_won_and_what_the_loser_has_off_the_board() -> None:
     assert GAME.count_problems(deal, counts) == ()
     sheet = GAME.score(GAME.counting.tally(deal, counts))
     assert (sheet.score(0).total, sheet.score(1).total) == (3, 12)
+
+
+def test_each_cell_shows_the_side_that_its_player_has_in_that_game() -> None:
+    deal = first_game_won().deal
+    for number, group in enumerate(GAME.counting.sheet(deal).groups, start=1):
+        who_won, tokens_off = group.rows
+        sides = [token_of("gods"), token_of("monsters")]
+        if deal.seat_of("gods", number) == 1:
+            sides.reverse()
+        assert [cell.token for cell in tokens_off.cells] == sides
+        assert [*who_won.cells[0].tokens] == sides
 
 
 def test_counting_takes_a_win_by_other_means() -> None:

@@ -40,6 +40,7 @@ from companion.games.orichalcum.rules.position import Position
 from companion.games.orichalcum.rules.turn import PlaceMetropolis, PlaceTerrain, TakeCard
 from tests.games.orichalcum.positions import (
     ADA,
+    BEN,
     REFERENCE,
     acting,
     codes,
@@ -211,6 +212,23 @@ def test_without_a_token_neither_temple_nor_medallion_is_available_or_17() -> No
     assert codes(at, ForgeMedallion()) == {"no_token"}
     free = acting("construct", ada, ben, options={"supply": "unlimited"}, **FREE)
     assert codes(free, ForgeMedallion()) == set()
+
+
+def test_four_types_alone_construct_nothing_once_no_token_is_left_or_17() -> None:
+    tiles = [f"{kind} {circle} 0" for kind, circle in zip("FLDM", CIRCLES, strict=True)]
+    ben = player("V A1 0", metropolis="C1", medallions=16, creatures={"A1": "gorgon"})
+    at = acting("construct", player(*tiles, nuggets=0), ben)
+    assert pieces.can_construct(at)
+    without = at.changed(BEN, medallions=17)
+    assert without.land.temple_places
+    assert not pieces.can_construct(without)
+
+
+def test_the_last_temple_of_the_box_can_be_laid_or_17() -> None:
+    at = on_diamond("FLDM")
+    last, none = (at.changed(BEN, temples=pieces.TEMPLES - more) for more in (1, 0))
+    assert [temple.circles for temple in legal(last, ErectTemple)] == [CIRCLES]
+    assert legal(none, ErectTemple) == []
 
 
 def test_the_row_is_untouched_by_constructing() -> None:
