@@ -263,6 +263,22 @@ def test_a_photo_is_straightened_by_its_corners_and_lies_under_the_table(
     assert_page_is_no_larger(page, code, plain)
 
 
+def test_whoever_has_gone_on_to_another_step_stays_there(phone: Callable[..., Page]) -> None:
+    """The answer to a touch of the step before comes later, and does not lead back."""
+    page = phone()
+    begin(page)
+    draw_lands(page)
+    onward(page)
+    with slow_network(page):
+        tap(page, (15, 15), (85, 15), (15, 85))
+        page.get_by_role("link", name="Next: paths").tap()
+        expect(page.locator(".bar h1")).to_contain_text("paths")
+        page.wait_for_timeout(5 * LATE)
+    expect(page.locator(".bar h1")).to_contain_text("paths")
+    go_to(page, "2. Tent spaces")
+    progress(page, "3")
+
+
 def slanted_board(corners: list[Point]) -> bytes:
     """A photo of a board with a red, a green, a blue and a yellow quarter, seen at a slant."""
     size = (1600, 2000)
