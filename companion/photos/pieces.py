@@ -1,6 +1,6 @@
 """What lies on each place, and how sure that is, from the votes of the pixels around it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -113,11 +113,16 @@ DROWNED = 0.1
 """Nothing is learnt from a place of which that share is hidden by glare, and it shows nothing."""
 RATHER = 1.0
 """A pixel like the print is bare, unless it is so many times nearer to a kind."""
+SWAPPED = 0.055
+"""Two kinds may have changed places if their colours here fit the names better one way than the
+other by no more than this: squares of distances by squares."""
 EITHER = 3.0
 """By less than this much nearer to the print than to a kind, a pixel could be either."""
 NAMED = 6.0
 """By how much a pixel has to be nearer to the colour that the game names than to the learnt one: a
 piece that was shown may lie in glare or shadow."""
+RARE = 0.1
+"""What at most that share of the places have around them, or no other, is not the board's."""
 MODE = 9.0
 """Pixels that are nearer to each other than this are of one colour."""
 
@@ -125,17 +130,20 @@ MODE = 9.0
 @dataclass(frozen=True)
 class Votes:
     """Shares of pixels from 0 to 1, by place and kind: all votes (`kinds`), those no other kind
-    could claim (`clear`), and those in the ring around what usually lies there (`beyond`); and how
-    large the thing is whose votes they are, where the usual one is 1 (`area`). By place: those for
+    could claim (`clear`), those in the ring around what usually lies there (`beyond`); how large
+    the thing of these votes is, where the usual one is 1 (`area`), and its `form`: how far it is to
+    the right and below, and how much longer it is across and aslant. By place: those for
     the bare board (`bare`), those that could as well be a kind (`either`), and those hidden by
     glare. By place and kind: how far the print is from the colour of the kind (`printed`), infinite
     where nobody has seen the print; and how far what is seen is from the nearest thing of that kind
     that people have shown (`shown`), infinite where they have shown none.
-    By kind: how far its colour here is from the one that the game names (`strayed`)."""
+    By kind: how far its colour here is from the one that the game names (`strayed`), and whether it
+    may have changed places with another one (`swapped`)."""
 
     kinds: Any
     clear: Any
     area: Any
+    form: Any
     beyond: Any
     bare: Any
     either: Any
@@ -143,6 +151,7 @@ class Votes:
     printed: Any
     shown: Any
     strayed: Any
+    swapped: Any
 
 
 @dataclass(frozen=True)
@@ -224,8 +233,11 @@ def _bare(around: _Around, prints: Any | None, colours: Any) -> Any:
         rings = np.stack([_mode(window[outer]) for window in lab])
         models = [around.modes[n] for n, kind in enumerate(around.told) if kind == NOTHING]
         found = [apart(lab, model) for model in models]
-        # What is coloured like a kind all around is a large piece, or printed so.
+        # What is coloured like a kind all around is a large piece, or printed so; and what hardly
+        # any other place has around it may be a large piece in the sun.
         like = np.min([apart(rings, colour) for colour in colours], axis=0) < LEARNT
+        others = (apart(rings[:, None], rings[None]) < LEARNT).sum(axis=1)
+        like |= others <= max(1, RARE * len(rings))
         beside = apart(lab, rings[:, None, None])
         return np.min([*found, np.where(like[:, None, None], np.inf, beside)], axis=0)
     model = in_lab(prints)
@@ -254,7 +266,7 @@ def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
     # Bare is what looks as printed, unless it looks much more like a kind.
     printed = (bare < BARE) & (least > RATHER * bare)
     valid = (least < near) & ~printed & ~glare
-    shares, clears, areas, beyonds = [], [], [], []
+    shares, clears, areas, forms, beyonds = [], [], [], [], []
     usual, outer = disc(1.0).sum(), disc(HALF / RADIUS) & ~disc(1.3)
     for kind in range(len(colours)):
         mine = valid & alike[kind][nearest]
@@ -263,20 +275,33 @@ def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
         shares.append(_best_share(mine))
         clears.append(_best_share(sure))
         areas.append(mine.sum(axis=(1, 2)) / usual)
+        forms.append([_form(window) for window in mine.astype(np.uint8)])
         beyonds.append(((far[:, kind] < near) & ~glare)[:, outer].mean(axis=1))
     core = disc(0.8)
     return Votes(
         kinds=np.stack(shares, axis=1),
         clear=np.stack(clears, axis=1),
         area=np.stack(areas, axis=1),
+        form=np.stack(forms, axis=1),
         beyond=np.stack(beyonds, axis=1),
         bare=(printed & ~glare)[:, core].mean(axis=1),
         either=(printed & (things < bare + EITHER))[:, core].mean(axis=1),
         hidden=glare[:, core].mean(axis=1),
         printed=np.full((len(lab), len(colours)), np.inf),
         shown=np.full((len(lab), len(colours)), np.inf),
-        strayed=apart(colours, start),
+        strayed=np.where(ground, 0, apart(colours, start)),
+        swapped=_swapped(colours, start, ground),
     )
+
+
+def _swapped(colours: Any, names: Any, ground: Any) -> Any:
+    """Which kinds may have changed places with another one: their colours are not much nearer to
+    their own names than to each other's."""
+    far = ((colours[:, None] - names[None]) ** 2).sum(axis=2)
+    own, others = far.diagonal()[:, None] + far.diagonal(), far + far.T
+    apart_ = np.abs(names[:, None] - names[None]).max(axis=2) > 0
+    apart_ &= ~ground[:, None] & ~ground[None]
+    return ((own > SWAPPED * others) & apart_).any(axis=1)
 
 
 def _best_share(votes: Any) -> Any:
@@ -289,6 +314,20 @@ def _best_share(votes: Any) -> Any:
         if window.any():
             found[n] = cv2.filter2D(window, -1, kernel)[at].max()
     return found
+
+
+def _form(votes: Any) -> tuple[float, float, float, float]:
+    """Where the largest connected part of some votes lies, to the right and down from the middle
+    of the window in radii of a piece, and how much longer it is across than down, and aslant."""
+    count, marks, stats, _ = cv2.connectedComponentsWithStats(votes, connectivity=4)
+    if count < 2:
+        return 0.0, 0.0, 0.0, 0.0
+    largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
+    of = cv2.moments((marks == largest).astype(np.uint8), binaryImage=True)
+    x, y = (of[name] / of["m00"] - HALF + 0.5 for name in ("m10", "m01"))
+    whole = max(1e-6, of["mu20"] + of["mu02"])
+    across, aslant = (of["mu20"] - of["mu02"]) / whole, 2 * of["mu11"] / whole
+    return x / RADIUS, y / RADIUS, across, aslant
 
 
 def _learnt(around: _Around, votes: Votes, start: Any) -> Any:
@@ -345,6 +384,14 @@ COLOURED = 12.0
 """Colours nearer to grey than this have no hue."""
 FEWEST = 3
 """So many things that were recorded say how large such things look."""
+SMALLER = 0.2
+"""What is by more than that share of the way smaller than the smaller of two sizes is hidden in
+part, and may be the larger one."""
+BESIDE, LONGER = 0.35, 0.15
+"""What lies by so many radii beside where things stand thereabouts, or is longer by so much than
+they look there, may have fallen."""
+USUALLY = 2.5
+"""So many times as far as in the middle of all is far, where pieces are long or stand askew."""
 
 
 def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
@@ -368,9 +415,14 @@ def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
         for n, place in enumerate(places)
     }
     found = _within_limits(places, looks, known, found, votes)
-    moved = _may_have_moved(looks, [seen.kind for seen in found.values() if seen.sure], votes)
+    fallen = _fallen(places, found, votes)
+    sure = [seen.kind for seen in found.values() if seen.sure]
+    moved = _may_have_moved(looks, sure, {*told} - {None}, votes)
     return {
-        place: replace(seen, sure=seen.sure and (place in known or seen.kind not in moved))
+        place: replace(
+            seen,
+            sure=seen.sure and (place in known or (seen.kind not in moved and place not in fallen)),
+        )
         for place, seen in found.items()
     }
 
@@ -447,7 +499,8 @@ class _Judge:
         share = (area - small) / (large - small)
         if said in alike and MIDDLING < share < 1 - MIDDLING:
             return said, False
-        return alike[-1 if share > 0.5 else 0], not SIZED < share < 1 - SIZED
+        sized = -SMALLER < share < SIZED or share > 1 - SIZED
+        return alike[-1 if share > 0.5 else 0], sized
 
     def _area(self, scale: float) -> float | None:
         """How large things of that size look, where people have confirmed some, or else where most
@@ -491,6 +544,30 @@ def _within_limits(
     return found
 
 
+def _fallen(
+    places: Sequence[PlaceToSee], found: Mapping[str, Seen], votes: Votes
+) -> frozenset[str]:
+    """Where something lies beside its place, or is longer than it is wide, otherwise than what
+    stands around it: from the side, all look so."""
+    laid = [n for n, place in enumerate(places) if found[place.id].kind != NOTHING]
+    if not laid:
+        return frozenset()
+    forms = np.array([votes.form[n][found[places[n].id].kind] for n in laid])
+    at = np.array([(1.0, places[n].x, places[n].y) for n in laid])
+    odd = _odd(forms[:, :2], at, BESIDE) | _odd(forms[:, 2:], at, LONGER)
+    return frozenset(places[n].id for n, one in zip(laid, odd, strict=True) if one)
+
+
+def _odd(forms: Any, at: Any, least: float) -> Any:
+    """Which forms are far from those around them, as a plane through most of them says."""
+    weights, away = np.ones(len(at)), np.zeros(len(at))
+    for _ in range(6):
+        plane, *_ = np.linalg.lstsq(at * weights[:, None], forms * weights[:, None], rcond=None)
+        away = np.linalg.norm(forms - at @ plane, axis=1)
+        weights = 1 / np.sqrt(np.maximum(away, 0.05))
+    return away > max(least, USUALLY * float(np.median(away)))
+
+
 def _printed_alike(
     places: Sequence[PlaceToSee], looks: Sequence[Look], told: Sequence[int | None], votes: Votes
 ) -> Any:
@@ -509,23 +586,33 @@ def _printed_alike(
     return found
 
 
-def _may_have_moved(looks: Sequence[Look], sure: Sequence[int], votes: Votes) -> set[int]:
+def _may_have_moved(
+    looks: Sequence[Look], sure: Sequence[int], shown: Container[int | None], votes: Votes
+) -> set[int]:
     """The kinds that may be another one, as dyes differ from those that the game names: where a
     kind of a neighbouring hue is sure nowhere, its things may have been taken for this one, and any
-    other's where this one's colour is far from its name."""
+    other's where this one's colour is far from its name. Of kinds that nobody has `shown`, those
+    that may have changed places, too, and any if some colour is far from its name; where nobody
+    has shown anything also NOTHING, as the dye of what is missing may be that of the print."""
     colours = in_lab(np.array([look.colour for look in looks], np.float32))
     hues = np.degrees(np.arctan2(colours[:, 2], colours[:, 1]))
     coloured = np.hypot(colours[:, 1], colours[:, 2]) >= COLOURED
     seen = {looks[kind].colour for kind in sure if kind != NOTHING}
     away = np.abs((hues[:, None] - hues + 180) % 360 - 180)
+    known = np.array([n in shown for n in range(len(looks))])
     missing = [
         n
         for n, look in enumerate(looks)
-        if coloured[n] and not look.ground and look.most != 0 and look.colour not in seen
+        if coloured[n] and look.most != 0 and look.colour not in seen
+        # Nobody can say which ground looks how before something was shown that lies on it.
+        if not look.ground or not known.any()
     ]
-    reach = np.where(votes.strayed > STRAYED, 180.0, NEIGHBOURS)
+    strayed = np.where(known, votes.strayed, votes.strayed.max())
+    reach = np.where(strayed > STRAYED, 180.0, NEIGHBOURS)
     near = (away[:, missing] <= reach[:, None]).any(axis=1) & coloured
-    return {int(n) for n in np.flatnonzero(near)} - set(missing)
+    near |= votes.swapped & ~known
+    bare = {NOTHING} if missing and not known.any() and strayed.max() > STRAYED else set()
+    return bare | {int(n) for n in np.flatnonzero(near)} - set(missing)
 
 
 # The light of the evening against that of the edition's photo, and taking the difference away

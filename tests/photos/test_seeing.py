@@ -65,7 +65,8 @@ def test_with_the_editions_photo_what_is_sure_is_right(condition: str) -> None:
     assert off.max() < 0.004 * np.linalg.norm(shot.corners[0] - shot.corners[1])
     sure = {place: seen.kind for place, seen in found.seen.items() if seen.sure}
     assert sure == {place: shot.truth[place] for place in sure}
-    assert len(sure) > 0.6 * len(shot.truth)
+    # Other dyes, half hidden by lamps and sun, may be those of two kinds that changed places.
+    assert len(sure) > (0.45 if "dyes," in condition else 0.6) * len(shot.truth)
 
 
 def test_corners_set_by_a_thumb_are_refined_on_the_printed_places() -> None:
@@ -286,6 +287,73 @@ def test_a_colour_far_from_its_name_may_be_that_of_any_kind_that_is_sure_nowhere
     assert found == [Seen(0, True)] * 5 + [Seen(1, True)]
 
 
+def test_two_kinds_whose_dyes_may_have_changed_places_are_doubtful_until_one_was_shown() -> None:
+    """What looks yellow may be a pale orange, and what looks orange a warm yellow."""
+    yellow, orange = (200, 178, 40), (205, 140, 45)
+    kinds, discs = [(226, 190, 30), (224, 128, 40)], [yellow] * 4 + [orange] * 4
+    as_named = tell(kinds * 4, kinds, {}, [GREY] * 8)
+    assert [seen.sure for seen in as_named] == [True] * 8
+    between = [(215, 165, 35)] * 4 + [(222, 142, 36)] * 4
+    for seen in tell(between, kinds, {}, [GREY] * 8):
+        assert not seen.sure
+    found = tell(discs, kinds, {"0": 0, "4": 1}, [GREY] * 8)
+    assert [seen.kind for seen in found] == [0] * 4 + [1] * 4
+
+
+def test_a_piece_like_a_tile_of_ground_is_doubtful_until_one_was_shown() -> None:
+    """A tile of another dye looks like the piece, whatever the edition's photo shows."""
+    looks = (Look(RED), Look((176, 92, 62), ground=True))
+    places = tuple(PlaceToSee(str(n), n / 9, 0.5, 0.05) for n in range(4))
+    window = window_of(RED, RED, GREY, GREY)
+    for shown, sure in (({}, False), ({"0": 0}, True)):
+        found = judged(Search(1.0, places, looks, shown), window, np.full_like(window, GREY))
+        assert found["1"] == Seen(0, sure)
+
+
+def lying(*fallen: str) -> dict[str, Seen]:
+    """Nine red pieces on a board, of which those have fallen."""
+    places = tuple(PlaceToSee(str(n), n % 3 / 3, n // 3 / 3, 0.05) for n in range(9))
+    window = window_of(*[RED] * 9)
+    for place in fallen:
+        window[int(place)] = GREY
+        middle = (HALF + 7, HALF + 3)
+        cv2.ellipse(window[int(place)], middle, (19, 12), 20, 0, 360, RED, -1)
+    return judged(Search(1.0, places, (Look(RED),), {}), window, np.full_like(window, GREY))
+
+
+def test_a_piece_that_has_fallen_is_doubtful_and_those_that_stand_are_not() -> None:
+    assert {place for place, seen in lying().items() if not seen.sure} == set()
+    found = lying("2", "7")
+    assert {place for place, seen in found.items() if not seen.sure} == {"2", "7"}
+    assert {seen.kind for seen in found.values()} == {0}
+
+
+def test_a_large_piece_of_which_a_part_is_hidden_is_not_surely_a_small_one() -> None:
+    """Smaller than the smaller one that was shown, it may be either."""
+    sizes = {"0": 13, "1": 19, "2": 13, "3": 19, "4": 9}
+    window = window_of(*[GREY] * 6)
+    for place, radius in sizes.items():
+        cv2.circle(window[int(place)], (HALF, HALF), radius, RED, -1)
+    places = tuple(PlaceToSee(str(n), n / 9, 0.5, 0.05) for n in range(6))
+    looks = (Look(RED), Look(RED, scale=1.4))
+    shown = {"0": 0, "1": 1, "5": NOTHING}
+    found = judged(Search(1.0, places, looks, shown), window, None)
+    assert (found["2"], found["3"]) == (Seen(0, True), Seen(1, True))
+    assert not found["4"].sure
+
+
+def test_a_large_piece_in_the_sun_does_not_pass_for_the_board_around_it() -> None:
+    """It fills all that is looked at of its place, in a colour that nobody has shown."""
+    discs = [RED, GREY, GREY, BLUE, *[GREY] * 6]
+    window = window_of(*discs)
+    window[9] = (255, 120, 60)
+    places = tuple(PlaceToSee(str(n), n / 9, 0.5, 0.05) for n in range(10))
+    shown = {"0": 0, "1": NOTHING, "2": NOTHING, "3": 1}
+    found = judged(Search(1.0, places, (Look(RED), Look(BLUE)), shown), window, None)
+    assert found["8"] == Seen(NOTHING, True)
+    assert not found["9"].sure
+
+
 def test_places_printed_like_a_piece_are_doubtful_until_three_empty_ones_were_shown() -> None:
     """Without a photo of the edition the print is known from its words, and then from the table:
     the edition calls it red, but the ink is grey."""
@@ -364,6 +432,17 @@ def test_what_goes_to_the_process_and_back_stays_the_same() -> None:
         for guess in (None, corners):
             found = Sighting(corners, True, {"a": Seen(1, True)}, b"one\n", b"\ntwo", guess)
             assert answered(answer(found)) == found
+
+
+def test_the_same_picture_ten_times_gives_the_same_answer() -> None:
+    """By the edition's photo and by corners: chance within is drawn alike each time."""
+    board, paper, shot = shot_of("khilor", CONDITIONS["all at once"])
+    photo, high, wide = as_file(shot.photo), *shot.photo.shape[:2]
+    corners = tuple((float(x) / wide, float(y) / high) for x, y in shot.corners)
+    for at, print_ in ((None, edition_photo(paper)), (corners, None)):
+        first, *others = (looked(photo, search_of(board, {}, at), print_) for _ in range(10))
+        assert first.corners
+        assert others == [first] * 9
 
 
 def small(search: Search) -> Search:

@@ -225,6 +225,16 @@ def large(kind: str) -> bytes:
     return written.getvalue()
 
 
+def claiming(width: int, height: int) -> bytes:
+    """A small JPEG whose head says that it is so large."""
+    written = BytesIO()
+    Image.new("RGB", (300, 200)).save(written, "JPEG")
+    data = bytearray(written.getvalue())
+    head = data.index(b"\xff\xc0") + 5
+    data[head : head + 4] = height.to_bytes(2, "big") + width.to_bytes(2, "big")
+    return bytes(data)
+
+
 def tiny() -> bytes:
     written = BytesIO()
     Image.new("L", (1, 1)).save(written, "PNG")
@@ -245,6 +255,7 @@ def tiny() -> bytes:
         (lambda: large("PNG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
         (lambda: large("JPEG"), "too many pixels. Send it as the camera's JPEG, or a smaller one"),
         (lambda: large("JPEG")[:9000], "The photo"),
+        (lambda: claiming(20_000, 20_000), "too many pixels"),
     ],
     ids=[
         "text",
@@ -255,6 +266,7 @@ def tiny() -> bytes:
         "48 megapixels",
         "48 megapixels in scans",
         "half a file",
+        "a head of 20,000 by 20,000",
     ],
 )
 def test_what_is_no_photo_is_refused_in_words(
@@ -265,6 +277,11 @@ def test_what_is_no_photo_is_refused_in_words(
     assert said in host.words
     assert bring(host, draft, data, step="land") == 422
     assert said in host.words
+
+
+def test_a_nearly_black_photo_asks_for_light(host: Phone, code: str) -> None:
+    assert send(host, code, as_file(np.full((1200, 900, 3), 4, np.uint8)), board=1) == 422
+    assert "Turn on a lamp and take it again" in host.words
 
 
 def test_a_phone_asks_for_its_place_in_the_queue(host: Phone, code: str) -> None:

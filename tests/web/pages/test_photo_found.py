@@ -106,9 +106,19 @@ def another(_: Any) -> Any:
     return photographed(board, printed(board, rng), "wood", Condition(10), rng).photo
 
 
+def own_screen(_: Any) -> Any:
+    """A count on the app's own page: a bar, rows with names and numbers, and buttons."""
+    photo = np.full((1688, 780, 3), (24, 26, 30), np.uint8)
+    cv2.rectangle(photo, (0, 0), (780, 120), (40, 44, 52), -1)
+    for n in range(12):
+        cv2.putText(photo, f"Ann {n}", (60, 220 + 110 * n), 0, 1.6, (230, 230, 225), 3)
+        cv2.rectangle(photo, (520, 160 + 110 * n), (720, 240 + 110 * n), (200, 150, 60), -1)
+    return photo
+
+
 @pytest.mark.parametrize(
     "change",
-    quick_with(another, among=(without, another)),
+    quick_with(another, own_screen, among=(without, another, own_screen)),
     ids=lambda one: one.__name__,
 )
 def test_a_board_that_is_not_there_is_asked_for_in_words(
