@@ -19,7 +19,7 @@ from companion.web.pages.downloads import is_final
 from companion.web.pages.pad import show_pad, signs
 from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Frame, Notice, frame_of
-from companion.web.parts.people import viewer_of
+from companion.web.parts.people import people_now, viewer_of
 from companion.web.parts.trial import Panes, one_pane, row_of
 
 
@@ -146,7 +146,7 @@ def score_page(
     history, game = at.history, at.history.game
     counting = history.mode == "count"
     sheet = history.sheet
-    participants = game.participants(history.deal)
+    participants = people_now(history)
     found = findings(game, history.deal, history.counts) if counting else ()
     category = next((found for found in sheet.categories if found.id == category_id), None)
     who = next((found for found in participants if found.seat == seat), None)
