@@ -227,6 +227,7 @@ def frequent_answers(query: str, answers: Mapping[str, tuple[str, ...]]) -> tupl
     return next((answers[word] for word in answers if is_all and word in asked), ())
 
 
+@lru_cache(maxsize=1 << 14)
 def stem(word: str) -> str:
     """What the forms of a word have in common: "win" of "winning" and "winners"."""
     for ending in ENDINGS:
@@ -521,9 +522,8 @@ def moves_said(
 
 def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> Iterator[str]:
     """The sentences that lack nothing of what the words name, and not many of the others."""
-    stems = {one: _weighed(Passage("", one)).keys() for one in sentences}
     named, done = _named(game, at), frozenset(stem(one) for same in SAID_OF_MOVES for one in same)
-    known = named.union(done, *stems.values())
+    known = named.union(done, map(stem, frozenset(_words(" ".join(sentences)))))
     alike = dict.fromkeys(known, 1.0)
     groups = [frozenset(map(stem, one)) for one in (*SAME, *SAID_OF_MOVES, *game.rulebook.same)]
     typed = [word for word in _typed(words) if not _is_common(word, known)]
@@ -533,8 +533,10 @@ def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> 
     names = bool(numbers) or not all(map(named.isdisjoint, meant.values()))
     if len(needed) + len(numbers) < (KNOWN_SHARE if names else 1) * len(typed):
         return
-    for one, said in stems.items():
-        if not any(map(said.isdisjoint, needed)) and _in_order(numbers, _words(one)):
+    for one in sentences:
+        said = _words(one)
+        stems = frozenset(map(stem, said))
+        if not any(map(stems.isdisjoint, needed)) and _in_order(numbers, said):
             yield one
 
 

@@ -19,7 +19,7 @@ from cattrs.gen import make_dict_unstructure_fn, override
 from companion.codec.convert import new_converter
 from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.engine.scoring import Category, Score, ScoreLine, TieBreak
-from companion.engine.values import Event
+from companion.engine.values import Event, Points
 
 MAYBE: Mapping[str, Any] = {"may be left out": True}
 """The metadata of a field that is left out of an answer if it is None, its default."""
@@ -79,7 +79,7 @@ ANSWERED: Mapping[type, Answered] = {
         "mean nothing. `cite`: the rule's id.",
         added=BY_ID,
     ),
-    Score: Answered("What one participant earned: lines, and their sum.", added={"total": int}),
+    Score: Answered("What one participant earned: lines, and their sum.", added={"total": Points}),
     Event: Answered(
         "What a move caused; `where` names places of the picture. `cite` is the rule that made "
         "it happen, where somebody may ask why.",

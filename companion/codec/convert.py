@@ -31,6 +31,7 @@ from cattrs.errors import (
 from cattrs.gen import make_dict_structure_fn, make_hetero_tuple_structure_fn
 
 from companion.engine.problems import Malformed, Most, Problem
+from companion.engine.values import Points, added, is_exact
 
 T = TypeVar("T")
 
@@ -122,6 +123,7 @@ def _joined(path: str, note: Any) -> str:
 Hook = Callable[[Any, Any], Any]
 Dump = Callable[[Any], Any]
 UNIONS = (Union, types.UnionType)
+POINTS = frozenset({int, float, type(None)})
 
 JSON_NAMES: dict[type, str] = {str: "text", int: "a whole number", bool: "true or false"}
 
@@ -144,6 +146,22 @@ def _number(value: Any, _: Any) -> float:
     if type(value) not in (int, float) or not math.isfinite(value):
         raise WrongValue("must be a number")
     return float(value)
+
+
+def is_points(kind: Any) -> bool:
+    """Whether a type is that of points, which may be whole or not; also if it is optional."""
+    return get_origin(kind) in UNIONS and {int, float} <= {*get_args(kind)} <= POINTS
+
+
+def _points(value: Any, kind: Any) -> Points | None:
+    if value is None and type(None) in get_args(kind):
+        return None
+    if type(value) is int:
+        return value
+    number = _number(value, kind)
+    if not is_exact(number):
+        raise WrongValue("must be a number with three decimals at most")
+    return added([number])
 
 
 def _one_of(value: Any, choices: Mapping[Any, Any]) -> Any:
@@ -320,6 +338,8 @@ def new_converter() -> Converter:
     for kind in JSON_NAMES:
         made.register_structure_hook(kind, _exactly(kind))
     made.register_structure_hook(float, _number)
+    made.register_structure_hook_func(is_points, _points)
+    made.register_unstructure_hook_func(is_points, lambda value: value)
     made.register_structure_hook(StrEnum, _member)
     made.register_unstructure_hook(StrEnum, str)
     made.register_structure_hook_func(

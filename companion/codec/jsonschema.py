@@ -15,6 +15,7 @@ from companion.codec.answers import ANSWERED, DEPRECATED, Form, is_always_there,
 from companion.codec.convert import type_tag, union_members
 from companion.engine.game import AnyGame
 from companion.engine.problems import Most
+from companion.engine.values import Points
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -24,6 +25,7 @@ PLAIN: Mapping[Any, Schema] = {
     str: {"type": "string"},
     int: {"type": "integer"},
     float: {"type": "number"},
+    Points: {"type": "number"},
     bool: {"type": "boolean"},
     type(None): {"type": "null"},
     datetime: {"type": "string", "format": "date-time"},
@@ -92,7 +94,8 @@ class Schemas:
 
     def _generic(self, origin: Any, args: tuple[Any, ...]) -> Schema:
         if origin in (Union, types.UnionType):
-            return {"anyOf": [self.of(arg) for arg in args]}
+            found = [self.of(arg) for arg in args if arg is not int or float not in args]
+            return {"anyOf": found}
         if origin is Literal:
             return _one_of(args)
         if origin is tuple and args[1:] != (...,):

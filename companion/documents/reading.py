@@ -15,6 +15,7 @@ from companion.engine.problems import Malformed, Problem, below, reading_below, 
 from companion.engine.rulebook import Violation
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import Participant
+from companion.engine.values import Points
 from companion.games import get_game
 
 T = TypeVar("T")
@@ -65,7 +66,7 @@ class KeptGame:
     mode: Literal["track", "count"]
     moves: tuple[Any, ...] = ()
     at: Any = None
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, Points] = field(default_factory=dict)
 
 
 Document = RecordDocument | PositionDocument | EndState
@@ -105,7 +106,7 @@ class _TallyForm:
 class _CountsForm:
     game: str
     deal: Any
-    counts: dict[str, int]
+    counts: dict[str, Points]
     moves: tuple[Any, ...] = ()
     rules_version: str | None = None
 
@@ -188,7 +189,7 @@ def _read(data: object, kind: type[T], game: AnyGame | None) -> tuple[T, AnyGame
     return form, found
 
 
-def _counted(data: object, game: AnyGame | None) -> tuple[AnyGame, Any, Mapping[str, int]]:
+def _counted(data: object, game: AnyGame | None) -> tuple[AnyGame, Any, Mapping[str, Points]]:
     """The game, the deal and the counts of a counts document."""
     form, game = _read(data, _CountsForm, game)
     if form.moves:
@@ -201,13 +202,13 @@ def _deal_of(game: AnyGame, data: object) -> Any:
         return load_deal(game, data)
 
 
-def _tally_of(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> Any:
+def _tally_of(game: AnyGame, deal: Any, counts: Mapping[str, Points]) -> Any:
     strangers = _strangers(game, deal, counts)
     require(below("counts", strangers or game.count_problems(deal, counts)))
     return game.pad.tally(deal, counts)
 
 
-def _strangers(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> list[Problem]:
+def _strangers(game: AnyGame, deal: Any, counts: Mapping[str, Points]) -> list[Problem]:
     """The counts for which the pad has no cell. Raises Malformed for a game without a pad."""
     if game.counting is None:
         raise Malformed.at("counts", f"{game.title} is not counted by hand")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.game import AnyGame
-from companion.engine.pads import CountGroup, Counts, CountSheet
+from companion.engine.pads import CountGroup, CountSheet, Entered
 from companion.engine.phrases import capital, listed
 from companion.engine.problems import Problem
 
@@ -31,7 +31,7 @@ class Finding:
     row: str | None = None
 
 
-def findings(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]:
+def findings(game: AnyGame, deal: object, counts: Entered) -> tuple[Finding, ...]:
     """Everything that should be looked at, the worst first."""
     sheet, pad = game.pad.sheet_with(deal, counts), game.pad
     impossible = faults(game, deal, counts)
@@ -43,8 +43,7 @@ def findings(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]
     )
 
 
-def faults(game: AnyGame, deal: object, counts: Counts) -> tuple[Finding, ...]:
-    """Each count that cannot be."""
+def faults(game: AnyGame, deal: object, counts: Entered) -> tuple[Finding, ...]:
     sheet = game.pad.sheet_with(deal, counts)
     found = game.count_problems(deal, counts)
     return tuple(_of_cell(sheet, "impossible", problem) for problem in found)
@@ -66,7 +65,7 @@ def fault_text(sheet: CountSheet, problem: Problem) -> str:
     return f"{capital(said.rstrip('.'))}."
 
 
-def _missing(sheet: CountSheet, counts: Counts, known: Counts) -> Iterator[Finding]:
+def _missing(sheet: CountSheet, counts: Entered, known: Entered) -> Iterator[Finding]:
     """For each part, that nothing of it is counted, or which rows are missing.
 
     A score is impossible as long as nothing of the end is counted.
@@ -94,7 +93,7 @@ def _places(groups: list[CountGroup]) -> tuple[str, ...]:
 
 
 def _kinds_missing(
-    groups: list[CountGroup], counts: Counts, known: Counts
+    groups: list[CountGroup], counts: Entered, known: Entered
 ) -> dict[str, list[CountGroup]]:
     """The groups with empty cells, by the label of the rows that have them; by the group's own
     title if all its rows do."""
@@ -116,7 +115,7 @@ def _kinds_missing(
     return found
 
 
-def _have_rest(groups: list[CountGroup], known: Counts, row: str) -> bool:
+def _have_rest(groups: list[CountGroup], known: Entered, row: str) -> bool:
     """Whether an empty cell of these groups, or of their rows of that label, can be called 0."""
     return any(
         cell.in_rest and cell.name not in known

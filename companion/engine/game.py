@@ -22,7 +22,7 @@ from companion.engine.moves import (
     Together,
     piece_problems,
 )
-from companion.engine.pads import Counting, Counts, cell_problems
+from companion.engine.pads import Counting, Entered, cell_problems
 from companion.engine.phrases import listed
 from companion.engine.pictures import Board, CardRow, sole
 from companion.engine.position import Position
@@ -471,7 +471,7 @@ class Game(Record[E, D, P, T]):
             raise Malformed.at("counts", f"{self.title} is not counted by hand.")
         return self.counting
 
-    def count_problems(self, deal: D, counts: Counts) -> tuple[Problem, ...]:
+    def count_problems(self, deal: D, counts: Entered) -> tuple[Problem, ...]:
         """Impossible counts, each with its cell of the pad; unknown cells come first."""
         pad = self.counting
         if pad is None:

@@ -9,7 +9,7 @@ from companion.engine.phrases import figure
 from companion.engine.pictures import SOLE, Area, Element, Picture, Point, Route, middle
 from companion.engine.problems import Problem
 from companion.engine.setup import DealLike, Participant, Token
-from companion.engine.values import Seat
+from companion.engine.values import Points, Seat, is_exact
 
 T = TypeVar("T")
 
@@ -74,6 +74,9 @@ D = TypeVar("D", bound=DealLike)
 
 Counts = Mapping[str, int]
 """The numbers entered, by the name of the cell. A missing cell is empty, which is not zero."""
+Entered = Mapping[str, Any]
+"""The same on the pad of any game: the numbers that its cells take, `Points` where they take
+decimals."""
 
 LAID = 9999
 """More of anything than hands will ever lay."""
@@ -102,13 +105,14 @@ class CountCell:
     token: Token | None = None
     tokens: tuple[Token, ...] = ()
     when: tuple[str, int] | None = None
+    decimals: bool = False
 
-    def said(self, number: int | None) -> str:
+    def said(self, number: Points | None) -> str:
         """A number of this cell in words."""
         if number is None:
             return "empty"
         place = number - self.low
-        if 0 <= place < len(self.words):
+        if isinstance(place, int) and 0 <= place < len(self.words):
             return self.words[place]
         return figure(number)
 
@@ -117,8 +121,12 @@ class CountCell:
         """The largest number that is taken down."""
         return max(self.high, LAID)
 
-    def refusal(self, number: int) -> str:
+    def refusal(self, number: Points) -> str:
         """Why a number cannot be taken down; empty if it can."""
+        if not self.decimals and not isinstance(number, int):
+            return f"{figure(number)} is not whole, and only whole numbers are counted here."
+        if not is_exact(number):
+            return "A number has three decimals at most."
         if self.low <= number <= self.most:
             return ""
         return f"{figure(self.low)} to {figure(self.most)} can be entered, not {figure(number)}."
@@ -135,7 +143,7 @@ class CountCell:
         that is nearest to it."""
         return min(max(self.low, 0), self.high)
 
-    def is_asked(self, counts: Counts) -> bool:
+    def is_asked(self, counts: Entered) -> bool:
         """Whether this cell is asked, given the numbers entered so far."""
         return self.when is None or counts.get(self.when[0]) == self.when[1]
 
@@ -167,7 +175,7 @@ class CountGroup:
     part: str = ""
     on_board: bool = False
     ahead: bool = False
-    so_far: tuple[tuple[Seat, int], ...] = ()
+    so_far: tuple[tuple[Seat, Points], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +195,6 @@ class CountSheet:
         return tuple(dict.fromkeys(group.part for group in self.groups))
 
     def cell(self, name: str) -> CountCell | None:
-        """The cell with that name, or None."""
         return next((cell for _, cell in self.cells if cell.name == name), None)
 
     def full_label(self, name: str) -> str:
@@ -200,7 +207,6 @@ class CountSheet:
         return name
 
     def group_of(self, name: str) -> CountGroup | None:
-        """The group of the cell with that name, or None."""
         return next((group for group, cell in self.cells if cell.name == name), None)
 
 
@@ -216,13 +222,15 @@ def without_repeats(*words: str) -> str:
     return ", ".join(kept)
 
 
-def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
+def cell_problems(sheet: CountSheet, counts: Entered) -> Iterator[Problem]:
     """Faults: cells that the pad does not have, and numbers that the components do not allow."""
     cells = {cell.name: cell for g in sheet.groups for row in g.rows for cell in row.cells}
     for name, count in counts.items():
         cell = cells.get(name)
         if cell is None:
             yield Problem(name, "the pad has no such cell")
+        elif not isinstance(count, int) and (refusal := cell.refusal(count)):
+            yield Problem(name, refusal)
         elif count > cell.high:
             yield Problem(name, f"at most {cell.high}, not {count}")
         elif count < cell.low:
@@ -233,9 +241,9 @@ def cell_problems(sheet: CountSheet, counts: Counts) -> Iterator[Problem]:
 class CountBoard(Generic[D]):
     """The board on which a part is counted, and the pieces that can be put on it by taps."""
 
-    picture: Callable[[D, Counts], Picture]
+    picture: Callable[[D, Entered], Picture]
     """The picture of the board with what was counted."""
-    tap: Callable[[D, Counts, str, int], Counts] | None = None
+    tap: Callable[[D, Entered, str, int], Entered] | None = None
     """The counts after a tap on something that is drawn, a place or a piece that was counted there,
     with one of the tokens in hand, named by its number. A tap that means nothing leaves them."""
     tokens: Callable[[D], tuple[Token, ...]] | None = None
@@ -257,7 +265,7 @@ class CountBoard(Generic[D]):
             return ()
         return self.tokens(deal) if self.tokens else tuple(people)
 
-    def slide(self, deal: D, counts: Counts, places: tuple[str, ...], hand: int) -> Counts:
+    def slide(self, deal: D, counts: Entered, places: tuple[str, ...], hand: int) -> Entered:
         """The counts after a finger has slid over these places: each is tapped once. Places that
         already have what is in hand are left alone, unless the finger began by lifting a piece."""
         tap = self.tap
@@ -272,7 +280,7 @@ class CountBoard(Generic[D]):
         return after
 
 
-def _lifts(before: Counts, after: Counts) -> bool:
+def _lifts(before: Entered, after: Entered) -> bool:
     return not before.keys() <= after.keys()
 
 
@@ -286,11 +294,11 @@ class Attendance(Generic[D]):
 
     now: Callable[[D], tuple[Attends, ...]]
     """Whether each seat plays; nothing where nobody can come or go."""
-    begins_with: Callable[[D, Counts], tuple[tuple[str, int], ...]]
+    begins_with: Callable[[D, Entered], tuple[tuple[str, Points], ...]]
     """What a newcomer may begin with, in words and in points."""
-    joined: Callable[[D, Counts, str, int], D]
+    joined: Callable[[D, Entered, str, Points], D]
     """The deal with somebody more, by their name, who begins with so many points."""
-    changed: Callable[[D, Counts, Seat, Attends], D]
+    changed: Callable[[D, Entered, Seat, Attends], D]
     """The deal in which somebody plays, is out or has left from now on."""
     kept: Callable[[D, D], D]
     """A second deal for the same people, who come and go in it as in the first."""
@@ -303,30 +311,30 @@ class Counting(Generic[D, T]):
 
     sheet: Callable[[D], CountSheet]
     """Makes the empty pad of a deal; of one that is played in rounds, the first of them."""
-    tally: Callable[[D, Counts], T]
+    tally: Callable[[D, Entered], T]
     """Makes the tally of what was entered so far; a missing cell counts as nothing."""
     boards: tuple[CountBoard[D], ...] = ()
     """The boards of the parts, the end's last; empty if the end is not counted on a board."""
-    implied: Callable[[D, Counts], Counts] | None = None
+    implied: Callable[[D, Entered], Entered] | None = None
     """The cells that follow from what was entered, and so need not be entered."""
-    problems: Callable[[D, Counts], tuple[Problem, ...]] | None = None
+    problems: Callable[[D, Entered], tuple[Problem, ...]] | None = None
     """Impossible counts, each with its cell: these prevent the score. None if they are the same as
     the tally's faults; then a fault of `points[2]` belongs to the cell `points.2`."""
-    doubts: Callable[[D, Counts], tuple[Problem, ...]] | None = None
+    doubts: Callable[[D, Entered], tuple[Problem, ...]] | None = None
     """Counts that the rules forbid but that hands could have laid, each with its cell."""
-    begins: Callable[[D, Counts, str], Counts] | None = None
+    begins: Callable[[D, Entered, str], Entered] | None = None
     """The cells that are filled when the first number of a part is entered, such as the pieces that
     lay there when an earlier part was counted."""
     photos: Callable[[D], tuple[PhotoBoard, ...]] | None = None
     """Further boards that a photo may show, besides those with pieces set by taps."""
-    rounds: Callable[[D, Counts], CountSheet] | None = None
+    rounds: Callable[[D, Entered], CountSheet] | None = None
     """Makes the pad with as many rounds as have been counted, and the next one; None if a pad is
     the same from beginning to end."""
 
     attendance: Attendance[D] | None = None
     """How people come and go; None if all play from beginning to end."""
 
-    def sheet_with(self, deal: D, counts: Counts) -> CountSheet:
+    def sheet_with(self, deal: D, counts: Entered) -> CountSheet:
         """The pad on which these numbers are counted."""
         return self.rounds(deal, counts) if self.rounds else self.sheet(deal)
 
@@ -335,11 +343,11 @@ class Counting(Generic[D, T]):
         last = self.boards[-1] if self.boards else None
         return next((found for found in self.boards if found.part == part), last)
 
-    def with_implied(self, deal: D, counts: Counts) -> Counts:
+    def with_implied(self, deal: D, counts: Entered) -> Entered:
         """The counts entered, together with the cells that follow from them."""
         return {**self.implied(deal, counts), **counts} if self.implied else counts
 
-    def with_beginning(self, deal: D, counts: Counts, part: str) -> Counts:
+    def with_beginning(self, deal: D, counts: Entered, part: str) -> Entered:
         """The counts, together with the cells with which `part` begins if nothing of it has been
         counted yet."""
         sheet = self.sheet_with(deal, counts)

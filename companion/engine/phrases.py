@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 
 
-def counted(number: int, noun: str, plural: str = "") -> str:
+def counted(number: float, noun: str, plural: str = "") -> str:
     """ "1 tent", "3 tents", "no tents"; "2 wolves" if `plural` is given."""
     return f"{number or 'no'} {noun if number in (1, -1) else plural or f'{noun}s'}"
 
 
-def figure(number: int) -> str:
-    """A number as people read it: "58,200", "−3"."""
+def figure(number: float) -> str:
+    """A number as people read it: "58,200", "−3", "12.5"."""
     return f"{number:,}".replace("-", "−")
 
 

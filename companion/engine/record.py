@@ -176,9 +176,7 @@ class Record(Description, Generic[E, D, P, T]):
     """Makes today's data of a deal from a rules version and the data that was stored then."""
     upgrade_state: Callable[[str, Any, Any], Any] | None = None
     """Makes today's data of a state from a rules version, the deal, and the data stored then."""
-    upgrade_counts: Callable[[str, Mapping[str, int | None]], Mapping[str, int | None]] | None = (
-        None
-    )
+    upgrade_counts: Callable[[str, Mapping[str, Any]], Mapping[str, Any]] | None = None
     """Makes numbers by today's names of the pad's cells, from a rules version and the numbers by
     the names of then; None stands for a cell that was emptied."""
 
@@ -238,7 +236,7 @@ class Record(Description, Generic[E, D, P, T]):
         return with_defaults(self.options, {})
 
     def option_changed(self, deal: D, chosen: Mapping[str, str]) -> D:
-        """The same deal, played with these options from now on."""
+        """The deal, played with these options from now on."""
         options = with_defaults(self.options, {**deal.options, **chosen})
         changed: D = replace(cast(Any, deal), options=options)
         return changed

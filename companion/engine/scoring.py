@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.engine.phrases import capital, listed
 from companion.engine.rulebook import Citation
 from companion.engine.setup import Participant
-from companion.engine.values import Seat
+from companion.engine.values import Points, Seat, added
 
 # Who wins
 
@@ -17,7 +17,7 @@ class TieBreak:
     values as texts, if the numbers themselves would mean nothing to people."""
 
     label: str
-    values: tuple[int, ...]
+    values: tuple[Points, ...]
     cite: Citation
     in_words: tuple[str, ...] = ()
 
@@ -36,7 +36,7 @@ class Standing:
 
     seat: Seat
     rank: int
-    total: int | None
+    total: Points | None
     wins: bool
 
 
@@ -50,8 +50,8 @@ class Outcome:
 
 
 def podium(
-    keys: Sequence[tuple[int, ...]],
-    totals: Sequence[int | None] | None = None,
+    keys: Sequence[tuple[Points, ...]],
+    totals: Sequence[Points | None] | None = None,
     winners: Collection[Seat] | None = None,
 ) -> tuple[Standing, ...]:
     """The standings by each seat's key. Keys are compared from left to right; more is better.
@@ -68,9 +68,9 @@ def podium(
     return tuple(sorted(standings, key=lambda standing: standing.rank))
 
 
-def needed(totals: Sequence[int], tie_breaks: Sequence[TieBreak]) -> tuple[TieBreak, ...]:
+def needed(totals: Sequence[Points], tie_breaks: Sequence[TieBreak]) -> tuple[TieBreak, ...]:
     """The tie-breaks, in their order, up to the one that leaves no tie."""
-    keys: list[tuple[int, ...]] = [(total,) for total in totals]
+    keys: list[tuple[Points, ...]] = [(total,) for total in totals]
     used: list[TieBreak] = []
     for tie_break in tie_breaks:
         if len(set(keys)) == len(keys):
@@ -84,7 +84,7 @@ def verdict(
     names: Sequence[str],
     standings: Sequence[Standing],
     tie_breaks: Sequence[TieBreak],
-    points: Callable[[int], str],
+    points: Callable[[Points], str],
 ) -> str:
     """The result in one sentence, with the tie-break that decided: "Ana wins with 45 points."
 
@@ -134,10 +134,10 @@ class ScoreLine:
 
     category: str
     label: str
-    points: int
+    points: Points
     cite: Citation
     because: str
-    count: int | None = None
+    count: Points | None = None
     each: int | None = None
     where: tuple[str, ...] = ()
 
@@ -150,12 +150,12 @@ class Score:
     lines: tuple[ScoreLine, ...]
 
     @property
-    def total(self) -> int:
-        return sum(line.points for line in self.lines)
+    def total(self) -> Points:
+        return added(line.points for line in self.lines)
 
-    def points(self, category: str) -> int:
+    def points(self, category: str) -> Points:
         """The sum of one category's lines."""
-        return sum(line.points for line in self.lines if line.category == category)
+        return added(line.points for line in self.lines if line.category == category)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +256,7 @@ def furthest_ahead(sheet: ScoreSheet) -> Category | None:
         return None
     winner, others = sheet.score(first.seat), [sheet.score(one.seat) for one in rest]
 
-    def ahead(category: Category, of: Sequence[Score]) -> int:
+    def ahead(category: Category, of: Sequence[Score]) -> Points:
         return winner.points(category.id) - max(one.points(category.id) for one in of)
 
     best = max(sheet.categories, key=lambda one: ahead(one, others))

@@ -55,6 +55,41 @@ class Step(Generic[S]):
     reveals: bool = False
 
 
+# Points
+
+Points = int | float
+"""A number of points, or of something that is counted: whole, or with up to three decimals, and
+never a float that is whole. Only a game whose cells take decimals has other than whole ones."""
+
+
+def is_exact(number: Points) -> bool:
+    """Whether a number has no more decimals than points may have."""
+    return isinstance(number, int) or number == _of_thousandths(_thousandths(number))
+
+
+def added(numbers: Iterable[Points]) -> Points:
+    """The sum, without the error that floats would gather."""
+    each = list(numbers)
+    total = sum(each)
+    return total if isinstance(total, int) else _of_thousandths(sum(map(_thousandths, each)))
+
+
+def times(number: Points, each: int) -> Points:
+    """So many times as much."""
+    if isinstance(number, int):
+        return number * each
+    return _of_thousandths(_thousandths(number) * each)
+
+
+def _thousandths(number: Points) -> int:
+    return round(number * 1000)
+
+
+def _of_thousandths(number: int) -> Points:
+    whole, rest = divmod(number, 1000)
+    return number / 1000 if rest else whole
+
+
 # Changes to tuples
 
 

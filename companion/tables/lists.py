@@ -266,7 +266,7 @@ def next_table(session: Session, code: str) -> str | None:
 
 
 def followed_by(code: str) -> str | None:
-    """The same, in a transaction of its own."""
+    """The code of the next table, read in a transaction of its own."""
     with reading() as session:
         return next_table(session, code)
 

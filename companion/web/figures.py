@@ -4,12 +4,15 @@ from datetime import date, datetime
 
 from markupsafe import Markup
 
+from companion.engine.values import is_exact
 from companion.statistics import Skill
 
 
 def points(number: float | None) -> str:
-    """ "31" or "25.5"; a dash where there are no points."""
-    return "–" if number is None else f"{number:.1f}".removesuffix(".0")
+    """ "31", "12.25" or, of a number that goes on, "25.3"; a dash where there are no points."""
+    if number is None:
+        return "–"
+    return f"{number:.{3 if is_exact(number) else 1}f}".rstrip("0").rstrip(".")
 
 
 def percent(part: float) -> str:

@@ -1,3 +1,4 @@
+import ast
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from companion.documents.answers import unpacked
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from tests.measure import against_chess as rival
-from tests.measure import growth
+from tests.measure import growth, mutations
 from tests.measure.growth import FILE, copy_table, lengthen, token_of
 from tests.measure.house import house
 from tests.measure.walk import PACKAGE, walks
@@ -293,3 +294,35 @@ def test_a_move_is_followed_from_its_route_to_its_picture() -> None:
     names = {code.co_qualname for code in second}
     assert {"make_move", "carry_out", "board"} <= names
     assert second.total() > len(second)
+
+
+# The changes of rules that tests have to find
+
+RULE = b"""
+def may(at: int, held: tuple[int, ...] = (1,)) -> bool:
+    if not held or (at <= 5 and at not in held):
+        return False
+    raise ValueError(f"{at + 1}")
+"""
+
+
+def test_a_rule_is_changed_at_each_comparison_number_and_condition() -> None:
+    changes = list(mutations.mutations(Path("rules.py"), RULE))
+    assert {(one.was.strip(), one.now.strip()) for one in changes} == {
+        ("<=", "<"),
+        ("not in", "in"),
+        ("5", "6"),
+        ("not held", "(held)"),
+        ("at <= 5 and at not in held", "(at <= 5)"),
+        ("at <= 5 and at not in held", "(at not in held)"),
+        ("not held or (at <= 5 and at not in held)", "(not held)"),
+        ("not held or (at <= 5 and at not in held)", "(at <= 5 and at not in held)"),
+    }
+    assert all(ast.parse(one.changed(RULE)) for one in changes)
+    assert {one.line for one in changes} == {3}
+
+
+def test_the_changes_that_are_tried_are_the_same_each_time() -> None:
+    tried = mutations.chosen(12)
+    assert tried == mutations.chosen(12)
+    assert len({one.file.parts[2] for one in tried}) == 6

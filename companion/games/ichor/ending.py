@@ -169,7 +169,7 @@ def _tie_breaks(tally: Tally) -> tuple[TieBreak, ...]:
     return (TieBreak("The second game", values, CITE["second_game"], said),)
 
 
-def _verdict(tally: Tally, one: int, two: int) -> str:
+def _verdict(tally: Tally, one: float, two: float) -> str:
     score, leader = f"{max(one, two)} to {min(one, two)}", tally.names[int(two > one)]
     if not tally.decided:
         if one == two == 0:

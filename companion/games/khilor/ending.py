@@ -427,7 +427,7 @@ def _compensation(tally: Tally, seat: int) -> Iterator[ScoreLine]:
         yield ScoreLine("additional", label, points, cite, because, times, COMPENSATION)
 
 
-def band(points: int) -> str:
+def band(points: float) -> str:
     """The rank of a solo total, the booklet's exclamation marks left out."""
     return next((name for least, name in BANDS if points >= least), LOWEST)
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from companion.engine.phrases import capital, counted, figure
 from companion.engine.pictures import Area, Element, Picture, Piece, rectangle
+from companion.engine.values import Points, times
 from companion.games.score_sheet.box import Row
 from companion.games.score_sheet.deal import TOKENS, Column, Deal, Progress
 
@@ -18,7 +19,7 @@ SHORT = 13
 """As many letters of a line's name have room."""
 
 
-def picture(deal: Deal, counts: Mapping[str, int]) -> Picture:
+def picture(deal: Deal, counts: Mapping[str, Points]) -> Picture:
     """The sheet with what was counted on it."""
     progress = Progress.of(deal, counts)
     lines = tuple(_lines(progress))
@@ -69,7 +70,7 @@ def _row(row: Row, progress: Progress, column: Column) -> tuple[str, str]:
     found = progress.count(row, column)
     if found is None:
         return "", "nothing yet"
-    return figure(found * (row.each or 1)), figure(found)
+    return figure(times(found, row.each or 1)), figure(found)
 
 
 def _total(progress: Progress, column: Column) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from companion.engine.editing.editor import Gesture, Icon, Touch, meaningless
 from companion.engine.editing.fields import Cells, Field, NumberField, Sort, Ticked, called, plain
 from companion.engine.phrases import counted, figure
 from companion.engine.problems import Most, Problem
+from companion.engine.values import Points
 
 # The sheet
 
@@ -47,6 +48,11 @@ class Row:
     equal: bool = False
 
     @property
+    def takes_decimals(self) -> bool:
+        """Whether its numbers need not be whole: one with a limit of its own counts things."""
+        return self.most == MOST_OF_A_ROW and not self.equal
+
+    @property
     def gain(self) -> int:
         """The most points that one number of it gives, which may be less than 0."""
         return max(self.each * self.least, self.each * self.most)
@@ -81,12 +87,10 @@ class Edition:
 
     @property
     def by_round(self) -> tuple[Row, ...]:
-        """The rows that are counted in every round."""
         return tuple(row for row in self.rows if row.rounds)
 
     @property
     def once(self) -> tuple[Row, ...]:
-        """The rows that are counted once."""
         return tuple(row for row in self.rows if not row.rounds)
 
     @property
@@ -201,10 +205,10 @@ ROWS: Final[Sort[Any, Ticked[Row]]] = Sort(
 # In words
 
 
-def points(number: int) -> str:
+def points(number: Points) -> str:
     """ "3 points", "−1 point", "no points"."""
     if number in (0, 1):
-        return counted(number, "point")
+        return counted(int(number), "point")
     return f"{figure(number)} point{'' if number == -1 else 's'}"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
+from math import floor
 from typing import Any, Protocol, Self
 
 from companion.engine import position
@@ -21,7 +22,7 @@ from companion.engine.setup import (
     seat_choices,
     starter,
 )
-from companion.engine.values import Seat, gathered
+from companion.engine.values import Points, Seat, added, gathered, times
 from companion.games.score_sheet.box import (
     MOST_OF_A_ROW,
     MOST_ROUNDS,
@@ -46,12 +47,11 @@ class Presence:
     """
 
     since: int = 1
-    points: int = 0
+    points: Points = 0
     until: int | None = None
     out: bool = False
 
     def plays(self, number: int) -> bool:
-        """Whether they play a round."""
         return self.since <= number and (self.until is None or number <= self.until)
 
     @property
@@ -141,13 +141,13 @@ class Progress:
 
     edition: Edition
     columns: tuple[Column, ...]
-    counts: Mapping[str, int]
+    counts: Mapping[str, Points]
     begun: int
     first_dealer: Seat
     players: int
 
     @classmethod
-    def of(cls, table: Seated, counts: Mapping[str, int]) -> Self:
+    def of(cls, table: Seated, counts: Mapping[str, Points]) -> Self:
         """How far a table has counted."""
         edition, shown = table.edition, columns(table)
         begun = _begun(edition, counts)
@@ -170,40 +170,45 @@ class Progress:
     def _times(self, row: Row) -> range:
         return range(1, self.begun + 1) if row.rounds else range(1)
 
-    def count(self, row: Row, column: Column, number: int = 0) -> int | None:
+    def count(self, row: Row, column: Column, number: int = 0) -> Points | None:
         """A number of the sheet; None where nothing is entered."""
         return self.counts.get(cell_of(row, column, number))
 
-    def counted(self, row: Row, column: Column) -> int:
-        """All that a column has of a row."""
-        return sum(self.count(row, column, number) or 0 for number in self._times(row))
+    def answer(self, question: str) -> int | None:
+        """The number of what was answered; None if nothing is."""
+        found = self.counts.get(question)
+        return None if found is None else int(found)
 
-    def points_of(self, column: Column, number: int) -> int:
+    def counted(self, row: Row, column: Column) -> Points:
+        return added(self.count(row, column, number) or 0 for number in self._times(row))
+
+    def points_of(self, column: Column, number: int) -> Points:
         """What a round gave to a column."""
         rows = self.edition.by_round
-        return sum((self.count(row, column, number) or 0) * row.each for row in rows)
+        return added(times(self.count(row, column, number) or 0, row.each) for row in rows)
 
-    def so_far(self, column: Column, number: int) -> int:
+    def so_far(self, column: Column, number: int) -> Points:
         """The running total of a column after a round, none of which is after those begun."""
         return self._running[column.number][min(number, self.begun)]
 
     @cached_property
-    def _running(self) -> Mapping[int, tuple[int, ...]]:
+    def _running(self) -> Mapping[int, tuple[Points, ...]]:
         """The running totals of each column by its number, with what it began with before them."""
         rounds = range(1, self.begun + 1)
         return {
             column.number: tuple(
                 accumulate(
-                    (self.points_of(column, n) for n in rounds), initial=column.presence.points
+                    (self.points_of(column, n) for n in rounds),
+                    lambda total, more: added([total, more]),
+                    initial=column.presence.points,
                 )
             )
             for column in self.columns
         }
 
-    def total(self, column: Column) -> int:
-        """All points of a column."""
-        once = (self.counted(row, column) * row.each for row in self.edition.once)
-        return self.so_far(column, self.begun) + sum(once)
+    def total(self, column: Column) -> Points:
+        once = (times(self.counted(row, column), row.each) for row in self.edition.once)
+        return added([self.so_far(column, self.begun), *once])
 
     def is_complete(self, number: int) -> bool:
         """Whether every number of a round is known."""
@@ -247,7 +252,7 @@ class Progress:
         return dealer
 
 
-def _begun(edition: Edition, counts: Mapping[str, int]) -> int:
+def _begun(edition: Edition, counts: Mapping[str, Points]) -> int:
     rows = {row.id for row in edition.by_round}
     found = (name.split(".") for name in counts)
     numbers = (
@@ -394,12 +399,13 @@ def presences(deal: Deal) -> tuple[Presence, ...]:
     return deal.presence or (ALWAYS,) * len(deal.names)
 
 
-def begins_with(deal: Deal, counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+def begins_with(deal: Deal, counts: Mapping[str, Points]) -> tuple[tuple[str, Points], ...]:
     """What a newcomer may begin with, in words, and in points."""
     progress = Progress.of(deal, counts)
     totals = [progress.total(one) for one in progress.columns if one.presence.until is None]
-    average, least = (2 * sum(totals) + len(totals)) // (2 * len(totals)), min(totals)
-    found = {
+    average = floor(added(totals) / len(totals) + 0.5)
+    least = min(totals)
+    found: dict[str, Points] = {
         "0": 0,
         f"{figure(average)}, the average": average,
         f"{figure(least)}, the least": least,
@@ -409,7 +415,7 @@ def begins_with(deal: Deal, counts: Mapping[str, int]) -> tuple[tuple[str, int],
     ]
 
 
-def joined(deal: Deal, counts: Mapping[str, int], name: str, points: int) -> Deal:
+def joined(deal: Deal, counts: Mapping[str, Points], name: str, points: Points) -> Deal:
     """The deal with somebody more, who plays from the round on that is not complete."""
     progress = Progress.of(deal, counts)
     begun = progress.begun
@@ -418,7 +424,7 @@ def joined(deal: Deal, counts: Mapping[str, int], name: str, points: int) -> Dea
     return replace(deal, names=(*deal.names, name), presence=(*presences(deal), more))
 
 
-def changed(deal: Deal, counts: Mapping[str, int], seat: Seat, how: Attends) -> Deal:
+def changed(deal: Deal, counts: Mapping[str, Points], seat: Seat, how: Attends) -> Deal:
     """The deal in which a seat plays, is out or has left, after the last round of which it has a
     number."""
     progress, found = Progress.of(deal, counts), list(presences(deal))

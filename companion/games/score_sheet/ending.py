@@ -9,8 +9,8 @@ from companion.engine.pads import (
     CountGroup,
     Counting,
     CountRow,
-    Counts,
     CountSheet,
+    Entered,
     cell_problems,
 )
 from companion.engine.phrases import are, capital, counted, figure
@@ -28,7 +28,7 @@ from companion.engine.scoring import (
     podium,
     verdict,
 )
-from companion.engine.values import Seat
+from companion.engine.values import Points, Seat, times
 from companion.games.score_sheet.board import picture, round_place, row_place
 from companion.games.score_sheet.box import Edition, Row, check_edition, points
 from companion.games.score_sheet.deal import (
@@ -53,7 +53,7 @@ from companion.games.score_sheet.rulebook import CITE
 NOBODY = "Nobody"
 
 
-def sheet_of(table: Seated, counts: Mapping[str, int]) -> CountSheet:
+def sheet_of(table: Seated, counts: Mapping[str, Points]) -> CountSheet:
     """The pad with the rounds that are counted, the next one, and what is counted once."""
     progress = Progress.of(table, counts)
     rounds = (_round(table, progress, number) for number in range(1, progress.shown + 1))
@@ -98,6 +98,7 @@ def _row(row: Row, progress: Progress, columns: tuple[Column, ...], number: int 
             row.least,
             row.most,
             None if alone and len(column.seats) > 1 else column.seats[0],
+            decimals=row.takes_decimals,
         )
         for column in columns
     )
@@ -144,11 +145,11 @@ class Tally:
     names: tuple[str, ...]
     start_player: Seat
     team: tuple[int, ...]
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, Points] = field(default_factory=dict)
     presence: tuple[Presence, ...] = ()
 
 
-def tally_of(table: Seated, counts: Mapping[str, int]) -> Tally:
+def tally_of(table: Seated, counts: Mapping[str, Points]) -> Tally:
     """The tally of what was entered at a table."""
     seated = (table.edition, table.names, table.start_player, table.team)
     return Tally(*seated, dict(counts), table.presence)
@@ -306,29 +307,29 @@ def _begun_with(progress: Progress, column: Column) -> ScoreLine:
     return ScoreLine(f"row_{row.id}", "To begin with", number, _cite(row), because)
 
 
-def _line(progress: Progress, column: Column, row: Row, number: int, found: int) -> ScoreLine:
+def _line(progress: Progress, column: Column, row: Row, number: int, found: Points) -> ScoreLine:
     label, because = row.name, f"{column.name} {column.has} {figure(found)} in {row.name}."
     place = row_place(row)
     if row.rounds:
         label, place = f"Round {number}", round_place(number)
         total = points(progress.so_far(column, number))
         because = f"{column.name} {column.has} {figure(found)} in round {number}, so far {total}."
-    times = row.each != 1
+    several = row.each != 1
     return ScoreLine(
         f"row_{row.id}",
         label,
-        found * row.each,
+        times(found, row.each),
         _cite(row),
         capital(because),
-        found if times else None,
-        row.each if times else None,
+        found if several else None,
+        row.each if several else None,
         where=(f"{place}-{column.number}",),
     )
 
 
 def _winners(progress: Progress) -> tuple[Seat, ...]:
     """Who won by what was said, where points do not decide."""
-    said, shown = progress.counts.get(WON), progress.columns
+    said, shown = progress.answer(WON), progress.columns
     if said is None:
         return ()
     if progress.edition.wins == "together":
@@ -338,14 +339,14 @@ def _winners(progress: Progress) -> tuple[Seat, ...]:
 
 def _said(progress: Progress) -> str:
     """How a game ended that points do not decide."""
-    said, shown = progress.counts.get(WON), progress.columns
+    said, shown = progress.answer(WON), progress.columns
     if progress.edition.wins == "who":
         if said is None:
             return "Nobody has said yet who won."
         return capital(f"{shown[said].subject if said < len(shown) else 'Nobody'} won.")
     if said is None:
         return "Nobody has said yet whether you won."
-    level = progress.counts.get(LEVEL)
+    level = progress.answer(LEVEL)
     at_level = f" at level {level}" if level is not None else ""
     worth = any(True for _ in _lines(progress, shown[0]))
     total = f" with {points(progress.total(shown[0]))}" if worth else ""
@@ -355,12 +356,12 @@ def _said(progress: Progress) -> str:
 # Counting by hand, round by round
 
 
-def implied(deal: Deal, counts: Counts) -> Counts:
+def implied(deal: Deal, counts: Entered) -> Entered:
     """The rows that compare two others (SC-1)."""
     return dict(Progress.of(deal, counts).equal_rows())
 
 
-def doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
+def doubts(deal: Deal, counts: Entered) -> tuple[Problem, ...]:
     """A game that has not come to its end, or went on after it."""
     return tuple(_doubts(Progress.of(deal, counts)))
 

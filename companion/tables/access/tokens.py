@@ -312,7 +312,6 @@ class TokenRequest:
 
 
 def valid(session: Session, table: int, role: Role, seat: int | None = None) -> list[Grant]:
-    """The valid grants of a role, or of one seat."""
     query = select(Grant).where(
         Grant.table_id == table,
         Grant.role == role,

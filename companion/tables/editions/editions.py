@@ -186,7 +186,6 @@ def forget_edition(game: AnyGame, edition_id: str, tokens: Iterable[str] | None 
 
 
 def kept_row(session: Session, game: AnyGame, edition_id: str) -> StoredEdition | None:
-    """The row of a kept edition."""
     return session.scalar(
         select(StoredEdition).where(
             StoredEdition.game == game.slug, StoredEdition.edition_id == edition_id

@@ -14,6 +14,7 @@ from companion.engine.game import AnyGame
 from companion.engine.pads import CountSheet
 from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
+from companion.engine.values import Points
 from companion.tables.logs.history import (
     CHANCE,
     EntryKind,
@@ -110,7 +111,7 @@ class Counted(EntryKind):
     kind: ClassVar = "counts"
     label: ClassVar = "Count"
     plays_on: ClassVar = True
-    cells: Mapping[str, int | None]
+    cells: Mapping[str, Points | None]
 
     def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
         # Cells that were emptied may have been those of the last round.
@@ -126,7 +127,7 @@ FEW = 3
 COUNTED = "Counted: "
 
 
-def _counted(sheet: CountSheet, cells: Mapping[str, int | None]) -> str:
+def _counted(sheet: CountSheet, cells: Mapping[str, Points | None]) -> str:
     parts = []
     for name, number in list(cells.items())[:FEW]:
         cell = sheet.cell(name)
@@ -541,7 +542,7 @@ class RulesChanged(EntryKind):
     rules: str
     version: str
     state: Any = None
-    set_aside: Mapping[str, int] = field(default_factory=dict)
+    set_aside: Mapping[str, Points] = field(default_factory=dict)
 
     def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
         owner = f"{after.game.title}'s rules {self.rules}"

@@ -1,14 +1,17 @@
 """Reading a whole log as a history, also if part of it was played under earlier rules."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from companion.codec import load, load_state, read_deal
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.scoring import ScoreSheet
+from companion.engine.values import Points
 from companion.tables.errors import RulesUnavailable
 from companion.tables.logs.entries import (
     Corrected,
@@ -28,6 +31,10 @@ from companion.tables.logs.history import (
     PlayedEntry,
     TablePosition,
 )
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 
 def fold(
@@ -68,7 +75,7 @@ def read_earlier_cells(game: AnyGame, version: str, cells: Mapping[str, Any]) ->
     return dict(game.upgrade_counts(version, cells))
 
 
-def outdated(game: AnyGame, deal: Any, counts: Mapping[str, int]) -> dict[str, int]:
+def outdated(game: AnyGame, deal: Any, counts: Mapping[str, Points]) -> dict[str, Points]:
     """The numbers of an earlier pad that today's cannot hold: those of cells that it does not have,
     and those that differ from what was tapped in on the board, which decided then."""
     sheet = game.pad.sheet_with(deal, counts)
@@ -110,6 +117,17 @@ def _stored_sheet(head: Head) -> ScoreSheet | None:
     return None
 
 
+def _today(work: Callable[[], T]) -> T | None:
+    """What today's rules make of something older; None where they fail, be it in a way that nobody
+    thought of: the rest is still to be read. The server's log says how they failed."""
+    try:
+        return work()
+    except Exception as error:
+        level = logging.DEBUG if isinstance(error, Malformed) else logging.WARNING
+        log.log(level, "Today's rules do not read an entry of earlier ones", exc_info=True)
+        return None
+
+
 class _EarlierFolding(Folding):
     """Builds a history with entries of earlier rules; `replays` if some have no stored wording."""
 
@@ -123,7 +141,7 @@ class _EarlierFolding(Folding):
         super().__init__(past, names)
         self.changes = changes
         self.replays = not all(row.wording for row in rows)
-        self.cells: dict[int, dict[str, dict[str, int | None]]] = {}
+        self.cells: dict[int, dict[str, dict[str, Points | None]]] = {}
         for row in rows:
             self.add(row, self._readable(row), row.wording)
 
@@ -147,16 +165,17 @@ class _EarlierFolding(Folding):
         return row.entry
 
     def _replayed(self, row: LogEntry, body: Mapping[str, Any]) -> EntryKind:
-        try:
-            if row.kind != Corrected.kind:
-                return entry_of(self.game, row)
-            deal = self.now.set_up.deal
-            at = read_earlier_state(self.game, self._version(row), deal, body["state"])
-        except Exception:  # today's rules may fail in any way; the rest is still to be read
-            return Unread(row.kind)
-        return Corrected(at.state, bool(body.get("told")))
+        if row.kind != Corrected.kind:
+            return _today(lambda: entry_of(self.game, row)) or Unread(row.kind)
+        at = self._earlier(self._version(row), body["state"])
+        return Unread(row.kind) if at is None else Corrected(at.state, bool(body.get("told")))
 
-    def counted(self, row: LogEntry, cells: Mapping[str, int | None]) -> dict[str, Any]:
+    def _earlier(self, version: str, state: Any) -> Any:
+        """The position with a state of the rules of that version, as far as today's can read it."""
+        deal = self.now.set_up.deal
+        return _today(lambda: read_earlier_state(self.game, version, deal, state))
+
+    def counted(self, row: LogEntry, cells: Mapping[str, Points | None]) -> dict[str, Any]:
         """As under today's rules, but cells that belong together are read together."""
         assert isinstance(row.entry, Counted)
         made: TablePosition | None = self.now
@@ -166,7 +185,7 @@ class _EarlierFolding(Folding):
         version = self._version(row)
         versions[version] = {**versions.get(version, {}), **row.entry.cells}
         self.cells[row.revision] = versions
-        numbers: dict[str, int | None] = {}
+        numbers: dict[str, Points | None] = {}
         for written, some in versions.items():
             numbers |= read_earlier_cells(self.game, written, some)
         entered = {name: number for name, number in numbers.items() if number is not None}
@@ -182,26 +201,26 @@ class _EarlierFolding(Folding):
 
     def start(self, deal: Any) -> Any:
         """The game's position at the start; None if today's rules cannot make one of that deal."""
-        with suppress(Exception):
-            return super().start(deal)
-        return None
+        return _today(partial(super().start, deal))
 
     def played(self, row: LogEntry, entry: PlayedEntry) -> TablePosition:
         """The position that a move leads to, as far as today's rules can work it out."""
-        if self.now.at is not None:
-            with suppress(Exception):
-                self.game.describe(self.now.at, entry.move)
-                return super().played(row, entry)
-        return self.next(row, entry, at=None)
+        at, play = self.now.at, super().played
+
+        def described_and_played() -> TablePosition:
+            self.game.describe(at, entry.move)
+            return play(row, entry)
+
+        then = None if at is None else _today(described_and_played)
+        return then or self.next(row, entry, at=None)
 
     def learn(self, data: Any) -> None:
         """Read the last position from the state that was stored beside the log."""
         last = self.now
         if data is None or last.at is not None:
             return
-        try:
-            at = read_earlier_state(self.game, self.past.rules_version, last.set_up.deal, data)
-        except Exception:  # as above; then only the log and the score can be shown
+        at = self._earlier(self.past.rules_version, data)
+        if at is None:  # then only the log and the score can be shown
             return
 
         def known(position: TablePosition, before: TablePosition | None) -> TablePosition:

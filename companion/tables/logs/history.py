@@ -10,7 +10,7 @@ from companion.codec import dump, dump_move, load, load_move
 from companion.engine.game import AnyGame
 from companion.engine.pictures import Area, Board, Element, Picture, Piece, inside, sole
 from companion.engine.scoring import ScoreSheet
-from companion.engine.values import Event, Step, Viewer, forget, remembered
+from companion.engine.values import Event, Points, Step, Viewer, forget, remembered
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.storage.cache import memory
 
@@ -113,7 +113,7 @@ class Result:
     """The score at the closing, as lists of tables show it."""
 
     verdict: str
-    totals: tuple[int, ...]
+    totals: tuple[Points, ...]
     winners: tuple[int, ...]
 
 
@@ -146,8 +146,8 @@ class TablePosition:
     caused: tuple[Event, ...] | None = ()
     reveals: bool = False
     draws: int = 0
-    counts: Mapping[str, int] = field(default_factory=dict)
-    set_aside: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, Points] = field(default_factory=dict)
+    set_aside: Mapping[str, Points] = field(default_factory=dict)
     passes: frozenset[tuple[str, str]] = frozenset()
     finished_at: datetime | None = None
     result: Result | None = None
@@ -487,7 +487,7 @@ class History:
         return self.position.names
 
     @property
-    def counts(self) -> Mapping[str, int]:
+    def counts(self) -> Mapping[str, Points]:
         """The numbers on the pad by cell; empty cells are missing."""
         return self.position.counts
 
@@ -617,7 +617,7 @@ class Folding:
         step = row.step or self.game.apply(self.now.at, entry.move)
         return self.next(row, entry, at=step.state, caused=step.events, reveals=step.reveals)
 
-    def counted(self, row: LogEntry, cells: Mapping[str, int | None]) -> dict[str, Any]:
+    def counted(self, row: LogEntry, cells: Mapping[str, Points | None]) -> dict[str, Any]:
         """What numbers for some cells of the pad change of a position."""
         counts = {**self.now.counts, **cells}
         return {"counts": {name: number for name, number in counts.items() if number is not None}}

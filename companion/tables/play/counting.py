@@ -8,10 +8,11 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.engine.correcting import Filling
-from companion.engine.pads import Attendance, Attends, CountCell, CountSheet
+from companion.engine.pads import LAID, Attendance, Attends, CountCell, CountSheet
 from companion.engine.phrases import figure
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
+from companion.engine.values import Points, added, is_exact
 from companion.tables.access.tokens import Rights, require_host
 from companion.tables.access.typed_text import check_names_differ, clean_name
 from companion.tables.errors import Stale
@@ -20,8 +21,6 @@ from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Met, SeenWrite, Write
 from companion.tables.play.moves import require_open
 
-MOST_TAPS = 9999
-"""By how much one write changes a number at most."""
 MOST_PLACES = 100
 """How many places one slide of a finger may cover."""
 
@@ -34,7 +33,7 @@ class SetCounts(SeenWrite):
     NotAllowed, TableClosed and WrongMode.
     """
 
-    cells: Mapping[str, int | None]
+    cells: Mapping[str, Points | None]
 
     def content(self, now: History) -> Any:
         return {"counts": dict(self.cells)}
@@ -54,7 +53,7 @@ class SetCounts(SeenWrite):
 class TapWrite(Write):
     """A write that counts something on top of what is counted, so that it is never stale."""
 
-    def cells(self, now: History) -> Mapping[str, int | None]:
+    def cells(self, now: History) -> Mapping[str, Points | None]:
         """The numbers that it changes."""
         raise NotImplementedError
 
@@ -78,15 +77,15 @@ class ChangeCount(TapWrite):
 
     def refuse(self) -> None:
         by = self.by
-        if type(by) is not int or not -MOST_TAPS <= by <= MOST_TAPS or by == 0:
-            text = f"must be a whole number from {-MOST_TAPS} to {MOST_TAPS}, not 0"
+        if type(by) is not int or not -LAID <= by <= LAID or by == 0:
+            text = f"must be a whole number from {-LAID} to {LAID}, not 0"
             raise Malformed.at("by", text)
         super().refuse()
 
     def content(self, now: History) -> Any:
         return {"change": [self.cell, self.by]}
 
-    def cells(self, now: History) -> Mapping[str, int | None]:
+    def cells(self, now: History) -> Mapping[str, Points | None]:
         sheet = now.game.pad.sheet_with(now.deal, now.counts)
         found, group = sheet.cell(self.cell), sheet.group_of(self.cell)
         if found is None:
@@ -118,7 +117,7 @@ class TapCount(TapWrite):
     def content(self, now: History) -> Any:
         return {"tap": [list(self.places), self.hand, self.part]}
 
-    def cells(self, now: History) -> Mapping[str, int | None]:
+    def cells(self, now: History) -> Mapping[str, Points | None]:
         pad = now.game.pad
         board = pad.board(self.part)
         if board is None or board.tap is None:
@@ -135,15 +134,15 @@ class TapCount(TapWrite):
         return {name: after.get(name) for name in names if before.get(name) != after.get(name)}
 
 
-def _changed(cell: CountCell, number: int | None, by: int) -> int | None:
+def _changed(cell: CountCell, number: Points | None, by: int) -> Points | None:
     """The number of a cell after a tap, None if it is emptied. An empty cell counts from 0, or from
     what it can have that is nearest to it."""
     if number is None:
         return max(cell.low, cell.nothing + by)
-    return None if number + by < cell.low else number + by
+    return None if number + by < cell.low else added([number, by])
 
 
-def _counted_since(now: History, revision: int, cells: Mapping[str, int | None]) -> bool:
+def _counted_since(now: History, revision: int, cells: Mapping[str, Points | None]) -> bool:
     return any(
         after.counts.get(name) != before.counts.get(name)
         for before, after in zip(
@@ -154,27 +153,27 @@ def _counted_since(now: History, revision: int, cells: Mapping[str, int | None])
     )
 
 
-def with_beginning(now: History, cells: Mapping[str, int | None]) -> dict[str, int | None]:
+def with_beginning(now: History, cells: Mapping[str, Points | None]) -> dict[str, Points | None]:
     """The cells; with the first number of a part, also the numbers that the part begins with."""
     pad, deal = now.game.pad, now.deal
     sheet = pad.sheet_with(deal, now.counts)
     groups = (sheet.group_of(name) for name in cells)
-    beginning: dict[str, int | None] = {}
+    beginning: dict[str, Points | None] = {}
     for part in dict.fromkeys(group.part for group in groups if group):
         begun = pad.with_beginning(deal, now.counts, part)
         beginning |= {name: count for name, count in begun.items() if name not in now.counts}
     return {**beginning, **cells}
 
 
-def check_cells(sheet: CountSheet, cells: Mapping[str, int | None]) -> None:
+def check_cells(sheet: CountSheet, cells: Mapping[str, Points | None]) -> None:
     """Raise Malformed for what is no cell, or no number that the pad takes."""
     problems = []
     for name, number in cells.items():
         cell = sheet.cell(name)
         if cell is None:
             problems.append(Problem(name, "is no cell of this pad"))
-        elif number is not None and type(number) is not int:
-            problems.append(Problem(name, "must be a whole number"))
+        elif number is not None and type(number) not in (int, float):
+            problems.append(Problem(name, "must be a number"))
         elif number is not None and (refusal := cell.refusal(number)):
             problems.append(Problem(name, f"{sheet.full_label(name)}: {refusal}"))
     if problems or not cells:
@@ -216,7 +215,7 @@ class Join(AttendanceWrite):
     """Somebody joins with so many points to begin with."""
 
     name: str
-    points: int
+    points: Points
 
     def content(self, now: History) -> Any:
         return {"join": [self.name, self.points]}
@@ -226,6 +225,8 @@ class Join(AttendanceWrite):
         check_names_differ([*now.names, name])
         if len(now.names) >= attendance.most:
             raise Malformed.at("name", f"{attendance.most} people are as many as can play.")
+        if not is_exact(self.points):
+            raise Malformed.at("points", "A number has three decimals at most.")
         if abs(self.points) > MOST_POINTS:
             raise Malformed.at(
                 "points", f"{figure(MOST_POINTS)} points are the most to begin with."

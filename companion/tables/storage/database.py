@@ -134,7 +134,8 @@ def writing() -> Iterator[Session]:
 
 @contextmanager
 def turn(seconds: float | None = None) -> Iterator[Turn]:
-    """The same for code that reports to this process's cache what it writes."""
+    """A transaction for writing, as `writing` gives, for code that reports to this process's cache
+    what it writes."""
     with _faults_as_refusals():
         engine = _ready_engine()
         wait = WAIT_SECONDS if seconds is None else seconds

@@ -7,6 +7,7 @@ from marshmallow import Schema, fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from companion.documents.answers import Deal, Edition, Move, Position, State, Tally
+from companion.engine.values import Points
 from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
 from companion.web.api.schemas import PLACE, Data
 
@@ -157,7 +158,7 @@ class ScoreRequest(PlayedRequest):
 
     tally = Data(Tally)
     counts = Data(
-        Mapping[str, int],
+        Mapping[str, Points],
         metadata=doc("Cells of the count sheet; a cell left out is not counted yet."),
     )
 
@@ -221,7 +222,7 @@ class OpenTableRequest(DealRequest):
 class TableRecordRequest(PlayedRequest):
     """A table's record: `deal` with `moves`, or with `counts`; or `position`."""
 
-    counts = Data(Mapping[str, int], metadata=doc("Cells of the pad with their numbers."))
+    counts = Data(Mapping[str, Points], metadata=doc("Cells of the pad with their numbers."))
 
 
 class LoadTableRequest(Schema):
@@ -354,7 +355,7 @@ class CorrectionRequest(WriteRequest):
 class CountsRequest(WriteRequest):
     """Cells of the pad; null empties one."""
 
-    counts = Data(Mapping[str, int | None], required=True)
+    counts = Data(Mapping[str, Points | None], required=True)
 
 
 class FinishRequest(WriteRequest):

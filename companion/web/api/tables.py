@@ -18,7 +18,7 @@ from companion.engine.moves import CHANCE
 from companion.engine.pads import CountSheet
 from companion.engine.problems import Malformed, reading_below
 from companion.engine.setup import Participant
-from companion.engine.values import Event
+from companion.engine.values import Event, Points
 from companion.games import UnknownGame, get_game
 from companion.tables.access.tokens import GrantInfo, Rights, grants
 from companion.tables.errors import NotAllowed
@@ -133,7 +133,7 @@ class TableDetail(Seats):
     finished_at: datetime | None
     begun: bool
     can_redo: bool
-    counts: Annotated[Mapping[str, int], "Cells of the pad, as entered."]
+    counts: Annotated[Mapping[str, Points], "Cells of the pad, as entered."]
     you: RightsAnswer
     now: StandingPosition
 
@@ -193,7 +193,7 @@ class TableRecord(Envelope):
     deal: Deal = field(default=None, metadata=MAYBE)
     moves: tuple[Move, ...] | None = field(default=None, metadata=MAYBE)
     position: PositionData = field(default=None, metadata=MAYBE)
-    counts: Mapping[str, int] | None = field(default=None, metadata=MAYBE)
+    counts: Mapping[str, Points] | None = field(default=None, metadata=MAYBE)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,7 @@ from companion.documents.answers import taken
 from companion.engine.game import AnyGame
 from companion.engine.problems import reading_below
 from companion.engine.setup import Fact
-from companion.engine.values import Viewer
+from companion.engine.values import Points, Viewer
 from companion.tables.errors import Stale
 from companion.tables.logs.entries import read_state
 from companion.tables.logs.history import History, LogEntry
@@ -252,7 +252,7 @@ def enter_counts(body: Json, code: str) -> Json | Response:
     Cells that are left out stay; null empties one. The cells are those of `getTableCountSheet`.
     """
     with reading_below("counts"):
-        cells = load(body["counts"], dict[str, int | None])
+        cells = load(body["counts"], dict[str, Points | None])
     return recorded(writing_at(code), body, SetCounts, cells)
 
 

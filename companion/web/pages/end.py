@@ -11,6 +11,7 @@ from companion.engine.phrases import listed
 from companion.engine.pictures import Area, Element, Picture, Piece, Point, Route, Space, scaled
 from companion.engine.scoring import Category, Decided, ScoreSheet, Standing
 from companion.engine.setup import Participant
+from companion.engine.values import Points, added
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.groups.games import follow_into_group, group_of_table
@@ -52,7 +53,7 @@ class BarPart:
 
     x: float
     width: float
-    points: int
+    points: Points
     fill: int
 
     @property
@@ -68,7 +69,7 @@ class PodiumPlace:
 
     participant: Participant
     standing: Standing
-    total: int
+    total: Points
     confirmed: bool
     mine: bool
     bar: tuple[BarPart, ...]
@@ -114,7 +115,7 @@ def bar_of(sheet: ScoreSheet, seat: int, decisive: str = "") -> tuple[BarPart, .
         return ()
     found = sheet.score(seat)
     points = [found.points(category.id) for category in apart]
-    points.append(sum(found.points(one.id) for one in shown if one not in apart))
+    points.append(added(found.points(one.id) for one in shown if one not in apart))
     parts, x = [], 0.0
     for fill, number in enumerate(points):
         width = BAR * number / most
@@ -166,8 +167,8 @@ def _apart(sheet: ScoreSheet, decisive: str) -> tuple[Category, ...]:
     if len(plain) <= PARTS:
         return shown
 
-    def weight(category: Category) -> tuple[bool, int]:
-        points = sum(score.points(category.id) for score in sheet.scores)
+    def weight(category: Category) -> tuple[bool, Points]:
+        points = added(score.points(category.id) for score in sheet.scores)
         return category.id == decisive, points
 
     most = sorted(plain, key=weight, reverse=True)[: PARTS - 1]

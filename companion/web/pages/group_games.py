@@ -186,7 +186,7 @@ UNCOUNTED = {
 SAMPLES = 40
 """How many positions of a game its chart shows at most."""
 
-Course = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+Course = tuple[tuple[int, tuple[tuple[int, float], ...]], ...]
 """The points after some entries of the log: the entry, and each seat with its points."""
 
 

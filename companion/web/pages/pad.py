@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Response, request
 
+from companion.documents.filed import points_of
 from companion.engine.findings import Finding, fault_text, findings
 from companion.engine.pads import (
     Attends,
@@ -21,11 +22,12 @@ from companion.engine.pads import (
     CountSheet,
     without_repeats,
 )
-from companion.engine.phrases import ordinal
+from companion.engine.phrases import figure, ordinal
 from companion.engine.pictures import Picture
 from companion.engine.problems import Malformed
 from companion.engine.scoring import ScoreSheet, Standing
 from companion.engine.setup import Participant, Token
+from companion.engine.values import Points, added, is_exact
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.counting import Attend, ChangeCount, Join, SetCounts, TapCount
@@ -44,6 +46,8 @@ ROUND = "round_"
 """How the ids of rounds begin, before their numbers."""
 FEW_COLUMNS = 3
 """A grid with more columns has no room for running totals beside its numbers."""
+LONG = 6
+"""Numbers with more signs than these are set smaller on a grid, with their running totals below."""
 
 
 def signs(found: Iterable[Finding]) -> Mapping[str, str]:
@@ -64,15 +68,15 @@ class PadCell:
 
     cell: CountCell
     row: str
-    value: int | None
-    implied: int | None
+    value: Points | None
+    implied: Points | None
     token: Participant | Token | None
     problem: str
     asked: bool
     mine: bool
 
     @property
-    def shown(self) -> int | None:
+    def shown(self) -> Points | None:
         """The number that counts."""
         return self.implied if self.value is None else self.value
 
@@ -186,16 +190,18 @@ class PadColumn:
     name: str
     token: Participant | Token | None
     seat: int | None
-    total: int
+    total: Points
     rank: str
 
 
 @dataclass(frozen=True)
 class Keypad:
-    """The keys for numbers up to the `highest`, with one for the sign where some are `signed`."""
+    """The keys for numbers up to the `highest`, with one for the sign where some are `signed`, and
+    one for the point where some have `decimals`."""
 
     highest: int
     signed: bool
+    decimals: bool
 
     @property
     def by_digits(self) -> bool:
@@ -221,14 +227,16 @@ class Keypad:
 @dataclass(frozen=True)
 class Pad:
     """The pad on one phone. `hand_cell`, `hand_group` and `piece` are what it asks to have in hand;
-    `tapped` a place that was tapped without scripts; `looked` is "yes" with the list of what is to
-    be checked, or the number of the one looked at; `ending`: whether to end is asked."""
+    `tapped` a place that was tapped without scripts, `refused` a number that was typed and cannot
+    be; `looked` is "yes" with the list of what is to be checked, or the number of the one looked
+    at; `ending`: whether to end is asked."""
 
     at: AtTable
     hand_group: str = ""
     hand_cell: str = ""
     piece: int = 0
     tapped: str = ""
+    refused: str = ""
     looked: str = ""
     ending: bool = False
     notice: Notice | None = None
@@ -345,6 +353,12 @@ class Pad:
         """The first group of a part, also if nothing of that part is typed."""
         return next(one.id for one in self.sheet.groups if one.part == part)
 
+    @property
+    def typed(self) -> str | Points:
+        """What stands in the field: the number in hand, or what was refused, to be corrected."""
+        value = self.cell.value if self.cell else None
+        return self.refused or ("" if value is None else value)
+
     # The board
 
     @cached_property
@@ -396,9 +410,10 @@ class Pad:
     @property
     def tray(self) -> bool:
         """Whether the pieces lie in a tray of their own: unless the group in hand has a row with a
-        cell for each, where a tap on a cell takes its piece in hand as well."""
+        cell for each, where a tap on a cell takes its piece in hand as well, or words to choose."""
         rows, number = self.group.rows if self.group else (), len(self.tokens)
-        return number > 1 and number not in [len(row.cells) for row in rows]
+        own = any(len(row.cells) == number or row.kind == "choice" for row in rows)
+        return number > 1 and not own
 
     def place_url(self, place: str) -> str | None:
         """Where a tap on the map leads without scripts: to the question whether to set the
@@ -475,7 +490,13 @@ class Pad:
         """Whether there is room for the running totals beside the numbers."""
         return len(self.columns) <= FEW_COLUMNS
 
-    def running(self, group: PadGroup, row: PadRow, one: PadCell) -> int | None:
+    @property
+    def has_long_numbers(self) -> bool:
+        """Whether a number or a sum of the grid is so long that all are set smaller."""
+        cells = (cell.said for one in self.groups if one.in_grid for cell in one.cells)
+        return max(map(len, (*cells, *(figure(one.total) for one in self.columns)))) > LONG
+
+    def running(self, group: PadGroup, row: PadRow, one: PadCell) -> Points | None:
         """The running total beside the last number of a round, where there is room for it."""
         first, last = group == self.groups[0], row == group.rows[-1]
         if first or not last or not self.with_running or one.shown is None:
@@ -604,7 +625,8 @@ class Pad:
         """The keys with which all numbers of this part can be entered; none for no numbers."""
         cells = [c.cell for one in self.groups for c in one.cells if c.cell.kind == "number"]
         sizes = (max(cell.high, -cell.low) for cell in cells)
-        return Keypad(max(sizes, default=-1), any(cell.low < 0 for cell in cells))
+        signed, decimals = any(one.low < 0 for one in cells), any(one.decimals for one in cells)
+        return Keypad(max(sizes, default=-1), signed, decimals)
 
     # Ways
 
@@ -703,8 +725,8 @@ def untouched_cells(history: History, group_id: str, row: str = "") -> dict[str,
 
 # The routes
 
-TYPED = re.compile(r"-?(\d{1,9}|\d{1,3}([,. '’]\d{3}){1,2})", re.ASCII)
-"""A number as people type it, also with its thousands parted."""
+WITH_COMMAS = re.compile(r"[-−]?[1-9]\d{0,2}(,\d{3})+", re.ASCII)
+"""A number as the app itself writes it, with its thousands parted."""
 LONGEST = 100
 """Letters of what the form names that go back into an address."""
 
@@ -718,6 +740,7 @@ def show_pad(at: AtTable, notice: Notice | None = None, status: int = 200) -> Re
         hand_cell=sent.get("hand" if answering else "cell", ""),
         piece=sent.get("piece", default=0, type=int),
         tapped="" if answering else sent.get("place", ""),
+        refused=sent.get("value", "")[:LONGEST] if notice else "",
         looked=sent.get("check", ""),
         ending=sent.get("end") == "yes",
         notice=notice,
@@ -782,7 +805,7 @@ class AttendancePage:
         return tuple(zip(self.pad.people, self.pad.attendance, strict=False))
 
     @property
-    def beginnings(self) -> tuple[tuple[str, int], ...]:
+    def beginnings(self) -> tuple[tuple[str, Points], ...]:
         """What a newcomer may begin with."""
         now = self.pad.history
         found = now.game.pad.attendance
@@ -819,10 +842,11 @@ def _people(at: AtTable, notice: Notice | None = None, status: int = 200) -> Res
     return render("seats/people", AttendancePage(Pad(at, notice=notice)), status)
 
 
-def _value(text: str) -> int | None:
-    text = text.strip().replace("−", "-")
+def _value(text: str) -> Points | None:
+    text = text.strip()
     if not text:
         return None
-    if not TYPED.fullmatch(text):
-        raise Malformed.at("value", "Enter a whole number, or leave the field empty.")
-    return int(re.sub("[^0-9-]", "", text))
+    number = points_of(text.replace(",", "") if WITH_COMMAS.fullmatch(text) else text)
+    if number is None or "--" in text:
+        raise Malformed.at("value", "Enter a number, such as 58200 or 12.5, or leave it empty.")
+    return added([number]) if is_exact(number) else number

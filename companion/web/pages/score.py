@@ -10,6 +10,7 @@ from companion.engine.pictures import Picture
 from companion.engine.problems import Malformed
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup import Participant
+from companion.engine.values import Points
 from companion.tables.access.tokens import Rights
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
@@ -64,7 +65,7 @@ def _show(at: AtTable, notice: Notice | None = None, status: int = 200) -> Respo
 class ScoreCell:
     """One number of the sheet, with the address that explains it."""
 
-    points: int
+    points: Points
     counted: bool
     chosen: bool
     url: str
@@ -110,6 +111,13 @@ class ScorePage:
         if self.final:
             return "Final score"
         return "Counted" if self.counted else "If it ended now"
+
+    @property
+    def verdict(self) -> str:
+        """How it stands, or who wins: before everything is counted nobody would."""
+        if self.findings and self.sheet.winners and not self.final:
+            return "Not everything is counted yet."
+        return self.sheet.verdict
 
     @property
     def may_finish(self) -> bool:

@@ -14,7 +14,7 @@ from companion.engine.pictures import Board
 from companion.engine.problems import Malformed
 from companion.engine.scoring import Outcome
 from companion.engine.setup import Fact, Participant
-from companion.engine.values import Alarm, Event, PartOver, Seat
+from companion.engine.values import Alarm, Event, PartOver, Points, Seat
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.entries import RulesChanged
@@ -52,7 +52,7 @@ from companion.web.parts.frame import (
     taken_from,
     together,
 )
-from companion.web.parts.people import PlayerCard, hiding, player_cards
+from companion.web.parts.people import FactLine, PlayerCard, hiding, player_cards
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import ShownRow, Trial, leads_on, text_of_use, trial
 from companion.web.security.phones import take_in_hand
@@ -217,7 +217,7 @@ class Loud:
 
     heading: str
     event: Event
-    gains: tuple[tuple[Participant, int], ...] = ()
+    gains: tuple[tuple[Participant, Points], ...] = ()
     category: str = ""
 
 
@@ -514,14 +514,6 @@ class OutOfTurn:
 
     cuts_in: str
     for_all: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FactLine:
-    """Numbers worth a line: those of a player, or of the whole table where `who` is None."""
-
-    who: Participant | None
-    facts: tuple[Fact, ...]
 
 
 @dataclass(frozen=True, slots=True)

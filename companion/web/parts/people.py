@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from companion.engine.game import AnyGame
@@ -10,6 +11,7 @@ from companion.engine.phrases import capital, listed
 from companion.engine.pictures import Shape
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import Fact, Participant, Token
+from companion.engine.values import Points
 from companion.games import descriptions
 from companion.statistics import PlayedGame
 from companion.tables.access.tokens import Rights
@@ -24,6 +26,27 @@ from companion.web.figures import spoken, spoken_day
 
 
 @dataclass(frozen=True, slots=True)
+class FactLine:
+    """Numbers worth a line: those of a player, or of the whole table where `who` is None."""
+
+    who: Participant | None
+    facts: tuple[Fact, ...]
+
+    @property
+    def in_words(self) -> tuple[Fact, ...]:
+        """Those that no piece stands for."""
+        return tuple(fact for fact in self.facts if fact.token is None)
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[Fact, ...]], ...]:
+        """Numbers of pieces, with what those of a group have in common."""
+        pieces = (fact for fact in self.facts if fact.token is not None)
+        return tuple(
+            (group, tuple(found)) for group, found in groupby(pieces, lambda one: one.group)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerCard:
     """One participant: token, name, score if it ended now, and the numbers to keep in view.
 
@@ -32,7 +55,7 @@ class PlayerCard:
     """
 
     participant: Participant
-    total: int
+    total: Points
     facts: tuple[Fact, ...]
     on_move: bool
     mine: bool
@@ -50,6 +73,12 @@ class PlayerCard:
             for fact in self.facts
             if self.race is None or fact.label.casefold() != self.race.label.casefold()
         )
+
+    @property
+    def beside_name(self) -> tuple[Fact, ...]:
+        """What has room beside the name: a few words, and all numbers of pieces."""
+        line = FactLine(self.participant, self.in_lines)
+        return (*line.in_words[:3], *(fact for _, facts in line.groups for fact in facts))
 
     @property
     def held(self) -> tuple[Fact, ...]:
@@ -144,8 +173,8 @@ class Numbers:
     """A participant's number now and in another position; None where it is not known."""
 
     participant: Participant
-    now: int | str | None
-    then: int | str | None
+    now: Points | str | None
+    then: Points | str | None
 
     @property
     def change(self) -> str:

@@ -269,7 +269,8 @@ class Trial:
             light = "btn lit"
         else:
             light = "btn" if choice.legal else "btn unlit"
-        return f"{light} records" if tap.role == "record" else light
+        kind = {"record": " records", "number": " number"}.get(tap.role, "")
+        return light + kind
 
     @property
     def tapped(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from companion.engine.pictures import Area, Element, Picture, Piece, Point, Route, Space, scaled
 from companion.engine.setup import Participant, Token
 from companion.games import get_game
-from companion.web.svg.elements import SHAPES
+from companion.web.svg.elements import FILLED, SHAPES, emblem_paths
 
 # Icons and tokens
 
@@ -68,10 +68,16 @@ def _svg(kind: str, path: str) -> Markup:
 def token(who: Participant | Token, label: str = "") -> Markup:
     """A player's token: colour, shape and letter. `label` describes it where it stands alone."""
     spoken = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    if isinstance(who, Token) and who.emblem:
+        sign = emblem_paths(who.emblem, f"scale({FILLED})")
+    else:
+        sign = (
+            '<text y=".12" font-size="1.15" text-anchor="middle"'
+            f' dominant-baseline="middle">{escape(who.letter)}</text>'
+        )
     return Markup(  # noqa: S704 - the label and the letter are escaped
         f'<svg class="token tone-{who.tone}" viewBox="-1.4 -1.4 2.8 2.8" {spoken}>'
-        f'<path d="{SHAPES[who.shape]}"/><text y=".12" font-size="1.15" text-anchor="middle"'
-        f' dominant-baseline="middle">{escape(who.letter)}</text></svg>'
+        f'<path d="{SHAPES[who.shape]}"/>{sign}</svg>'
     )
 
 

@@ -2,7 +2,7 @@
    A key is a whole number, and leads on to the next cell that is empty. It shows at once; the
    server's answer has the last word. */
 import { count, pending } from "../shared/outbox.js";
-import { announce, toast } from "../shared/say.js";
+import { announce } from "../shared/say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEYS = 20;
@@ -12,12 +12,16 @@ let held = null;
 let first = 0;
 /* Whether the next digit begins a number: only points by the hundred are typed digit by digit. */
 let fresh = true;
+/* What was typed of a number so far, without its sign. */
+let text = "";
 /* Whether the next number is less than 0. */
 let minus = false;
 /* Whether the sheet was over when it was last asked if the game ends. */
 let over = false;
 /* Whether this phone's own numbers are all there, until a page brings the next round. */
 let waits = false;
+/* Why the last tap could not be: it stands at the number in hand until the next tap. */
+let refused = "";
 
 const pad = () => document.querySelector("[data-pad]");
 const form = () => document.querySelector("form.what");
@@ -57,11 +61,11 @@ function given() {
 }
 
 const numberOf = (one) => {
-  const text = one.querySelector(".n").textContent.trim().replace("−", "-").replaceAll(",", "");
-  return /^-?\d+$/.test(text) ? Number(text) : null;
+  const shown = one.querySelector(".n").textContent.trim().replace("−", "-").replaceAll(",", "");
+  return /^-?\d+(\.\d+)?$/.test(shown) ? Number(shown) : null;
 };
 
-const said = (number) => (number === null ? "–" : number.toLocaleString("en").replace("-", "−"));
+const said = (number) => (number === null ? "–" : number.toLocaleString("en", { maximumFractionDigits: 3 }).replace("-", "−"));
 
 function shine(place) {
   const ground = place && document.querySelector(`.board [data-id="${CSS.escape(place)}"] .ground`);
@@ -87,7 +91,9 @@ function show() {
   pad().classList.toggle("on-board", onBoard);
   pad().classList.toggle("on-list", !onBoard);
   pad().classList.toggle("keys-open", held.keys);
-  document.querySelector("[data-keys]")?.setAttribute("aria-pressed", held.keys);
+  const keys = document.querySelector("[data-keys]");
+  keys?.setAttribute("aria-pressed", held.keys);
+  keys?.toggleAttribute("hidden", !one && Boolean(now));
   for (const other of document.querySelectorAll(".cell")) other.toggleAttribute("aria-current", other === one);
   for (const row of document.querySelectorAll(".count-row")) row.toggleAttribute("data-current", row.contains(one));
   for (const tab of document.querySelectorAll(".tabs-row a")) {
@@ -120,7 +126,8 @@ function showInGrid(now, one) {
   const others = one?.matches("[data-mine]") && found && !found.matches("[data-mine]");
   if (onward) onward.textContent = others ? "Done" : nameOf(found, one);
   for (const part of document.querySelectorAll(".what, .typed-in, .keypad, .pad-acts")) part.hidden = held.end || !one;
-  document.querySelector(".bottom-sheet").hidden = !one && !held.end;
+  const sheet = document.querySelector(".bottom-sheet");
+  sheet.hidden = !one && !held.end && !sheet.querySelector(".notice");
   document.querySelector("[data-ending]")?.toggleAttribute("hidden", !held.end);
   (one ?? (now?.querySelector(".choose") && now))?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
@@ -132,11 +139,12 @@ function nameOf(found, one) {
   return `Next: ${found.closest("tr") === one.closest("tr") ? found.dataset.who : found.dataset.title}`;
 }
 
-/* The pieces have a tray of their own unless cells of the group in hand stand for them. */
+/* The pieces have a tray of their own unless cells of the group in hand stand for them, or none is
+   set there. */
 function showHand(group) {
   for (const piece of document.querySelectorAll("[data-hand]")) piece.toggleAttribute("aria-current", piece.dataset.hand === held.hand);
   const tray = document.querySelector("[data-tray]");
-  if (tray) tray.hidden = Boolean(group?.querySelector("[data-piece]"));
+  if (tray) tray.hidden = Boolean(group?.querySelector("[data-piece], .choose-choice"));
 }
 
 function showNumber(group, one) {
@@ -151,9 +159,10 @@ function showNumber(group, one) {
   what.elements.hand.value = held.cell;
   Object.assign(what.dataset, { low: one.dataset.low, high: one.dataset.high });
   what.querySelector("b").textContent = one.dataset.title ?? group.dataset.title;
-  what.querySelector("span").textContent = one.dataset.label;
+  what.querySelector("span").textContent = refused || one.dataset.label;
+  what.querySelector("span").classList.toggle("refused", Boolean(refused));
   const output = what.querySelector("output");
-  output.textContent = minus && isEmpty(one) ? "−" : said(numberOf(one));
+  output.textContent = minus && isEmpty(one) ? "−" : said(numberOf(one)) + unsaid(one);
   output.classList.toggle("blank", numberOf(one) === null);
 }
 
@@ -175,6 +184,8 @@ function showKeys(one) {
     sign.disabled = low >= 0;
     sign.setAttribute("aria-pressed", minus);
   }
+  const point = document.querySelector("[data-point]");
+  if (point) point.disabled = rests || !one?.matches("[data-decimals]");
   const more = document.querySelector("[data-more]");
   if (more) {
     more.textContent = first + KEYS <= high ? `${first + KEYS}+` : "0…";
@@ -254,19 +265,40 @@ function changed(one, { by, value }) {
   return number + by < low ? null : number + by;
 }
 
-function type(number) {
+/* What was typed of the number in hand, unless that has been changed since. */
+function begun(one) {
+  const now = String(Math.abs(numberOf(one) ?? 0));
+  return fresh ? "" : Number(text) === Number(now) ? text : now;
+}
+
+/* The end of it that the number does not say: a point, or noughts after it. */
+const unsaid = (one) => /\.\d*?0*$/.exec(begun(one))?.[0].replace(/^\.\d*[1-9]/, "") ?? "";
+
+/* A digit, a whole number, or the point before the decimals. */
+function type(key) {
   const one = cell();
   if (!one) return;
-  const before = byDigits() && !fresh ? Math.abs(numberOf(one) ?? 0) : 0;
-  const size = Number(`${before}${number}`);
-  const value = minus && size ? -size : size;
-  if (value > Number(one.dataset.most) || (minus && value < Number(one.dataset.low))) {
-    toast(`${one.dataset.label}: ${said(Number(one.dataset.low))} to ${said(Number(one.dataset.most))} can be entered, not ${said(value)}.`);
+  const before = byDigits() ? begun(one) : "";
+  const more = key === "." ? (before.includes(".") ? before : `${before || 0}.`) : `${before}${key}`;
+  if (/\.\d{4}/.test(more)) {
+    refuse("Three decimals at most.");
     return;
   }
-  fresh = false;
+  const size = Number(more);
+  const value = minus && size ? -size : size;
+  if (value > Number(one.dataset.most) || (minus && value < Number(one.dataset.low))) {
+    const [limit, least] = value < 0 ? [one.dataset.low, "least"] : [one.dataset.most, "most"];
+    refuse(`At ${least} ${said(Number(limit))}.`);
+    return;
+  }
+  [fresh, text] = [false, more];
   count(form(), { value });
   if (!byDigits()) next();
+}
+
+function refuse(text) {
+  refused = text;
+  showNumber(groups().find((group) => group.dataset.id === held.group), cell());
 }
 
 /* The sign of the number that stands there, or of the one that is typed next. */
@@ -280,6 +312,7 @@ function turnSign() {
 }
 
 function erase() {
+  fresh = true;
   if (cell()) count(form(), { value: "" });
 }
 
@@ -332,11 +365,17 @@ function turnKeys() {
   showKeys(cell());
 }
 
+document.addEventListener("companion:said", (event) => {
+  if (!pad() || !form() || form().hidden) return;
+  event.preventDefault();
+  refuse(event.detail);
+});
 document.addEventListener("companion:counted", counted);
 document.addEventListener("companion:taken", zeroed);
 document.addEventListener("click", (event) => {
   if (!held) return;
   const on = (selector) => event.target.closest?.(selector);
+  if (refused) refuse("");
   const own = on("[data-end], [data-on], .cell, [data-hand], .tabs-row a, [data-paint] a[data-id], .choose button");
   if (own) event.preventDefault();
   if (own) event.stopPropagation();
@@ -347,7 +386,8 @@ document.addEventListener("click", (event) => {
   else if (own?.matches(".tabs-row a")) holdGroup(own.dataset.group);
   else if (own?.matches(".choose button")) choose(own);
   else if (own) take(own.dataset.id);
-  else if (on("[data-number]")) type(Number(on("[data-number]").dataset.number));
+  else if (on("[data-number]")) type(on("[data-number]").dataset.number);
+  else if (on("[data-point]")) type(".");
   else if (on("[data-more]")) turnKeys();
   else if (on("[data-sign]")) turnSign();
   else if (on("[data-erase]")) erase();

@@ -6,8 +6,10 @@ export function announce(text) {
 const UNREAD = 1500;
 
 /** Shows a message that must not be missed; it goes with the next tap, unless that was on its way
-    already. */
+    already. A page with a line for it shows it there, and covers nothing. */
 export function toast(text) {
+  const said = new CustomEvent("companion:said", { cancelable: true, detail: text });
+  if (!document.dispatchEvent(said)) return;
   const box = document.createElement("p");
   box.dataset.since = performance.now();
   const close = document.createElement("button");

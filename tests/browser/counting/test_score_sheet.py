@@ -13,6 +13,11 @@ from tests.browser.evening.test_evening import joined
 from tests.browser.table import AT_TABLE, deal
 from tests.browser.touch import slow
 
+SEEN = """one => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+"""Whether nothing lies over the middle of an element."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 MOST_TAPS = 25
 HEARTS = ((3, 0, 9, 1), (0, 13, 0, 0), (13, 0, 0, 0), (4, 4, 5, 0))
@@ -20,6 +25,11 @@ HEARTS = ((3, 0, 9, 1), (0, 13, 0, 0), (13, 0, 0, 0), (4, 4, 5, 0))
 QUEEN = ((0, 0, 1, 0), (0, 1, 0, 0), (0, 0, 0, 1), (0, 1, 0, 0))
 """Who took the queen, which is 13."""
 TOTALS = ("20", "43", "27", "14")
+
+
+def is_seen(page: Page, selector: str) -> bool:
+    """Whether nothing lies over the middle of an element."""
+    return bool(page.locator(selector).first.evaluate(SEEN))
 
 
 def typed(thumb: Thumb, place: str, label: str, text: str) -> None:
@@ -198,7 +208,62 @@ def test_what_is_too_large_is_refused_on_the_phone_and_stays_as_it_was(
     thumb.type(2, 5, 0, 0, 0, 0, 0, 0)
     thumb.settled()
     expect(page.locator("[data-cell='points.1.0'] .n")).to_have_text("2,500,000")
-    expect(page.locator("#toasts")).to_contain_text("can be entered, not 25,000,000.")
+    said = page.locator(".what-label")
+    expect(said).to_contain_text("At most 9,999,999.")
+    for covered in ("[data-next]", "[data-number='5']", ".rail button"):
+        assert is_seen(page, covered), covered
+    thumb.tap("[data-erase]")
+    expect(said).not_to_contain_text("At most")
+    thumb.type(7)
+    expect(page.locator("[data-cell='points.1.0'] .n")).to_have_text("7")
+
+
+def test_a_refusal_of_the_server_stands_above_the_keys_and_covers_none(
+    phone: Callable[..., Page],
+) -> None:
+    page, other = phone(), phone()
+    code = deal(page, "score_sheet", name=NAMES[:2], edition="rounds")
+    page.goto(f"/t/{code}")
+    joined(other, code, "Ben")
+    on_its_way: list[Route] = []
+
+    def keep_back(route: Route) -> None:
+        on_its_way.append(route)
+
+    page.route("**/counts", keep_back, times=1)
+    thumb = Thumb(page)
+    thumb.tap("[data-cell='points.1.1']")
+    with page.expect_request("**/counts"):
+        thumb.type(4)
+    others = Thumb(other)
+    others.tap("[data-cell='points.1.1']")
+    others.type(3)
+    others.settled()
+    on_its_way.pop().continue_()
+    expect(page.locator(".bottom-sheet > .notice")).to_be_visible()
+    for covered in ("[data-next]", "[data-number='5']", ".rail button"):
+        assert is_seen(page, covered), covered
+    thumb.tap("[data-next]")
+    expect(page.locator(".bottom-sheet > .notice")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)])
+def test_the_longest_numbers_of_three_people_stay_on_the_screen(
+    phone: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = phone()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    code = deal(page, "score_sheet", name=NAMES[:3], edition="rounds")
+    page.goto(f"/t/{code}")
+    thumb = Thumb(page)
+    for number in (1, 2):
+        for seat in range(3):
+            thumb.tap(f"[data-cell='points.{number}.{seat}']")
+            thumb.type(*[9] * 7)
+        thumb.settled()
+    expect(page.locator(".sum").last).to_have_text("19,999,998")
+    wide, room = page.locator(".counts").evaluate("one => [one.scrollWidth, one.clientWidth]")
+    assert wide <= room
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)])
@@ -217,13 +282,7 @@ def test_the_cell_in_hand_is_always_in_sight(
         if number % 8 == 7:
             expect(page.locator(f"#group-round_{number // 8 + 2}")).to_be_attached()
         thumb.tap(onward)
-        seen = page.locator(".cell[aria-current]").evaluate(
-            """one => {
-              const { left, top, width, height } = one.getBoundingClientRect();
-              return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-            }"""
-        )
-        assert seen, number
+        assert is_seen(page, ".cell[aria-current]"), number
 
 
 def test_without_scripts_a_sheet_is_counted_with_a_field(phone: Callable[..., Page]) -> None:
@@ -390,6 +449,33 @@ def test_minus_points_are_typed_with_the_key_for_the_sign(phone: Callable[..., P
     thumb.type(1)
     thumb.settled()
     expect(page.locator("[data-cell='points.1.1'] .n")).to_have_text("−1")
+
+
+def test_a_point_and_its_decimals_are_typed_as_they_are_said(phone: Callable[..., Page]) -> None:
+    page = phone()
+    code = deal(page, "score_sheet", name=NAMES[:2], edition="rounds")
+    page.goto(f"/t/{code}")
+    slow(page, DELAY_MS)
+    thumb, shown = Thumb(page), page.locator(".what output")
+    point = page.get_by_role("button", name="Point", exact=True)
+    thumb.tap("[data-cell='points.1.0']")
+    thumb.type(1, 2)
+    thumb.tap(point)
+    expect(shown).to_have_text("12.")
+    thumb.type(0)
+    thumb.settled()
+    expect(shown).to_have_text("12.0")
+    thumb.type(5, 0)
+    expect(shown).to_have_text("12.050")
+    thumb.type(5)
+    expect(page.locator(".what-label")).to_contain_text("Three decimals at most.")
+    thumb.tap(page.locator("[data-next]"))
+    thumb.tap(page.locator("[data-sign]"))
+    thumb.tap(point)
+    thumb.type(5)
+    thumb.settled()
+    page.reload()
+    expect(page.locator(".sum")).to_have_text(["12.05", "−0.5"])
 
 
 def test_a_table_corrects_its_sheet_in_the_middle_of_a_game(phone: Callable[..., Page]) -> None:

@@ -379,7 +379,8 @@ def test_the_odds_are_known_before_hoplites_are_committed(kind: object, hoplites
     sure = ways == everything
     odds = "sure to win" if sure else f"wins {ways} of {everything}, {percent(ways, everything)}"
     assert odds in move.sentence(at)
-    assert move.taps(at)[-1].label.endswith(f": {odds}")
+    assert move.taps(at)[-1].label.endswith(f": {percent(ways, everything)}")
+    assert move.taps(at)[-1].role == "number"
 
 
 def test_hoplites_that_are_stuck_throw_dice_too() -> None:

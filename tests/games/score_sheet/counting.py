@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.engine.scoring import ScoreSheet
+from companion.engine.values import Points
 from companion.games import get_game
 from companion.games.score_sheet.box import Edition, Row
 from companion.games.score_sheet.deal import Deal
@@ -33,7 +34,7 @@ def dealt(edition: Edition, players: int = 4, **fixed: str) -> Deal:
     return deal
 
 
-def rounds(row: str, *numbers: Sequence[int]) -> dict[str, int]:
+def rounds(row: str, *numbers: Sequence[Points]) -> dict[str, Points]:
     """The cells of a row: what each column has in round after round."""
     return {
         f"{row}.{number}.{column}": found
@@ -42,17 +43,17 @@ def rounds(row: str, *numbers: Sequence[int]) -> dict[str, int]:
     }
 
 
-def once(row: str, *numbers: int) -> dict[str, int]:
+def once(row: str, *numbers: Points) -> dict[str, Points]:
     """The cells of a row that is counted once."""
     return {f"{row}.{column}": found for column, found in enumerate(numbers)}
 
 
-def score(deal: Deal, counts: Mapping[str, int]) -> ScoreSheet:
+def score(deal: Deal, counts: Mapping[str, Points]) -> ScoreSheet:
     """The score of these numbers, none of which may be impossible."""
     assert GAME.count_problems(deal, counts) == ()
     return GAME.score(GAME.pad.tally(deal, counts))
 
 
-def totals(sheet: ScoreSheet) -> list[int]:
+def totals(sheet: ScoreSheet) -> list[Points]:
     """Everybody's points in the order of their seats."""
     return [one.total for one in sheet.scores]

@@ -1,9 +1,12 @@
 """Rounds: how the pad grows, who deals, running totals, when a game is over."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.engine.findings import findings
 from companion.engine.pads import Attendance, Attends
+from companion.engine.values import Points
 from companion.games.score_sheet.box import Row, TieBreak
 from companion.games.score_sheet.deal import Deal
 from tests.games.score_sheet.counting import (
@@ -19,14 +22,40 @@ from tests.games.score_sheet.counting import (
 )
 
 
-def titles(deal: Deal, counts: dict[str, int]) -> list[str]:
+def titles(deal: Deal, counts: dict[str, Points]) -> list[str]:
     """The groups of the pad."""
     return [group.title for group in GAME.pad.sheet_with(deal, counts).groups]
 
 
-def said(deal: Deal, counts: dict[str, int]) -> list[str]:
+def said(deal: Deal, counts: dict[str, Points]) -> list[str]:
     """What is to be looked at."""
     return [one.text for one in findings(GAME, deal, counts)]
+
+
+def test_decimals_are_added_without_the_error_of_floats() -> None:
+    deal = dealt(own(replace(POINTS, least=-9)), 2)
+    played = rounds("points", *[(0.1, 12.5)] * 30, (0.3, -0.5), (0.001, 0))
+    sheet = score(deal, played)
+    assert totals(sheet) == [3.301, 374.5]
+    assert sheet.verdict == "Ben wins with 374.5 points."
+    whole = score(deal, rounds("points", (0.5, 1), (0.5, 0)))
+    assert [type(number) for number in totals(whole)] == [int, int]
+    assert whole.verdict == "Ada and Ben have 1 point each and share the victory."
+
+
+def test_what_is_equal_in_decimals_is_a_tie() -> None:
+    deal = dealt(own(), 2)
+    sheet = score(deal, rounds("points", (0.1, 0.3), (0.2, 0)))
+    assert [one.rank for one in sheet.standings] == [1, 1]
+    large = Row("points", "Points", each=1000, rounds=True)
+    assert totals(score(dealt(own(large), 2), rounds("points", (0.007, 1.005)))) == [7, 1005]
+
+
+@pytest.mark.parametrize("number", [12.5, -0.5, 0.0005])
+def test_a_row_with_a_limit_of_its_own_counts_whole_things(number: float) -> None:
+    deal = dealt(own(Row("tricks", "Tricks", most=13, rounds=True)), 2)
+    (problem,) = GAME.count_problems(deal, {"tricks.1.0": number})
+    assert problem.path == "tricks.1.0"
 
 
 def test_the_next_round_stands_there_as_soon_as_one_is_begun() -> None:
@@ -176,14 +205,14 @@ def attended() -> Attendance[Deal]:
     return found
 
 
-def joined(deal: Deal, counts: dict[str, int], points: int = 0) -> Deal:
+def joined(deal: Deal, counts: dict[str, Points], points: int = 0) -> Deal:
     """The deal with Eve."""
     found = attended().joined(deal, counts, "Eve", points)
     assert GAME.deal_problems(found) == ()
     return found
 
 
-def gone(deal: Deal, counts: dict[str, int], seat: int, how: Attends) -> Deal:
+def gone(deal: Deal, counts: dict[str, Points], seat: int, how: Attends) -> Deal:
     """The deal in which somebody is out or has left."""
     found = attended().changed(deal, counts, seat, how)
     assert GAME.deal_problems(found) == ()

@@ -543,6 +543,25 @@ def test_the_pad_grows_by_a_round_as_each_is_counted(program: Program) -> None:
     assert [one["total"] for one in score["scores"]] == [5, -4, 0]
 
 
+def test_decimals_are_json_numbers_from_the_cell_to_the_total_and_back(program: Program) -> None:
+    table = Table.opened(program, GAME, mode="count")
+    (cells,) = [row["cells"] for row in table.get("count-sheet")["groups"][0]["rows"]]
+    assert (cells[0]["decimals"], cells[0]["high"]) == (True, 9_999_999)
+    table.write("counts", counts={"points.1.0": 12.5, "points.1.1": -0.5, "points.1.2": 3.0})
+    assert table.get()["counts"] == {"points.1.0": 12.5, "points.1.1": -0.5, "points.1.2": 3}
+    score = table.get("score")
+    assert [one["total"] for one in score["scores"]] == [12.5, -0.5, 3]
+    for many in (0.0005, 1.23456, 10_000_000.5):
+        refused = table.write("counts", 422, counts={"points.1.0": many})
+        assert "points.1.0" in json.dumps(refused), many
+    record = table.get("record")
+    body = {"deal": record["deal"], "counts": record["counts"]}
+    again = program.post("/games/score_sheet/score", body)
+    assert [one["total"] for one in again["scores"]] == [12.5, -0.5, 3]
+    table.write("finish", insist=True)
+    assert table.get("score")["verdict"] == score["verdict"]
+
+
 def test_a_round_that_nobody_can_play_is_refused(program: Program) -> None:
     table = Table.opened(program, GAME, mode="count")
     table.write("counts", 422, counts={"points.99.0": 5})

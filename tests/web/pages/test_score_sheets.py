@@ -113,7 +113,7 @@ def test_large_numbers_count_as_they_are_typed(host: Phone) -> None:
     assert "−1,250,000" in host.words
 
 
-@pytest.mark.parametrize("typed", ["12345678", "1,23", "1,2345", "5e3", "٣", "--1", "9" * 5000])
+@pytest.mark.parametrize("typed", ["12345678", "1,2345", "58.200", "5e3", "٣", "--1", "9" * 5000])
 def test_a_number_that_cannot_be_is_refused_in_words_and_never_made_smaller(
     host: Phone, typed: str
 ) -> None:
@@ -121,8 +121,48 @@ def test_a_number_that_cannot_be_is_refused_in_words_and_never_made_smaller(
     host.get(table)
     fields = {"revision": host.revision, "cell": "points.1.0", "value": typed}
     assert host.post(f"{table}/counts", **fields) == 422
-    assert "can be entered, not 12,345,678." in host.words or "Enter a whole number" in host.words
+    assert (
+        "can be entered, not 12,345,678." in host.words
+        or "Enter a number" in host.words
+        or ("A number has three decimals at most." in host.words)
+    )
     assert host.at(table.removeprefix("/t/")) == 0
+
+
+def test_halves_are_right_wherever_points_are_read(host: Phone) -> None:
+    table = sheet(host, "rounds")
+    for cell, typed in (("1.0", "12,5"), ("1.1", "−.5"), ("2.0", "0.125"), ("2.1", "1.5")):
+        host.get(table)
+        fields = {"revision": host.revision, "cell": f"points.{cell}", "value": typed}
+        assert host.post(f"{table}/counts", **fields) == 200
+    host.get(table)
+    assert "Sum 12.625 1st 1 2nd" in host.words
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    assert "Ann wins with 12.625 points" in host.words
+    for page in ("score", "log", "end?view=after", "tv", "result.svg"):
+        assert host.get(f"{table}/{page}") == 200
+        assert "12.5" in host.page or "12.625" in host.page, page
+    host.get("/history")
+    assert "12.625" in host.words
+    play = json.loads(host.client.get(f"{table}/play.bgsplay").data)
+    assert [one["score"] for one in play["plays"][0]["playerScores"]] == ["12.6250", "1"]
+    table_of = host.client.get(f"{table}/play.csv").text.splitlines()
+    assert "12.625" in table_of[1]
+    assert host.post(f"{table}/group", client_id="keep-this-group-1") == 200
+    assert host.last is not None
+    group = host.last.request.path.split("/")[2]
+    saved = json.loads(host.client.get(f"/g/{group}/save/group").data)
+    assert [one["points"] for one in saved["games"][0]["seats"]] == [12.625, 1]
+    host.get(f"/g/{group}/games")
+    assert "12.625" in host.words
+
+
+def test_a_game_that_counts_things_takes_no_half_of_one(host: Phone) -> None:
+    code = host.open_table("Ann", "Ben", mode="count")
+    cell = "final.tents.duskmoor.0"
+    assert host.post(f"/t/{code}/counts", revision=0, cell=cell, value="2.5") == 422
+    assert "2.5 is not whole, and only whole numbers are counted here." in host.words
+    assert host.at(code) == 0
 
 
 def test_a_tap_too_many_is_refused_and_changes_nothing(host: Phone) -> None:

@@ -49,7 +49,6 @@ class OneUnit(Move):
             yield impossible("no_such_units", self.rule, f"There is no such unit on {square}.")
 
     def named(self, at: Position) -> Unit:
-        """The unit, which there is."""
         return at.units(at.decision.place(at))[self.unit]
 
     def play(self, at: Position) -> Step[State]:
@@ -57,7 +56,6 @@ class OneUnit(Move):
         return step
 
     def words(self, at: Position) -> str:
-        """The unit in words."""
         return at.unit_words(at.decision.place(at), self.unit, self.unsaid)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:

@@ -377,7 +377,6 @@ def space_meant(at: Battle, place: str) -> str | None:
 
 
 def card_tap(figure: str) -> Tap:
-    """A tap on a card."""
     return Tap(f"card-{figure}", f"Card of {who(figure)}")
 
 

@@ -69,7 +69,6 @@ class RollQuickDice(AskedOfChance):
         return self.thrown
 
     def strength(self, at: Position) -> int:
-        """The strength of the creature."""
         return at.edition.creature[self.creature].strength
 
     def skulls(self, at: Position) -> frozenset[int]:
@@ -529,7 +528,6 @@ class RollDice(AskedOfChance):
         return at.dice(self.circle)
 
     def strength(self, at: Position) -> int:
-        """The strength of the creature."""
         return at.strength(self.circle)
 
     def skulls(self, at: Position) -> frozenset[int]:

@@ -78,7 +78,7 @@ class Land:
         self.island, self.layout, self.edition = island, layout, edition
 
     def after(self, island: Island) -> "Land":
-        """The same board with another island on it. It goes on to know what rests on parts of the
+        """The board with another island on it. It goes on to know what rests on parts of the
         island that are still the same: a move changes one or two of them."""
         made, before, known = Land(island, self.layout, self.edition), vars(self.island), vars(self)
         new = frozenset([part for part, lies in vars(island).items() if lies is not before[part]])
@@ -359,7 +359,6 @@ def circle_id(seat: Seat, circle: str) -> str:
 
 
 def card_id(slot: int) -> str:
-    """A card of the row."""
     return f"card-{slot}"
 
 
@@ -475,5 +474,4 @@ def spot_words(spot: int) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text as a sentence."""
     return f"{capital(text)}."

@@ -275,7 +275,6 @@ def hoplites_left(at: Position) -> int:
 
 
 def nuggets_left(at: Position) -> int:
-    """Nuggets in the supply."""
     out = sum(shown.nuggets for shown in at.state.display if shown)
     return NUGGETS - out - sum(player.nuggets for player in at.state.players)
 
@@ -316,12 +315,10 @@ def tiles(at: Position, size: int) -> dict[str, int]:
 
 
 def creatures(at: Position) -> dict[str, int]:
-    """The creatures in the bag."""
     return at.once("creatures", lambda: left(at.edition.counts["creatures"], creatures_out(at)))
 
 
 def buildings(at: Position) -> dict[str, int]:
-    """The buildings in the bag."""
     return at.once("buildings", lambda: left(at.edition.counts["buildings"], buildings_out(at)))
 
 
