@@ -106,9 +106,12 @@ def answer(at: Position, rng: Rng) -> Answer:
         samples=SAMPLES,
     )
     wins = 100 * float(found.attacker_wins)
-    figures = [(f"{NAMES[0]} wins", f"{wins:.1f} %"), (f"{NAMES[1]} wins", f"{100 - wins:.1f} %")]
+    figures = [
+        (f"{name} wins", f"{_tenths(share)} %")
+        for name, share in zip(NAMES, (wins, 100 - wins), strict=True)
+    ]
     figures += [
-        (f"{name} loses", f"{float(lost):.1f} units")
+        (f"{name} loses", _units(float(lost)))
         for name, lost in zip(NAMES, found.losses, strict=True)
     ]
     how = "Calculated exactly."
@@ -122,6 +125,19 @@ def answer(at: Position, rng: Rng) -> Answer:
         "their weakest take the hits, and play no cards."
     )
     return Answer(tuple(figures), f"{how} {habits}", tuple(_lines(at, battle)))
+
+
+def _tenths(number: float) -> str:
+    """ "2.4", "3"."""
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def _units(lost: float) -> str:
+    """ "1.3 units", "1 unit"."""
+    shown = _tenths(lost)
+    if shown == "0":
+        return "hardly any unit" if lost else "no unit"
+    return f"{shown} unit{'' if shown == '1' else 's'}"
 
 
 def _lines(at: Position, battle: Battle) -> Iterator[Line]:

@@ -45,7 +45,7 @@ from companion.games.iwari.drawing import (
     connection,
     paths,
 )
-from companion.games.iwari.sketch import Sketch, middles, proposed
+from companion.games.iwari.sketch import Sketch, is_unnamed, middles, proposed
 
 # The map as it is being entered
 
@@ -222,8 +222,14 @@ def doubts(sketch: Sketch) -> Iterator[Remark]:
     remark = partial(Remark, blocks=False)
     if (count := len(sketch.territories)) > TERRITORY_MARKERS:
         yield remark(f"{count} territories: the box has markers for {TERRITORY_MARKERS}.", "land")
+    if unnamed := [land for land in sketch.territories if is_unnamed(land)]:
+        number = counted(len(unnamed), "territory", "territories")
+        text = f"{number} {are(len(unnamed))} not called as printed yet."
+        yield remark(text, "land", f"territory.{unnamed[0].id}")
     yield from _proposed(sketch)
     yield from _without_paths(sketch)
+    if not sketch.connections and len(sketch.territories) > 1:
+        yield remark("No connection is entered yet.", "links")
     for land, links in sketch.connections_at.items():
         if sketch.connections and not links:
             text = f"No connection leads to {sketch.territory[land].name}."

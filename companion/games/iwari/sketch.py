@@ -247,10 +247,11 @@ def _next_unnamed(sketch: Sketch, point: Point) -> Point | None:
     """The territory after the one there that nobody has given a name."""
     here = sketch.territories.index(_territory_meant(sketch, point))
     others = (*sketch.territories[here + 1 :], *sketch.territories[:here])
-    return next((found.totem for found in others if _is_unnamed(found)), None)
+    return next((found.totem for found in others if is_unnamed(found)), None)
 
 
-def _is_unnamed(land: Territory) -> bool:
+def is_unnamed(land: Territory) -> bool:
+    """Whether it still has the name that it was given until its own is typed."""
     return re.fullmatch(rf"{land.biome.value} \d+", land.name, re.IGNORECASE) is not None
 
 
@@ -267,7 +268,7 @@ def name(sketch: Sketch, touch: Touch) -> Sketch:
 def biome(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose a biome, then tap the territories that have it."""
     found, wanted = _territory_meant(sketch, touch.at), _biome(touch)
-    renamed = _is_unnamed(found) and wanted != found.biome
+    renamed = is_unnamed(found) and wanted != found.biome
     called = sketch.free_name(wanted) if renamed else found.name
     return _called(sketch, found, called, biome=wanted)
 

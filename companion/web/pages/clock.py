@@ -15,6 +15,7 @@ from companion.tables.play.notes import SetClock
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, Notice, frame_of
+from companion.web.parts.people import people_now
 
 # Everybody's time as pages show it; a script lets it go on between two pages
 
@@ -128,7 +129,7 @@ def _show(now: AtTable, notice: Notice | None = None, status: int = 200) -> Resp
     found = clock_of(history)
     by_hand = history.mode == "count"
     may_set = now.rights.may_write and history.finished_at is None
-    players = history.game.participants(history.deal)[: len(history.names)]
+    players = people_now(history)[: len(history.names)]
     tiles = tuple(
         Tile(player, line, _next(seat, len(players), line) if by_hand and may_set else None)
         for seat, (player, line) in enumerate(zip(players, clock_lines(history), strict=False))

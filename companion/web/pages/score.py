@@ -159,7 +159,7 @@ def score_page(
     history, game = at.history, at.history.game
     counting = history.mode == "count"
     sheet = history.sheet
-    participants = game.participants(history.deal)
+    participants = people_now(history)
     found = findings(game, history.deal, history.counts) if counting else ()
     category = next((found for found in sheet.categories if found.id == category_id), None)
     who = next((found for found in participants if found.seat == seat), None)

@@ -33,6 +33,7 @@ from companion.web.pages.at_table import OUT_OF_DATE, AtTable, at_table, table_p
 from companion.web.pages.lobby import show_lobby
 from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.parts.frame import Frame, Notice, frame_of, notice_of
+from companion.web.parts.people import people_now
 from companion.web.security.limits import count_wrong_code
 from companion.web.security.phones import (
     forget_tokens,
@@ -196,7 +197,7 @@ def join_page(
                 and participant.name.casefold() == known_name.casefold(),
                 over=history.finished_at is not None,
             )
-            for participant in history.game.participants(history.deal)
+            for participant in people_now(history)
             if not participant.neutral
         ),
         at_table=rights.may_see,
@@ -330,9 +331,7 @@ def host_page(at: AtTable, *, link: str = "", notice: Notice | None = None) -> H
     return HostPage(
         frame=frame_of(history, rights, notice=notice),
         join_url=reachable_url(url_for("pages.join", code=history.code)),
-        participants=tuple(
-            one for one in history.game.participants(history.deal) if not one.neutral
-        ),
+        participants=tuple(one for one in people_now(history) if not one.neutral),
         grants=tuple(grant for grant in grants(history.code) if not grant.revoked)
         if rights.host
         else (),

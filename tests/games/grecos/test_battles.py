@@ -311,6 +311,14 @@ def test_small_battles_are_exact() -> None:
     assert HELPER.answer(at, Random(1)).note.startswith("Calculated exactly.")
 
 
+def test_losses_are_said_as_people_say_them() -> None:
+    """Not "0.0 units", nor "1.0 units"."""
+    said = figures(begin("hydra hydra hydra hydra", "nymphs"))
+    assert (said["The attacker wins"], said["The defender wins"]) == ("100 %", "0 %")
+    assert said["The attacker loses"] == "hardly any unit"
+    assert said["The defender loses"] == "1 unit"
+
+
 def test_large_battles_say_how_far_they_may_be_off() -> None:
     at = begin("hydra hydra titan hero", "hydra hydra kraken hero")
     assert "19 times out of 20" in HELPER.answer(at, Random(1)).note

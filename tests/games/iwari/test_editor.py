@@ -138,6 +138,17 @@ def test_guesses_of_paths_are_drawn_as_guesses_and_taken_one_by_one() -> None:
     assert EDITOR.touched(sketch, *remark.mend).paths == ()
 
 
+def test_names_and_connections_that_were_not_entered_are_spoken_of() -> None:
+    """Both can be so on purpose, so that neither stands in the way of keeping the map."""
+    spaces = taps("space", (10, 10), (60, 10))
+    named = Touch("name", ((25, 30),), text="Duskmoor")
+    assert "4 territories are not called as printed yet." in remarks(*FOUR, *spaces)
+    assert "3 territories are not called as printed yet." in remarks(*FOUR, *spaces, named)
+    assert "No connection is entered yet." in remarks(*FOUR, *spaces)
+    entered = remarks(*FOUR, *spaces, swipe("link", (40, 30), (60, 30)))
+    assert "No connection is entered yet." not in entered
+
+
 def test_no_button_takes_guesses_and_drafts_of_earlier_still_may() -> None:
     sketch = drawn(*FOUR, *taps("space", (10, 10), (40, 10), (60, 10)))
     mends = [touch.tool for remark in EDITOR.remarks(sketch) for touch in remark.mend]

@@ -636,7 +636,7 @@ def test_what_is_saved_can_be_read_by_another_group(host: Phone, guest: Phone, f
     assert host.last is not None
     saved = host.last.get_data()
     name = host.last.headers["Content-Disposition"]
-    assert ("Ana-Ben" in name) is (form != "anonymous")
+    assert ("=Saturday-group-" in name) is (form != "anonymous")
     other, _ = kept(guest, "Zoe", "Max")
     assert bring(guest, other, saved, f"saved.{form}") == 200
     assert "7 new games" in guest.words

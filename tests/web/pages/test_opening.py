@@ -172,6 +172,24 @@ def test_the_home_page_leads_to_it(host: Phone) -> None:
     assert host.get("/load") == 200
 
 
+def test_seats_take_the_colour_of_the_side_that_is_played_now(host: Phone) -> None:
+    """In the second game of Ichor both have changed sides, in colour and words."""
+    random = random_record(get_game("ichor"), 2, "K7Q2", names=NAMES)
+    swap = next(n for n, move in enumerate(random.moves) if type(move).__name__ == "NextGame")
+    tokens = []
+    for moves in (swap, swap + 1):
+        record = record_data(random.game, random.deal, random.moves[:moves])
+        assert upload(host, record) == 200
+        page = f"/t/{code_of(host)}"
+        tokens.append([])
+        for where in (f"/j/{code_of(host)}", f"{page}/score"):
+            host.get(where)
+            seen = re.findall(r'class="token tone-(blue|red)', host.page.split("<main")[1])
+            tokens[-1].append(seen[:2])
+    assert tokens[0] == [["blue", "red"]] * 2 or tokens[0] == [["red", "blue"]] * 2
+    assert tokens[1] == [seen[::-1] for seen in tokens[0]]
+
+
 def test_a_whole_game_becomes_a_finished_table_with_every_move(host: Phone) -> None:
     record = whole_game()
     assert upload(host, record) == 200

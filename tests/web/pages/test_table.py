@@ -745,3 +745,12 @@ def test_every_order_of_asking_gives_each_phone_its_own_answer(
         with app.app_context():
             memory().findings.drop(code)
         assert {name: fetched(phones[name], code) for name in order} == own, order
+
+
+def test_each_of_several_winners_has_their_name_beside_their_token(host: Phone) -> None:
+    """Nobody has a point yet, so all share the victory."""
+    code = host.open_table("Ann", "Ben", "Cleo")
+    assert host.post(f"/t/{code}/finish", revision=host.at(code), insist="yes") == 200
+    host.get(f"/t/{code}/end")
+    for name in ("Ann", "Ben", "Cleo"):
+        assert re.search(rf"</svg><b>{name}</b>", host.page)

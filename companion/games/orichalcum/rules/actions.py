@@ -42,6 +42,7 @@ from companion.games.orichalcum.rules.island import (
     CURRENCY_WORDS,
     SHORT,
     circle_id,
+    die_words,
     face_words,
     medallion_id,
     resources,
@@ -376,11 +377,10 @@ class RollDie(Move):
         shown = listed(map(face_words, faces))
         if won:
             return self.won(at, shown)
-        text = (
-            f"The dice show {shown}, {sum(faces)} against {strength}: {at.name} loses "
-            "the fight, and the action is over."
-        )
-        return self.lost(at, text)
+        several = f"The dice show {shown}, {sum(faces)}"
+        dice = several if len(faces) > 1 else f"The die shows {shown}"
+        lost = f"{at.name} loses the fight, and the action is over."
+        return self.lost(at, f"{dice} against {strength}: {lost}")
 
     def won(self, at: Position, shown: str) -> Step[State]:
         """Capture the creature."""
@@ -393,8 +393,8 @@ class RollDie(Move):
         return position.action_ends(at.with_state(at.state.answered()), event)
 
     def sentence(self, at: Position) -> str:
-        number = len(at.decision.faces) + 1
-        return f"Die {number} of {at.decision.dice(at)} shows {face_words(self.face)}."
+        die = die_words(len(at.decision.faces) + 1, at.decision.dice(at))
+        return capital(f"{die} shows {face_words(self.face)}.")
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         label = "Skull" if self.face == SKULL else str(self.face)

@@ -458,9 +458,13 @@ def face_words(face: int) -> str:
     return "a skull" if face == SKULL else str(face)
 
 
+def die_words(number: int, dice: int) -> str:
+    return "the die" if dice == 1 else f"die {number} of {dice}"
+
+
 def die_asked(faces: Sequence[int], dice: int) -> str:
     """The question for the next of so many dice, with those that lie there already."""
-    question = f"What does die {len(faces) + 1} of {dice} show?"
+    question = f"What does {die_words(len(faces) + 1, dice)} show?"
     return f"{question} So far {listed(map(face_words, faces))}." if faces else question
 
 
