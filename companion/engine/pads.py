@@ -308,6 +308,16 @@ class Attendance(Generic[D]):
 
 
 @dataclass(frozen=True)
+class TieByTable(Generic[D]):
+    """How a table itself decides between those who share the first place, and says why."""
+
+    shared_by: Callable[[D, Entered], tuple[tuple[Seat, str], ...]]
+    """Who shares it by the rules: a seat of each, and what each is called; nobody if no two do."""
+    decided: Callable[[D, Seat | None, str], D]
+    """The deal in which that seat wins, with a word why; for None they share the victory."""
+
+
+@dataclass(frozen=True)
 class Counting(Generic[D, T]):
     """How the end of a game is counted by hand, and becomes the same tally as a tracked game's."""
 
@@ -335,10 +345,17 @@ class Counting(Generic[D, T]):
 
     attendance: Attendance[D] | None = None
     """How people come and go; None if all play from beginning to end."""
+    tie: TieByTable[D] | None = None
+    """How the table decides a tie; None if the rules alone say who wins."""
 
     def sheet_with(self, deal: D, counts: Entered) -> CountSheet:
         """The pad on which these numbers are counted."""
         return self.rounds(deal, counts) if self.rounds else self.sheet(deal)
+
+    def gone(self, deal: D) -> Mapping[Seat, Attends]:
+        """Who is out or has left."""
+        now = self.attendance.now(deal) if self.attendance else ()
+        return {seat: how for seat, how in enumerate(now) if how != "plays"}
 
     def board(self, part: str | None = None) -> CountBoard[D] | None:
         """The board on which a part is counted, by default the end; None if there is none."""

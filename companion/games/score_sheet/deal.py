@@ -11,7 +11,7 @@ from companion.engine import position
 from companion.engine.moves import AskedOf
 from companion.engine.pads import Attendance, Attends
 from companion.engine.phrases import capital, figure, listed
-from companion.engine.problems import Problem
+from companion.engine.problems import Problem, text_problems
 from companion.engine.setup import (
     Choice,
     Chosen,
@@ -64,6 +64,14 @@ class Presence:
 ALWAYS = Presence()
 
 
+@dataclass(frozen=True, slots=True)
+class TieDecision:
+    """What the table decided where a victory would have been shared: who wins, and why."""
+
+    seat: Seat
+    why: str
+
+
 class Seated(Protocol):
     """A sheet and who plays on it: a deal, or the tally that was made of one."""
 
@@ -77,6 +85,8 @@ class Seated(Protocol):
     def team(self) -> tuple[int, ...]: ...
     @property
     def presence(self) -> tuple[Presence, ...]: ...
+    @property
+    def tie(self) -> TieDecision | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +125,10 @@ def columns(table: Seated) -> tuple[Column, ...]:
     return tuple(found)
 
 
+LONGEST_WORD = 60
+"""Letters of why the table decided a tie as it did."""
+
+
 def team_problem(edition: Edition, names: Sequence[str], team: Sequence[int]) -> str:
     """What is wrong with who is in which team; empty if nothing is."""
     if len(team) != (len(names) if edition.teams else 0):
@@ -126,6 +140,11 @@ def team_problem(edition: Edition, names: Sequence[str], team: Sequence[int]) ->
 
 WON, LEVEL = "won", "level"
 """The cells of who won, and of the level of a game that is played together."""
+
+
+def won_by(column: Column) -> str:
+    """The cell of whether a column is one of several that won."""
+    return f"won-{column.number}"
 
 
 def cell_of(row: Row, column: Column, number: int = 0) -> str:
@@ -300,7 +319,7 @@ TEAMS = ("First team", "Second team", "Third team", "Fourth team")
 class Deal:
     """The sheet, the names in seating order, who deals first, and each player's team, by its
     number; empty where there are no teams. `presence` says when each plays, and is empty as long as
-    all play from beginning to end."""
+    all play from beginning to end. `tie` is what the table decided about a shared victory."""
 
     edition: Edition
     names: tuple[str, ...]
@@ -308,6 +327,7 @@ class Deal:
     start_player: Seat = 0
     team: tuple[int, ...] = ()
     presence: tuple[Presence, ...] = ()
+    tie: TieDecision | None = None
 
 
 def deals(edition: Edition, players: int) -> bool:
@@ -371,6 +391,10 @@ def seat_problems(table: Any) -> Iterator[Problem]:
     if text := team_problem(table.edition, table.names, table.team):
         yield Problem("team", text)
     yield from _presence_problems(table)
+    if table.tie is not None:
+        if not 0 <= table.tie.seat < len(table.names):
+            yield Problem("tie.seat", "must be a seat")
+        yield from text_problems("tie.why", table.tie.why, LONGEST_WORD)
 
 
 def _presence_problems(table: Any) -> Iterator[Problem]:

@@ -30,7 +30,7 @@ from companion.engine.setup import Participant, Token
 from companion.engine.values import Points, added, is_exact
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.counting import Attend, ChangeCount, Join, SetCounts, TapCount
+from companion.tables.play.counting import Attend, ChangeCount, DecideTie, Join, SetCounts, TapCount
 from companion.tables.play.moves import Finish
 from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.rendering import render, see
@@ -472,10 +472,10 @@ class Pad:
 
     def _rank(self, standing: Standing) -> str:
         """A place among those who are compared by points."""
-        found, compared = self.history.game.pad.attendance, standing.total is not None
-        states = found.now(self.history.deal) if found else ()
-        if standing.seat < len(states) and states[standing.seat] != "plays":
-            return states[standing.seat]
+        gone: Mapping[int, str] = self.history.game.pad.gone(self.history.deal)
+        if standing.seat in gone:
+            return gone[standing.seat]
+        compared = standing.total is not None
         alone = self.is_told or len(self.score.standings) == 1
         return ordinal(standing.rank) if compared and not (alone or self.untouched) else ""
 
@@ -547,6 +547,12 @@ class Pad:
     def rests(self) -> bool:
         """Whether nothing is entered and nothing is asked below the grid."""
         return self.in_grid and not (self.cell or self.asks_end or self.frame.finished)
+
+    @cached_property
+    def shared_by(self) -> tuple[tuple[int, str], ...]:
+        """Who shares the victory, where this phone may say that one of them wins."""
+        tie, now = self.history.game.pad.tie, self.history
+        return tie.shared_by(now.deal, now.counts) if tie and self.may_end else ()
 
     @property
     def may_end(self) -> bool:
@@ -777,11 +783,22 @@ def _count(at: AtTable) -> History:
 def _told(at: AtTable, after: History, client_id: str) -> History:
     """The table after the answer to its only question, such as who won, which closes it: one tap is
     enough, and an undo opens it again."""
-    asked = [cell for _, cell in after.game.pad.sheet_with(after.deal, after.counts).cells]
+    sheet = after.game.pad.sheet_with(after.deal, after.counts)
+    asked = [cell for _, cell in sheet.cells if cell.is_asked(after.counts)]
     if len(asked) > 1 or asked[0].kind != "choice" or asked[0].name not in after.counts:
         return after
     stamp = f"{client_id[:60]}-end"
     return carry_out(Finish(at.code, at.rights, revision=after.revision, client_id=stamp))
+
+
+@table_pages.post("/tie")
+def decide_tie(at: AtTable) -> Response:
+    """Say which `seat` of those that share the victory wins, and `why`; without one they share it
+    after all."""
+    named = bool(request.form.get("seat"))
+    seat = request.form.get("seat", default=-1, type=int) if named else None
+    why = request.form.get("why", "")
+    return at.answer(lambda: at.write(DecideTie, seat, why), show_pad, at.url("table", end="yes"))
 
 
 @dataclass(frozen=True)
