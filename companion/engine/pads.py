@@ -213,7 +213,8 @@ class CountSheet:
 
 
 def without_repeats(*words: str) -> str:
-    """The words joined by commas, without questions, and without words that another one repeats."""
+    """The words joined by commas, without words that another one repeats, and without questions
+    unless there is nothing else."""
     said = [word.lower() for word in words if not word.endswith("?")]
     kept = (
         word
@@ -221,7 +222,7 @@ def without_repeats(*words: str) -> str:
         if word.lower() in said
         and not any(word.lower() in one for one in said if one != word.lower())
     )
-    return ", ".join(kept)
+    return ", ".join(kept) or words[0].rstrip("?")
 
 
 def cell_problems(sheet: CountSheet, counts: Entered) -> Iterator[Problem]:
@@ -302,6 +303,10 @@ class Attendance(Generic[D]):
     """The deal with somebody more, by their name, who begins with so many points."""
     changed: Callable[[D, Entered, Seat, Attends], D]
     """The deal in which somebody plays, is out or has left from now on."""
+    sitting: Callable[[D], tuple[Seat, ...]]
+    """The seats in the order in which people sit."""
+    swapped: Callable[[D, Seat, Seat], D]
+    """The deal in which two of them have swapped places; their numbers go with them."""
     kept: Callable[[D, D], D]
     """A second deal for the same people, who come and go in it as in the first."""
     most: int

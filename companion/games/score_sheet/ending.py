@@ -168,12 +168,13 @@ class Tally:
     counts: Mapping[str, Points] = field(default_factory=dict)
     presence: tuple[Presence, ...] = ()
     tie: TieDecision | None = None
+    sitting: tuple[Seat, ...] = ()
 
 
 def tally_of(table: Seated, counts: Mapping[str, Points]) -> Tally:
     """The tally of what was entered at a table."""
     seated = (table.edition, table.names, table.start_player, table.team)
-    return Tally(*seated, dict(counts), table.presence, table.tie)
+    return Tally(*seated, dict(counts), table.presence, table.tie, table.sitting)
 
 
 def tally(at: Position) -> Tally:

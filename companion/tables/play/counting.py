@@ -295,6 +295,26 @@ class DecideTie(SeenWrite):
 
 LONGEST_WORD = 60
 """Letters of why a table decides a tie as it does."""
+
+
+@dataclass(frozen=True)
+class Swap(AttendanceWrite):
+    """Two people swap places; what they have stays theirs."""
+
+    seat: int
+    other: int
+
+    def content(self, now: History) -> Any:
+        return {"swap": [self.seat, self.other]}
+
+    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+        seats = attendance.sitting(now.deal)
+        if self.seat == self.other or not {self.seat, self.other} <= {*seats}:
+            raise Malformed.at("seat", "Say which two swap places.")
+        said = f"{now.names[self.seat]} and {now.names[self.other]} swap places."
+        return attendance.swapped(now.deal, self.seat, self.other), said
+
+
 SAID: Mapping[str, str] = {"plays": "plays", "out": "is out", "left": "leaves"}
 MOST_POINTS = 9_999_999
 

@@ -30,7 +30,15 @@ from companion.engine.setup import Participant, Token
 from companion.engine.values import Points, added, is_exact
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.counting import Attend, ChangeCount, DecideTie, Join, SetCounts, TapCount
+from companion.tables.play.counting import (
+    Attend,
+    ChangeCount,
+    DecideTie,
+    Join,
+    SetCounts,
+    Swap,
+    TapCount,
+)
 from companion.tables.play.moves import Finish
 from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.rendering import render, see
@@ -441,7 +449,10 @@ class Pad:
         """The columns of the grid; none where nothing has a number."""
         cells = [cell for one in self.groups if one.in_grid for cell in one.cells]
         first = {cell.cell.seat: cell for cell in reversed(cells)}
-        ordered = sorted(first.items(), key=lambda one: one[0] or 0)
+        attendance, deal = self.history.game.pad.attendance, self.history.deal
+        sitting = attendance.sitting(deal) if attendance else ()
+        place = {seat: place for place, seat in enumerate(sitting)}
+        ordered = sorted(first.items(), key=lambda one: place.get(one[0] or 0, one[0] or 0))
         standings = {one.seat: one for one in self.score.standings}
 
         def column(seat: int | None, one: PadCell) -> PadColumn:
@@ -837,12 +848,15 @@ def people_of_count(at: AtTable) -> Response:
 @table_pages.post("/people")
 def change_people(at: AtTable) -> Response:
     """Somebody joins (`name`, with `points` or those `typed`), or a `seat` plays, is out or leaves
-    (`how`)."""
+    (`how`) or swaps places with another (`other`)."""
     form = request.form
     if at.history.mode != "count":
         return see(at.url())
 
     def write() -> History:
+        if "other" in form:
+            two = (form.get(name, default=-1, type=int) for name in ("seat", "other"))
+            return at.write(Swap, *two)
         if "seat" in form:
             how = form.get("how", "")
             return at.write(Attend, form.get("seat", default=-1, type=int), how)

@@ -445,6 +445,47 @@ def test_somebody_joins_with_the_average_and_another_is_out(host: Phone) -> None
     assert len(again["players"]) == 4
 
 
+def test_a_title_is_changed_at_its_table_and_stands_wherever_the_game_is_shown(
+    host: Phone, guest: Phone
+) -> None:
+    table = sheet(host)
+    enter(host, table, points_1_0=35, points_1_1=7)
+    fields = {"title": "Skat"}
+    host.get(f"{table}/host")
+    assert host.post(f"{table}/title", revision=host.revision, title=" ") == 422
+    assert host.post(f"{table}/title", revision=host.revision, title="x" * 99) == 422
+    assert host.post(f"{table}/title", revision=host.revision, **fields) == 200
+    guest.post(table.replace("/t/", "/j/"), seat=1)
+    guest.get(table)
+    assert guest.post(f"{table}/title", revision=guest.revision, title="Doppelkopf") == 403
+    host.get(table)
+    assert "Sum 35 1st 7 2nd" in host.words
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    for page in ("/", "/history", f"{table}/end", f"{table}/log", f"{table}/play.csv"):
+        host.get(page)
+        assert "Skat" in host.page, page
+    code = host.open_table("Ann", "Ben")
+    assert host.post(f"/t/{code}/title", revision=host.at(code), **fields) in (409, 422)
+
+
+def test_two_swap_places_and_their_numbers_and_the_deal_go_with_them(host: Phone) -> None:
+    table = sheet(host, "rounds", "Ann", "Ben", "Cleo")
+    enter(host, table, points_1_0=1, points_1_1=2, points_1_2=3)
+    host.get(table)
+    assert "Ben deals, then Cleo." in host.words
+    fields = {"seat": "1", "other": "2"}
+    assert host.post(f"{table}/people", revision=host.revision, **fields) == 200
+    host.get(table)
+    assert "Sum 1 3rd 3 1st 2 2nd" in host.words
+    assert "Cleo deals, then Ben." in host.words
+    host.get(f"{table}/log")
+    assert "Ben and Cleo swap places." in host.words
+    assert join(host, table, "Dora") == 200
+    assert host.post(f"{table}/people", revision=host.revision, seat="1", how="out") == 200
+    host.get(table)
+    assert "Sum 1 2nd 3 1st 2 out 0 3rd" in host.words
+
+
 def test_who_left_has_played_and_not_won_and_that_is_said_where_the_game_is_shown(
     host: Phone,
 ) -> None:
@@ -520,6 +561,9 @@ def test_who_joined_stays_so_when_the_sheet_is_corrected(host: Phone) -> None:
         {"seat": "-1", "how": "left"},
         {"seat": "x", "how": "left"},
         {"seat": "0", "how": "nonsense"},
+        {"seat": "0", "other": "0"},
+        {"seat": "0", "other": "9"},
+        {"seat": "x", "other": ""},
         {},
     ],
 )
