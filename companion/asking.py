@@ -26,8 +26,28 @@ try trying yet
 want was we were what what's when where which while who whose why will with without work works
 would you your
 """
-UNASKED: Final = frozenset(_COMMON.split())
-"""What stands in questions of every kind, and says nothing about what is asked."""
+_TYPED_IN_HASTE = "bro dude gonna gotta hey hi ok plz pls thats u ur wanna yeah"
+UNASKED: Final = frozenset(
+    form
+    for word in (*_COMMON.split(), *_TYPED_IN_HASTE.split())
+    for form in (word, word.replace("'", ""))
+)
+"""What stands in questions of every kind, and says nothing about what is asked; an apostrophe may
+be missing."""
+
+PHRASES: Final[Mapping[str, Sequence[str]]] = {
+    "discard": ("throw ... away", "throw ... out", "get rid of", "chuck ... away", "dump"),
+    "empty": ("run out", "runs out", "ran out", "used up", "all gone", "none left"),
+    "twice": ("more than once", "more than one time", "as often as"),
+    "forced": ("do i have to", "do we have to", "do i need to", "must i", "must we", "gotta"),
+    "enter": ("show up", "pop up", "come into", "comes into"),
+    "turn": ("my go", "your go", "else's go", "his go", "her go", "same go", "one go", "a go"),
+    "start": ("goes first", "whose go", "go first", "kicks off"),
+    "alone": ("by myself", "by yourself", "on my own", "on your own", "just me", "one player"),
+    "lose": ("knocked out", "kicked out", "thrown out"),
+    "adjacent": ("right next to", "next door"),
+}
+"""What some words mean together; a few others may stand where there are dots."""
 
 SAME: Final[Sequence[Sequence[str]]] = (
     ("win", "winner", "won", "victory", "victor", "victorious", "goal", "aim", "objective"),
@@ -50,6 +70,21 @@ SAME: Final[Sequence[Sequence[str]]] = (
     ("discard", "discards", "away"),
     ("space", "field", "square", "place", "spot"),
     ("swap", "exchange", "trade"),
+    ("put", "lay", "drop", "set"),
+    ("stay", "stop", "remain", "rest"),
+    ("point", "vp", "vps"),
+    ("cost", "price", "pay", "spend", "expensive"),
+    ("dead", "killed", "destroyed", "slain", "eliminated", "wiped"),
+    ("steal", "grab", "snatch", "rob"),
+    ("leftover", "unused", "remaining", "spare"),
+    ("distance", "far", "steps"),
+    ("shuffle", "reshuffle", "mix", "mixed"),
+    ("pick", "choose", "select"),
+    ("share", "shared", "split"),
+    ("leave", "quit", "exit"),
+    ("place", "position", "spot"),
+    ("allowed", "legal", "valid", "permitted", "illegal", "forbidden"),
+    ("hidden", "secret", "visible"),
 )
 """Groups of words that mean the same in most games. A game's rulebook may declare more."""
 
@@ -62,6 +97,8 @@ LONGEST = 200
 """So many letters of what is typed are read, before anything is compared."""
 MOST_WORDS = 16
 """So many of its words."""
+BETWEEN = r" ((?:\S+ ){0,3})"
+"""What may stand between the words of a phrase."""
 MOST_WEIGHTY = 8
 """So many of those that say what is asked."""
 ALIKE = 0.74
@@ -82,6 +119,14 @@ TWICE = 0.5
 """How much more a word of the text counts in which people ask."""
 BY_LENGTH = 0.15
 """How much the length of a text counts."""
+UNNAMED = 0.8
+"""How much a text counts whose names the query lacks."""
+OFTEN = 1.1
+"""How likely people ask for one of the rules that a game says they ask for often."""
+DETAIL = 0.95
+"""How likely they ask for a ruling, which is about a detail."""
+ELSEWHERE = 0.8
+"""How likely they ask the rules about the app itself."""
 MOST_ANSWERS = 12
 NEAR = 0.55
 """The share of the best answer's weight that an answer needs to be given."""
@@ -93,11 +138,17 @@ MORE = "\U0010ffff"
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text with its heading, as it is searched, and further words in which people `asked`."""
+    """A text with its heading, as it is searched, and further words in which people `asked`.
+
+    If there are `names`, a query hardly means the text without one of them. `weight` is how likely
+    it is asked for before a word is known.
+    """
 
     heading: str
     body: str
     asked: str = ""
+    names: str = ""
+    weight: float = 1.0
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -106,7 +157,8 @@ class Index:
 
     `words` are those of each text, by its key, each with what it counts by where it stands; `rare`
     is what each counts more, the fewer texts have it, and `where` which texts these are. `groups`
-    are words that mean the same, and `usual` is how many words a text has.
+    are words that mean the same, and `usual` is how many words a text has. `names` and `weight` are
+    those of each text.
     """
 
     words: Mapping[str, Mapping[str, float]]
@@ -115,6 +167,8 @@ class Index:
     where: Mapping[str, Sequence[str]]
     groups: tuple[frozenset[str], ...]
     usual: float
+    names: Mapping[str, frozenset[str]]
+    weight: Mapping[str, float]
 
     @classmethod
     def of(cls, texts: Mapping[str, Passage], same: Iterable[Sequence[str]] = ()) -> "Index":
@@ -132,6 +186,8 @@ class Index:
             where,
             tuple(frozenset(map(stem, group)) for group in (*SAME, *same)),
             sum(map(len, words.values())) / max(1, len(words)),
+            {key: frozenset(map(stem, _words(one.names))) for key, one in texts.items()},
+            {key: one.weight for key, one in texts.items()},
         )
 
 
@@ -140,10 +196,10 @@ def best_matches(query: str, index: Index) -> tuple[str, ...]:
 
     Words that every question has do not count. A word counts in full where it stands in the text in
     any of its forms, less where one that means the same stands there, one that begins with it or,
-    if there is none of these, one that looks like it; and the more, the fewer texts have it. There
-    are twelve answers at most.
+    if there is none of these, one that looks like it; and the more, the fewer texts have it. A text
+    whose names the query lacks counts less. There are twelve answers at most.
     """
-    asked = _typed(query)
+    asked = _in_short(_typed(query))
     weighty = [word for word in asked if not _is_common(word, index.known)] or asked
     roots = map(stem, weighty[:MOST_WEIGHTY])
     wanted = [_meant(root, index.rare, index.known, index.groups) for root in roots]
@@ -163,13 +219,15 @@ def frequent_answers(query: str, answers: Mapping[str, tuple[str, ...]]) -> tupl
         for same in group
     }
     known = frozenset(about)
-    weighty = [stem(word) for word in _typed(query) if not _is_common(word, known)]
+    typed = _in_short(_typed(query))
+    weighty = [stem(word) for word in typed if not _is_common(word, known)]
     found = [near(word, known, 1) for word in weighty]
     asked = {about[one[0]] for one in found if one}
     is_all = bool(found) and all(found)
     return next((answers[word] for word in answers if is_all and word in asked), ())
 
 
+@lru_cache(maxsize=1 << 14)
 def stem(word: str) -> str:
     """What the forms of a word have in common: "win" of "winning" and "winners"."""
     for ending in ENDINGS:
@@ -184,6 +242,27 @@ def stem(word: str) -> str:
 def _typed(query: str) -> list[str]:
     """The words of a query, of which anybody may send any number."""
     return _words(query[:LONGEST])[:MOST_WORDS]
+
+
+def _in_short(typed: Sequence[str]) -> list[str]:
+    """The words with each phrase among them replaced by what it means."""
+    query = " ".join(typed)
+    for phrase, meant in _phrases():
+        query = phrase.sub(meant, query)
+    return query.split()
+
+
+@lru_cache(maxsize=1)
+def _phrases() -> Sequence[tuple[re.Pattern[str], str]]:
+    """Each phrase with what it means."""
+    return [
+        (
+            re.compile(rf"(?<!\S){phrase.replace(' ... ', BETWEEN)}(?!\S)"),
+            rf"{meant} \g<1>" if "..." in phrase else meant,
+        )
+        for meant, phrases in PHRASES.items()
+        for phrase in phrases
+    ]
 
 
 def _words(text: str) -> list[str]:
@@ -258,7 +337,7 @@ def _weighed(text: Passage) -> Mapping[str, float]:
     return {**asked, **said, **twice}
 
 
-def _weights(index: Index, wanted: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
+def _weights(index: Index, wanted: Sequence[Mapping[str, float]]) -> Mapping[str, float]:
     """How well each text answers that has any of the wanted words: a long one has many by chance,
     and counts less than one of the usual length."""
     weights: dict[str, float] = {}
@@ -269,10 +348,13 @@ def _weights(index: Index, wanted: Iterable[Mapping[str, float]]) -> Mapping[str
                 best[key] = max(best.get(key, 0.0), fit * index.words[key][word])
         for key, weight in best.items():
             weights[key] = weights.get(key, 0.0) + weight
-    return {
-        key: weight / (1 - BY_LENGTH + BY_LENGTH * len(index.words[key]) / index.usual)
-        for key, weight in weights.items()
-    }
+    said = frozenset(word for meant in wanted for word in meant)
+    for key in weights:
+        length = 1 - BY_LENGTH + BY_LENGTH * len(index.words[key]) / index.usual
+        names = index.names[key]
+        unnamed = UNNAMED if names and names.isdisjoint(said) else 1.0
+        weights[key] *= unnamed * index.weight[key] / length
+    return weights
 
 
 def _meant(
@@ -362,11 +444,16 @@ def _index_of(book: Rulebook) -> Index:
 
 def _text(rule: Citation | Ruling, book: Rulebook) -> Passage:
     """The words of a rule as they are searched, with those in which people ask about it."""
-    asked = book.asked.get(rule.id, "")
-    if isinstance(rule, Citation):
-        heading = f"{rule.section} {rule.id.replace('_', ' ')}"
-        return Passage(heading, f"{rule.text} {rule.ruling or ''}", asked)
-    return Passage(f"{rule.id} {rule.question}", f"{rule.text} {rule.other_reading or ''}", asked)
+    asked, often = book.asked.get(rule.id, ""), OFTEN if rule.id in book.often else 1.0
+    if isinstance(rule, Ruling):
+        text = f"{rule.text} {rule.other_reading or ''}"
+        return Passage(f"{rule.id} {rule.question}", text, asked, weight=often * DETAIL)
+    words = rule.id.split("_")
+    named = (said for part, said in book.narrow.items() if rule.section.startswith(part))
+    names = next((said or " ".join(words[1:] or words) for said in named), "")
+    weight = ELSEWHERE if rule.section == APP else often
+    text = f"{rule.text} {rule.ruling or ''}"
+    return Passage(f"{rule.section} {' '.join(words)}", text, asked, names, weight)
 
 
 # Finding the move that somebody means by a few words, among all that could be meant there
@@ -435,9 +522,8 @@ def moves_said(
 
 def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> Iterator[str]:
     """The sentences that lack nothing of what the words name, and not many of the others."""
-    stems = {one: _weighed(Passage("", one)).keys() for one in sentences}
     named, done = _named(game, at), frozenset(stem(one) for same in SAID_OF_MOVES for one in same)
-    known = named.union(done, *stems.values())
+    known = named.union(done, map(stem, frozenset(_words(" ".join(sentences)))))
     alike = dict.fromkeys(known, 1.0)
     groups = [frozenset(map(stem, one)) for one in (*SAME, *SAID_OF_MOVES, *game.rulebook.same)]
     typed = [word for word in _typed(words) if not _is_common(word, known)]
@@ -447,8 +533,10 @@ def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> 
     names = bool(numbers) or not all(map(named.isdisjoint, meant.values()))
     if len(needed) + len(numbers) < (KNOWN_SHARE if names else 1) * len(typed):
         return
-    for one, said in stems.items():
-        if not any(map(said.isdisjoint, needed)) and _in_order(numbers, _words(one)):
+    for one in sentences:
+        said = _words(one)
+        stems = frozenset(map(stem, said))
+        if not any(map(stems.isdisjoint, needed)) and _in_order(numbers, said):
             yield one
 
 

@@ -259,6 +259,7 @@ def settings(environ: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, 
     public = public_url("COMPANION_PUBLIC_URL", environ.get("COMPANION_PUBLIC_URL", ""))
     found: dict[str, Any] = {
         "PUBLIC_URL": public,
+        "LISTENS_ON": "",
         "PROXIES": _number(environ, "COMPANION_PROXIES", 0),
         "STREAMS": _number(environ, "COMPANION_STREAMS", 500),
         "KEEP_DAYS": _number(environ, "COMPANION_KEEP_DAYS", 90),

@@ -3,15 +3,16 @@
 The maths of each figure stands in its docstring.
 """
 
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import combinations, groupby
+from itertools import combinations
 from statistics import median
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from openskill.models import PlackettLuce
 
@@ -119,6 +120,33 @@ class PlayedGame(NamedTuple):
         return tuple(one for one in self.players if one.wins)
 
 
+T = TypeVar("T")
+
+GO_ON, PAUSE = 0.001, 0.0005
+"""For how many seconds what may be long is gone through, and how many are then left to other
+threads. Each of them would wait 5 ms for the interpreter otherwise, dozens of times in one write.
+"""
+
+
+def unhurried(items: Iterable[T]) -> Iterator[T]:
+    """What may be long, gone through so that other threads need not wait for it."""
+    until = time.perf_counter() + GO_ON
+    for item in items:
+        yield item
+        if time.perf_counter() > until:
+            time.sleep(PAUSE)
+            until = time.perf_counter() + GO_ON
+
+
+class Games(tuple[PlayedGame, ...]):
+    """Games of a group, which may be 20,000. Whoever goes through them does it unhurried."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[PlayedGame]:
+        return unhurried(super().__iter__())
+
+
 def parts_of(plays: Iterable[PlayedGame], person: int) -> Iterator[tuple[PlayedGame, Player]]:
     """The games in which that person took part, each with the part."""
     for play in plays:
@@ -144,7 +172,7 @@ def by_kind(
 ) -> dict[Kind, list[tuple[PlayedGame, Player]]]:
     """Somebody's parts in games of each kind; those against people are always there."""
     found: dict[Kind, list[tuple[PlayedGame, Player]]] = {"people": []}
-    for play, part in parts:
+    for play, part in unhurried(parts):
         found.setdefault(play.kind, []).append((play, part))
     return found
 
@@ -171,11 +199,16 @@ class Wanted:
     kind: str = ""
 
 
-def chosen(plays: Iterable[PlayedGame], wanted: Wanted) -> list[PlayedGame]:
+def chosen(plays: Iterable[PlayedGame], wanted: Wanted) -> Games:
     """The games that are wanted, in the order in which they are given."""
     text = wanted.words.casefold().strip()
-    found = [play for play in plays if not wanted.game or play.game == wanted.game]
-    return [play for play in found if _fits(play, wanted) and (not text or text in _text(play))]
+    return Games(
+        play
+        for play in plays
+        if (not wanted.game or play.game == wanted.game)
+        and _fits(play, wanted)
+        and (not text or text in _text(play))
+    )
 
 
 def _fits(play: PlayedGame, wanted: Wanted) -> bool:
@@ -235,7 +268,7 @@ def tally(parts: Iterable[tuple[PlayedGame, Player]]) -> Tally:
     chances: Counter[int] = Counter()
     best: float | None = None
     best_in: int | None = None
-    for play, part in parts:
+    for play, part in unhurried(parts):
         plays += 1
         wins += part.wins
         chances[len(play.players)] += play.won
@@ -256,7 +289,7 @@ def by_number_of_players(
 ) -> Mapping[int, Tally]:
     """The same for games of two, of three and so on, the smallest first."""
     found: dict[int, list[tuple[PlayedGame, Player]]] = {}
-    for play, part in parts:
+    for play, part in unhurried(parts):
         found.setdefault(len(play.players), []).append((play, part))
     return {number: tally(found[number]) for number in sorted(found)}
 
@@ -326,7 +359,7 @@ def streaks(parts: Iterable[tuple[PlayedGame, Player]]) -> Streaks:
     """
     now, winning = Streak(), False
     longest = {True: Streak(), False: Streak()}
-    for play, part in parts:
+    for play, part in unhurried(parts):
         now = (now if part.wins == winning else Streak()).longer(play.id)
         winning = part.wins
         if now.length > longest[winning].length:
@@ -524,7 +557,7 @@ class Night:
     """
 
     day: date
-    plays: tuple[PlayedGame, ...]
+    plays: Games
     wins: tuple[tuple[int, int], ...]
     minutes: int
 
@@ -539,7 +572,7 @@ def night_of(moment: datetime) -> date:
 
 def night(plays: Iterable[PlayedGame], day: date) -> Night:
     """The games that ended in that night."""
-    found = tuple(play for play in plays if play.day == day)
+    found = Games(play for play in plays if play.day == day)
     wins = tuple((person, won) for person, won in standing(found) if won)
     minutes = sum(play.minutes or 0 for play in found)
     return Night(day, found, wins, minutes)
@@ -576,11 +609,12 @@ class TitlePlayed:
 
 def titles_of(plays: Iterable[PlayedGame]) -> tuple[TitlePlayed, ...]:
     """The titles, the one that was on the table last first."""
-    found: dict[str, TitlePlayed] = {}
+    counts, last = Counter[str](), dict[str, PlayedGame]()
     for play in plays:
-        had = found.get(play.game)
-        found[play.game] = TitlePlayed(play.title, play.game, had.plays + 1 if had else 1, play)
-    return tuple(sorted(found.values(), key=lambda one: one.last.at, reverse=True))
+        counts[play.game] += 1
+        last[play.game] = play
+    found = (TitlePlayed(one.title, game, counts[game], one) for game, one in last.items())
+    return tuple(sorted(found, key=lambda one: one.last.at, reverse=True))
 
 
 # A year
@@ -594,14 +628,15 @@ class Year:
     """What a group played in a year, in the order of play."""
 
     number: int
-    plays: tuple[PlayedGame, ...]
+    plays: Games
 
     @cached_property
-    def evenings(self) -> dict[date, list[PlayedGame]]:
+    def evenings(self) -> dict[date, Games]:
         """The games of each evening, the first evening first."""
-        return {
-            day: list(some) for day, some in groupby(sorted(self.plays, key=_day_of), key=_day_of)
-        }
+        found: dict[date, list[PlayedGame]] = {}
+        for play in self.plays:
+            found.setdefault(play.day, []).append(play)
+        return {day: Games(found[day]) for day in sorted(found)}
 
     @cached_property
     def standing(self) -> tuple[tuple[int, int], ...]:
@@ -632,10 +667,6 @@ class Year:
         return tuple((day, tuple(_winners(some))) for day, some in last)
 
 
-def _day_of(play: PlayedGame) -> date:
-    return play.day
-
-
 def _winners(plays: Iterable[PlayedGame]) -> Iterator[int]:
     for play in plays:
         if play.kind in ("people", "teams"):
@@ -644,7 +675,7 @@ def _winners(plays: Iterable[PlayedGame]) -> Iterator[int]:
 
 def year_of(plays: Iterable[PlayedGame], number: int) -> Year:
     """The games of that year."""
-    return Year(number, tuple(play for play in plays if play.day.year == number))
+    return Year(number, Games(play for play in plays if play.day.year == number))
 
 
 # Ratings by the Plackett-Luce model of openskill (Weng and Lin 2011), a game at a time

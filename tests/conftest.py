@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from companion import games
 from companion.engine.game import AnyGame
-from companion.tables.access import codes
+from companion.tables.access import tokens
 from tests.compiled import Compiled, CompiledRule
 from tests.luck import SEED, Luck
 from tests.quick import quick_with
@@ -111,7 +111,7 @@ def with_slow(config: pytest.Config) -> bool:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Each test has draws of its own, whichever tests ran before it in the same process."""
-    codes.secrets = Luck(item.nodeid)  # type: ignore[assignment]
+    tokens.secrets = Luck(item.nodeid)  # type: ignore[assignment]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -121,13 +121,13 @@ def pytest_fixture_setup(
     """So has a fixture that several tests share, whichever of them asks for it first."""
     if fixturedef.scope == "function":
         return (yield)
-    before = codes.secrets
+    before = tokens.secrets
     variant = str(getattr(request, "param_index", ""))
-    codes.secrets = Luck(fixturedef.baseid, fixturedef.argname, variant)  # type: ignore[assignment]
+    tokens.secrets = Luck(fixturedef.baseid, fixturedef.argname, variant)  # type: ignore[assignment]
     try:
         return (yield)
     finally:
-        codes.secrets = before
+        tokens.secrets = before
 
 
 def keep_bytecode(config: pytest.Config) -> None:

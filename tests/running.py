@@ -82,9 +82,9 @@ def running(
             line = process.stdout.readline()
             assert line, said
             said += line
-        found = re.search(r"https?://\S+/", said)
+        found = re.search(r"https?://\S+", said)
         assert found, said
-        yield Running(process, found[0], said)
+        yield Running(process, f"{found[0].rstrip('/')}/", said)
     finally:
         process.kill()
         process.communicate(timeout=PATIENCE)

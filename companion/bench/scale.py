@@ -16,11 +16,17 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from itertools import count
 
-from companion.bench.figures import Figure, percentile
-from companion.bench.load import Opened
-from companion.bench.machine import load_now, machine_data, memory_mb
-from companion.bench.phones.streams import A_PHONE, heard, listening, watchers
-from companion.bench.served import open_table, play_at_once, script
+from companion.bench.figures import Figure, load_now, machine_data, memory_mb, percentile
+from companion.bench.phones import Opened
+from companion.bench.served import (
+    A_PHONE,
+    heard,
+    listening,
+    open_table,
+    play_at_once,
+    script,
+    watchers,
+)
 from companion.bench.server import Server, running_server
 from companion.engine.game import AnyGame
 from companion.games import get_game

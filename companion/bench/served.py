@@ -1,26 +1,109 @@
 """The speed of the real server, in a process of its own with a database of its own."""
 
+import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from functools import cache
+from html.parser import HTMLParser
+from itertools import islice
+from pathlib import PurePosixPath
 from statistics import median
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
-from companion.bench.client import Client
-from companion.bench.figures import Figure, percentile
-from companion.bench.load import Load, Opened
-from companion.bench.phones.follow import follow
-from companion.bench.phones.pages import weights
-from companion.bench.server import Server, installed, running_server, settled_server
+from companion.bench.figures import Figure, memory_mb, percentile
+from companion.bench.phones import Client, Load, Opened, follow
+from companion.bench.server import PATIENCE, Server, installed, running_server, settled_server
 from companion.codec import dump_move, load
 from companion.documents import RecordDocument, random_record
+from companion.documents.answers import packed
 from companion.engine.game import AnyGame
+
+# The bytes that a page takes on its way to a phone: compressed, with everything it loads
+
+LOADS = {"stylesheet", "icon", "preload", "modulepreload", "manifest"}
+INNER = {
+    ".css": re.compile(r"""url\(\s*["']?([^"')]+)"""),
+    ".js": re.compile(r"""\b(?:from|import)\s*["'](\.[^"']+)["']"""),
+}
+"""How a file of that kind names the files that it loads."""
+FACE = re.compile(r"@font-face\s*{[^}]*}")
+SPAN = re.compile(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", re.IGNORECASE)
+
+
+class Assets(HTMLParser):
+    """The addresses that a page makes a browser fetch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag in ("script", "img", "source", "iframe") and given.get("src"):
+            self.found.append(given["src"])
+        if tag == "link" and LOADS & set(given.get("rel", "").split()):
+            self.found.append(given.get("href", ""))
+
+
+def weights(server: Server) -> Iterator[Figure]:
+    """The page a newcomer opens first, in kB as transferred, and its parts."""
+    parts = page_weights(server, "/")
+    total = sum(parts.values()) / 1000
+    yield Figure("pages", f"first page with its {len(parts) - 1} files, gzip", total, "kB", aim=60)
+    for address, size in parts.items():
+        yield Figure("pages", f"  {address}", size / 1000, "kB")
+
+
+def page_weights(server: Server, path: str) -> dict[str, int]:
+    """The bytes transferred for a page and each file that it loads, directly or indirectly.
+
+    Raises RuntimeError if one of them cannot be fetched.
+    """
+    size, content = _fetch(server, path)
+    page = content.decode()
+    weighed = {path: size}
+    parser = Assets()
+    parser.feed(page)
+    waiting = [urljoin(path, address) for address in parser.found]
+    while waiting:
+        address = waiting.pop(0)
+        if urlsplit(address).scheme == "data" or address in weighed:
+            continue
+        weighed[address], content = _fetch(server, address)
+        waiting += [urljoin(address, found) for found in inner_addresses(address, content, page)]
+    return weighed
+
+
+def inner_addresses(address: str, content: bytes, page: str) -> list[str]:
+    """The files that a file loads; fonts only if the page has characters of their range."""
+    kind = PurePosixPath(urlsplit(address).path).suffix
+    if kind not in INNER:
+        return []
+    text = FACE.sub(lambda face: face[0] if _is_used(face[0], page) else "", content.decode())
+    return INNER[kind].findall(text)
+
+
+def _is_used(face: str, page: str) -> bool:
+    _, ranged, spans = face.partition("unicode-range:")
+    if not ranged:
+        return True
+    wanted = [(int(low, 16), int(high or low, 16)) for low, high in SPAN.findall(spans)]
+    return any(low <= ord(letter) <= high for letter in page for low, high in wanted)
+
+
+def _fetch(server: Server, path: str) -> tuple[int, bytes]:
+    """The bytes on the wire, and the content."""
+    found = server.get(path, **{"Accept-Encoding": "gzip"})
+    return len(found.body), gzip.decompress(found.body) if found.packed else found.body
+
 
 STARTS = 3
 PLAYERS = 4
@@ -124,7 +207,7 @@ def play_at_once(
     opened = [asdict(open_table(server, game, address)) for _ in range(at_once)]
     plan = {"port": server.port, "tables": opened, "moves": moves}
     done = subprocess.run(
-        [sys.executable, "-m", "companion.bench.load"],
+        [sys.executable, "-m", "companion.bench.phones", "play"],
         input=json.dumps(plan),
         capture_output=True,
         text=True,
@@ -134,3 +217,121 @@ def play_at_once(
     if done.returncode:
         raise RuntimeError(f"the load process failed: {done.stderr.strip().splitlines()[-1]}")
     return Load(**json.loads(done.stdout))
+
+
+# Many phones that follow tables: how soon the last one receives a move, and what they cost
+
+PHONES = 500
+STREAMS = 2000
+MOVES = 60
+A_PHONE = 8
+"""Streams that one phone may have open."""
+
+
+def streams(game: AnyGame) -> Iterator[Figure]:
+    """One table of 500 phones, then 2,000 streams."""
+    with running_server(COMPANION_PROXIES="1", COMPANION_STREAMS=str(2 * STREAMS)) as server:
+        table, before = open_table(server, game), memory_mb(server.process)
+        tokens = watchers(server, table, PHONES)
+        with listening(server, table, tokens) as listeners:
+            waits = heard(server, table, [listeners], script(game)[:MOVES])
+        where = f"a move to the last of {PHONES} phones"
+        yield Figure("streams", f"{where}, p50", 1000 * percentile(waits, 50), "ms", 30)
+        yield Figure("streams", f"{where}, p99", 1000 * percentile(waits, 99), "ms")
+        with listening(server, table, tokens[: STREAMS // A_PHONE], A_PHONE):
+            if before is not None and (after := memory_mb(server.process)) is not None:
+                yield Figure("streams", f"{STREAMS:,} open streams", after - before, "MB", 300)
+
+
+def watchers(server: Server, table: Opened, number: int) -> list[str]:
+    """The tokens of phones that look on, each from an address of its own."""
+    found = []
+    for one in range(number):
+        with Client(server.port, address=f"10.0.{one // 250}.{one % 250}") as phone:
+            found.append(phone.post(f"/tables/{table.code}/watch", {})["token"])
+    return found
+
+
+@contextmanager
+def listening(
+    server: Server, table: Opened, tokens: Sequence[str], each: int = 1
+) -> Iterator["subprocess.Popen[str]"]:
+    """A process that follows a table with so many streams a token, all of them up."""
+    plan = {"port": server.port, "code": table.code, "tokens": list(tokens), "each": each}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "companion.bench.phones", "listen"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin and process.stdout
+    try:
+        process.stdin.write(json.dumps(plan))
+        process.stdin.close()
+        _heard(process)  # the first event says where the table stands, so all streams are open
+        yield process
+    finally:
+        process.terminate()
+        process.wait(timeout=PATIENCE)
+        process.stdout.close()
+
+
+def heard(
+    server: Server,
+    table: Opened,
+    groups: "Sequence[subprocess.Popen[str]]",
+    moves: Sequence[Any],
+) -> list[float]:
+    """Seconds from each move that is sent until the last phone of all groups has heard of it."""
+    waits, revision = [], table.revision
+    with Client(server.port, table.token) as phone:
+        for move in moves:
+            started = time.monotonic()
+            revision = phone.move(table.code, revision, move)
+            heard_at = []
+            for group in groups:
+                while (last := _heard(group))[0] < revision:
+                    pass
+                heard_at.append(last[1])
+            waits.append(max(heard_at) - started)
+    return waits
+
+
+def _heard(listeners: "subprocess.Popen[str]") -> tuple[int, float]:
+    """The next entry that all have heard of, and when the last one had."""
+    assert listeners.stdout
+    line = listeners.stdout.readline()
+    if not line:
+        raise RuntimeError("the listeners failed")
+    revision, at = json.loads(line)
+    return revision, at
+
+
+# How long a table waits for a verdict: the page of a question about an illegal move
+
+QUESTIONS = 110
+"""Asked one after the other; an address may ask 120 a minute."""
+WARM = 10
+"""Of these, the first, which are not counted."""
+
+
+def questions(game: AnyGame) -> Iterator[Figure]:
+    """Verdicts through the server, over the positions of a game that is played at random."""
+    asked = list(islice(illegal(game), QUESTIONS))
+    with settled_server() as server:
+        waits = [server.get(f"/question/{game.slug}?q={one}").seconds for one in asked][WARM:]
+    yield Figure("questions", "the page of a question, p50", percentile(waits, 50) * 1000, "ms")
+    p99 = percentile(waits, 99) * 1000
+    yield Figure("questions", "the page of a question, p99", p99, "ms", aim=50)
+
+
+def illegal(game: AnyGame) -> Iterator[str]:
+    """Questions about moves that are illegal: one at each position that has any."""
+    for seed in range(QUESTIONS):
+        record = random_record(game, max(game.players), f"BENCH{seed}")
+        for at in record.timeline().positions:
+            if game.is_over(at):
+                continue
+            moves = (move for move in game.pseudo_legal_moves(at) if game.check(at, move))
+            if (move := next(moves, None)) is not None:
+                yield packed(game, at, move)

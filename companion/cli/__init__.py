@@ -1,8 +1,8 @@
 """The command line: everything that the companion can answer without a browser.
 
-There is one module for each group of commands. `options.py` has what several of them take,
-`inputs.py` reads documents, `output.py` prints, and `refusals.py` turns what cannot be done into a
-message and an exit code: 1 if a rule forbids it, 2 if the input cannot be read.
+`games.py` has the commands about rules and documents, `house.py` those of a server, `bench.py`
+measures. `output.py` has what they share: what they take and print, and the exit codes of what
+cannot be done, 1 if a rule forbids it, 2 if the input cannot be read.
 """
 
 from difflib import get_close_matches
@@ -14,7 +14,7 @@ from companion.cli.output import Refusing
 from companion.serving.terminal import lose_no_command_to_a_letter
 
 COMMANDS = {
-    "serve": "serving",
+    "serve": "house",
     "games": "games",
     "setup": "games",
     "print": "games",

@@ -62,6 +62,8 @@ def read_rulebook(package: str, *more: Citation, **numbers: int) -> Rulebook:
         same=words["same"],
         frequent={word: tuple(names) for word, names in words["frequent"].items()},
         asked=words.get("asked"),
+        narrow=words.get("narrow"),
+        often=words.get("often", ""),
     )
 
 

@@ -13,6 +13,7 @@ from itertools import groupby, islice
 from typing import Any, Literal
 
 from companion.engine.problems import Malformed, Problem, require
+from companion.statistics import night_of
 
 MOST_GAMES = 20_000
 MOST_SEATS = 100
@@ -137,9 +138,9 @@ def when(game: FiledGame) -> datetime:
 
 
 def day_of(game: FiledGame) -> date:
-    """The day on which a game was played: that of its table, else that of the server's time zone at
-    its end."""
-    return date.fromisoformat(game.day) if game.day else when(game).astimezone().date()
+    """The day on which a game was played: that of its table, else that of the night at its end, in
+    the server's time zone."""
+    return date.fromisoformat(game.day) if game.day else night_of(when(game))
 
 
 def day_near(text: object, ended: str) -> str:

@@ -19,6 +19,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from companion.engine.game import AnyGame
 from companion.engine.scoring import ScoreSheet, Standing
 from companion.engine.setup import Participant
+from companion.statistics import night_of
 
 SOURCE = "Companion"
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -83,8 +84,8 @@ class Play:
 
     @property
     def day(self) -> date:
-        """The day at the table, which is where the server is."""
-        return self.ended.astimezone().date()
+        """The day on which its night began at the table, which is where the server is."""
+        return night_of(self.ended)
 
     @property
     def minutes(self) -> int:

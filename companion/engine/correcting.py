@@ -96,8 +96,8 @@ class SpotDifference:
 
     @property
     def text(self) -> str:
-        """The difference as a phrase: "Space 3 of Duskmoor: Ada's tent, not empty"."""
-        return f"{capital(self.spot.name)}: {self.now}, not {self.was}"
+        """The difference as a phrase: "Space 3 of Duskmoor: Ada's tent now, empty before"."""
+        return f"{capital(self.spot.name)}: {self.now} now, {self.was} before"
 
 
 def spots(game: Any, at: Any) -> Mapping[str, Spot]:
@@ -122,8 +122,8 @@ def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:
 
 
 def tidied(game: Any, at: Any, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """The same changes without those that the last one has made superfluous: earlier ones of its
-    spot, or itself too. Raises Malformed as `corrected` does."""
+    """The changes without those that the last one has made superfluous: earlier ones of its spot,
+    or itself too. Raises Malformed as `corrected` does."""
     if not changes or changes[-1][0] not in [id_ for id_, _ in changes[:-1]]:
         return tuple(changes)
     goal = corrected(game, at, changes)

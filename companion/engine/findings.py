@@ -44,7 +44,6 @@ def findings(game: AnyGame, deal: object, counts: Entered) -> tuple[Finding, ...
 
 
 def faults(game: AnyGame, deal: object, counts: Entered) -> tuple[Finding, ...]:
-    """Each count that cannot be."""
     sheet = game.pad.sheet_with(deal, counts)
     found = game.count_problems(deal, counts)
     return tuple(_of_cell(sheet, "impossible", problem) for problem in found)

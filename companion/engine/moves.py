@@ -194,7 +194,9 @@ class Together(Decision):
 
 # The base of all moves, and the taps by which a move is entered
 
-Role = Literal["step", "member", "left_out", "done", "look", "preset", "pass", "leave", "record"]
+Role = Literal[
+    "step", "member", "left_out", "done", "look", "preset", "number", "pass", "leave", "record"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,13 +209,14 @@ class Tap:
     those "left_out" of what was chosen all at once. "done" closes a set; nobody taps it, since
     Confirm does it. A "look" is one of several ways in which a piece can lie: the first legal one
     is chosen at first, and tapping the piece again turns it to the next. A "preset" is one of
-    several answers, of which the first legal one is chosen until another is tapped. A "pass" is the
-    only tap of a move that Confirm makes if nothing else is tapped. A "leave" is the only tap of a
-    move that does none of what is asked: it looks plain, and is not offered any more once something
-    else is tapped. A "record" is a last tap that needs no Confirm: it records its move at once,
-    with all that was entered before it. It suits what leaves nothing open, such as the number on a
-    die, and what is to be known before anything else can be chosen, such as a throw; its label says
-    what happens.
+    several answers, of which the first legal one is chosen until another is tapped; a "number" is
+    one whose answers are numbers, which stand side by side. A "pass" is the only tap of a move that
+    Confirm makes if nothing else is tapped. A "leave" is the only tap of a move that does none of
+    what is asked: it looks plain, and is not offered any more once something else is tapped. A
+    "record" is a last tap that needs no Confirm: it records its move at once, unless Confirm stands
+    there already and would record something else. It suits what leaves nothing open, such as the
+    number on a die, and what is to be known before anything else can be chosen, such as a throw;
+    its label says what happens.
     """
 
     id: str

@@ -195,7 +195,6 @@ class CountSheet:
         return tuple(dict.fromkeys(group.part for group in self.groups))
 
     def cell(self, name: str) -> CountCell | None:
-        """The cell with that name, or None."""
         return next((cell for _, cell in self.cells if cell.name == name), None)
 
     def full_label(self, name: str) -> str:
@@ -208,7 +207,6 @@ class CountSheet:
         return name
 
     def group_of(self, name: str) -> CountGroup | None:
-        """The group of the cell with that name, or None."""
         return next((group for group, cell in self.cells if cell.name == name), None)
 
 

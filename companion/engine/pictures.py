@@ -50,8 +50,9 @@ Shape = Literal[
 class Area:
     """A region with an outline, such as a territory or a square of a grid.
 
-    A label may have several lines; the first is at `label_at`. `emblem` is as that of a `Piece`;
-    the label is below it. If it `covers` what is printed, as a tile does,
+    A label may have several lines; the first is at `label_at`. One that has a `label_size`, such as
+    a number that is looked at in every turn, is so high instead of as high as a name. `emblem` is
+    as that of a `Piece`; the label is below it. If it `covers` what is printed, as a tile does,
     it hides a photo of the board too.
     """
 
@@ -63,6 +64,7 @@ class Area:
     label_at: Point | None = None
     emblem: str = ""
     covers: bool = False
+    label_size: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ class Picture:
 
 
 def scaled(picture: Picture, width: float) -> Picture:
-    """The same drawing, `width` units wide, for a renderer with lines of a fixed width."""
+    """The drawing, made `width` units wide, for a renderer with lines of a fixed width."""
     if picture.width == width:
         return picture
     factor = width / picture.width
@@ -135,14 +137,15 @@ def scaled(picture: Picture, width: float) -> Picture:
 
 
 def resized(element: Element, factor: float) -> Element:
-    """The same element of a picture drawn larger by that factor."""
+    """The element drawn larger by that factor."""
     if factor == 1:
         return element
     match element:
         case Area():
             at = element.label_at and _times(element.label_at, factor)
             outline = tuple(_times(point, factor) for point in element.outline)
-            return replace(element, outline=outline, label_at=at)
+            size = element.label_size * factor
+            return replace(element, outline=outline, label_at=at, label_size=size)
         case Route():
             return replace(element, points=tuple(_times(point, factor) for point in element.points))
         case Space() | Piece():
@@ -150,7 +153,7 @@ def resized(element: Element, factor: float) -> Element:
 
 
 def lowered(element: Element, by: float) -> Element:
-    """The same element of a picture so much farther down."""
+    """The element so much farther down."""
 
     def down(point: Point) -> Point:
         return (point[0], point[1] + by)

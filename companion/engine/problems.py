@@ -53,7 +53,7 @@ def require(problems: Iterable[Problem]) -> None:
 
 
 def below(path: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The same problems with paths in the whole document, which has the faulty part at `path`."""
+    """The problems of a part with paths in the whole document, which has that part at `path`."""
     return tuple(
         Problem(f"{path}.{found.path}" if found.path else path, found.message) for found in problems
     )

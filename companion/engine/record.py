@@ -236,7 +236,7 @@ class Record(Description, Generic[E, D, P, T]):
         return with_defaults(self.options, {})
 
     def option_changed(self, deal: D, chosen: Mapping[str, str]) -> D:
-        """The same deal, played with these options from now on."""
+        """The deal, played with these options from now on."""
         options = with_defaults(self.options, {**deal.options, **chosen})
         changed: D = replace(cast(Any, deal), options=options)
         return changed

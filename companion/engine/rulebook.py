@@ -124,7 +124,10 @@ class Rulebook:
     whoever asks in other words than the rules finds them. `frequent` names what answers a question
     that every table asks: a word that it is about, and the ids of the rules or rulings; of several
     such words in a question the first one decides. `asked` has for rules and rulings further words
-    in which people ask about them. Rulebooks are compared by identity.
+    in which people ask about them. `narrow` are the beginnings of sections whose rules are each
+    about one thing, such as a card, with the words of which a question has to say one for such a
+    rule to be meant; empty if those are the words that its id ends with. `often` are the ids of the
+    rules and rulings that most questions are about. Rulebooks are compared by identity.
     """
 
     edition: str
@@ -133,6 +136,8 @@ class Rulebook:
     same: tuple[tuple[str, ...], ...] = ()
     frequent: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     asked: Mapping[str, str] = field(default_factory=dict)
+    narrow: Mapping[str, str] = field(default_factory=dict)
+    often: frozenset[str] = frozenset()
 
     @classmethod
     def of(
@@ -142,6 +147,8 @@ class Rulebook:
         same: str = "",
         frequent: Mapping[str, tuple[str, ...]] | None = None,
         asked: Mapping[str, str] | None = None,
+        narrow: Mapping[str, str] | None = None,
+        often: str = "",
     ) -> "Rulebook":
         """The rulebook with these citations and rulings, by their ids; `same` has a group of words
         on each line."""
@@ -154,14 +161,18 @@ class Rulebook:
             if cite.ruling is not None and cite.ruling not in rulings:
                 raise ValueError(f"{cite.id!r} names the ruling {cite.ruling}; write that too")
         known, words = dict(frequent or {}), dict(asked or {})
-        for rule in chain(*known.values(), words):
+        main = frozenset(often.split())
+        for rule in chain(*known.values(), words, main):
             if rule not in citations and rule not in rulings:
                 raise ValueError(f"there is no rule {rule}")
         for ruling in rulings.values():
             if ruling.about is not None and ruling.about not in citations:
                 raise ValueError(f"{ruling.id} is about no rule {ruling.about}")
+        for section in narrow or ():
+            if not any(cite.section.startswith(section) for cite in citations.values()):
+                raise ValueError(f"no rule stands in a section {section!r}")
         groups = tuple(tuple(line.split()) for line in same.strip().splitlines())
-        return cls(edition, citations, rulings, groups, known, words)
+        return cls(edition, citations, rulings, groups, known, words, dict(narrow or {}), main)
 
     def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
         """The rulings that a rule names or that belong to it, the one it names first."""

@@ -31,12 +31,14 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What stands for a player on the table. Colour, shape and letter each identify it."""
+    """What stands for a player, or for pieces of a kind. Colour, shape and letter each identify it;
+    an `emblem`, as that of a `Piece`, is drawn instead of the letter."""
 
     name: str
     tone: str
     shape: Shape
     letter: str
+    emblem: str = ""
 
 
 def tokens(noun: str) -> tuple[Token, ...]:
@@ -61,11 +63,17 @@ def seated(names: Sequence[str], tokens: Sequence[Token]) -> tuple[Participant, 
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A fact that the table keeps in view, such as pieces left; `seat` is None if it is no
-    player's own."""
+    player's own.
+
+    A number of pieces may have a `token` that looks like them: it is shown instead of the label,
+    in a row with others of its `group`, a word or two that all of them share.
+    """
 
     label: str
     value: str
     seat: Seat | None = None
+    token: Token | None = None
+    group: str = ""
 
 
 # The choices before a game
@@ -311,7 +319,6 @@ def starter(names: Sequence[str]) -> Drawn:
 
 
 def start_item(label: str, start_player: Seat, names: Sequence[str]) -> DealItem:
-    """The item of who starts."""
     return DealItem("start_player", label, str(start_player), seat_choices(names))
 
 

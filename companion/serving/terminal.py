@@ -49,6 +49,7 @@ def lan_address() -> str | None:
 
 # What the terminal shows once phones can come
 
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - the phones in the room must reach it
 
 
@@ -77,9 +78,14 @@ def without() -> str:
     )
 
 
-def greeting(url: str, *, with_code: bool = True) -> str:
+ONLY_HERE = "Only this machine can open it: leave --host away for the phones in the room."
+
+
+def greeting(url: str, host: str = EVERYWHERE[0], *, with_code: bool = True) -> str:
     """The text for the terminal: the address, and its QR code for a phone's camera."""
     ready = f"\nCompanion is ready: {url}\nStop it with Ctrl+C.{without()}"
+    if host in LOOPBACK and host in url:
+        return f"{ready}\n{ONLY_HERE}"
     if not with_code:
         return f"This terminal cannot show a QR code: type the address on the phones.{ready}"
     from qrcode.main import QRCode  # noqa: PLC0415 - slow to load, as it brings Pillow

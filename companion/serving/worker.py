@@ -114,7 +114,9 @@ def load(plan: Plan) -> Flask:
     """The app, ready for its first request. Ends the process after a sentence if it cannot be."""
     _hear_signals_once()
     lose_no_command_to_a_letter()
-    given = {"STREAMS": plan.streams} | ({"SESSION_COOKIE_SECURE": True} if plan.secure else {})
+    given = {"STREAMS": plan.streams, "LISTENS_ON": plan.host} | (
+        {"SESSION_COOKIE_SECURE": True} if plan.secure else {}
+    )
     try:
         with uncollected():
             app = create_app(given)
@@ -180,7 +182,7 @@ def _greet(plan: Plan, arriving: Arriving) -> None:
             time.sleep(LOOK_SECONDS)
     let_go_of_slow_readers(plan.port)
     let_go_of_slow_senders(plan.port, arriving.overdue)
-    print(greeting(plan.url, with_code=can_show(BLOCKS)), flush=True)
+    print(greeting(plan.url, plan.host, with_code=can_show(BLOCKS)), flush=True)
 
 
 def _meanwhile(work: Callable[..., None], *given: object, after: float = 0) -> None:

@@ -14,8 +14,7 @@ from sqlalchemy.orm import Session
 
 from companion.documents.answers import taken
 from companion.games import UnknownGame, descriptions, get_game
-from companion.tables.access.codes import token_hash
-from companion.tables.access.tokens import Rights, require_host, require_still
+from companion.tables.access.tokens import Rights, require_host, require_still, token_hash
 from companion.tables.errors import DatabaseBusy, NoSuchTable
 from companion.tables.groups.models import StoredPlay, StoredSeat
 from companion.tables.groups.people import forget_newcomers
@@ -267,7 +266,7 @@ def next_table(session: Session, code: str) -> str | None:
 
 
 def followed_by(code: str) -> str | None:
-    """The same, in a transaction of its own."""
+    """The code of the next table, read in a transaction of its own."""
     with reading() as session:
         return next_table(session, code)
 

@@ -83,7 +83,6 @@ class Moves:
                 yield move
 
     def ways(self, move: Any) -> tuple[tuple[Tap, ...], ...]:
-        """Every way to enter that move."""
         found = self._ways.get(move)
         if found is None:
             found = self._ways[move] = self.game.ways(self.at, move)
@@ -178,7 +177,7 @@ def preview(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> str:
 
 # One of several decisions that are entered together
 
-CHANGEABLE = frozenset({"look", "preset"})
+CHANGEABLE = frozenset({"look", "preset", "number"})
 """Roles of taps that are preselected. They can be changed while later decisions are open."""
 MANY = 40
 """So many moves that could follow are asked at most for what forbids them."""
@@ -276,6 +275,11 @@ class DecisionTaps:
         """Whether its last tap records the move, so that nothing more is entered with it."""
         trail = self.complete
         return trail is not None and not trail.rest and trail.made[-1].role == "record"
+
+    @property
+    def may_be_passed(self) -> bool:
+        """Whether Confirm is there before anything is tapped."""
+        return self.is_asked and self.trails.whole is not None
 
     @property
     def keeps(self) -> frozenset[str]:
@@ -417,7 +421,8 @@ class MoveEntry:
     would cause. `asked_at` is the position whose question is put to the person: that of the
     first move that may be passed, as long as nothing has been tapped since. `step` says, after the
     first tap of a move, which of its further taps comes next and how many there are, where all
-    legal moves that could follow have as many.
+    legal moves that could follow have as many. `records` says that the last tap has recorded the
+    moves, without Confirm.
     """
 
     at: Any
@@ -433,6 +438,7 @@ class MoveEntry:
     violations: tuple[Violation, ...]
     events: tuple[Event, ...]
     step: tuple[int, int] | None = None
+    records: bool = False
 
     @property
     def legal(self) -> bool:
@@ -463,11 +469,6 @@ class MoveEntry:
         return (*made, self.sentence) if self.legal else made
 
     @property
-    def records(self) -> bool:
-        """Whether the last tap was one that records, without Confirm."""
-        return self.legal and bool(self.tapped) and self.tapped[-1].role == "record"
-
-    @property
     def stays(self) -> bool:
         """Whether the page should go on showing what was tapped, although the last decision was
         only passed by Confirm."""
@@ -490,7 +491,7 @@ def enter(game: AnyGame, at: Any, tapped: Sequence[str], seats: Seats = None) ->
 
 
 def enter_one_of(moves: Moves, tapped: Sequence[str], seats: Seats) -> MoveEntry:
-    """The same, where the position's moves have been looked at before."""
+    """The entry after those taps, where the position's moves have been looked at before."""
     parts, left = [DecisionTaps(moves, seats)], tuple(tapped)
     while True:
         left = parts[-1].take(left)
@@ -555,6 +556,7 @@ def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
         violations=part.violations(wish) if lost and wish is not None else (),
         events=tuple(event for one in (*before, made) if one for event in one.events),
         step=None if made else part.step,
+        records=part.records and not (len(part.all) == 1 and (before or part.may_be_passed)),
     )
 
 
@@ -668,7 +670,7 @@ def choices(moves: Moves, chooser: Chooser) -> Json | None:
     found, answer = _level(moves, chooser, book)
     if len(found) > MOST_FIRST_MOVES:
         return None
-    first = {book.rows[way[0]][0] for _, entry in found for way in entry["w"] if len(way) > 1}
+    first = {book.rows[way[0]][0] for _, entry in found for way in entry["w"] if way}
     if said := chooser.texts(moves.at, first):
         answer["texts"] = said
     waiting, room = deque(_that_go_on(found)), FURTHER - len(found)

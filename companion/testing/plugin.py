@@ -11,7 +11,7 @@ pytest.register_assert_rewrite("companion.testing.conformance", "companion.testi
 
 OURS = "companion.testing."
 ALL = "all"
-OF_MOVES = (".conformance.play", ".conformance.stack", ".playthroughs")
+OF_MOVES = (".conformance.play", ".playthroughs")
 """Tests about moves, of which a game that is only counted has none."""
 
 

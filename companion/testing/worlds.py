@@ -59,10 +59,10 @@ ALL_UP_TO = 12
 
 
 def numbers_of_players(game: AnyGame) -> tuple[int, ...]:
-    """The numbers of players that are tried: all, or of more than ten every fourth beyond three."""
+    """The numbers of players that are tried: all, or of more than ten the first three, the middle
+    one and the last."""
     found = tuple(game.players)
-    few = dict.fromkeys((*found[:3], *found[3::4], found[-1]))
-    return found if len(found) <= 10 else tuple(few)
+    return found if len(found) <= 10 else (*found[:3], found[len(found) // 2], found[-1])
 
 
 def tables(game: AnyGame) -> list[Table]:

@@ -7,7 +7,7 @@ from flask import Flask, Response, current_app, request
 from werkzeug.routing import IntegerConverter
 
 from companion.engine.problems import Malformed
-from companion.serving.terminal import lan_address
+from companion.serving.terminal import EVERYWHERE, LOOPBACK, lan_address
 
 # Numbers, in the ten digits that links are made of
 
@@ -25,24 +25,30 @@ def init_app(app: Flask) -> None:
 
 # Addresses that another phone in the room can open, as text and as QR codes
 
-LOOPBACK = {"localhost", "127.0.0.1", "::1"}
-
 
 def reachable_url(path: str) -> str:
     """`path` at the public address: as configured, else as this phone reached the server.
 
     A host who opened the app as localhost would print a QR that leads every other phone to
-    itself; the machine's address in the local network stands there instead.
+    itself; the machine's address in the local network stands there instead, if the server listens
+    there.
     """
     configured = current_app.config["PUBLIC_URL"]
     if configured:
         return str(configured).rstrip("/") + path
     here = urlsplit(request.host_url)
     host = here.hostname or "localhost"
-    if host in LOOPBACK and (address := lan_address()):
-        host = address
+    listens = current_app.config["LISTENS_ON"]
+    if host in LOOPBACK and (found := lan_address() if listens in EVERYWHERE else listens):
+        host = f"[{found}]" if ":" in found else found
     port = f":{here.port}" if here.port else ""
     return f"{here.scheme}://{host}{port}{path}"
+
+
+def here_only() -> bool:
+    """Whether no other device can open this server."""
+    config, came_to = current_app.config, urlsplit(request.host_url).hostname
+    return not config["PUBLIC_URL"] and {config["LISTENS_ON"], came_to} <= set(LOOPBACK)
 
 
 LONGEST_IN_QR = 2_331

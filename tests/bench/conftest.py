@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.bench import client, server
+from companion.bench import phones, server
 from tests.patience import PATIENCE
 
 
@@ -12,6 +12,6 @@ from tests.patience import PATIENCE
 def patient() -> Iterator[None]:
     """A server that a busy machine takes long to start is not given up."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (server, client):
+        for module in (server, phones):
             patch.setattr(module, "PATIENCE", PATIENCE)
         yield

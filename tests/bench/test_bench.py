@@ -1,3 +1,4 @@
+import ast
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -10,20 +11,16 @@ from click.testing import CliRunner
 
 from companion.bench import served
 from companion.bench import server as bench_server
-from companion.bench.client import Client
-from companion.bench.figures import Figure, median_ms, percentile, rate
-from companion.bench.machine import machine_data
-from companion.bench.phones import streams
-from companion.bench.phones.follow import follow
-from companion.bench.phones.pages import inner_addresses, page_weights
-from companion.bench.questions import illegal
+from companion.bench.figures import Figure, machine_data, median_ms, percentile, rate
+from companion.bench.phones import Client, follow
+from companion.bench.served import illegal, inner_addresses, page_weights
 from companion.bench.server import Server, running_server
 from companion.cli import main
 from companion.documents.answers import unpacked
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from tests.measure import against_chess as rival
-from tests.measure import growth
+from tests.measure import growth, mutations
 from tests.measure.growth import FILE, copy_table, lengthen, token_of
 from tests.measure.house import house
 from tests.measure.walk import PACKAGE, walks
@@ -278,10 +275,10 @@ def test_a_server_that_cannot_start_says_why(monkeypatch: pytest.MonkeyPatch) ->
 def test_every_stream_is_counted_and_every_move_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(streams, "PHONES", 5)
-    monkeypatch.setattr(streams, "STREAMS", 16)
-    monkeypatch.setattr(streams, "MOVES", 3)
-    figures = list(streams.streams(get_game("iwari")))
+    monkeypatch.setattr(served, "PHONES", 5)
+    monkeypatch.setattr(served, "STREAMS", 16)
+    monkeypatch.setattr(served, "MOVES", 3)
+    figures = list(served.streams(get_game("iwari")))
     half, most, *memory = figures
     assert 0 < half.value <= most.value
     assert half.name == "a move to the last of 5 phones, p50"
@@ -297,3 +294,35 @@ def test_a_move_is_followed_from_its_route_to_its_picture() -> None:
     names = {code.co_qualname for code in second}
     assert {"make_move", "carry_out", "board"} <= names
     assert second.total() > len(second)
+
+
+# The changes of rules that tests have to find
+
+RULE = b"""
+def may(at: int, held: tuple[int, ...] = (1,)) -> bool:
+    if not held or (at <= 5 and at not in held):
+        return False
+    raise ValueError(f"{at + 1}")
+"""
+
+
+def test_a_rule_is_changed_at_each_comparison_number_and_condition() -> None:
+    changes = list(mutations.mutations(Path("rules.py"), RULE))
+    assert {(one.was.strip(), one.now.strip()) for one in changes} == {
+        ("<=", "<"),
+        ("not in", "in"),
+        ("5", "6"),
+        ("not held", "(held)"),
+        ("at <= 5 and at not in held", "(at <= 5)"),
+        ("at <= 5 and at not in held", "(at not in held)"),
+        ("not held or (at <= 5 and at not in held)", "(not held)"),
+        ("not held or (at <= 5 and at not in held)", "(at <= 5 and at not in held)"),
+    }
+    assert all(ast.parse(one.changed(RULE)) for one in changes)
+    assert {one.line for one in changes} == {3}
+
+
+def test_the_changes_that_are_tried_are_the_same_each_time() -> None:
+    tried = mutations.chosen(12)
+    assert tried == mutations.chosen(12)
+    assert len({one.file.parts[2] for one in tried}) == 6

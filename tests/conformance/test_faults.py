@@ -10,7 +10,7 @@ from companion.engine.game import AnyGame
 from companion.engine.position import Position
 from companion.engine.position import State as EngineState
 from companion.engine.rulebook import Citation
-from companion.testing.conformance import documents, face, play, rulebook, stack
+from companion.testing.conformance import documents, face, play
 from companion.testing.worlds import tables, walked
 from tests.example_arena import GAME as ARENA
 from tests.example_game import GAME as PIG
@@ -42,20 +42,20 @@ def with_rules(**changed: Citation | None) -> AnyGame:
 def test_a_decision_that_the_state_does_not_name_is_found() -> None:
     game = replace(PIG, position_type=Forgetful)
     with pytest.raises(AssertionError, match="Die must be named"):
-        stack.test_the_state_names_every_decision_that_a_move_answers(game)
+        play.test_the_state_names_every_decision_that_a_move_answers(game)
 
 
 def test_a_decision_that_no_move_answers_is_found() -> None:
     game = replace(PIG, move_types=PIG.move_types[:-1])
     with pytest.raises(AssertionError, match="no move answers Die"):
-        stack.test_every_decision_is_answered_or_settles_itself(game)
+        play.test_every_decision_is_answered_or_settles_itself(game)
 
 
 def test_a_stack_that_nobody_checks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(flow, "stack_problems", lambda game, at: ())
     game = replace(ARENA, slug="gullible", check_state=lambda at: ())
     with pytest.raises(pytest.fail.Exception, match="DID NOT RAISE"):
-        stack.test_a_decision_of_a_seat_that_is_not_there_is_refused(**at_a_table(game))
+        play.test_a_decision_of_a_seat_that_is_not_there_is_refused(**at_a_table(game))
 
 
 def test_a_diagram_that_shows_too_little_is_found_each_time() -> None:
@@ -96,12 +96,12 @@ def test_an_unknown_tone_of_a_card_is_named() -> None:
 def test_a_rule_that_nothing_cites_is_found() -> None:
     game = with_rules(snouts=Citation("snouts", "The snout", "A snout is worth nothing."))
     with pytest.raises(AssertionError, match="snouts"):
-        rulebook.test_every_citation_is_used(game)
+        face.test_every_citation_is_used(game)
 
 
 def test_a_rule_that_is_cited_and_not_written_is_found() -> None:
     with pytest.raises(AssertionError):
-        rulebook.test_moves_steps_and_events_cite_the_rulebook(with_rules(end=None))
+        face.test_moves_steps_and_events_cite_the_rulebook(with_rules(end=None))
     with pytest.raises(KeyError, match="roll_first"):
         play.test_every_refusal_cites_a_rule_of_the_rulebook(
             **at_a_table(with_rules(roll_first=None))

@@ -9,14 +9,14 @@ import pytest
 
 from companion.engine.values import Event
 from companion.testing import worlds as at_tables
-from companion.testing.conformance import alike, secrets
+from companion.testing.conformance import secrets
 from companion.testing.worlds import tables, walked
 from tests.example_arena import GAME
 from tests.example_arena.deal import NET, words
 from tests.example_arena.rules import moves, position
 from tests.quick import quick_with
 
-ABOUT_SECRETS = vars(secrets) | vars(alike)
+ABOUT_SECRETS = vars(secrets)
 PROMISES = [test for name, test in ABOUT_SECRETS.items() if name.startswith("test_")]
 PLAYERS = 4
 PARTS = 8
@@ -27,7 +27,7 @@ Patch = pytest.MonkeyPatch
 @pytest.fixture(autouse=True)
 def looked_at_closely(monkeypatch: Patch) -> None:
     """However short a look the profile asks for: some leaks show in a few positions only."""
-    for module in (alike, at_tables):
+    for module in (secrets, at_tables):
         monkeypatch.setattr(module, "thoroughness", lambda: PARTS)
 
 

@@ -5,7 +5,7 @@ import io
 import json
 import time
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from urllib.parse import unquote
 
 import pytest
@@ -55,6 +55,13 @@ def test_the_link_carries_what_bg_stats_requires(play: Play) -> None:
     assert sum(one["winner"] for one in data["players"]) == 1
     assert sum(one["startPlayer"] for one in data["players"]) == 1
     assert None not in data.values()
+
+
+def test_a_game_bears_the_day_of_its_night(play: Play) -> None:
+    """As the group's pages have it, also where it ended after midnight."""
+    late = replace(play, ended=datetime(2026, 11, 22, 0, 30).astimezone())
+    assert late.day == date(2026, 11, 21)
+    assert "2026-11-21" in play_csv(late)
 
 
 def test_six_players_fit_into_a_link_of_a_few_kilobytes(play: Play) -> None:

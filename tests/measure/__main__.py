@@ -14,10 +14,12 @@ from tests.measure import (
     growth,
     house,
     lighthouse,
+    mutations,
     strangers,
     times,
     turns,
     walk,
+    words,
 )
 from tests.measure.photos import told
 
@@ -31,12 +33,14 @@ CHAPTERS = {
     "strangers": strangers.measure,
     "house": house.measure,
     "walk": walk.measure,
+    "words": words.measure,
     "chess": against_chess.measure,
     "boardgame": against_boardgame.measure,
     "growth": growth.measure,
+    "mutations": mutations.measure,
     "photos": told.measure,
 }
-LONG = ("chess", "boardgame", "growth", "photos")
+LONG = ("chess", "boardgame", "growth", "mutations", "photos")
 """These need another program, or minutes."""
 
 

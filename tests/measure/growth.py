@@ -16,16 +16,14 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from companion.bench.client import Client
-from companion.bench.figures import Figure, percentile
-from companion.bench.load import Opened
-from companion.bench.machine import memory_mb
+from companion.bench.figures import Figure, memory_mb, percentile
+from companion.bench.phones import Client, Opened
 from companion.bench.served import open_table, script
 from companion.bench.server import SETTLED, Server, running_server
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.progress import Watch, unwatched
-from companion.tables.access.codes import ALPHABET
+from companion.tables.access.tokens import ALPHABET
 from companion.tables.storage.models import CODE_LENGTH
 from tests.measure.aims import rows
 

@@ -13,13 +13,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from companion import create_app
-from companion.bench.client import Client
 from companion.bench.figures import percentile
+from companion.bench.phones import Client
 from companion.codec import dump_move
 from companion.documents import random_record
 from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.games import get_game
-from companion.tables.access.codes import new_token
+from companion.tables.access.tokens import new_token
 from companion.tables.groups.files import take_in
 from companion.tables.groups.games import begin_group
 from companion.tables.groups.members import member_of

@@ -33,6 +33,7 @@ from companion.serving.terminal import address, greeting
 from companion.tables.logs.ledger import history
 from companion.tables.storage.models import db
 from tests.patience import PATIENCE
+from tests.ports import free_port
 from tests.quick import quick_with
 from tests.running import HOST, STOPS, Running, running
 
@@ -62,8 +63,10 @@ def some_moves() -> list[Any]:
 
 
 def test_the_terminal_shows_the_address_and_its_qr(tmp_path: Path) -> None:
-    with running(tmp_path) as server:
-        assert f"Companion is ready: {server.url}" in server.said
+    port = free_port()
+    public = f"http://localhost:{port}/"
+    with running(tmp_path, "--port", str(port), COMPANION_PUBLIC_URL=public) as server:
+        assert f"Companion is ready: {server.url.rstrip('/')}" in server.said
         assert server.said.count("\u2588") > 100
         with urllib.request.urlopen(f"{server.url}healthz", timeout=PATIENCE) as answer:
             assert answer.status == 200
@@ -141,15 +144,24 @@ def test_whoever_runs_it_is_told_which_extras_photos_need(monkeypatch: pytest.Mo
     assert "pip install" not in greeting("http://192.168.1.20:8000/", with_code=False)
 
 
+def test_a_server_for_this_machine_alone_offers_phones_no_address() -> None:
+    said = greeting("http://127.0.0.1:8000/", "127.0.0.1")
+    assert "Only this machine can open it" in said
+    assert "\u2588" not in said
+    assert "Only this machine" not in greeting("https://games.example", "127.0.0.1")
+
+
 def test_the_greeting_is_plain_text() -> None:
     assert "\x1b" not in greeting("http://192.168.1.20:8000/")
 
 
 def test_a_terminal_without_blocks_is_given_the_address_alone(tmp_path: Path) -> None:
     """Windows' code page 1252, or a log that is written in ASCII."""
-    with running(tmp_path, PYTHONIOENCODING="ascii") as server:
+    port = free_port()
+    environ = {"PYTHONIOENCODING": "ascii", "COMPANION_PUBLIC_URL": f"http://localhost:{port}/"}
+    with running(tmp_path, "--port", str(port), **environ) as server:
         assert "cannot show a QR code" in server.said
-        assert f"Companion is ready: {server.url}" in server.said
+        assert f"Companion is ready: {server.url.rstrip('/')}" in server.said
 
 
 @pytest.mark.parametrize(

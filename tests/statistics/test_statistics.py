@@ -3,12 +3,14 @@
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 from math import sqrt
+from types import SimpleNamespace
 
 import pytest
 
 from companion.statistics import (
     NEWCOMER,
     Duel,
+    Games,
     HeadToHead,
     Skill,
     Wanted,
@@ -287,30 +289,30 @@ ALL = (TWO, THREE, GUEST)
 
 
 def test_all_the_people_named_took_part() -> None:
-    assert chosen(ALL, Wanted(people=frozenset({ANA, BEN}))) == [TWO, THREE]
-    assert chosen(ALL, Wanted(people=frozenset({ANA, CLEO}))) == [THREE]
-    assert chosen(ALL, Wanted()) == list(ALL)
+    assert chosen(ALL, Wanted(people=frozenset({ANA, BEN}))) == (TWO, THREE)
+    assert chosen(ALL, Wanted(people=frozenset({ANA, CLEO}))) == (THREE,)
+    assert chosen(ALL, Wanted()) == ALL
 
 
 def test_all_the_people_named_won_where_that_is_asked() -> None:
-    assert chosen(ALL, Wanted(people=frozenset({ANA}), won=True)) == [TWO, THREE]
-    assert chosen(ALL, Wanted(people=frozenset({BEN}), won=True)) == []
-    assert chosen(ALL, Wanted(people=frozenset({ANA, BEN}), won=True)) == []
+    assert chosen(ALL, Wanted(people=frozenset({ANA}), won=True)) == (TWO, THREE)
+    assert chosen(ALL, Wanted(people=frozenset({BEN}), won=True)) == ()
+    assert chosen(ALL, Wanted(people=frozenset({ANA, BEN}), won=True)) == ()
 
 
 def test_title_number_of_players_and_days() -> None:
     day = (FIRST + timedelta(days=10)).astimezone().date()
-    assert chosen(ALL, Wanted(game="khilor")) == [THREE]
-    assert chosen(ALL, Wanted(players=2)) == [TWO, GUEST]
-    assert chosen(ALL, Wanted(first=day)) == [THREE, GUEST]
-    assert chosen(ALL, Wanted(last=day)) == [TWO, THREE]
-    assert chosen(ALL, Wanted(first=day, last=day)) == [THREE]
+    assert chosen(ALL, Wanted(game="khilor")) == (THREE,)
+    assert chosen(ALL, Wanted(players=2)) == (TWO, GUEST)
+    assert chosen(ALL, Wanted(first=day)) == (THREE, GUEST)
+    assert chosen(ALL, Wanted(last=day)) == (TWO, THREE)
+    assert chosen(ALL, Wanted(first=day, last=day)) == (THREE,)
 
 
 def test_words_are_found_in_titles_and_names_in_any_case() -> None:
-    assert chosen(ALL, Wanted(words="KHIL")) == [THREE]
-    assert chosen(ALL, Wanted(words="žofie")) == [GUEST]
-    assert chosen(ALL, Wanted(words="nowhere")) == []
+    assert chosen(ALL, Wanted(words="KHIL")) == (THREE,)
+    assert chosen(ALL, Wanted(words="žofie")) == (GUEST,)
+    assert chosen(ALL, Wanted(words="nowhere")) == ()
 
 
 # Games of each kind stand apart
@@ -356,5 +358,22 @@ def test_a_game_against_the_game_is_not_rated_even_if_only_one_won_it() -> None:
 
 def test_games_of_one_kind_can_be_asked_for() -> None:
     plays = [WON, *TOGETHER, TEAMS, SOLO]
-    assert chosen(plays, Wanted(kind="together")) == list(TOGETHER)
-    assert chosen(plays, Wanted(kind="people")) == [WON]
+    assert chosen(plays, Wanted(kind="together")) == TOGETHER
+    assert chosen(plays, Wanted(kind="people")) == (WON,)
+
+
+def test_whoever_goes_through_many_games_leaves_time_to_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, pauses = [0.0], list[float]()
+
+    def pause(seconds: float) -> None:
+        pauses.append(clock[0])
+        clock[0] += seconds
+
+    fake = SimpleNamespace(perf_counter=lambda: clock[0], sleep=pause)
+    monkeypatch.setattr("companion.statistics.time", fake)
+    for _ in Games([WON] * 10):
+        clock[0] += 0.0004
+    assert len(pauses) == 3, "a pause for each millisecond of work"
+    assert pauses[0] == pytest.approx(0.0012)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.phones.listeners import ASK, opened
+from companion.bench.phones import ASK, opened
 from tests.patience import PATIENCE
 from tests.running import Running, running
 from tests.security.test_streams import follow, opened_table

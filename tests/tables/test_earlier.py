@@ -185,7 +185,7 @@ def test_a_closed_table_is_confirmed_without_new_rules_and_reopened_under_them(
 
 
 def test_a_position_that_cannot_be_read_leaves_the_log_and_the_score(
-    evening: Evening, new_rules: Callable[..., None]
+    evening: Evening, new_rules: Callable[..., None], caplog: pytest.LogCaptureFixture
 ) -> None:
     evening.roll(4)
     log = evening.log()
@@ -194,6 +194,7 @@ def test_a_position_that_cannot_be_read_leaves_the_log_and_the_score(
     assert visible_to(evening.now, 0).entries[-1].text == log[-1]
     with pytest.raises(PositionUnknown):
         assert evening.now.at
+    assert "today's rules know nothing of this" in caplog.text
 
 
 def test_the_host_sets_a_position_anew_that_cannot_be_read(

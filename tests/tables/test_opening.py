@@ -13,8 +13,7 @@ from sqlalchemy import text
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import UnknownGame, get_game
-from companion.tables.access.codes import ALPHABET, new_seed
-from companion.tables.access.tokens import Rights, rights_of
+from companion.tables.access.tokens import ALPHABET, Rights, new_seed, rights_of
 from companion.tables.clock import clock_of
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable, Stale, TableClosed
 from companion.tables.logs.entries import ClockSet

@@ -14,8 +14,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
 from companion import create_app
 from companion.codec import load_move
-from companion.tables.access.codes import token_hash
-from companion.tables.access.tokens import grants, rights_lately, rights_of
+from companion.tables.access.tokens import grants, rights_lately, rights_of, token_hash
 from companion.tables.editions.drafts import begin, drop
 from companion.tables.errors import (
     DatabaseAway,

@@ -355,6 +355,20 @@ def test_a_proxy_is_believed_only_where_there_is_one(make_app: Callable[..., Fla
     assert address(make_app(PROXIES=1)) == "https://games.example/here"
 
 
+@pytest.mark.parametrize(
+    ("listens", "offered"),
+    [("", "Others open 192.168.1.20 in"), ("192.168.1.7", "Others open 192.168.1.7 in"),
+     ("127.0.0.1", "Only this machine can open the companion.")],
+)  # fmt: skip
+def test_phones_are_offered_the_address_on_which_the_server_listens(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch, listens: str, offered: str
+) -> None:
+    monkeypatch.setattr("companion.web.addresses.lan_address", lambda: "192.168.1.20")
+    client = make_app(LISTENS_ON=listens).test_client()
+    assert offered in client.get("/").text
+    assert "Others open 10.0.0.3 in" in client.get("/", base_url="http://10.0.0.3").text
+
+
 def test_the_worker_alone_may_keep_pages_of_the_whole_app(app: Flask) -> None:
     client = app.test_client()
     folder = f"/static/{settings.static_version()}/js"

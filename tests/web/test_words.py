@@ -261,6 +261,19 @@ SAID = (
     r"are recruited by",
     r", \d+ hits?$",
     r"must be .* with all others",
+    r"We let this pass:",
+    r"allowed instead",
+    r"decided by$",
+    r"goes below nothing",
+    r"half took longer",
+    r"almost surely",
+    r"^Only some of",
+    r"^Of all$",
+    r"^In and out$",
+    r"may stay empty",
+    r"^Prepare the draw$",
+    r"no second token$",
+    r" of 1296",
 )
 """What was said, each with a better word today."""
 HOUSE = Path(companion.__file__).parent

@@ -485,10 +485,12 @@ class Part(Generic[S, P]):
 def one_of(
     labels: Mapping[str, str] | Iterable[str], tones: Mapping[str, str] | None = None
 ) -> Callable[[Any], tuple[Swatch, ...]]:
-    """The same choices whatever is entered: each with its label, by default its id, and colour."""
-    known = labels if isinstance(labels, Mapping) else {one: capital(one) for one in labels}
-    found = tuple(Swatch(one, label, (tones or {}).get(one, "")) for one, label in known.items())
-    return lambda _: found
+    """Choices that do not depend on what is entered: each with its label, by default its id, and
+    colour."""
+    titles = labels if isinstance(labels, Mapping) else {one: capital(one) for one in labels}
+    tones = tones or {}
+    swatches = tuple(Swatch(id_, title, tones.get(id_, "")) for id_, title in titles.items())
+    return lambda _: swatches
 
 
 def numbers(first: int, last: int, zero: str = "0") -> Callable[[Any], tuple[Swatch, ...]]:
@@ -496,14 +498,15 @@ def numbers(first: int, last: int, zero: str = "0") -> Callable[[Any], tuple[Swa
     return one_of({str(number): str(number or zero) for number in range(first, last + 1)})
 
 
-def replaced(found: tuple[P, ...], number: int, one: P) -> tuple[P, ...]:
-    """The same with another one at that number."""
-    return (*found[:number], one, *found[number + 1 :])
+def replaced(members: tuple[P, ...], number: int, other: P) -> tuple[P, ...]:
+    """The members with another one at that number."""
+    return (*members[:number], other, *members[number + 1 :])
 
 
-def toggled(found: tuple[P, ...], one: P) -> tuple[P, ...]:
-    """The same without that one, or with it behind the others."""
-    return tuple(other for other in found if other != one) if one in found else (*found, one)
+def toggled(members: tuple[P, ...], member: P) -> tuple[P, ...]:
+    """The members without that one, or with it behind the others."""
+    without = tuple(other for other in members if other != member)
+    return without if len(without) < len(members) else (*members, member)
 
 
 def meant(places: Mapping[P, Point], touch: Touch, reach: float, otherwise: str) -> P:

@@ -476,7 +476,7 @@ class Declared(Generic[S, K]):
         return f"{self.pieces(sketch)} / {self.total}"
 
     def words(self, sketch: S) -> str:
-        """The same as a sentence: "12 creatures of 20."."""
+        """How many pieces there are, as a sentence: "12 creatures of 20."."""
         return f"{self.pieces(sketch)} {self.name} of {self.total}."
 
     def pieces(self, sketch: S) -> int:

@@ -125,7 +125,6 @@ class Edition:
         return found
 
     def has(self, kind: str, trait: Trait) -> bool:
-        """Whether that kind of unit has a trait."""
         return kind in self.with_trait[trait]
 
     def needs_ship(self, kind: str, kinds: Sequence[str]) -> bool:

@@ -82,7 +82,6 @@ def beside(squares: int) -> int:
 
 
 def bits(squares: Iterable[str]) -> int:
-    """Different squares as bits."""
     return sum(map(BIT.__getitem__, squares))
 
 
@@ -138,7 +137,6 @@ class Stack:
 
     @remembered
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of the units."""
         return tuple([unit.kind for unit in self.units])
 
     @remembered
@@ -196,7 +194,6 @@ def transferred(
 
 
 def without(units: tuple[Unit, ...], *gone: Unit) -> tuple[Unit, ...]:
-    """The units without these."""
     left = list(units)
     for unit in gone:
         left.remove(unit)
@@ -275,7 +272,6 @@ def units_words(edition: Named, units: Iterable[Unit]) -> str:
 
 
 def unit_tap(square: str, number: int) -> str:
-    """A unit, by its number in the stack on that square."""
     return f"unit-{square}-{number}"
 
 

@@ -78,7 +78,6 @@ class Sketch:
 
     @property
     def used_cards(self) -> tuple[Card, ...]:
-        """The cards of the deck."""
         return CARDS.members(self)
 
 

@@ -91,7 +91,6 @@ def no_effect(at: Any, why: str) -> Step[Any]:
 
 
 def stacks_of(at: Any, seat: Seat) -> Iterator[Target]:
-    """The stacks of one player."""
     return (Target(square) for square, stack in at.state.stacks.items() if stack.seat == seat)
 
 

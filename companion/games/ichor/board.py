@@ -112,7 +112,7 @@ def _gone(at: Position, after: Position) -> Iterator[str]:
 
 
 def in_turn(at: Position, seat: Seat) -> Iterator[Position]:
-    """The same board with that seat to move; nothing once the battle is over."""
+    """The board as it lies, with that seat to move; nothing once the battle is over."""
     if at.state.decisions and at.state.ending is None:
         camp = next(camp for camp in CAMPS if at.seat_of(camp) == seat)
         yield at.with_state(at.state.changed(turn=camp, doing=None, decisions=(TakeTurn(),)))

@@ -25,7 +25,6 @@ def deal_picture(deal: Deal) -> Picture:
 
 
 def picture(at: Position) -> Picture:
-    """The position."""
     size, sides = at.deal.size, [at.state.side(camp) for camp in CAMPS]
     words = [
         f"the {camp} have {sum(space != OFF for space in side.at)} figures and "

@@ -66,7 +66,6 @@ def placed(edition: Edition, board: str) -> tuple[str, ...]:
 
 
 def middle_of(board: str, space: str) -> Point:
-    """The middle of a space in the picture of its board."""
     size = BOARDS[board]
     number = grid(size).index[space]
     return (number % size + 0.5) * CELL, (size - 1 - number // size + 0.5) * CELL

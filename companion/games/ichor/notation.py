@@ -67,7 +67,6 @@ MARKS: Final[Mapping[type, str]] = {
 
 
 def move_text(move: AnyMove) -> str:
-    """The word for a move."""
     match move:
         case MoveFigure(figure, to):
             return f"{FIGURES[figure].code}-{to}"

@@ -183,7 +183,6 @@ def deal_items(deal: Deal) -> Iterator[DealItem]:
             str(number),
             pair,
             at=f"connection.{number}",
-            counts=True,
         )
 
 

@@ -217,12 +217,13 @@ def _within(number: float, low: float, high: float) -> float:
 
 
 def paths(edition: Edition) -> Iterator[Route]:
-    """Every path between tent spaces."""
+    """Every path between tent spaces, from rim to rim: the numbers of the spaces stay legible."""
     for a, b in edition.paths:
         start, end = edition.space[a].at, edition.space[b].at
         if start and end:
             title = f"Path from {edition.space_label[a]} to {edition.space_label[b]}"
-            yield Route(f"path.{a}.{b}", title, (start, end), "path")
+            line = toward(start, end, TENT_SIZE), toward(end, start, TENT_SIZE)
+            yield Route(f"path.{a}.{b}", title, line, "path")
 
 
 def connection(edition: Edition, link: Connection, *, covered: bool = False) -> tuple[Route, Space]:
@@ -236,7 +237,8 @@ def connection(edition: Edition, link: Connection, *, covered: bool = False) -> 
         title += f", mountain symbol {link.mountain}"
     if link.ends and edition.flags.connections_are_paths and not covered:
         # from tent to tent, since it is a path; else a stub toward either territory
-        start, end = (edition.space[space].at or at for space in link.ends)
+        spaces = (edition.space[space].at or at for space in link.ends)
+        start, end = (toward(space, at, TENT_SIZE) for space in spaces)
     else:
         start, end = (toward(at, land.totem or at, STUB) for land in (a, b))
     tone = "water" if link.kind == "water" else "clay"

@@ -45,7 +45,7 @@ from companion.games.iwari.drawing import (
     connection,
     paths,
 )
-from companion.games.iwari.sketch import Sketch, middles, proposed, within
+from companion.games.iwari.sketch import Sketch, middles, proposed
 
 # The map as it is being entered
 
@@ -144,20 +144,21 @@ def spaces_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
 
 
 def paths_seen(sketch: Sketch, view: PhotoView) -> Iterator[Proposal]:
-    """Paths: lines from tent space to tent space. With all of them taken, no other is likely."""
-    found, name = False, sketch.space_label
+    """Paths: lines from tent space to tent space. Where the photo shows most of them and all are
+    taken, no other is likely."""
+    found, name = 0, sketch.space_label
     for number, line in enumerate(view.lines):
         a, b = (nearest(sketch.dots, end, JOINED) for end in line)
         if a is None or b is None or a == b:
             continue
         if {a, b} in sketch.joined | sketch.declined:
             continue
-        found, title = True, f"Path seen from {name[a]} to {name[b]}"
+        found, title = found + 1, f"Path seen from {name[a]} to {name[b]}"
         ends = sketch.dots[a], sketch.dots[b]
         yield Proposal(
             Touch("path", ends), Route(f"seen.{number}", title, ends, "path", dashed=True)
         )
-    if found and proposed(sketch):
+    if found and 2 * (found + len(sketch.paths)) >= len(sketch.spaces) and proposed(sketch):
         yield Proposal(Touch("no_others"))
 
 
@@ -234,15 +235,10 @@ def doubts(sketch: Sketch) -> Iterator[Remark]:
 
 
 def _proposed(sketch: Sketch) -> Iterator[Remark]:
-    """The paths that are guessed: those within territories first and at once, the others one by
-    one, as about half of them are wrong."""
-    near = len(within(sketch))
-    if near:
-        text = f"{counted(near, 'path')} within territories {are(near)} guessed."
-        mend = (Touch("take_within"),)
-        yield Remark(text, "paths", blocks=False, mend=mend, label="Take all")
-    elif far := len(proposed(sketch)):
-        text = f"{counted(far, 'path')} across borders {are(far)} guessed: tap those printed."
+    """The paths that are guessed by nearness. A quarter of them are wrong, so that people take each
+    by itself."""
+    if number := len(proposed(sketch)):
+        text = f"{counted(number, 'path')} {are(number)} guessed: tap those printed."
         mend = (Touch("no_others"),)
         yield Remark(text, "paths", blocks=False, mend=mend, label="No others")
 
@@ -379,6 +375,7 @@ EDITOR: Editor[Edition, Sketch] = Editor(
         sketch.alone,
         sketch.no_others,
         sketch.close_gaps,
+        sketch.take_within,
         sketch.take_paths,
         whole_edition(Edition, check_edition, lambda: sketch.BLANK, sketch.loaded),
     ),

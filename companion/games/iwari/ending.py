@@ -76,7 +76,8 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Both scorings' counts; None where a scoring did not take place or was not counted.
+    """Both scorings' counts; None where a scoring did not take place or was not counted. Of a half
+    journey of which only the points were written down, `half_points` has those of each tribe.
 
     `feats` are the kinds of feats that the table plays with, `otherwise` the ids of the rulings
     on scoring that it plays the other way.
@@ -89,6 +90,7 @@ class Tally:
     final: Counted | None = None
     feats: tuple[Feat, ...] = tuple(Feat)
     otherwise: tuple[str, ...] = ()
+    half_points: tuple[int, ...] = ()
 
     @property
     def covered(self) -> frozenset[str]:
@@ -173,6 +175,10 @@ def _heads(tally: Tally) -> Iterator[Problem]:
         or len(neutral) != tribe_count(players)
     ):
         yield Problem("tribes", "must be 3 to 5 players, or 2 and then the neutral third tribe")
+    elif len(tally.half_points) not in (0, len(tally.tribes)) or min((0, *tally.half_points)) < 0:
+        yield Problem("half_points", f"needs {len(tally.tribes)} numbers, none below 0")
+    elif tally.half_points and tally.half is not None:
+        yield Problem("half_points", "stands for the half journey where that was not counted")
     else:
         yield from _mountains(tally, players)
 
@@ -479,6 +485,9 @@ def score(tally: Tally) -> ScoreSheet:
 
 
 def _earned(tally: Tally) -> Earned:
+    for seat, points in enumerate(tally.half_points):
+        cite, because = HALF_TENTS.cite, "Written down at half journey."
+        yield seat, ScoreLine(HALF_TENTS.id, "Half journey", points, cite, because)
     if tally.half is not None:
         for place in tally.edition.territory:
             yield from _tents(tally, tally.half, place, HALF_TENTS)
@@ -695,7 +704,7 @@ def _verdict(tally: Tally, keys: Sequence[Key], winners: tuple[int, ...]) -> str
 
 
 def _interim(tally: Tally, totals: Sequence[Points]) -> str:
-    if tally.half is None:
+    if tally.half is None and not tally.half_points:
         return "Nothing has been counted yet."
     best = max(totals)
     leaders = [tally.name(seat) for seat, total in enumerate(totals) if total == best]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from companion.engine.pads import (
@@ -36,13 +37,37 @@ MOST_SETTLEMENTS = TENTS // SETTLEMENT
 
 
 def entered_tally(deal: Deal, counts: Counts) -> Tally:
-    """The tally of what was entered; a stage without any number was not counted."""
+    """The tally of what was entered; a stage without any number was not counted. Of the half
+    journey its points may have been written down, and nothing else."""
+    deal = as_it_lay(deal, counts)
     stages = {name.partition(".")[0] for name in counts}
     full = {**implied(deal, counts), **counts}
+    written = [counts.get(cell, 0) for cell in _written(deal)]
+    noted = any(cell in counts for cell in _written(deal))
     half = None
-    if "half" in stages:
+    if any(name.startswith(("half.tents.", "half.at.")) for name in counts) and not noted:
         half = Counted(by_territory(deal, full, "half.tents"), at=tents_at(deal, counts, "half"))
-    return tally_of(deal, half, _final(deal, counts, full) if "final" in stages else None)
+    found = tally_of(deal, half, _final(deal, counts, full) if "final" in stages else None)
+    return replace(found, half_points=tuple(written)) if noted else found
+
+
+def as_it_lay(deal: Deal, counts: Counts) -> Deal:
+    """The deal with the mountains where they lay, as far as that was said: nobody draws them for a
+    game that was played already."""
+    pairs = deal.edition.mountain_pairs
+    said = {symbol: counts.get(mountain_cell(symbol)) for symbol in deal.mountains}
+    lay = {one: pairs[one][n] for one, n in said.items() if n is not None and n < len(pairs[one])}
+    return replace(deal, mountains={**deal.mountains, **lay}) if lay else deal
+
+
+def mountain_cell(symbol: str) -> str:
+    """The cell that says on which connection of a symbol a mountain lay."""
+    return f"mountain.{symbol}"
+
+
+def _written(deal: Deal) -> list[str]:
+    """The cells of the points that were written down at half journey."""
+    return [f"half.points.{seat}" for seat in range(len(deal.tribes))]
 
 
 def _final(deal: Deal, counts: Counts, full: Counts) -> Counted:
@@ -109,8 +134,13 @@ def _cell(path: str) -> str:
 
 def counted_doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
     """Counts that the rules forbid but hands could have laid."""
-    faults = ending.doubts(entered_tally(deal, counts))
-    return tuple(Problem(_cell(fault.path), fault.message) for fault in faults)
+    found = entered_tally(deal, counts)
+    faults = [Problem(_cell(fault.path), fault.message) for fault in ending.doubts(found)]
+    tents = (n for name, n in counts.items() if name.startswith(("half.tents.", "half.at.")))
+    if found.half_points and any(tents):
+        message = "The half journey is entered as points and by territory: the points count."
+        faults.append(Problem("half.points.0", message))
+    return tuple(faults)
 
 
 def begins(deal: Deal, counts: Counts, part: str) -> Counts:
@@ -120,17 +150,26 @@ def begins(deal: Deal, counts: Counts, part: str) -> Counts:
     return {
         name.replace("half.", "final.", 1): number
         for name, number in counts.items()
-        if name.startswith("half.")
+        if name.startswith(("half.tents.", "half.at."))
     }
 
 
 def implied(deal: Deal, counts: Counts) -> Counts:
     """Of each scoring whose tents stand on its map, the tents of every territory and, where
-    paths show them, the settlements; of settlements entered by size, that there are no more.
+    paths show them, the settlements; of settlements entered by size, that there are no more; of
+    points that were written down at half journey, that no tents need be counted; of connections
+    under mountains, that no feat lies there.
 
     Nothing follows from a map without tents: the tents may be counted by territory.
     """
+    deal = as_it_lay(deal, counts)
     found: dict[str, int] = {}
+    if any(cell in counts for cell in _written(deal)):
+        seats, places = range(len(deal.tribes)), deal.edition.territory
+        found |= {f"half.tents.{place}.{seat}": 0 for place in places for seat in seats}
+    for place in _known(deal, counts).covered:
+        if not {*deal.feats}.isdisjoint(deal.edition.feats_for(place, ())):
+            found[f"final.feats.{place}"] = 0
     for stage in PARTS:
         if at := tents_at(deal, counts, stage):
             for place, standing in deal.edition.camps(at, len(deal.tribes)).items():
@@ -153,7 +192,8 @@ def sheet(deal: Deal) -> CountSheet:
     """The empty pad of this deal: the map, the end by territory, the half journey.
 
     Cells: `half.tents.<territory>.<seat>`, `final.tents.<territory>.<seat>`,
-    `final.totems.<territory>.<seat>`, `final.settlements.<seat>.<1..5>`, `final.feats.<place>`
+    `final.totems.<territory>.<seat>`, `final.settlements.<seat>.<1..5>`, `final.feats.<place>`,
+    `half.points.<seat>` if these were written down, `mountain.<symbol>` with 0 or 1
     and, where the board is copied by touch, `half.at.<space>` and `final.at.<space>` with the seat
     plus one. Both scorings have a map of their own; the end's begins with the tents of the half
     journey, which never leave.
@@ -163,11 +203,59 @@ def sheet(deal: Deal) -> CountSheet:
 
 def _count_groups(deal: Deal) -> Iterator[CountGroup]:
     yield from _camps(deal, "half")
+    yield _points_group(deal)
     yield _map_group(deal, "half")
     yield from _camps(deal, "final")
+    yield from _mountains(deal)
     yield _settlement_group(deal)
     yield from _connection_feats(deal)
     yield _map_group(deal, "final")
+
+
+def _points_group(deal: Deal) -> CountGroup:
+    most = len(deal.edition.spaces)
+    cells = tuple(
+        CountCell(cell, name, 0, most, seat)
+        for seat, (cell, name) in enumerate(zip(_written(deal), deal.tribe_names, strict=True))
+    )
+    return CountGroup(
+        id="half.points",
+        title="Points",
+        rows=(CountRow("Points", cells),),
+        help="If you wrote the points down at half journey, they are enough.",
+        part=PARTS["half"],
+        ahead=True,
+    )
+
+
+def _mountains(deal: Deal) -> Iterator[CountGroup]:
+    """Where the mountains lay, which is open until the count is closed."""
+    pairs = deal.edition.mountain_pairs
+    rows = tuple(
+        CountRow(
+            f"Mountain {symbol}",
+            (
+                CountCell(
+                    mountain_cell(symbol),
+                    "Connection",
+                    0,
+                    len(pairs[symbol]) - 1,
+                    kind="choice",
+                    words=tuple(str(number) for number in pairs[symbol]),
+                ),
+            ),
+        )
+        for symbol in deal.mountains
+    )
+    if rows:
+        yield CountGroup(
+            id="mountains",
+            title="Mountains",
+            rows=rows,
+            where=tuple(f"connection.{n}" for symbol in deal.mountains for n in pairs[symbol]),
+            help="Where did your mountains lie? Or tap them on the map.",
+            part=PARTS["final"],
+        )
 
 
 def _camps(deal: Deal, stage: str) -> Iterator[CountGroup]:
@@ -226,7 +314,7 @@ def _connection_feats(deal: Deal) -> Iterator[CountGroup]:
             (CountCell(f"final.feats.{link.place}", f"{feat.value.capitalize()} feat", 0, 1),),
         )
         for link in deal.edition.numbered
-        for feat in deal.edition.feats_for(link.place, deal.covered)
+        for feat in deal.edition.feats_for(link.place, frozenset())
         if feat in deal.feats
     )
     if rows:
@@ -256,9 +344,19 @@ def _map_group(deal: Deal, stage: str) -> CountGroup:
     )
 
 
+def _known(deal: Deal, counts: Counts) -> Deal:
+    """The deal with those mountains of which was said where they lay."""
+    known = {
+        one: n
+        for one, n in as_it_lay(deal, counts).mountains.items()
+        if mountain_cell(one) in counts
+    }
+    return replace(deal, mountains=known)
+
+
 def picture(deal: Deal, counts: Counts, *, stage: str) -> Picture:
     """The map with the tents, and at the end the totems and feats, that were entered."""
-    tribes = range(len(deal.tribes))
+    deal, tribes = _known(deal, counts), range(len(deal.tribes))
     at = {space: seat for space, seat in tents_at(deal, counts, stage).items() if seat in tribes}
     totems = by_territory(deal, counts, f"{stage}.totems")
     feats = {
@@ -269,12 +367,18 @@ def picture(deal: Deal, counts: Counts, *, stage: str) -> Picture:
 
 
 def tap(deal: Deal, counts: Counts, place: str, seat: int, *, stage: str) -> Counts:
-    """A tent space takes that tribe's tent or gives it back; a totem space takes one more.
+    """A tent space takes that tribe's tent or gives it back; a totem space takes one more; of the
+    connections of a symbol, one has the mountain.
 
     The ninth totem of a tribe clears its totems there. The half journey scores no totems.
     """
     if place in deal.edition.space:
         cell, number = f"{stage}.at.{place}", seat + 1
+        return _without(counts, cell) if counts.get(cell) == number else {**counts, cell: number}
+    link = deal.edition.connection.get(place)
+    if link and link.mountain and link.mountain in deal.mountains and stage == "final":
+        cell = mountain_cell(link.mountain)
+        number = deal.edition.mountain_pairs[link.mountain].index(link.number)
         return _without(counts, cell) if counts.get(cell) == number else {**counts, cell: number}
     territory = place.split(".")[1] if place.startswith("totem.") else ""
     if territory not in deal.edition.territory or stage == "half":

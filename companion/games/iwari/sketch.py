@@ -484,8 +484,7 @@ def proposed(sketch: Sketch) -> tuple[Ends, ...]:
 
 
 def within(sketch: Sketch) -> tuple[Ends, ...]:
-    """Those of which both lie in one territory. They are almost always joined; of those on both
-    sides of a border about half are, and the others have a connection between them."""
+    """Those of which both lie in one territory."""
     return tuple(ends for spaces in sketch.spaces_in.values() for ends in _unknown(sketch, spaces))
 
 
@@ -505,20 +504,6 @@ def path(sketch: Sketch, touch: Touch) -> Sketch:
     if len(through) < 2:
         raise meaningless("Swipe from one tent space to the next, or tap a path that is proposed.")
     return _with(sketch, tuple(pairwise(through)))
-
-
-@tool("Take those within", "choose", "press")
-def take_within(sketch: Sketch, _: Touch) -> Sketch:
-    """Paths between neighbours are guessed, in dots: all within territories are taken at once."""
-    if not (found := within(sketch)):
-        raise meaningless("No path within a territory is guessed now.")
-    return _with(sketch, found)
-
-
-@tool("Take all", "choose", "press", choices=one_of({"within": "Within", "all": "All"}))
-def take_paths(sketch: Sketch, touch: Touch) -> Sketch:
-    """Drafts that were begun earlier hold it: paths across borders were taken at once, too."""
-    return _with(sketch, proposed(sketch) if touch.choice == "all" else within(sketch))
 
 
 @tool("Remove", "remove")
@@ -571,7 +556,21 @@ def _near(sketch: Sketch, pairs: tuple[Ends, ...], touch: Touch) -> Ends | None:
     return best if best is not None and away(best) <= REACH else None
 
 
-PATH_TOOLS = (path, take_within, remove_path)
+PATH_TOOLS = (path, remove_path)
+
+
+@tool("Take those within", "choose", "press")
+def take_within(sketch: Sketch, _: Touch) -> Sketch:
+    """Drafts that were begun earlier hold it: guesses within territories were taken at once."""
+    if not (found := within(sketch)):
+        raise meaningless("No path within a territory is guessed now.")
+    return _with(sketch, found)
+
+
+@tool("Take all", "choose", "press", choices=one_of({"within": "Within", "all": "All"}))
+def take_paths(sketch: Sketch, touch: Touch) -> Sketch:
+    """So do these; of paths across borders, too."""
+    return _with(sketch, proposed(sketch) if touch.choice == "all" else within(sketch))
 
 
 # Connections: a swipe from territory to territory, with the next free number

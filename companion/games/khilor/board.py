@@ -8,7 +8,7 @@ from companion.engine.about import About, Chapter, Explained
 from companion.engine.phrases import capital
 from companion.engine.pictures import Card, Element, Picture, Piece, Shape
 from companion.engine.rulebook import Citation
-from companion.engine.setup import Fact
+from companion.engine.setup import Fact, Token
 from companion.games.khilor.box import (
     COLOURS,
     COLUMNS,
@@ -51,16 +51,24 @@ DEMON: Final[tuple[str, Shape, str]] = ("Demon", "square", "ink")
 EGG: Final[tuple[str, Shape, str]] = ("Egg", "egg", "clay")
 
 
+DEMONS = {one: Token(f"{one} demon", one, "hexagon", LETTERS[one]) for one in COLOURS}
+EGGS_OF = {one: Token(f"{one} egg", one, "egg", LETTERS[one]) for one in COLOURS}
+ANY_DEMON = Token("demon", "rock", "hexagon", "")
+
+
 def facts(at: Position) -> tuple[Fact, ...]:
     """Demons caught, by player and colour; eggs left beside the board."""
     caught = (
-        Fact(f"{capital(colour)} demons", str(held[colour]), seat)
+        Fact(f"{capital(one)} demons", str(held[one]), seat, DEMONS[one], "Caught")
         for seat, held in enumerate(at.state.caught)
-        for colour in COLOURS
+        for one in COLOURS
     )
-    eggs = (Fact(f"{capital(colour)} eggs left", str(at.pile(colour))) for colour in COLOURS)
-    demons = sum(map(len, at.state.demons.values()))
-    return (*caught, *eggs, Fact("Demons on the board", str(demons)))
+    eggs = (
+        Fact(f"{capital(one)} eggs left", str(at.pile(one)), None, EGGS_OF[one], "Eggs left")
+        for one in COLOURS
+    )
+    demons = str(sum(map(len, at.state.demons.values())))
+    return (*caught, *eggs, Fact("Demons on the board", demons, None, ANY_DEMON, "Board"))
 
 
 def picture(at: Position) -> Picture:

@@ -166,7 +166,6 @@ class Polyomino:
     arrows: Annotated[tuple[Direction, ...], Most(8)]
 
     def side(self, side: Side) -> Grid:
-        """The grid of one side."""
         return self.front if side == "front" else self.back
 
 
@@ -201,7 +200,6 @@ class Edition:
 
     @remembered
     def square(self) -> Mapping[Cell, str]:
-        """The square at each place."""
         return {cell: square for square, cell in self.cell.items()}
 
     @remembered
@@ -211,7 +209,6 @@ class Edition:
 
     @remembered
     def white_egg(self) -> str:
-        """The square of the white egg."""
         return next(square for square, letter in self.letter.items() if letter == "e")
 
     @remembered
@@ -226,7 +223,6 @@ class Edition:
 
     @remembered
     def owner(self) -> Mapping[str, Colour]:
-        """The colour of each coloured square."""
         letters = {square: letter.upper() for square, letter in self.letter.items()}
         return {square: BY_LETTER[found] for square, found in letters.items() if found in BY_LETTER}
 

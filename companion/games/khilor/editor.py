@@ -85,7 +85,6 @@ BLANK = Edition(
 
 
 def _with(grid: Grid, cell: Cell, letter: str) -> Grid:
-    """The grid with that letter in a cell."""
     x, y = cell
     return replaced(grid, y, grid[y][:x] + letter + grid[y][x + 1 :])
 
@@ -172,7 +171,6 @@ def white(board: Edition, touch: Touch) -> Edition:
 
 
 def picture(board: Edition) -> Picture:
-    """The board as it is printed."""
     size, found = square_size(board), list[Element]()
     for name, letter in board.letter.items():
         colour = BY_LETTER.get(letter.upper())

@@ -375,7 +375,6 @@ class Position(Lying, EnginePosition[Deal, State]):
 
     @property
     def additional(self) -> bool:
-        """Whether this is an additional turn."""
         return isinstance(self.decision, AdditionalTurn)
 
     @remembered

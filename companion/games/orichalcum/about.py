@@ -40,7 +40,6 @@ def creature(at: Position, kind: str, where: str) -> About:
 
 
 def building(at: Position, kind: str, where: str) -> About:
-    """A building with its ability."""
     found = at.edition.building[kind]
     return About(found.title, where, CITE[f"ability_{found.effect}"])
 

@@ -18,7 +18,7 @@ from companion.engine.pictures import (
     Space,
     stacked,
 )
-from companion.engine.setup import Fact
+from companion.engine.setup import Fact, Token
 from companion.engine.values import Seat
 from companion.games.orichalcum.box import ROW_LETTERS as ROWS
 from companion.games.orichalcum.box import BuildingKind, CreatureKind, Port, TileKind
@@ -28,6 +28,7 @@ from companion.games.orichalcum.drawing import (
     EDGE,
     EMBLEMS,
     HEIGHT,
+    NUMBER,
     POINTS,
     RESOURCES,
     STOCK,
@@ -172,9 +173,9 @@ def _points(at: Position, seat: Seat) -> Iterator[Element]:
     name, player = at.deal.names[seat], at.state.players[seat]
     gained = list(_gained(at, seat))
     count = max(VICTORY, len(gained))
-    for number, frame in enumerate(cells(count, count, (EDGE, EDGE, 74, POINTS))):
+    for number, frame in enumerate(cells(count, count, (EDGE, EDGE, 70, POINTS))):
         left, top, width, height = frame
-        middle, size = (left + width / 2, top + height / 2), min(4.4, 0.42 * width)
+        middle, size = (left + width / 2, top + height / 2), min(0.42 * height, 0.42 * width)
         if number < len(gained):
             yield replace(gained[number], at=middle, size=size)
         else:
@@ -182,15 +183,16 @@ def _points(at: Position, seat: Seat) -> Iterator[Element]:
             yield Space(f"free-{seat}-{number}", free, middle, size, "hexagon", "bone")
     left = player.creature_count
     title = f"{name} still has to capture {counted(left, 'creature')}"
-    frame = (76, EDGE, WIDTH - 76 - EDGE, POINTS)
+    frame = (72, EDGE, WIDTH - 72 - EDGE, POINTS)
     label = f"{left} left" if left else "pacified" if player.island.tiles else "empty"
     yield replace(
         box(creatures_id(seat), title, "bone", frame, label),
-        label_at=(89.5, EDGE + POINTS / 2 + 1.3),
+        label_at=(88, EDGE + POINTS / 2 + 1.6),
+        label_size=4.4,
     )
     if seat == at.state.holder:
         pawn = f"The initiative pawn: {name} starts the round"
-        yield Piece("initiative", pawn, (80, EDGE + POINTS / 2), 2.4, "star", "ink")
+        yield Piece("initiative", pawn, (76, EDGE + POINTS / 2), 2.4, "star", "ink")
 
 
 def _gained(at: Position, seat: Seat) -> Iterator[Piece]:
@@ -215,11 +217,11 @@ def _stock(at: Position, seat: Seat) -> Iterator[Element]:
     top = HEIGHT - STOCK - EDGE
     for number, kind in enumerate(RESOURCES):
         count = getattr(player, f"{kind}s")
-        at_box: Box = (EDGE + number * 20.4, top, 19.6, STOCK)
-        title = f"{name} has {counted(count, kind)}"
-        middle = (at_box[0] + 9.8, top + 9.2)
-        yield box(stock_id(kind, seat), title, "path", at_box, f"{kind}s", down=4.2)
-        yield replace(resource(f"stock-{kind}-{seat}", title, kind, middle, 3.5), letter=str(count))
+        left = EDGE + number * 20.4
+        title, below = f"{name} has {counted(count, kind)}", top + STOCK / 2
+        held = box(stock_id(kind, seat), title, "path", (left, top, 19.6, STOCK), str(count))
+        yield replace(held, label_at=(left + 13.4, below + 0.36 * NUMBER), label_size=NUMBER)
+        yield resource(f"stock-{kind}-{seat}", title, kind, (left + 5.6, below), 3.5)
     rest: Box = (EDGE + 40.8, top, WIDTH - 2 * EDGE - 40.8, STOCK)
     yield from _captured(at, seat, rest)
     if isinstance(at.decision, PlaceTile) and seat == at.turn:
@@ -239,14 +241,14 @@ def _captured(at: Position, seat: Seat, frame: Box) -> Iterator[Element]:
     title = f"{name} has captured {caught or 'no creature'}{wounded}"
     yield replace(
         box(f"captured-{seat}", title, "path", frame, label),
-        label_at=(frame[0] + (frame[2] - HAND) / 2, frame[1] + 4.2),
+        label_at=(frame[0] + (frame[2] - HAND) / 2, frame[1] + 3.6),
     )
     for number, kind in enumerate(player.creatures[:most]):
         creature = at.edition.creature[kind]
-        middle = (frame[0] + CAUGHT * (number + 0.6), frame[1] + 9.4)
+        middle = (frame[0] + CAUGHT * (number + 0.6), frame[1] + 7.4)
         title = f"{creature_text(creature)}, captured by {name}"
         strength = str(creature.strength)
-        yield Piece(f"caught-{seat}-{number}", title, middle, 3.2, "triangle", "red", strength)
+        yield Piece(f"caught-{seat}-{number}", title, middle, 2.8, "triangle", "red", strength)
 
 
 # What lies between the players: cards with their tiles, buildings, the Titans
@@ -391,6 +393,26 @@ RING = 2.5
 """What the ring around a lit island takes of it on each side."""
 
 
+STOCK_OF = "Can be spent"
+
+
+def stock(at: Position, seat: Seat) -> Iterator[Fact]:
+    """What a player can pay with, each with its piece and its number."""
+    player = at.state.players[seat]
+    hoplite, nugget = (
+        Token(f"{kind}s", tone, shape, kind[0], EMBLEMS[kind])
+        for kind, (shape, tone) in RESOURCES.items()
+    )
+    yield Fact("Hoplites", str(player.hoplites), seat, hoplite, STOCK_OF)
+    yield Fact("Nuggets", str(player.nuggets), seat, nugget, STOCK_OF)
+    creatures = Token("Captured creatures", "red", "triangle", "c")
+    if not at.deal.quick:
+        number = str(len(player.creatures))
+        yield Fact("Captured creatures", number, seat, creatures, STOCK_OF)
+    if player.wounded:
+        yield Fact("Wounded hoplites", str(player.wounded), seat, hoplite, "Wounded")
+
+
 def facts(at: Position) -> tuple[Fact, ...]:
     """Each player's stock and progress towards victory, and what is left in the supply."""
     found = []
@@ -398,14 +420,8 @@ def facts(at: Position) -> tuple[Fact, ...]:
         found += [
             Fact("Victory points", str(player.victory_points), seat),
             Fact("Creatures left", str(player.creature_count), seat),
-            Fact("Hoplites", str(player.hoplites), seat),
-            Fact("Nuggets", str(player.nuggets), seat),
+            *stock(at, seat),
         ]
-        if player.wounded:
-            found.append(Fact("Wounded hoplites", str(player.wounded), seat))
-        if player.creatures:
-            titles = listed(at.edition.creature[kind].title for kind in player.creatures)
-            found.append(Fact("Captured", titles, seat))
     found.append(Fact("Initiative", at.deal.names[at.state.holder]))
     if at.deal.limited and at.deal.quick:
         found += [
@@ -555,7 +571,6 @@ def _named(kind: TileKind) -> str:
 
 
 def creature_card(place: str, kind: CreatureKind) -> Card:
-    """A creature with its strength."""
     return Card(place, kind.title, "red", "triangle", str(kind.strength))
 
 

@@ -371,7 +371,7 @@ def readings(shape: TileShape, terrains: tuple[Terrain, ...]) -> tuple[tuple[Ter
 
 
 def _moved(cells: Sequence[Axial]) -> tuple[Axial, ...]:
-    """The same circles in the same order, with the least of them at (0, 0)."""
+    """The circles in their order, moved so that the least of them lies at (0, 0)."""
     q, r = min(cells)
     return tuple((x - q, y - r) for x, y in cells)
 

@@ -84,7 +84,6 @@ class Deal:
         return (seat + 1) % len(self.names)
 
     def right_of(self, seat: Seat) -> Seat:
-        """The seat to the right."""
         return (seat - 1) % len(self.names)
 
 

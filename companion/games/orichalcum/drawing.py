@@ -29,7 +29,7 @@ from companion.games.orichalcum.rules.island import LETTERS, Land, circle_id, re
 EMBLEMS = read_packaged(__package__, "emblems")
 """By kind of terrain, effect of a building, or piece."""
 WIDTH = 100.0
-HEIGHT = 112.0
+HEIGHT = 104.0
 """The size of every picture of the table, so that nothing moves when one replaces another."""
 EDGE = 0.8
 TONES: dict[Terrain, str] = {
@@ -151,9 +151,11 @@ RESOURCES: dict[str, tuple[Shape, str]] = {
     "nugget": ("diamond", "yellow"),
 }
 """Shape and tone of hoplites and nuggets."""
-POINTS = 12.0
-STOCK = 14.0
+POINTS = 10.0
+STOCK = 11.0
 MAP: Box = (EDGE, POINTS + 1.5, WIDTH - 2 * EDGE, HEIGHT - POINTS - STOCK - 3)
+NUMBER = 6.4
+"""How high the numbers of a stock are written, which every price is compared with."""
 
 
 def fitted(layout: Layout, at: Box) -> tuple[float, float, float]:
@@ -175,7 +177,6 @@ class IslandFrame:
         self.left, self.top, self.unit = fitted(land.layout, at)
 
     def at(self, circle: str) -> Point:
-        """The centre of a circle."""
         x, y = self.land.layout.column[circle]
         return self.left + (x + 1) * self.unit, self.top + (1 + y * sqrt(3)) * self.unit
 
@@ -220,7 +221,6 @@ class IslandFrame:
         return Piece(place, title, at, size, "square", "ink", letter, emblem=emblem)
 
     def temple(self, title: str, four: Rhombus) -> Piece:
-        """A temple on four circles."""
         place = temple_id(self.seat, four)
         at, size = self.middle(four), 1.05 * self.unit
         return Piece(place, title, at, size, "pentagon", "purple", "T", emblem=EMBLEMS["temple"])
@@ -233,7 +233,6 @@ class IslandFrame:
             yield Space(temple_id(self.seat, four), title, at, size, "pentagon", "bone")
 
     def metropolis(self, port: Port) -> Iterator[Element]:
-        """The Metropolis on the circles of a port."""
         for circle in port.metropolis:
             title, at = f"{circle}, Metropolis", self.at(circle)
             place, outline = circle_id(self.seat, circle), hexagon(at, 0.97 * self.unit)

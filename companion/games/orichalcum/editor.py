@@ -271,7 +271,6 @@ NUMBERS = range(2 * ISLANDS)
 
 
 def part(number: int) -> Part[Sketch, Side]:
-    """One side of an island."""
     return Part(
         str(number),
         lambda sketch: sketch.sides[number],
@@ -417,7 +416,6 @@ def _names(sketch: Sketch) -> Picture:
 
 
 def _small(name: str, side: Side, corner: Point) -> Iterator[Element]:
-    """A side in small."""
     scale = min(22, 22 * 100 / height(side)) / 100
     for x, y in sorted(side.circles):
         left, top = circle_at(side, (x, y))
@@ -513,7 +511,6 @@ def tile_step(size: int) -> str:
 
 
 def tile_place(number: int, circle: int) -> str:
-    """The id of a circle of a tile."""
     return f"tile-{number + 1}-{circle + 1}"
 
 

@@ -135,7 +135,6 @@ class Sketch:
         return replace(self, sides=replaced(self.sides, number, side))
 
     def with_tile(self, size: int, number: int, tile: Tile) -> "Sketch":
-        """The sketch with one tile as it is now."""
         row = replaced(self.tiles[size - 1], number, tile)
         return replace(self, tiles=replaced(self.tiles, size - 1, row))
 

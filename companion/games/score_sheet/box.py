@@ -87,12 +87,10 @@ class Edition:
 
     @property
     def by_round(self) -> tuple[Row, ...]:
-        """The rows that are counted in every round."""
         return tuple(row for row in self.rows if row.rounds)
 
     @property
     def once(self) -> tuple[Row, ...]:
-        """The rows that are counted once."""
         return tuple(row for row in self.rows if not row.rounds)
 
     @property

@@ -52,7 +52,6 @@ class Presence:
     out: bool = False
 
     def plays(self, number: int) -> bool:
-        """Whether they play a round."""
         return self.since <= number and (self.until is None or number <= self.until)
 
     @property
@@ -203,7 +202,6 @@ class Progress:
         return None if found is None else int(found)
 
     def counted(self, row: Row, column: Column) -> Points:
-        """All that a column has of a row."""
         return added(self.count(row, column, number) or 0 for number in self._times(row))
 
     def points_of(self, column: Column, number: int) -> Points:
@@ -231,7 +229,6 @@ class Progress:
         }
 
     def total(self, column: Column) -> Points:
-        """All points of a column."""
         once = (times(self.counted(row, column), row.each) for row in self.edition.once)
         return added([self.so_far(column, self.begun), *once])
 

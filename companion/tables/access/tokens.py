@@ -1,9 +1,13 @@
-"""Tokens: what the bearer of some may do at a table, and the rows behind them.
+"""Codes and tokens: what the bearer of some may do at a table, and the rows behind them.
 
 Rights are cached, and looked up again when they may have changed; a write checks them once more
 when it has its turn.
 """
 
+import base64
+import hashlib
+import hmac
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -13,13 +17,52 @@ from flask import current_app
 from sqlalchemy import Connection, and_, bindparam, select
 from sqlalchemy.orm import Session
 
-from companion.tables.access.codes import new_token, repeated_token, token_hash
 from companion.tables.access.typed_text import check_token_id
 from companion.tables.errors import ClientIdReused, NoSuchEntry, NoSuchTable, NotAllowed
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database import asking, generation, noticed_generation, reading
-from companion.tables.storage.models import Grant, StoredTable
+from companion.tables.storage.models import CODE_LENGTH, Grant, StoredTable
 from companion.tables.storage.writer import UNKNOWN, Turn
+
+# Random codes: of tables, to be read aloud; of seeds, to be printed; of tokens, to stay secret
+
+ALPHABET = "BCDFGHJKMNPQRSTVWXZ23456789"
+"""The letters of codes: no vowels, and none that looks like another one, such as 0 O, 1 I L."""
+
+
+def new_code() -> str:
+    """A random code for a table, one of 387 million."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def new_seed() -> str:
+    """A random seed for a deal, short enough to be printed beside the set-up."""
+    return new_code()
+
+
+def new_token() -> str:
+    """A random token of 128 bits, to be known by one phone only."""
+    return secrets.token_urlsafe(16)
+
+
+def repeated_token(key: str, *asked: str) -> str:
+    """The token for a request that is sent again under the same id: 128 bits made with the
+    server's key. So an answer that was lost can be repeated although no token is stored."""
+    digest = hmac.digest(key.encode(), "\0".join(asked).encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+
+
+def new_tape() -> str:
+    """A random key of 256 bits, from which everything that the app draws at a table is derived."""
+    return secrets.token_hex(32)
+
+
+def token_hash(token: str) -> str:
+    """The SHA-256 of a token. Only this is stored, so a copy of the database opens no seat."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+# What the bearer of tokens may do
 
 Role = Literal["host", "seat", "watch"]
 
@@ -269,7 +312,6 @@ class TokenRequest:
 
 
 def valid(session: Session, table: int, role: Role, seat: int | None = None) -> list[Grant]:
-    """The valid grants of a role, or of one seat."""
     query = select(Grant).where(
         Grant.table_id == table,
         Grant.role == role,

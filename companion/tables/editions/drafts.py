@@ -19,7 +19,7 @@ from companion.engine.editing.editor import Editor, EditorStep, Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import get_game
-from companion.tables.access.codes import new_code, new_token, token_hash
+from companion.tables.access.tokens import new_code, new_token, token_hash
 from companion.tables.access.typed_text import check_client_id, clean
 from companion.tables.editions.limits import make_room_for_draft
 from companion.tables.errors import NoSuchEntry

@@ -12,7 +12,7 @@ from companion.codec import dump, load_edition
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
 from companion.engine.problems import Malformed
-from companion.tables.access.codes import token_hash
+from companion.tables.access.tokens import token_hash
 from companion.tables.access.typed_text import check_edition_id
 from companion.tables.editions.limits import require_room_for_edition, rules_now
 from companion.tables.errors import NoSuchEntry, NotAllowed
@@ -186,7 +186,6 @@ def forget_edition(game: AnyGame, edition_id: str, tokens: Iterable[str] | None 
 
 
 def kept_row(session: Session, game: AnyGame, edition_id: str) -> StoredEdition | None:
-    """The row of a kept edition."""
     return session.scalar(
         select(StoredEdition).where(
             StoredEdition.game == game.slug, StoredEdition.edition_id == edition_id

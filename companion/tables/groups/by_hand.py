@@ -20,6 +20,7 @@ from companion.documents.filed import (
 )
 from companion.documents.group_files import MODIFIED
 from companion.engine.problems import Malformed
+from companion.statistics import night_of
 from companion.tables.access.typed_text import clean, clean_name
 from companion.tables.errors import GameChanged, NoSuchEntry
 from companion.tables.groups.files import OF_SEAT, Choice
@@ -94,7 +95,7 @@ class EnterPlay(GroupWrite):
         require_room_for_plays(session, group.id)
         _require_come(self.game.day)
         now = datetime.now(UTC)
-        is_today = self.game.day == now.astimezone().date()
+        is_today = self.game.day == night_of(now)
         noon = datetime(self.game.day.year, self.game.day.month, self.game.day.day, 12, tzinfo=UTC)
         play = StoredPlay(
             group_id=group.id,

@@ -7,7 +7,7 @@ understood without being asked.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Literal
 
 from sqlalchemy import delete, func, insert, select, update
@@ -27,6 +27,7 @@ from companion.documents.filed import (
 from companion.documents.group_files import FROM_BGSTATS, MODIFIED
 from companion.documents.plays import bgstats_uuid
 from companion.engine.problems import Malformed
+from companion.statistics import night_of, unhurried
 from companion.tables.access.typed_text import clean_name
 from companion.tables.errors import DatabaseBusy, NoSuchEntry, TableClosed
 from companion.tables.groups.members import (
@@ -114,9 +115,10 @@ def _file_now(session: Session, group: int, file: GroupFile) -> FileNow:
         for source, play, table in in_pieces(session.execute(sources))
     }
     have = {*ids, *session.scalars(codes)}
-    have |= {FROM_BGSTATS + bgstats_uuid("play", one) for one in have}
+    if any(_program(game.source) == "bgstats" and game.source not in have for game in file.games):
+        have |= {FROM_BGSTATS + bgstats_uuid("play", one) for one in unhurried([*have])}
     left = {game.source: game for game in file.games if game.source not in have}
-    seen = _seen(session, group) if left else {}
+    seen = _seen(session, group, [day_of(game) for game in left.values()]) if left else {}
     people = known_in_file(session, group, file)
     return FileNow(
         new=[
@@ -192,26 +194,29 @@ def _is_same(
     )
 
 
-def _seen(session: Session, group: int) -> dict[Look, frozenset[str]]:
-    """How the group's games look, each with the programs that they come from."""
-    columns = (StoredPlay.source, StoredPlay.game, StoredPlay.ended_at, StoredPlay.day)
-    plays = session.execute(
-        select(StoredPlay.id, *columns).where(
-            StoredPlay.group_id == group, StoredPlay.ended_at.is_not(None)
-        )
+def _seen(session: Session, group: int, days: Sequence[date]) -> dict[Look, frozenset[str]]:
+    """How the group's games from the first to the last of these days look, each with the programs
+    that they come from."""
+    midnight, near = time(tzinfo=UTC), timedelta(days=3)
+    first, last = min(days), max(days)
+    about = StoredPlay.ended_at.between(
+        datetime.combine(first, midnight) - near, datetime.combine(last, midnight) + near
     )
+    ours = (StoredPlay.group_id == group) & (about | StoredPlay.day.between(first, last))
+    columns = (StoredPlay.source, StoredPlay.game, StoredPlay.ended_at, StoredPlay.day)
+    plays = session.execute(select(StoredPlay.id, *columns).where(ours))
     merged = merged_people(session, group)
     seats: dict[int, list[tuple[int | str, float | None]]] = {}
     rows = session.execute(
         select(StoredSeat.play_id, StoredSeat.person_id, StoredSeat.name, StoredSeat.points)
         .join(StoredPlay, StoredPlay.id == StoredSeat.play_id)
-        .where(StoredPlay.group_id == group)
+        .where(ours)
     )
     for play, person, name, points in in_pieces(rows):
         seats.setdefault(play, []).append((merged.get(person, person) or looks(name), points))
     found: dict[Look, frozenset[str]] = {}
     for play, source, game, ended, day in in_pieces(plays):
-        on = day or (ended.astimezone().date() if ended else date.max)
+        on = day or (night_of(ended) if ended else date.max)
         look = _look(game, on, seats.get(play, ()))
         if look is not None:
             found[look] = found.get(look, frozenset()) | {_program(source)}

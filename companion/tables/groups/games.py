@@ -5,14 +5,13 @@ group's version, and after a write only the games that it has changed are read.
 """
 
 import hashlib
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import groupby
-from operator import itemgetter
+from itertools import chain, groupby
+from operator import attrgetter, itemgetter
 
 from flask import current_app
 from sqlalchemy import Connection, delete, func, select
@@ -21,9 +20,16 @@ from sqlalchemy.orm import Session, aliased
 from companion.documents.answers import taken
 from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.engine.problems import Malformed
-from companion.statistics import PlayedGame, Player, rated_in_order
-from companion.tables.access.codes import new_code, new_token, repeated_token, token_hash
-from companion.tables.access.tokens import Rights, require_host, require_still
+from companion.statistics import Games, PlayedGame, Player, rated_in_order, unhurried
+from companion.tables.access.tokens import (
+    Rights,
+    new_code,
+    new_token,
+    repeated_token,
+    require_host,
+    require_still,
+    token_hash,
+)
 from companion.tables.access.typed_text import (
     check_names_differ,
     check_token_id,
@@ -62,7 +68,6 @@ from companion.tables.storage.database import (
     lock_table,
     reading,
     turn,
-    unhurried,
     writing,
 )
 from companion.tables.storage.models import StoredTable
@@ -109,8 +114,8 @@ class GroupNow:
     made_at: datetime
     people: Mapping[int, Person]
     former: Mapping[str, int]
-    plays: tuple[PlayedGame, ...]
-    uncounted: tuple[PlayedGame, ...]
+    plays: Games
+    uncounted: Games
     open: tuple[OpenGame, ...]
     newcomers: frozenset[int]
 
@@ -127,7 +132,7 @@ class GroupNow:
 
     def play(self, play_id: int) -> PlayedGame:
         """The game with that id, be it counted or not. Raises NoSuchEntry."""
-        found = next((one for one in (*self.plays, *self.uncounted) if one.id == play_id), None)
+        found = next((one for one in chain(self.plays, self.uncounted) if one.id == play_id), None)
         if found is None:
             raise NoSuchEntry("The group has no such game. It may have been taken out of it.")
         return found
@@ -146,8 +151,8 @@ class CachedPlays:
     revision: int
     merged: Mapping[int | None, int]
     by_id: Mapping[int, PlayedGame]
-    in_order: tuple[PlayedGame, ...]
-    uncounted: tuple[PlayedGame, ...]
+    in_order: Games
+    uncounted: Games
 
 
 def group_now(member: Member) -> GroupNow:
@@ -197,16 +202,16 @@ def _plays(
     if cached is not None and cached.revision == group.version:
         return cached
     if cached is None or cached.revision > group.version:
-        cached = CachedPlays(-1, merged, {}, (), ())
+        cached = CachedPlays(-1, merged, {}, Games(), Games())
     new = {play.id: play for play in _read(connection, group.id, cached.revision, merged)}
     gone = _gone(connection, group, cached)
     left = {number: play for number, play in cached.by_id.items() if number not in gone}
     if merged != cached.merged:
         left = {number: _merged(play, merged) for number, play in unhurried(left.items())}
     by_id = left | new
-    in_order = sorted(by_id.values(), key=lambda play: (play.at, play.id))
-    counted = tuple(play for play in in_order if not play.uncounted)
-    uncounted = tuple(play for play in in_order if play.uncounted)
+    in_order = sorted(by_id.values(), key=attrgetter("at", "id"))
+    counted = Games(play for play in unhurried(in_order) if not play.uncounted)
+    uncounted = Games(play for play in unhurried(in_order) if play.uncounted)
     found = CachedPlays(group.version, merged, by_id, counted, uncounted)
     memory().groups.keep(group.code, found)
     return found
@@ -326,19 +331,16 @@ def group_file(member: Member) -> GroupFile:
 
 AT_ONCE = 1_000
 """Games that are rated without waiting for others who rate: this takes a tenth of a second."""
-BREATH, PAUSE = 10, 0.0005
-"""After so many games, so many seconds are left to other threads. Each of them would wait 5 ms for
-the interpreter otherwise, several times in one write."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedTitle:
     """The games of a title as they were read, and the same with their ratings."""
 
-    plays: tuple[PlayedGame, ...]
-    rated: tuple[PlayedGame, ...]
+    plays: Games
+    rated: Games
 
-    def unchanged(self, plays: tuple[PlayedGame, ...]) -> int:
+    def unchanged(self, plays: Games) -> int:
         """How many games at the beginning are still the same."""
         if self.plays == plays:
             return len(plays)
@@ -347,10 +349,10 @@ class RatedTitle:
         return next(changed, min(len(self.plays), len(plays)))
 
 
-NEVER = RatedTitle((), ())
+NEVER = RatedTitle(Games(), Games())
 
 
-def with_ratings(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[PlayedGame, ...]:
+def with_ratings(now: GroupNow, plays: Sequence[PlayedGame]) -> Games:
     """Some games of a group with the skills before and after each that counts.
 
     Raises DatabaseBusy while too many wait for ratings that take long.
@@ -362,9 +364,9 @@ def with_ratings(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[PlayedGame
         rated = [_rated(cache, game, some) for game, some in titles.items()]
     else:
         with _turn():
-            rated = [_rated(cache, game, some, PAUSE) for game, some in titles.items()]
+            rated = [_rated(cache, game, some) for game, some in titles.items()]
     found = {play.id: play for title in rated for play in title.rated}
-    return tuple(found.get(play.id, play) for play in plays)
+    return Games(found.get(play.id, play) for play in plays)
 
 
 def _cache(group: str) -> dict[str, RatedTitle]:
@@ -375,31 +377,26 @@ def _cache(group: str) -> dict[str, RatedTitle]:
     return cache
 
 
-def _titles(now: GroupNow, wanted: Iterable[str]) -> dict[str, tuple[PlayedGame, ...]]:
+def _titles(now: GroupNow, wanted: Iterable[str]) -> dict[str, Games]:
     """All games of those titles in the order of play."""
     found: dict[str, list[PlayedGame]] = {game: [] for game in wanted}
     for play in now.plays:
         if play.game in found:
             found[play.game].append(play)
-    return {game: tuple(some) for game, some in found.items()}
+    return {game: Games(some) for game, some in found.items()}
 
 
-def _rated(
-    cache: dict[str, RatedTitle], game: str, plays: tuple[PlayedGame, ...], pause: float = 0
-) -> RatedTitle:
+def _rated(cache: dict[str, RatedTitle], game: str, plays: Games) -> RatedTitle:
     """A title, rated from the first game on that has changed."""
     known = cache.get(game, NEVER)
     same = known.unchanged(plays)
     if same == len(plays) == len(known.plays):
         return known
-    rated = [*known.rated[:same]]
-    parts = (one for play in rated for one in play.players)
+    before = Games(known.rated[:same])
+    parts = (one for play in before for one in play.players)
     skills = {one.person: one.after for one in parts if one.person is not None and one.after}
-    for play in rated_in_order(plays[same:], skills):
-        rated.append(play)
-        if pause and len(rated) % BREATH == 0:
-            time.sleep(pause)
-    cache[game] = found = RatedTitle(plays, tuple(rated))
+    after = rated_in_order(Games(plays[same:]), skills)
+    cache[game] = found = RatedTitle(plays, Games((*before, *after)))
     return found
 
 

@@ -1,9 +1,11 @@
 """Reading a whole log as a history, also if part of it was played under earlier rules."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from companion.codec import load, load_state, read_deal
 from companion.engine.game import AnyGame
@@ -29,6 +31,10 @@ from companion.tables.logs.history import (
     PlayedEntry,
     TablePosition,
 )
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 
 def fold(
@@ -111,6 +117,17 @@ def _stored_sheet(head: Head) -> ScoreSheet | None:
     return None
 
 
+def _today(work: Callable[[], T]) -> T | None:
+    """What today's rules make of something older; None where they fail, be it in a way that nobody
+    thought of: the rest is still to be read. The server's log says how they failed."""
+    try:
+        return work()
+    except Exception as error:
+        level = logging.DEBUG if isinstance(error, Malformed) else logging.WARNING
+        log.log(level, "Today's rules do not read an entry of earlier ones", exc_info=True)
+        return None
+
+
 class _EarlierFolding(Folding):
     """Builds a history with entries of earlier rules; `replays` if some have no stored wording."""
 
@@ -148,14 +165,15 @@ class _EarlierFolding(Folding):
         return row.entry
 
     def _replayed(self, row: LogEntry, body: Mapping[str, Any]) -> EntryKind:
-        try:
-            if row.kind != Corrected.kind:
-                return entry_of(self.game, row)
-            deal = self.now.set_up.deal
-            at = read_earlier_state(self.game, self._version(row), deal, body["state"])
-        except Exception:  # today's rules may fail in any way; the rest is still to be read
-            return Unread(row.kind)
-        return Corrected(at.state, bool(body.get("told")))
+        if row.kind != Corrected.kind:
+            return _today(lambda: entry_of(self.game, row)) or Unread(row.kind)
+        at = self._earlier(self._version(row), body["state"])
+        return Unread(row.kind) if at is None else Corrected(at.state, bool(body.get("told")))
+
+    def _earlier(self, version: str, state: Any) -> Any:
+        """The position with a state of the rules of that version, as far as today's can read it."""
+        deal = self.now.set_up.deal
+        return _today(lambda: read_earlier_state(self.game, version, deal, state))
 
     def counted(self, row: LogEntry, cells: Mapping[str, Points | None]) -> dict[str, Any]:
         """As under today's rules, but cells that belong together are read together."""
@@ -183,26 +201,26 @@ class _EarlierFolding(Folding):
 
     def start(self, deal: Any) -> Any:
         """The game's position at the start; None if today's rules cannot make one of that deal."""
-        with suppress(Exception):
-            return super().start(deal)
-        return None
+        return _today(partial(super().start, deal))
 
     def played(self, row: LogEntry, entry: PlayedEntry) -> TablePosition:
         """The position that a move leads to, as far as today's rules can work it out."""
-        if self.now.at is not None:
-            with suppress(Exception):
-                self.game.describe(self.now.at, entry.move)
-                return super().played(row, entry)
-        return self.next(row, entry, at=None)
+        at, play = self.now.at, super().played
+
+        def described_and_played() -> TablePosition:
+            self.game.describe(at, entry.move)
+            return play(row, entry)
+
+        then = None if at is None else _today(described_and_played)
+        return then or self.next(row, entry, at=None)
 
     def learn(self, data: Any) -> None:
         """Read the last position from the state that was stored beside the log."""
         last = self.now
         if data is None or last.at is not None:
             return
-        try:
-            at = read_earlier_state(self.game, self.past.rules_version, last.set_up.deal, data)
-        except Exception:  # as above; then only the log and the score can be shown
+        at = self._earlier(self.past.rules_version, data)
+        if at is None:  # then only the log and the score can be shown
             return
 
         def known(position: TablePosition, before: TablePosition | None) -> TablePosition:

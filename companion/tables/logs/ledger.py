@@ -17,8 +17,7 @@ from companion.codec import dump, dump_state, load, storable
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import UnknownGame, get_game
-from companion.tables.access.codes import new_tape
-from companion.tables.access.tokens import Rights, require_still
+from companion.tables.access.tokens import Rights, new_tape, require_still
 from companion.tables.access.typed_text import check_client_id
 from companion.tables.errors import (
     ClientIdReused,

@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from companion.engine.correcting import Filling
-from companion.engine.pads import Attendance, Attends, CountCell, CountSheet
+from companion.engine.pads import LAID, Attendance, Attends, CountCell, CountSheet
 from companion.engine.phrases import figure
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
@@ -21,8 +21,6 @@ from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Met, SeenWrite, Write
 from companion.tables.play.moves import require_open
 
-MOST_TAPS = 9999
-"""By how much one write changes a number at most."""
 MOST_PLACES = 100
 """How many places one slide of a finger may cover."""
 
@@ -79,8 +77,8 @@ class ChangeCount(TapWrite):
 
     def refuse(self) -> None:
         by = self.by
-        if type(by) is not int or not -MOST_TAPS <= by <= MOST_TAPS or by == 0:
-            text = f"must be a whole number from {-MOST_TAPS} to {MOST_TAPS}, not 0"
+        if type(by) is not int or not -LAID <= by <= LAID or by == 0:
+            text = f"must be a whole number from {-LAID} to {LAID}, not 0"
             raise Malformed.at("by", text)
         super().refuse()
 

@@ -18,8 +18,15 @@ from companion.engine.phrases import counted
 from companion.engine.problems import Malformed, reading_below, require
 from companion.engine.rulebook import IllegalMove
 from companion.games import get_game
-from companion.tables.access.codes import new_code, new_seed, new_tape
-from companion.tables.access.tokens import TokenRequest, grant, keep_host, require_host
+from companion.tables.access.tokens import (
+    TokenRequest,
+    grant,
+    keep_host,
+    new_code,
+    new_seed,
+    new_tape,
+    require_host,
+)
 from companion.tables.access.typed_text import SEED_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.lists import clear_away, follow_up, next_table

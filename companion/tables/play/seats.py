@@ -9,7 +9,6 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from companion.engine.problems import Malformed
-from companion.tables.access.codes import token_hash
 from companion.tables.access.tokens import (
     Rights,
     Role,
@@ -18,6 +17,7 @@ from companion.tables.access.tokens import (
     grant_at,
     require_host,
     table_id,
+    token_hash,
     valid,
 )
 from companion.tables.errors import NoSuchEntry, NotAllowed, TableClosed

@@ -129,7 +129,7 @@ def decision_sentence(rulebook: Any, rule: str, passes: str, options: Mapping[st
     if len(options) + bool(passes) > 1:
         raise Malformed.at("options", "must be one decision at a time")
     if not options:
-        return f"We let this pass: {cite.text}"
+        return f"We are not strict about this: “{cite.text}”"
     ruling = rulebook.rulings.get(cite.ruling or "")
     if ruling is None or ruling.switch is None or ruling.switch[0] not in options:
         raise Malformed.at("options", "must be the option of the ruling on that rule")

@@ -414,7 +414,6 @@ class Amendment(SeenWrite):
         return {"of": self.of, "insist": self.insist, "drop": sorted(self.drop)}
 
     def moves_as_data(self, now: History) -> list[Any]:
-        """The moves as documents."""
         return [dump_move(now.game, move) for move in self.moves]
 
 

@@ -81,7 +81,7 @@ class Recent(Generic[K, V]):
 
 
 class Newest(Recent[K, D]):
-    """The same, but a value is never replaced by one of a lower revision."""
+    """The values used last; none is ever replaced by one of a lower revision."""
 
     def _put(self, key: K, value: D) -> None:
         known = self._values.get(key)

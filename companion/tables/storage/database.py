@@ -9,14 +9,16 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any, TypeVar, TypeVarTuple
 
 from sqlalchemy import Connection, Engine, Result, Row, bindparam, event, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from companion.statistics import unhurried
 from companion.tables.errors import DatabaseBusy, DatabaseUnusable, DiskFull
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database_file import UNREACHABLE, fault_of, file_of
@@ -31,9 +33,8 @@ WAIT_SECONDS = 5.0
 """How long a write waits for its turn, in this process and for other programs together."""
 LOCK = select(StoredTable.id).where(StoredTable.code == bindparam("code")).with_for_update()
 """The statement that locks a table, built once."""
-ROWS, PAUSE = 200, 0.0005
-"""How many rows are read at once where there may be ten thousands, and the seconds between that are
-left to other threads: each of them needs the interpreter several times in one write."""
+ROWS = 100
+"""How many rows are read at once where there may be ten thousands."""
 PATIENCE = "companion_patience"
 """The execution option that says how long a connection waits for other programs."""
 
@@ -118,18 +119,7 @@ def asking() -> Iterator[Connection]:
 
 def in_pieces(rows: Result[*Ts]) -> Iterator[Row[*Ts]]:
     """The rows of an answer that may be long, taken so that other threads need not wait for it."""
-    for some in rows.partitions(ROWS):
-        yield from some
-        if len(some) == ROWS:
-            time.sleep(PAUSE)
-
-
-def unhurried(items: Iterable[T]) -> Iterator[T]:
-    """What may be long, gone through so that other threads need not wait for it."""
-    for number, item in enumerate(items, 1):
-        yield item
-        if not number % ROWS:
-            time.sleep(PAUSE)
+    return unhurried(chain.from_iterable(rows.partitions(ROWS)))
 
 
 @contextmanager
@@ -144,7 +134,8 @@ def writing() -> Iterator[Session]:
 
 @contextmanager
 def turn(seconds: float | None = None) -> Iterator[Turn]:
-    """The same for code that reports to this process's cache what it writes."""
+    """A transaction for writing, as `writing` gives, for code that reports to this process's cache
+    what it writes."""
     with _faults_as_refusals():
         engine = _ready_engine()
         wait = WAIT_SECONDS if seconds is None else seconds

@@ -56,13 +56,13 @@ class Turn:
 
     @property
     def session(self) -> Session:
-        """The same transaction as an ORM session. What is stored by it is not cached."""
+        """The turn's transaction as an ORM session. What is stored by it is not cached."""
         self.written.more = True
         return self.session_for_new
 
     @cached_property
     def session_for_new(self) -> Session:
-        """The same for rows that nothing in the cache can depend on: those of a new table."""
+        """That session for rows that nothing in the cache can depend on: those of a new table."""
         return Session(
             self.connection, expire_on_commit=False, join_transaction_mode="create_savepoint"
         )

@@ -10,7 +10,7 @@ from companion.documents.answers import taken
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, reading_below
 from companion.games import get_game
-from companion.tables.access.codes import new_token
+from companion.tables.access.tokens import new_token
 from companion.tables.editions import editions
 from companion.tables.errors import NoSuchEntry
 from companion.web.api.answers import (

@@ -1,7 +1,7 @@
 """Entering an edition: a draft on any phone that was invited to it, a touch at a time."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
 from typing import Any
@@ -23,7 +23,7 @@ from companion.engine.editing.editor import (
     Touch,
     meaningless,
 )
-from companion.engine.phrases import counted
+from companion.engine.phrases import capital, counted
 from companion.engine.pictures import Area, Picture, Piece, Point, Space, distance, inside
 from companion.engine.problems import Malformed, Problem
 from companion.extensions import limiter
@@ -142,11 +142,18 @@ class DraftPage:
     def here(self) -> tuple[Remark, ...]:
         """The remarks of this step, or all of them at the last."""
         if self.keeping:
-            return self.remarks
+            return *self.remarks, *self._not_taken
         here = [remark for remark in self.remarks if remark.step == self.step.id]
         if self.proposals and self.step.plain:
             here = [remark for remark in here if remark.blocks or not remark.mend]
         return *seen_remarks(self.step, self.proposals), *here
+
+    @property
+    def _not_taken(self) -> Iterator[Remark]:
+        """What the photos of all steps still propose."""
+        for step in self.draft.editor.steps:
+            for remark in seen_remarks(step, proposals(self.draft, step)):
+                yield replace(remark, text=f"{capital(step.title)}: {remark.text}.", mend=())
 
     @property
     def blocked(self) -> bool:

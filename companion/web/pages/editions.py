@@ -22,7 +22,7 @@ from companion.photos import MOST_KEPT
 from companion.photos.apart import shrunk
 from companion.printing import PAPERS, Page, Paper, pdf, svg
 from companion.printing import pages as both_sides
-from companion.tables.access.codes import new_token
+from companion.tables.access.tokens import new_token
 from companion.tables.editions.drafts import NamedDraft, drafts_named
 from companion.tables.editions.editions import (
     Found,

@@ -1,7 +1,7 @@
 """A group on its phones: its first page, and how phones come and go."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property, wraps
 from typing import Any
@@ -146,6 +146,25 @@ class AtGroup:
         return see(url)
 
 
+@dataclass(frozen=True)
+class GroupPage:
+    """A page about a group, as its template asks for it; `notice` is what was refused on it."""
+
+    at: AtGroup
+    notice: Notice | None = field(default=None, kw_only=True)
+
+    @cached_property
+    def frame(self) -> GroupFrame:
+        return self.at.frame(self.notice)
+
+    @property
+    def now(self) -> GroupNow:
+        return self.at.now
+
+    def token(self, person: int) -> Token:
+        return token_of(self.now, person)
+
+
 def at_group(route: Callable[..., Response]) -> Callable[..., Response]:
     """A route of `/g/<group>/...`; a phone that does not hold the group finds nothing there."""
 
@@ -177,6 +196,8 @@ def tone_of(game: str) -> str:
 
 PEOPLE = 8
 TITLES = 12
+LATELY = 12
+"""How many games of the last evening are shown."""
 USUAL = 8
 """How many titles lead to a new game."""
 ASKED = 3
@@ -186,20 +207,10 @@ ALIKE = 6
 
 
 @dataclass(frozen=True)
-class Home:
-    """The group at a glance, as its template asks for it. `joined`: this phone has just joined."""
+class Home(GroupPage):
+    """The group at a glance. `joined`: this phone has just joined."""
 
-    at: AtGroup
     joined: bool = False
-    notice: Notice | None = None
-
-    @cached_property
-    def frame(self) -> GroupFrame:
-        return self.at.frame(self.notice)
-
-    @property
-    def now(self) -> GroupNow:
-        return self.at.now
 
     @property
     def games(self) -> tuple[AnyGame, ...]:
@@ -217,9 +228,6 @@ class Home:
         """Whose turn it is, by an open table's code."""
         tables = list_tables([one.code for one in self.now.open]) if self.now.open else ()
         return {table.code: whose_turn(table) for table in tables}
-
-    def token(self, person: int) -> Token:
-        return token_of(self.now, person)
 
     @cached_property
     def newcomers(self) -> tuple[tuple[Person, tuple[Person, ...]], ...]:
@@ -260,11 +268,16 @@ class Home:
         """Who wins game after game, and how many by now."""
         return longest_run(self.now.plays)
 
-    @property
+    @cached_property
     def last_evening(self) -> tuple[PlayedGame, ...]:
-        """Its games, the latest first."""
-        days = self.year.evenings
-        return tuple(reversed(days[max(days)])) if days else ()
+        """Its last games, the latest first."""
+        *_, games = self.year.evenings.values()
+        return games[: -LATELY - 1 : -1]
+
+    @property
+    def more_that_evening(self) -> int:
+        """How many games of it are not shown."""
+        return len(self.year.evenings[self.last_evening[0].day]) - len(self.last_evening)
 
     def winner(self, play: PlayedGame) -> int | None:
         """The person whose token stands beside a game: the one who won it."""
@@ -320,7 +333,7 @@ def show_home(
     at: AtGroup, notice: Notice | None = None, status: int = 200, *, joined: bool = False
 ) -> Response:
     """That page, with what was refused on it."""
-    return render("group_home/group", Home(at, joined, notice), status)
+    return render("group_home/group", Home(at, joined, notice=notice), status)
 
 
 def whose_turn(table: TableSummary) -> str:
@@ -335,16 +348,25 @@ def whose_turn(table: TableSummary) -> str:
 SURE = "Tick that this cannot be undone, then delete."
 
 
-@dataclass(frozen=True, slots=True)
-class PhonesPage:
-    """What the page shows; an invitation that was just made is shown once."""
+@dataclass(frozen=True)
+class PhonesPage(GroupPage):
+    """The phones. An invitation that was just made is shown once."""
 
-    frame: GroupFrame
-    phones: tuple[PhoneHere, ...]
-    invitation: str
-    for_host: bool
-    link: str
-    kept: bool
+    invitation: str = ""
+    for_host: bool = False
+
+    @cached_property
+    def phones(self) -> tuple[PhoneHere, ...]:
+        return phones_of(self.at.member)
+
+    @property
+    def link(self) -> str:
+        return reachable_url(url_for("pages.invitation", invitation=self.invitation))
+
+    @property
+    def kept(self) -> bool:
+        """Whether the group was kept just now."""
+        return "kept" in request.args
 
 
 @group_pages.get("/phones")
@@ -414,16 +436,7 @@ def _show_phones(
     invitation: str = "",
     for_host: bool = False,
 ) -> Response:
-    link = url_for("pages.invitation", invitation=invitation) if invitation else ""
-    page = PhonesPage(
-        frame=at.frame(notice),
-        phones=phones_of(at.member),
-        invitation=invitation,
-        for_host=for_host,
-        link=reachable_url(link) if link else "",
-        kept="kept" in request.args,
-    )
-    return render("groups/phones", page, status)
+    return render("groups/phones", PhonesPage(at, invitation, for_host, notice=notice), status)
 
 
 # Joining by an invitation: the QR, the link, or the code typed in the lobby

@@ -1,5 +1,6 @@
 """In and out: a file of games is read, who is who is said, and the group is saved as a file."""
 
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from companion.documents.group_files import (
 )
 from companion.engine.problems import Malformed
 from companion.extensions import limiter
+from companion.statistics import night_of
 from companion.tables.groups.files import (
     BringFile,
     Choice,
@@ -27,11 +29,11 @@ from companion.tables.groups.files import (
     WaitingFile,
     waiting,
 )
-from companion.tables.groups.games import GroupNow, Person, group_file
+from companion.tables.groups.games import Person, group_file
 from companion.web.api.body import read_body
 from companion.web.figures import times
 from companion.web.pages import pages
-from companion.web.pages.group import AtGroup, GroupFrame, at_group, group_pages
+from companion.web.pages.group import AtGroup, GroupPage, at_group, group_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Notice
 from companion.web.security.limits import LOOK_LIMIT
@@ -53,12 +55,12 @@ FORMS: Mapping[str, tuple[str, str, Callable[[GroupFile], str]]] = {
 
 
 @dataclass(frozen=True)
-class FilesPage:
-    """What the page shows: a file that waits, with the names in it, or the form for one."""
+class FilesPage(GroupPage):
+    """A file that waits, with the names in it, or the form for one."""
 
-    frame: GroupFrame
-    now: GroupNow
-    waiting: WaitingFile | None
+    @cached_property
+    def waiting(self) -> WaitingFile | None:
+        return waiting(self.at.member)
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:
@@ -148,8 +150,7 @@ def save_left_out(at: AtGroup) -> Response:
     if found is None or not found.file.unread:
         abort(404)
     response = Response(write_unread(found.file.unread), content_type=FORMS["table"][0])
-    response.headers["Content-Disposition"] = 'attachment; filename="left-out.csv"'
-    return response
+    return _named(at, response, "left-out.csv")
 
 
 @group_pages.get("/save/<form>")
@@ -158,9 +159,18 @@ def save_group(at: AtGroup, form: str) -> Response:
     if form not in FORMS:
         abort(404)
     kind, ending, write = FORMS[form]
-    name = f"group-{form}-{datetime.now(UTC):%Y-%m-%d}.{ending}"
     response = Response(write(group_file(at.member)), content_type=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    day = night_of(datetime.now(UTC)).isoformat()
+    if form == "anonymous":
+        response.headers.set("Content-Disposition", "attachment", filename=f"games-{day}.{ending}")
+        return response
+    return _named(at, response, f"{day}.{ending}" if form == "group" else f"{form}-{day}.{ending}")
+
+
+def _named(at: AtGroup, response: Response, name: str) -> Response:
+    """A file to be saved, whose name begins with the group's."""
+    group = re.sub(r"[^\w]+", "-", at.member.name).strip("-") or "group"
+    response.headers.set("Content-Disposition", "attachment", filename=f"{group}-{name}")
     return response
 
 
@@ -203,5 +213,4 @@ def _choices() -> dict[str, Choice]:
 
 
 def _show(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    page = FilesPage(at.frame(notice), at.now, waiting(at.member))
-    return render("groups/files", page, status)
+    return render("groups/files", FilesPage(at, notice=notice), status)

@@ -1,12 +1,12 @@
-"""The games of a group: all of them, searched; one with its result; one title."""
+"""The games of a group: all of them, searched; one with its result; its titles."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from flask import Response, request, url_for
 from markupsafe import Markup
@@ -15,20 +15,23 @@ from companion.documents.filed import FiledSeat, Uncounted, points_of
 from companion.documents.plays import points_text
 from companion.engine.problems import Malformed
 from companion.engine.setup import Choice
+from companion.games import descriptions
 from companion.statistics import (
+    Games,
     Lengths,
     PlayedGame,
     Player,
     Skill,
     Tally,
+    TitlePlayed,
     Wanted,
     chosen,
     lengths,
     parts_by_person,
-    parts_of,
     tally,
     titles_of,
     totals_by_person,
+    unhurried,
     usual_by_players,
 )
 from companion.tables.errors import NoSuchEntry, NoSuchTable, PositionUnknown, RulesUnavailable
@@ -43,20 +46,13 @@ from companion.tables.groups.by_hand import (
 )
 from companion.tables.groups.files import Choice as Who
 from companion.tables.groups.games import GroupNow, Person, with_ratings
-from companion.tables.groups.people import AssignSeat, DropPlay
+from companion.tables.groups.people import AssignSeat, DropPlay, RenameTitle
 from companion.tables.lists import held_by
 from companion.tables.logs.ledger import history
-from companion.web.figures import KINDS, spoken, spoken_day, times
+from companion.web.figures import KINDS, spoken, times
 from companion.web.pages.at_table import OUT_OF_DATE
-from companion.web.pages.group import (
-    AtGroup,
-    GroupFrame,
-    group_pages,
-    number_of,
-    rewrites,
-    tone_of,
-)
-from companion.web.pages.group_people import rating_line
+from companion.web.pages.group import AtGroup, GroupPage, group_pages, number_of, rewrites, tone_of
+from companion.web.pages.group_people import Part, rating_chart, rating_line
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Notice
 from companion.web.security.phones import all_tokens
@@ -68,21 +64,50 @@ AT_ONCE = 40
 LONGEST_SEARCH = 80
 
 
-@dataclass(frozen=True, slots=True)
-class GroupGamesPage:
-    """The games that are wanted, the latest first, some at a time; `number` is of all of them.
-    `uncounted`: they are among those that no figure counts."""
+ASKED = ("person", "game", "players", "first", "last", "words", "won", "kind", "uncounted")
+"""What the query may say of the games."""
 
-    frame: GroupFrame
-    now: GroupNow
-    wanted: Wanted
-    plays: tuple[PlayedGame, ...]
-    number: int
-    start: int
-    titles: tuple[Choice, ...]
-    people: tuple[Choice, ...]
-    query: Mapping[str, Any]
-    uncounted: bool
+
+@dataclass(frozen=True)
+class GroupGamesPage(GroupPage):
+    """The games that are wanted, the latest first, some at a time."""
+
+    step: ClassVar[int] = AT_ONCE
+
+    @cached_property
+    def wanted(self) -> Wanted:
+        return _wanted()
+
+    @property
+    def uncounted(self) -> bool:
+        """Whether those are listed that no figure counts."""
+        return "uncounted" in request.args
+
+    @cached_property
+    def _found(self) -> Games:
+        return chosen(self.now.uncounted if self.uncounted else self.now.plays, self.wanted)
+
+    @property
+    def number(self) -> int:
+        return len(self._found)
+
+    @property
+    def start(self) -> int:
+        return min(_number("start") or 0, self.number)
+
+    @property
+    def plays(self) -> tuple[PlayedGame, ...]:
+        return self._found[::-1][self.start : self.start + AT_ONCE]
+
+    @cached_property
+    def titles(self) -> tuple[Choice, ...]:
+        found = sorted(titles_of(self.now.plays), key=lambda one: one.title.casefold())
+        return (Choice("", "All titles"), *(Choice(one.game, one.title) for one in found))
+
+    @property
+    def people(self) -> tuple[Choice, ...]:
+        found = self.now.listed_people
+        return (Choice("", "Everybody"), *(Choice(str(one.id), one.name) for one in found))
 
     @property
     def filtered(self) -> bool:
@@ -111,42 +136,14 @@ class GroupGamesPage:
 
     def part(self, start: int) -> str:
         """The address of another part of the list."""
-        return self.frame.url("group_games", **{**self.query, "start": start})
-
-    @property
-    def step(self) -> int:
-        """How many games are listed at once."""
-        return AT_ONCE
+        asked = {key: texts for key in ASKED if (texts := request.args.getlist(key))}
+        return self.frame.url("group_games", **asked, start=start)
 
 
 @group_pages.get("/games")
 def group_games(at: AtGroup) -> Response:
     """The list, with a form for what is wanted."""
-    now, wanted, uncounted = at.now, _wanted(), "uncounted" in request.args
-    found = chosen(now.uncounted if uncounted else now.plays, wanted)[::-1]
-    start = min(_number("start") or 0, len(found))
-    titles = sorted(titles_of(now.plays), key=lambda one: one.title.casefold())
-    people = now.listed_people
-    page = GroupGamesPage(
-        frame=at.frame(),
-        now=now,
-        wanted=wanted,
-        plays=tuple(found[start : start + AT_ONCE]),
-        number=len(found),
-        start=start,
-        titles=(Choice("", "All titles"), *(Choice(one.game, one.title) for one in titles)),
-        people=(Choice("", "Everybody"), *(Choice(str(one.id), one.name) for one in people)),
-        query={
-            key: request.args.getlist(key)
-            for key in (
-                *("person", "game", "players", "first", "last", "words", "won", "kind"),
-                "uncounted",
-            )
-            if request.args.get(key)
-        },
-        uncounted=uncounted,
-    )
-    return render("groups/games", page)
+    return render("groups/games", GroupGamesPage(at))
 
 
 def _wanted() -> Wanted:
@@ -193,19 +190,35 @@ Course = tuple[tuple[int, tuple[tuple[int, float], ...]], ...]
 """The points after some entries of the log: the entry, and each seat with its points."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayPage:
-    """What the page shows, the best place first. `table` is its table, if this phone may see it."""
+@dataclass(frozen=True)
+class PlayPage(GroupPage):
+    """One game."""
 
-    frame: GroupFrame
-    now: GroupNow
-    play: PlayedGame
-    more: Recorded
-    tone: str
-    players: tuple[Player, ...]
-    course: Markup
-    table: str | None
-    sources: bool
+    number: int
+
+    @cached_property
+    def play(self) -> PlayedGame:
+        (rated,) = with_ratings(self.now, [self.now.play(self.number)])
+        return rated
+
+    @cached_property
+    def more(self) -> Recorded:
+        return recorded(self.now.id, [self.number]).get(self.number, Recorded())
+
+    @property
+    def players(self) -> Sequence[Player]:
+        """Those who won first, then by place."""
+        return sorted(self.play.players, key=lambda one: (not one.wins, one.rank or 99))
+
+    @cached_property
+    def course(self) -> Markup:
+        return course_chart(self.now, self.play)
+
+    @cached_property
+    def table(self) -> str | None:
+        """The address of its table, if this phone may see it."""
+        held = held_by(all_tokens()) if self.play.code else {}
+        return url_for("pages.end", code=self.play.code) if self.play.code in held else None
 
     def place(self, part: Player) -> str:
         """The place of somebody; a dash where only the winners are known."""
@@ -260,21 +273,7 @@ def drop_play(at: AtGroup, play: int) -> Response:
 def _show_play(
     at: AtGroup, number: int, notice: Notice | None = None, status: int = 200
 ) -> Response:
-    now = at.now
-    (play,) = with_ratings(now, [now.play(number)])
-    held = held_by(all_tokens()) if play.code else {}
-    page = PlayPage(
-        frame=at.frame(notice),
-        now=now,
-        play=play,
-        more=recorded(now.id, [number]).get(number, Recorded()),
-        tone=tone_of(play.game),
-        players=tuple(sorted(play.players, key=lambda one: (not one.wins, one.rank or 99))),
-        course=course_chart(now, play),
-        table=url_for("pages.end", code=play.code) if play.code in held else None,
-        sources=play.code is not None,
-    )
-    return render("groups/play", page, status)
+    return render("groups/play", PlayPage(at, number, notice=notice), status)
 
 
 def course_chart(now: GroupNow, play: PlayedGame) -> Markup:
@@ -362,30 +361,88 @@ class EnteredRow:
         return self.there or (not self.seat and bool(self.points or self.wins))
 
 
-@dataclass(frozen=True, slots=True)
-class EnteringPage:
-    """The form. `play` is the game to be put right, None for a new one; `seen` the group's version.
-    `typed` are the texts of its fields by their names, `first` is how many rows are seen at once.
-    """
+@dataclass(frozen=True)
+class EnteringPage(GroupPage):
+    """The form for a new game, or for `play`, which is to be put right."""
 
-    frame: GroupFrame
-    now: GroupNow
-    play: PlayedGame | None
-    seen: int
-    titles: tuple[str, ...]
-    typed: Mapping[str, str]
-    rows: tuple[EnteredRow, ...]
-    first: int
+    best: ClassVar[tuple[Choice, ...]] = BEST
+    play: PlayedGame | None = None
+
+    @property
+    def _was_typed(self) -> bool:
+        """Whether something of what was typed is refused: the form has it still."""
+        return bool(self.notice and self.notice.status == HTTPStatus.UNPROCESSABLE_ENTITY)
+
+    @cached_property
+    def typed(self) -> Mapping[str, str]:
+        """The texts of its fields by their names."""
+        if self._was_typed:
+            return request.form
+        return self._as_it_is(self.play) if self.play else self._fresh()
+
+    def _fresh(self) -> Mapping[str, str]:
+        game = request.args.get("game", "")
+        title = next((one.title for one in titles_of(self.now.plays) if one.game == game), "")
+        return {"title": title, "day": date.today().isoformat(), "best": "most"}
+
+    def _as_it_is(self, play: PlayedGame) -> Mapping[str, str]:
+        return {
+            "title": play.title,
+            "day": play.day.isoformat(),
+            "minutes": str(play.minutes or ""),
+            "location": play.location,
+            "note": recorded(self.now.id, [play.id]).get(play.id, Recorded()).note,
+            "best": "least" if play.lowest_wins else "most" if play.winners else "ticked",
+            "cooperative": "yes" if play.cooperative else "",
+            "uncounted": "yes" if play.uncounted else "",
+        }
+
+    @cached_property
+    def rows(self) -> Sequence[EnteredRow]:
+        """Those who sat there, a row for each of the others, those seen last first, and some empty
+        ones."""
+        if self._was_typed:
+            return _rows_typed()
+        players = self.play.players if self.play else ()
+        sat = [
+            EnteredRow(
+                str(one.seat),
+                str(one.person or "name"),
+                self.now.called(one),
+                True,
+                "" if one.points is None else points_text(one.points),
+                one.wins,
+            )
+            for one in players
+        ]
+        seen = {one: found.last.at for one, found in totals_by_person(self.now.plays).items()}
+        here = {one.person for one in players}
+        people = [one for one in self.now.listed_people if one.id not in here]
+        people.sort(
+            key=lambda one: (one.id in seen, seen.get(one.id, self.now.made_at)), reverse=True
+        )
+        others = [EnteredRow("", str(one.id), one.name) for one in people[:OFFERED]]
+        strangers = max(STRANGERS, SHOWN - len(others) - len(sat))
+        return [*sat, *others, *[EnteredRow("", "new", "")] * strangers]
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        return tuple(one.title for one in titles_of(self.now.plays)[:OFFERED])
+
+    @property
+    def _first(self) -> int:
+        """How many rows are seen at once."""
+        return len(self.play.players) if self.play else SHOWN
 
     @property
     def shown(self) -> Sequence[tuple[int, EnteredRow]]:
         """The rows that are seen at once, with their numbers."""
-        return [*enumerate(self.rows)][: self.first]
+        return [*enumerate(self.rows)][: self._first]
 
     @property
     def folded(self) -> Sequence[tuple[int, EnteredRow]]:
         """The other rows."""
-        return [*enumerate(self.rows)][self.first :]
+        return [*enumerate(self.rows)][self._first :]
 
     @property
     def is_unfolded(self) -> bool:
@@ -402,11 +459,6 @@ class EnteringPage:
             Choice("new", f"{row.name or 'Somebody'}: a new person"),
             *(Choice(str(one.id), one.name) for one in people),
         )
-
-    @property
-    def best(self) -> tuple[Choice, ...]:
-        """What makes somebody win."""
-        return BEST
 
 
 @group_pages.get("/enter")
@@ -447,74 +499,13 @@ def do_change_play(at: AtGroup, play: int) -> Response:
 
 
 def _show_entering(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    now, game = at.now, request.args.get("game", "")
-    title = next((one.title for one in titles_of(now.plays) if one.game == game), "")
-    fresh = {"title": title, "day": date.today().isoformat(), "best": "most"}
-    return _render_entering(at, None, fresh, _people_rows(now, ()), notice=notice, status=status)
+    return render("groups/enter", EnteringPage(at, notice=notice), status)
 
 
 def _show_changing(
     at: AtGroup, number: int, notice: Notice | None = None, status: int = 200
 ) -> Response:
-    play = at.now.play(number)
-    as_it_is = {
-        "title": play.title,
-        "day": play.day.isoformat(),
-        "minutes": str(play.minutes or ""),
-        "location": play.location,
-        "note": recorded(at.now.id, [number]).get(number, Recorded()).note,
-        "best": "least" if play.lowest_wins else "most" if play.winners else "ticked",
-        "cooperative": "yes" if play.cooperative else "",
-        "uncounted": "yes" if play.uncounted else "",
-    }
-    sat = tuple(
-        EnteredRow(
-            str(one.seat),
-            str(one.person or "name"),
-            at.now.called(one),
-            True,
-            "" if one.points is None else points_text(one.points),
-            one.wins,
-        )
-        for one in play.players
-    )
-    rows = (*sat, *_people_rows(at.now, play.players))
-    return _render_entering(at, play, as_it_is, rows, notice=notice, status=status)
-
-
-def _people_rows(now: GroupNow, but: Sequence[Player]) -> tuple[EnteredRow, ...]:
-    """A row for each of the others in the group, those seen last first, and some empty ones."""
-    seen = {person: found.last.at for person, found in totals_by_person(now.plays).items()}
-    sat = {one.person for one in but}
-    people = [one for one in now.listed_people if one.id not in sat]
-    people.sort(key=lambda one: (one.id in seen, seen.get(one.id, now.made_at)), reverse=True)
-    rows = [EnteredRow("", str(one.id), one.name) for one in people[:OFFERED]]
-    strangers = max(STRANGERS, SHOWN - len(rows) - len(but))
-    return (*rows, *(EnteredRow("", "new", ""),) * strangers)
-
-
-def _render_entering(
-    at: AtGroup,
-    play: PlayedGame | None,
-    typed: Mapping[str, str],
-    rows: tuple[EnteredRow, ...],
-    *,
-    notice: Notice | None,
-    status: int,
-) -> Response:
-    """The form, as it was typed where something of that was refused."""
-    was_typed = notice is not None and notice.status == HTTPStatus.UNPROCESSABLE_ENTITY
-    page = EnteringPage(
-        frame=at.frame(notice),
-        now=at.now,
-        play=play,
-        seen=at.now.revision,
-        titles=tuple(one.title for one in titles_of(at.now.plays)[:OFFERED]),
-        typed=request.form if was_typed else typed,
-        rows=_rows_typed() if was_typed else rows,
-        first=len(play.players) if play else SHOWN,
-    )
-    return render("groups/enter", page, status)
+    return render("groups/enter", EnteringPage(at, at.now.play(number), notice=notice), status)
 
 
 def _rows_typed() -> tuple[EnteredRow, ...]:
@@ -620,90 +611,74 @@ class Plays:
     person: Person
     tally: Tally
     skill: Skill | None
-    since: Skill | None
 
 
-@dataclass(frozen=True, slots=True)
-class TitlePage:
-    """What the page shows; the people with a rating first, the strongest at the top."""
+@dataclass(frozen=True)
+class TitlePage(GroupPage):
+    """Everything that the group knows of one title."""
 
-    frame: GroupFrame
-    now: GroupNow
-    title: str
     game: str
-    tone: str
-    plays: tuple[PlayedGame, ...]
-    people: tuple[Plays, ...]
-    lengths: Lengths | None
-    by_number: Mapping[int, Lengths]
-    ratings: Markup
-    how_long: Markup
+
+    @cached_property
+    def plays(self) -> Games:
+        found = with_ratings(self.now, chosen(self.now.plays, Wanted(game=self.game)))
+        if not found:
+            raise NoSuchEntry("The group has played no game of that title.")
+        return found
 
     @property
     def last(self) -> PlayedGame:
         """When it was on the table last."""
         return self.plays[-1]
 
+    @property
+    def tone(self) -> str:
+        return tone_of(self.game)
+
+    @cached_property
+    def _parts(self) -> Mapping[int, Sequence[Part]]:
+        return parts_by_person(self.plays)
+
+    @cached_property
+    def people(self) -> Sequence[Plays]:
+        """Those who play it, the strongest first; people without a rating come last."""
+        here = [one for one in self.now.listed_people if one.id in self._parts]
+        rows = [_plays_of(one, self._parts[one.id]) for one in here]
+        return sorted(rows, key=lambda row: -(row.skill.at_least if row.skill else -99))
+
+    @cached_property
+    def lengths(self) -> Lengths | None:
+        return lengths(self.plays)
+
+    @cached_property
+    def by_number(self) -> Mapping[int, Lengths]:
+        return usual_by_players(self.plays)
+
+    @cached_property
+    def ratings(self) -> Markup:
+        """The ratings over time of those who played most."""
+        lines = []
+        for row in sorted(self.people, key=lambda row: -row.tally.plays)[:LOOKS]:
+            parts = unhurried(self._parts[row.person.id])
+            rated = [(play, one) for play, one in parts if one.mean is not None]
+            if len(rated) > 1:
+                lines.append(rating_line(row.person.name, rated))
+        return rating_chart("Ratings over time.", lines, self.plays)
+
+    @cached_property
+    def how_long(self) -> Markup:
+        return _how_long(self.plays)
+
 
 @group_pages.get("/title/<path:game>")
 def group_title(at: AtGroup, game: str) -> Response:
     """Everything that the group knows of one title."""
-    now = at.now
-    plays = with_ratings(now, chosen(now.plays, Wanted(game=game)))
-    if not plays:
-        raise NoSuchEntry("The group has played no game of that title.")
-    people = _people(now, plays)
-    page = TitlePage(
-        frame=at.frame(),
-        now=now,
-        title=plays[-1].title,
-        game=game,
-        tone=tone_of(game),
-        plays=plays,
-        people=people,
-        lengths=lengths(plays),
-        by_number=usual_by_players(plays),
-        ratings=_ratings(plays, people),
-        how_long=_how_long(plays),
-    )
-    return render("groups/title", page)
+    return render("groups/title", TitlePage(at, game))
 
 
-def _people(now: GroupNow, plays: Sequence[PlayedGame]) -> tuple[Plays, ...]:
-    here = parts_by_person(plays)
-    rows = []
-    for person in now.listed_people:
-        if parts := here.get(person.id):
-            found = next((one for _, one in reversed(parts) if one.mean is not None), None)
-            rows.append(
-                Plays(
-                    person,
-                    tally(parts),
-                    found.after if found else None,
-                    found.before if found else None,
-                )
-            )
-    return tuple(sorted(rows, key=lambda row: (-(row.skill.at_least if row.skill else -99),)))
-
-
-def _ratings(plays: Sequence[PlayedGame], people: Sequence[Plays]) -> Markup:
-    """The ratings over time of those who played most."""
-    most = sorted(people, key=lambda row: -row.tally.plays)[:LOOKS]
-    lines = []
-    for row in most:
-        parts = parts_of(plays, row.person.id)
-        rated = [(play, one) for play, one in parts if one.mean is not None]
-        if len(rated) > 1:
-            lines.append(rating_line(row.person.name, rated))
-    if not lines:
-        return Markup("")
-    said = "; ".join(
-        f"{line.name} from {line.points[0][1]:.1f} to {line.points[-1][1]:.1f} in "
-        f"{times(len(line.points), 'game')}"
-        for line in lines
-    )
-    label = f"Ratings over time. {said}."
-    return line_chart(lines, label, spoken_day(plays[0].day), spoken_day(plays[-1].day))
+def _plays_of(person: Person, parts: Sequence[Part]) -> Plays:
+    last = next((one for _, one in reversed(parts) if one.mean is not None), None)
+    return Plays(person, tally(parts), last.after if last else None)
 
 
 def _how_long(plays: Sequence[PlayedGame]) -> Markup:
@@ -726,3 +701,36 @@ def _how_long(plays: Sequence[PlayedGame]) -> Markup:
         if number
     )
     return bar_chart(bars, f"How many games took how long, from so many minutes on: {said}.")
+
+
+# The titles of a group's games: called otherwise, or two of them made one
+
+
+@dataclass(frozen=True)
+class TitlesPage(GroupPage):
+    """The titles that can be changed: those of games that have no rules here."""
+
+    @cached_property
+    def titles(self) -> tuple[TitlePlayed, ...]:
+        installed = descriptions()
+        return tuple(one for one in titles_of(self.now.plays) if one.game not in installed)
+
+
+@group_pages.get("/titles")
+def group_titles(at: AtGroup) -> Response:
+    """The titles, each with a field for another one."""
+    return _show_titles(at)
+
+
+@group_pages.post("/titles")
+@rewrites
+def rename_title(at: AtGroup) -> Response:
+    """Call all games of `game` by another `title`, also those that come later."""
+    game, title = request.form.get("game", ""), request.form.get("title", "")
+    return at.answer(
+        lambda: at.write(RenameTitle, game, title), _show_titles, at.url("group_titles")
+    )
+
+
+def _show_titles(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
+    return render("group_home/titles", TitlesPage(at, notice=notice), status)

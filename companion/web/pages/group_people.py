@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from functools import cached_property
 
 from flask import Response, request
 from markupsafe import Markup
 
 from companion.engine.problems import Malformed
-from companion.engine.setup import Token
 from companion.statistics import (
+    Games,
     HeadToHead,
     Kind,
     PersonTotals,
@@ -27,8 +27,9 @@ from companion.statistics import (
     streaks,
     tally,
     totals_by_person,
+    unhurried,
 )
-from companion.tables.groups.games import GroupNow, Person, with_ratings
+from companion.tables.groups.games import Person, with_ratings
 from companion.tables.groups.people import (
     AddPerson,
     HidePerson,
@@ -40,7 +41,7 @@ from companion.tables.groups.people import (
 from companion.web.figures import spoken_day, times
 from companion.web.pages.group import (
     AtGroup,
-    GroupFrame,
+    GroupPage,
     group_pages,
     number_of,
     rewrites,
@@ -48,7 +49,6 @@ from companion.web.pages.group import (
 )
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Notice
-from companion.web.parts.people import token_of
 from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
 # The list, and what is done about each of them
@@ -57,26 +57,41 @@ WHOM = "Choose whom you mean."
 SURE = "Tick that this cannot be undone, then remove."
 
 
-@dataclass(frozen=True, slots=True)
-class PeoplePage:
+@dataclass(frozen=True)
+class PeoplePage(GroupPage):
     """Everybody with what they played, those who played most first."""
 
-    frame: GroupFrame
-    now: GroupNow
-    people: tuple[tuple[Person, PersonTotals | None], ...]
-    hidden: tuple[Person, ...]
-    most: int
+    @cached_property
+    def people(self) -> tuple[tuple[Person, PersonTotals | None], ...]:
+        totals = totals_by_person(self.now.plays)
+        found = [(one, totals.get(one.id)) for one in self.now.listed_people]
+        return tuple(sorted(found, key=lambda pair: -pair[1].plays if pair[1] else 0))
+
+    @property
+    def most(self) -> int:
+        """How many games those who played most have."""
+        return self.people[0][1].plays if self.people and self.people[0][1] else 1
+
+    @property
+    def hidden(self) -> tuple[Person, ...]:
+        return tuple(one for one in self.now.people.values() if one.hidden)
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePage:
-    """What can be done about one person. `others` are those with whom they can be merged."""
+@dataclass(frozen=True)
+class ChangePage(GroupPage):
+    """What can be done about one person."""
 
-    frame: GroupFrame
-    now: GroupNow
     person: Person
-    plays: int
-    others: tuple[Person, ...]
+
+    @cached_property
+    def plays(self) -> int:
+        """In how many games they took part."""
+        return sum(1 for _ in parts_of(self.now.plays, self.person.id))
+
+    @property
+    def others(self) -> tuple[Person, ...]:
+        """Those with whom they can be merged."""
+        return tuple(one for one in self.now.listed_people if one != self.person)
 
 
 @group_pages.get("/people")
@@ -133,35 +148,17 @@ def _change(at: AtGroup, person: int, how: str) -> None:
 
 
 def _show_all(at: AtGroup, notice: Notice | None = None, status: int = 200) -> Response:
-    now = at.now
-    totals = totals_by_person(now.plays)
-    people = [(one, totals.get(one.id)) for one in now.listed_people]
-    people.sort(key=lambda pair: -pair[1].plays if pair[1] else 0)
-    page = PeoplePage(
-        frame=at.frame(notice),
-        now=now,
-        people=tuple(people),
-        hidden=tuple(one for one in now.people.values() if one.hidden),
-        most=max((found.plays for found in totals.values()), default=1),
-    )
-    return render("groups/people", page, status)
+    return render("groups/people", PeoplePage(at, notice=notice), status)
 
 
 def _show_one(
     at: AtGroup, number: int, notice: Notice | None = None, status: int = 200
 ) -> Response:
-    now = at.now
-    if notice is not None and number not in now.people:
+    if notice is not None and number not in at.now.people:
         return _show_all(at, notice, status)
-    person = now.person(number)
-    page = ChangePage(
-        frame=at.frame(notice),
-        now=now,
-        person=person,
-        plays=sum(play.of(number) is not None for play in now.plays),
-        others=tuple(one for one in now.listed_people if one.id != number),
+    return render(
+        "groups/change_person", ChangePage(at, at.now.person(number), notice=notice), status
     )
-    return render("groups/change_person", page, status)
 
 
 # One person: plays, wins, bests, streaks, ratings over time, and against whom
@@ -181,28 +178,71 @@ class AtTitle:
     last: PlayedGame
 
 
-@dataclass(frozen=True, slots=True)
-class PersonPage:
-    """What the page shows. `tally`, `streaks` and `by_number` are of the games against people,
-    `apart` has those of other kinds; `chart` draws the ratings of the titles that were played most.
-    `lately` are the last ten games, the newest last.
-    """
+@dataclass(frozen=True)
+class PersonPage(GroupPage):
+    """Everything that the group knows of one person."""
 
-    frame: GroupFrame
-    now: GroupNow
     person: Person
-    plays: int
-    tally: Tally
-    apart: Mapping[Kind, Tally]
-    streaks: Streaks
-    titles: tuple[AtTitle, ...]
-    by_number: Mapping[int, Tally]
-    rivals: tuple[tuple[Person, HeadToHead], ...]
-    chart: Markup
-    former: tuple[str, ...]
-    token: Token
-    first: date | None
-    lately: tuple[Part, ...]
+
+    @cached_property
+    def parts(self) -> Sequence[Part]:
+        """All their games, in the order of play."""
+        theirs = [play for play, _ in parts_of(self.now.plays, self.person.id)]
+        return [*parts_of(with_ratings(self.now, theirs), self.person.id)]
+
+    @cached_property
+    def _kinds(self) -> Mapping[Kind, Sequence[Part]]:
+        return by_kind(self.parts)
+
+    @property
+    def lately(self) -> Sequence[Part]:
+        """The last ten games, the newest last."""
+        return self.parts[-TEN:]
+
+    @cached_property
+    def tally(self) -> Tally:
+        """Of the games against people, as the streaks and the numbers of players are."""
+        return tally(self._kinds["people"])
+
+    @property
+    def apart(self) -> Mapping[Kind, Tally]:
+        """Of the games of other kinds."""
+        return {kind: tally(some) for kind, some in self._kinds.items() if kind != "people"}
+
+    @cached_property
+    def streaks(self) -> Streaks:
+        return streaks(self._kinds["people"])
+
+    @cached_property
+    def by_number(self) -> Mapping[int, Tally]:
+        return by_number_of_players(self._kinds["people"])
+
+    @cached_property
+    def titles(self) -> tuple[AtTitle, ...]:
+        """The titles, those played most often first."""
+        found = (_at_title(game, some) for game, some in _by_title(self.parts).items())
+        return tuple(sorted(found, key=lambda row: -row.tally.plays))
+
+    @cached_property
+    def rivals(self) -> tuple[tuple[Person, HeadToHead], ...]:
+        people = {one.id: one for one in self.now.listed_people}
+        found = rivals_of((play for play, _ in unhurried(self.parts)), self.person.id).items()
+        return tuple((people[one], both) for one, both in found if both.games and one in people)
+
+    @cached_property
+    def chart(self) -> Markup:
+        """The ratings over time, of those titles that were rated at least twice."""
+        rated = [(play, one) for play, one in unhurried(self.parts) if one.mean is not None]
+        titles = sorted(_by_title(rated).values(), key=lambda some: -len(some))
+        shown = [rating_line(some[0][0].title, some) for some in titles[:LOOKS] if len(some) > 1]
+        return rating_chart(
+            f"Rating of {self.person.name} over time.", shown, [play for play, _ in rated]
+        )
+
+    @property
+    def former(self) -> tuple[str, ...]:
+        """Names of people who were merged into this one."""
+        return tuple(name for name, into in self.now.former.items() if into == self.person.id)
 
     def place(self, part: Player) -> str:
         """Where somebody came in; a dash where only winners are known."""
@@ -212,75 +252,40 @@ class PersonPage:
 @group_pages.get("/person/<int(max=2147483647):person>")
 def group_person(at: AtGroup, person: int) -> Response:
     """Everything that the group knows of one person."""
-    now = at.now
-    who = now.person(person)
-    theirs = with_ratings(now, [play for play, _ in parts_of(now.plays, person)])
-    parts = list(parts_of(theirs, person))
-    kinds = by_kind(parts)
-    against = kinds.pop("people")
-    rivals = rivals_of((play for play, _ in parts), person)
-    page = PersonPage(
-        frame=at.frame(),
-        now=now,
-        person=who,
-        plays=len(parts),
-        tally=tally(against),
-        apart={kind: tally(some) for kind, some in kinds.items()},
-        streaks=streaks(against),
-        titles=_titles_played(parts),
-        by_number=by_number_of_players(against),
-        rivals=tuple(
-            (now.people[other], found)
-            for other, found in rivals.items()
-            if found.games and other in now.people and not now.people[other].hidden
-        ),
-        chart=_chart(who, parts),
-        former=tuple(name for name, into in now.former.items() if into == person),
-        token=token_of(now, person),
-        first=parts[0][0].day if parts else None,
-        lately=tuple(parts[-TEN:]),
-    )
-    return render("groups/person", page)
+    return render("groups/person", PersonPage(at, at.now.person(person)))
 
 
 def _by_title(parts: Sequence[Part]) -> Mapping[str, list[Part]]:
     found: dict[str, list[Part]] = {}
-    for part in parts:
+    for part in unhurried(parts):
         found.setdefault(part[0].game, []).append(part)
     return found
 
 
-def _titles_played(parts: Sequence[Part]) -> tuple[AtTitle, ...]:
-    """The titles, those played most often first."""
-    rows = []
-    for game, some in _by_title(parts).items():
-        last = some[-1][0]
-        skill = next((one.after for _, one in reversed(some) if one.mean is not None), None)
-        rows.append(AtTitle(last.title, game, tally(some), skill, last))
-    return tuple(sorted(rows, key=lambda row: -row.tally.plays))
+def _at_title(game: str, parts: Sequence[Part]) -> AtTitle:
+    last = parts[-1][0]
+    skill = next((one.after for _, one in reversed(parts) if one.mean is not None), None)
+    return AtTitle(last.title, game, tally(parts), skill, last)
 
 
 def rating_line(name: str, rated: Sequence[Part]) -> ChartLine:
     """The ratings after those games, each with its spread; all of them were rated."""
-    points = [(play.at.timestamp(), one.mean) for play, one in rated if one.mean is not None]
-    spreads = [one.spread for _, one in rated if one.spread is not None]
+    points = ((play.at.timestamp(), one.mean or 0) for play, one in unhurried(rated))
+    spreads = (one.spread or 0 for _, one in unhurried(rated))
     return ChartLine(name, tuple(points), tuple(spreads))
 
 
-def _chart(who: Person, parts: Sequence[Part]) -> Markup:
-    """The ratings over time, of those titles that were rated at least twice."""
-    rated = [(play, one) for play, one in parts if one.mean is not None]
-    titles = sorted(_by_title(rated).values(), key=lambda some: -len(some))
-    shown = [rating_line(some[0][0].title, some) for some in titles[:LOOKS] if len(some) > 1]
-    if not shown:
+def rating_chart(label: str, lines: Sequence[ChartLine], plays: Sequence[PlayedGame]) -> Markup:
+    """Ratings over time, from the first to the last of those games."""
+    if not lines:
         return Markup("")
     said = "; ".join(
         f"{line.name} from {line.points[0][1]:.1f} to {line.points[-1][1]:.1f} in "
         f"{times(len(line.points), 'game')}"
-        for line in shown
+        for line in lines
     )
-    first, last = (spoken_day(play.day) for play, _ in (rated[0], rated[-1]))
-    return line_chart(shown, f"Rating of {who.name} over time. {said}.", first, last)
+    first, last = (spoken_day(play.day) for play in (plays[0], plays[-1]))
+    return line_chart(lines, f"{label} {said}.", first, last)
 
 
 # Head to head: the games of two people
@@ -288,36 +293,41 @@ def _chart(who: Person, parts: Sequence[Part]) -> Markup:
 LATELY = 20
 
 
-@dataclass(frozen=True, slots=True)
-class BetweenPage:
+@dataclass(frozen=True)
+class BetweenPage(GroupPage):
     """Two people, all their games and those of each title."""
 
-    frame: GroupFrame
-    now: GroupNow
     first: Person
     second: Person
-    all: HeadToHead
-    titles: tuple[tuple[PlayedGame, HeadToHead], ...]
-    lately: tuple[PlayedGame, ...]
+
+    @cached_property
+    def plays(self) -> Games:
+        people = frozenset({self.first.id, self.second.id})
+        return chosen(self.now.plays, Wanted(people=people))
+
+    @cached_property
+    def all(self) -> HeadToHead:
+        return rivals_of(self.plays, self.first.id).get(self.second.id, HeadToHead())
+
+    @cached_property
+    def titles(self) -> tuple[tuple[PlayedGame, HeadToHead], ...]:
+        """The last game of each title, with how they did at it; those played most often first."""
+        titles: dict[str, list[PlayedGame]] = {}
+        for play in self.plays:
+            titles.setdefault(play.game, []).append(play)
+        rows = [
+            (plays[-1], rivals_of(Games(plays), self.first.id)[self.second.id])
+            for plays in titles.values()
+        ]
+        rows.sort(key=lambda row: -row[1].games)
+        return tuple((last, found) for last, found in rows if found.games)
+
+    @property
+    def lately(self) -> tuple[PlayedGame, ...]:
+        return self.plays[: -LATELY - 1 : -1]
 
 
 @group_pages.get("/between/<int(max=2147483647):first>/<int(max=2147483647):second>")
 def group_between(at: AtGroup, first: int, second: int) -> Response:
     """How the two did against each other."""
-    now = at.now
-    both = chosen(now.plays, Wanted(people=frozenset({first, second})))
-    by_title: dict[str, list[PlayedGame]] = {}
-    for play in both:
-        by_title.setdefault(play.game, []).append(play)
-    found = ((plays[-1], rivals_of(plays, first)[second]) for plays in by_title.values())
-    rows = [(last, one) for last, one in found if one.games]
-    page = BetweenPage(
-        frame=at.frame(),
-        now=now,
-        first=now.person(first),
-        second=now.person(second),
-        all=rivals_of(both, first).get(second, HeadToHead()),
-        titles=tuple(sorted(rows, key=lambda row: -row[1].games)),
-        lately=tuple(both[: -LATELY - 1 : -1]),
-    )
-    return render("groups/between", page)
+    return render("groups/between", BetweenPage(at, at.now.person(first), at.now.person(second)))

@@ -110,7 +110,7 @@ def _dispute_on(
     if (cite.id, broken.code) in history.position.passes:
         return Otherwise(cite.id, PASSING, "", passes=broken.code, decided=True)
     before = any((one.rule, one.passes) == (cite.id, broken.code) for one in house)
-    said = "From now on this passes at your table, marked in the log."
+    said = "From now on your table lets this pass. The log marks it all the same."
     return Otherwise(cite.id, said, _button_text(before), passes=broken.code)
 
 
@@ -248,7 +248,7 @@ class WayOut:
 
 @dataclass(frozen=True, slots=True)
 class WaysOut:
-    """All ways, why the usual one is usual, and whether the table has left the move already;
+    """All ways, the usual one first, why it is so, and whether the table has left the move already;
     `waits` says that something is being asked, which comes first. The board shows the way `out`,
     if any."""
 
@@ -275,7 +275,7 @@ def ways_out(history: History, of: int, way: str) -> WaysOut | None:
             compared=None if one.refused else compared(history, one.at),
             at=one.at,
         )
-        for one in found.ways
+        for one in sorted(found.ways, key=lambda one: one.way != found.usual)
     )
     waits = open_request(history) is not None
     out = next((one for one in ways if one.way == way and not one.refused), None)

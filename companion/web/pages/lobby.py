@@ -13,6 +13,7 @@ from companion.engine.game import AnyGame
 from companion.engine.phrases import counted, listed
 from companion.engine.setup import Token
 from companion.games import all_games
+from companion.serving.terminal import LOOPBACK
 from companion.statistics import night, night_of, titles_of
 from companion.tables.access.tokens import Rights
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable
@@ -29,7 +30,7 @@ from companion.tables.lists import (
 )
 from companion.tables.logs.history import Mode
 from companion.tables.play.seats import leave
-from companion.web.addresses import LOOPBACK, reachable_url
+from companion.web.addresses import here_only, reachable_url
 from companion.web.figures import spoken, spoken_day
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, table_pages
@@ -222,8 +223,8 @@ class Lobby:
 
     @property
     def address(self) -> str:
-        """What others type."""
-        return reachable_url("/").removeprefix("http://").rstrip("/")
+        """What others type; empty where nothing that they could type would lead here."""
+        return "" if here_only() else reachable_url("/").removeprefix("http://").rstrip("/")
 
 
 def _tile(slug: str, title: str, group: str) -> GameTile | None:

@@ -51,7 +51,7 @@ from companion.web.pages.judge import (
 )
 from companion.web.pages.rendering import render, see
 from companion.web.pages.what_if import may_sketch
-from companion.web.parts.frame import Frame, Notice, frame_of
+from companion.web.parts.frame import Frame, Notice, OneConfirm, frame_of, moved, turn_of
 from companion.web.parts.people import Compared, compared, scored
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, Trial, entry_on, one_pane, row_of, trial
@@ -81,7 +81,8 @@ class StripEntry:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Some entries in a row, of which one is chosen. `earlier` and `later` are entries to choose
+    """Some entries in a row, of which one is chosen; what the app drew belongs to the entry before
+    it. `earlier` and `later` are entries to choose
     next where the strip does not hold them all."""
 
     entries: tuple[StripEntry, ...]
@@ -101,8 +102,9 @@ def strip_around(shown: History, at: int, picture: Picture | None) -> Strip:
     last = shown.revision
     first = max(0, min(at - MOST_IN_STRIP // 2, last + 1 - MOST_IN_STRIP))
     end = min(first + MOST_IN_STRIP, last + 1)
+    rows = (shown.entries[n] for n in range(first, end))
     return Strip(
-        tuple(_strip_entry(shown, shown.entries[n], at, places) for n in range(first, end)),
+        tuple(_strip_entry(shown, row, at, places) for row in rows if not row.by_app),
         earlier=max(0, first - MOST_IN_STRIP // 2) if first else None,
         later=min(last, end - 1 + MOST_IN_STRIP // 2) if end <= last else None,
     )
@@ -180,7 +182,8 @@ class GoingBack:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """What the log shows of entry `at` (`row`), with what is asked about it.
+    """What the log shows of an entry and of what the app drew after it (`told`), with what is asked
+    about it.
 
     `back` is what going back to it means; `compared` is the score then and now, `dispute` what
     tables decide otherwise than the rules of its verdict, and `ways` the ways out where a move was
@@ -188,8 +191,7 @@ class LogPage:
     """
 
     frame: Frame
-    at: int
-    row: LogEntry
+    told: OneConfirm
     strip: Strip
     panes: Panes | None
     backdrops: Mapping[str, Backdrop]
@@ -207,6 +209,26 @@ class LogPage:
         """This page at the chosen entry."""
         out = self.ways.out if self.ways else None
         return self.frame.url("log", at=self.at, ask=self.ask, way=out.way if out else None)
+
+    @property
+    def row(self) -> LogEntry:
+        """The chosen entry."""
+        return self.told.rows[0]
+
+    @property
+    def at(self) -> int:
+        """Which one it is."""
+        return self.row.revision
+
+    @property
+    def end(self) -> int:
+        """The last that belongs to it."""
+        return self.told.rows[-1].revision
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """Where the move was made."""
+        return moved(self.row)
 
     def way_url(self, way: WayOut) -> str:
         """The board as it would be that way; or as it was, where that is shown already."""
@@ -238,8 +260,8 @@ def log_page(
     `way` is the way out that the board shows."""
     history, rights, viewer = phone.history, phone.rights, phone.viewer
     shown = visible_to(history, viewer)
-    at = history.revision if at is None else at
-    row = shown.entries[at]
+    told = turn_of(shown, history.revision if at is None else at)
+    row, at, end = told.rows[0], told.rows[0].revision, told.rows[-1].revision
     judged = verdict(history, at, viewer) if may_be_asked(history, at, viewer) else None
     disputed, ways = Dispute(house), None
     if ask == "legal" and judged is not None:
@@ -249,24 +271,23 @@ def log_page(
             history, judged.violations, judged.rule, house=house, question=link, asked=asked
         )
         ways = None if judged.stands or row.undone else ways_out(history, at, way)
-    panes = _panes(shown, at, viewer, (ask, board), ways.out if ways else None)
+    panes = _panes(shown, (at, end), viewer, (ask, board), ways.out if ways else None)
     return LogPage(
         frame=frame_of(history, rights, shown, notice),
-        at=at,
-        row=row,
+        told=told,
         strip=strip_around(shown, at, panes.picture if panes else None),
         panes=panes,
         backdrops=under_table(history),
         ask=ask,
         may_amend=_may_amend(history, at),
-        may_sketch=may_sketch(history, at, viewer),
+        may_sketch=may_sketch(history, end, viewer),
         verdict=judged,
         back=GoingBack(
-            _undone_by(shown, at),
-            needs_consent(history, rights, at),
-            listed(history.names[seat] for seat in sorted(overruled(history, rights, at))),
+            _undone_by(shown, end),
+            needs_consent(history, rights, end),
+            listed(history.names[seat] for seat in sorted(overruled(history, rights, end))),
         ),
-        compared=_compared(history, at, ask),
+        compared=_compared(history, end, ask),
         dispute=disputed,
         ways=ways,
     )
@@ -274,14 +295,15 @@ def log_page(
 
 def _panes(
     shown: History,
-    at: int,
+    turn: tuple[int, int],
     viewer: int | None,
     wanted: tuple[Ask, str],
     out: WayOut | None,
 ) -> Panes | None:
-    """The board after the entry, or as it would be that way out, of a count the set-up, or the
-    sheet where there is nothing else; None where earlier rules were played."""
-    position, game, (ask, board) = shown.positions[at], shown.game, wanted
+    """The board after the entries from one to the other, or as it would be that way out; of a count
+    the set-up, or the sheet where there is nothing else; None where earlier rules were played."""
+    at, end = turn
+    position, game, (ask, board) = shown.positions[end], shown.game, wanted
     if shown.mode == "count":
         deal, counted = position.set_up.deal, game.pad.board() if game.only_counted else None
         return one_pane(

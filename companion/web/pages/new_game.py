@@ -21,8 +21,7 @@ from companion.engine.rulebook import VIOLATION_CODE, Ruling
 from companion.engine.setup import RULED, Choice, DealItem, Option, Participant
 from companion.extensions import limiter
 from companion.games import get_game
-from companion.tables.access.codes import new_seed
-from companion.tables.access.tokens import rights_of
+from companion.tables.access.tokens import new_seed, rights_of
 from companion.tables.editions.drafts import draft_of_table
 from companion.tables.editions.editions import (
     Listed,

@@ -418,9 +418,10 @@ class Pad:
     @property
     def tray(self) -> bool:
         """Whether the pieces lie in a tray of their own: unless the group in hand has a row with a
-        cell for each, where a tap on a cell takes its piece in hand as well."""
+        cell for each, where a tap on a cell takes its piece in hand as well, or words to choose."""
         rows, number = self.group.rows if self.group else (), len(self.tokens)
-        return number > 1 and number not in [len(row.cells) for row in rows]
+        own = any(len(row.cells) == number or row.kind == "choice" for row in rows)
+        return number > 1 and not own
 
     def place_url(self, place: str) -> str | None:
         """Where a tap on the map leads without scripts: to the question whether to set the

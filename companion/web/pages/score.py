@@ -113,6 +113,13 @@ class ScorePage:
         return "Counted" if self.counted else "If it ended now"
 
     @property
+    def verdict(self) -> str:
+        """How it stands, or who wins: before everything is counted nobody would."""
+        if self.findings and self.sheet.winners and not self.final:
+            return "Not everything is counted yet."
+        return self.sheet.verdict
+
+    @property
     def may_finish(self) -> bool:
         """Whether this phone may close the game; the table may insist though something is to be
         checked, but not on what cannot be."""

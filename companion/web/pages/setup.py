@@ -14,7 +14,7 @@ from companion.engine.phrases import listed
 from companion.engine.pictures import SOLE, Picture
 from companion.engine.problems import Malformed
 from companion.engine.setup import DealItem, SetupStep, Token
-from companion.tables.access.codes import new_seed
+from companion.tables.access.tokens import new_seed
 from companion.tables.logs.history import History
 from companion.tables.play.opening import Redeal
 from companion.web.addresses import reachable_url

@@ -52,7 +52,7 @@ from companion.web.parts.frame import (
     taken_from,
     together,
 )
-from companion.web.parts.people import PlayerCard, hiding, player_cards
+from companion.web.parts.people import FactLine, PlayerCard, hiding, player_cards
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import ShownRow, Trial, leads_on, text_of_use, trial
 from companion.web.security.phones import take_in_hand
@@ -514,14 +514,6 @@ class OutOfTurn:
 
     cuts_in: str
     for_all: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FactLine:
-    """Numbers worth a line: those of a player, or of the whole table where `who` is None."""
-
-    who: Participant | None
-    facts: tuple[Fact, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The table on a big screen: board, score, whose turn; no controls."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from flask import Response, url_for
@@ -14,7 +14,7 @@ from companion.web.addresses import reachable_url
 from companion.web.pages.at_table import AtTable, table_pages
 from companion.web.pages.rendering import render
 from companion.web.parts.frame import Frame, frame_of, last_places, taken_from
-from companion.web.parts.people import PlayerCard, player_cards
+from companion.web.parts.people import FactLine, PlayerCard, player_cards
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, one_pane, row_of
 from companion.web.svg.drawing import Backdrop
@@ -38,7 +38,7 @@ class TvPage:
     ranks: Mapping[int, int]
     on_move: tuple[PlayerCard, ...]
     prompt: str
-    facts: tuple[Fact, ...]
+    facts: FactLine
     panes: Panes | None
     backdrops: Mapping[str, Backdrop]
     glow: tuple[str, ...]
@@ -92,7 +92,7 @@ def tv_page(history: History) -> TvPage:
         ranks=ranks,
         on_move=() if counted or over else tuple(one for one in players if one.on_move),
         prompt="" if counted or over else game.prompt(state),
-        facts=() if counted else tuple(fact for fact in game.facts(state) if fact.seat is None),
+        facts=FactLine(None, () if counted else _everybodys(game.facts(state))),
         panes=_panes(history, state, glow),
         backdrops=under_table(history),
         glow=glow,
@@ -101,6 +101,10 @@ def tv_page(history: History) -> TvPage:
         announce=last.text,
         join_url=reachable_url(url_for("pages.join", code=history.code)),
     )
+
+
+def _everybodys(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    return tuple(fact for fact in facts if fact.seat is None)
 
 
 def _panes(history: History, state: object, glow: tuple[str, ...]) -> Panes | None:

@@ -23,6 +23,8 @@ from companion.web.security.phones import draft_token
 
 AWHILE = 20
 """For how many entries the last move is shown."""
+FEW_DRAWS = 5
+"""So many draws by the app are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,12 @@ class OneConfirm:
 
     @property
     def text(self) -> str:
-        """What was done, in its order."""
-        return " ".join(row.text for row in self.said)
+        """What was done, in its order; of many draws by the app only how many there were."""
+        drawn = [row for row in self.said if row.by_app]
+        if len(drawn) <= FEW_DRAWS:
+            return " ".join(row.text for row in self.said)
+        told = (row.text for row in self.said if not row.by_app)
+        return " ".join((*told, f"The app drew {len(drawn)} times."))
 
     @property
     def news(self) -> tuple[Event, ...]:
@@ -80,8 +86,24 @@ def _omits(row: LogEntry) -> bool:
 
 
 def last_places(entries: Sequence[LogEntry]) -> tuple[str, ...]:
-    """The places of the last move, where what followed it by itself changed none."""
-    return next((row.places for row in reversed(entries[-AWHILE:]) if row.places), ())
+    """The places of the last move: not of what was drawn since, nor of a board put right."""
+    return next((found for row in reversed(entries[-AWHILE:]) if (found := moved(row))), ())
+
+
+def moved(row: LogEntry) -> tuple[str, ...]:
+    """The places of an entry that is a move of somebody."""
+    return row.places if isinstance(row.entry, PlayedEntry) and not row.by_app else ()
+
+
+def turn_of(shown: History, revision: int) -> OneConfirm:
+    """What that entry was, with what the app drew after it, or the one that it was drawn after."""
+    first = last = revision
+    while first and shown.entries[first].by_app:
+        first -= 1
+    while last < shown.revision and shown.entries[last + 1].by_app:
+        last += 1
+    rows = shown.entries[first : last + 1]
+    return OneConfirm(rows, rows)
 
 
 def taken_from(shown: History) -> tuple[str, ...]:

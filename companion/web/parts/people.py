@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from companion.engine.game import AnyGame
@@ -22,6 +23,27 @@ from companion.tables.logs.history import History
 from companion.web.figures import spoken, spoken_day
 
 # Everybody who scores
+
+
+@dataclass(frozen=True, slots=True)
+class FactLine:
+    """Numbers worth a line: those of a player, or of the whole table where `who` is None."""
+
+    who: Participant | None
+    facts: tuple[Fact, ...]
+
+    @property
+    def in_words(self) -> tuple[Fact, ...]:
+        """Those that no piece stands for."""
+        return tuple(fact for fact in self.facts if fact.token is None)
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[Fact, ...]], ...]:
+        """Numbers of pieces, with what those of a group have in common."""
+        pieces = (fact for fact in self.facts if fact.token is not None)
+        return tuple(
+            (group, tuple(found)) for group, found in groupby(pieces, lambda one: one.group)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +73,12 @@ class PlayerCard:
             for fact in self.facts
             if self.race is None or fact.label.casefold() != self.race.label.casefold()
         )
+
+    @property
+    def beside_name(self) -> tuple[Fact, ...]:
+        """What has room beside the name: a few words, and all numbers of pieces."""
+        line = FactLine(self.participant, self.in_lines)
+        return (*line.in_words[:3], *(fact for _, facts in line.groups for fact in facts))
 
     @property
     def held(self) -> tuple[Fact, ...]:

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -79,14 +79,24 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """Cards side by side, such as a hand; `wide` ones have a text to be read; all of a `spread`
-    row are seen at once."""
+    """Cards side by side, such as a hand; `wide` ones have a text to be read, `many` are too many
+    for that; all of a `spread` row are seen at once."""
 
     title: str
     cards: tuple[ShownCard, ...]
     wide: bool
+    many: bool = False
     facing: bool = False
     spread: bool = False
+
+
+FEW_TEXTS = 2
+"""So many cards lie side by side with their texts. Of more all are seen at once, and the text of
+one comes with the tap."""
+
+
+def _says_texts(row: CardRow) -> bool:
+    return any(card.text for card in row.cards) and len(row.cards) <= FEW_TEXTS
 
 
 def shown_rows(
@@ -99,16 +109,18 @@ def shown_rows(
     where a tap on a card leads."""
     tapped = Counter(chosen)
 
-    def shown(card: Card, name: str) -> ShownCard:
+    def shown(card: Card, name: str, wide: bool) -> ShownCard:
         is_chosen = tapped[card.id] > 0
         tapped[card.id] -= is_chosen
-        return ShownCard(card, name, url(card.id), card.id in lit, is_chosen)
+        face = card if wide else replace(card, text="")
+        return ShownCard(face, name, url(card.id), card.id in lit, is_chosen)
 
     found = []
     for n, row in enumerate(rows):
-        cards = tuple(shown(card, f"card-{n}-{m}") for m, card in enumerate(row.cards))
-        wide = any(card.text for card in row.cards)
-        found.append(ShownRow(row.title, cards, wide=wide, facing=row.facing, spread=row.spread))
+        wide = _says_texts(row)
+        cards = tuple(shown(card, f"card-{n}-{m}", wide) for m, card in enumerate(row.cards))
+        many = not wide and any(card.text for card in row.cards)
+        found.append(ShownRow(row.title, cards, wide, many, row.facing, row.spread))
     return tuple(found)
 
 
@@ -123,7 +135,8 @@ def text_of_use(game: AnyGame, seen: Any, viewer: Seat | None, name: str) -> str
     found = game.about(seen, name) if game.about else None
     if found is None or not found.is_used:
         return None
-    faces = (card for row in game.card_rows(seen, viewer) for card in row.cards)
+    rows = (row for row in game.card_rows(seen, viewer) if _says_texts(row))
+    faces = (card for row in rows for card in row.cards)
     return "" if any(card.id == name and card.text for card in faces) else found.text.text
 
 
@@ -256,7 +269,8 @@ class Trial:
             light = "btn lit"
         else:
             light = "btn" if choice.legal else "btn unlit"
-        return f"{light} records" if tap.role == "record" else light
+        kind = {"record": " records", "number": " number"}.get(tap.role, "")
+        return light + kind
 
     @property
     def tapped(self) -> tuple[str, ...]:

@@ -7,8 +7,7 @@ from functools import cached_property
 from flask import request
 
 from companion.engine.values import Viewer
-from companion.tables.access.codes import ALPHABET
-from companion.tables.access.tokens import Rights, rights_lately, rights_of
+from companion.tables.access.tokens import ALPHABET, Rights, rights_lately, rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history

@@ -13,6 +13,8 @@ WIDTH, HEIGHT = 360, 210
 LEFT, RIGHT, TOP, BOTTOM = 34, 66, 10, 26
 LOOKS = 5
 """How many lines a chart tells apart."""
+MOST_POINTS = 300
+"""A line has no more points than this: the chart is not wider."""
 NAME = 8
 """Letters of a name that have room beside its line."""
 APART = 13
@@ -50,7 +52,7 @@ def line_chart(
 
     `steps` draws each number until the next one, as points in the course of a game are.
     """
-    shown = [line for line in lines if line.points][:LOOKS]
+    shown = [_thinned(line) for line in lines if line.points][:LOOKS]
     if not shown:
         return Markup("")
     xs = [x for line in shown for x, _ in line.points]
@@ -69,6 +71,12 @@ def line_chart(
             f"{escape(_short(line.name))}</text>"
         )
     return _svg(label, HEIGHT, "".join(parts))
+
+
+def _thinned(line: ChartLine) -> ChartLine:
+    """A long line with every second, third or later point of it, the last one among them."""
+    every = ceil(len(line.points) / MOST_POINTS)
+    return ChartLine(line.name, line.points[::-every][::-1], line.spreads[::-every][::-1])
 
 
 def bar_chart(bars: Sequence[tuple[str, float]], label: str) -> Markup:

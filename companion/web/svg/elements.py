@@ -62,7 +62,7 @@ RIM = 1.6
 def name(area: Area) -> str:
     """The label of an area, of one line or more, as large as a card has room for."""
     x, y = area.label_at or middle(area.outline)
-    size = REACH
+    size = area.label_size or REACH
     if area.emblem:
         width = max(x for x, _ in area.outline) - min(x for x, _ in area.outline) - RIM
         size = min(REACH, width / (GLYPH * max(1, len(area.label))))

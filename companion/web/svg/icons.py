@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from companion.engine.pictures import Area, Element, Picture, Piece, Point, Route, Space, scaled
 from companion.engine.setup import Participant, Token
 from companion.games import get_game
-from companion.web.svg.elements import SHAPES
+from companion.web.svg.elements import FILLED, SHAPES, emblem_paths
 
 # Icons and tokens
 
@@ -68,10 +68,16 @@ def _svg(kind: str, path: str) -> Markup:
 def token(who: Participant | Token, label: str = "") -> Markup:
     """A player's token: colour, shape and letter. `label` describes it where it stands alone."""
     spoken = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    if isinstance(who, Token) and who.emblem:
+        sign = emblem_paths(who.emblem, f"scale({FILLED})")
+    else:
+        sign = (
+            '<text y=".12" font-size="1.15" text-anchor="middle"'
+            f' dominant-baseline="middle">{escape(who.letter)}</text>'
+        )
     return Markup(  # noqa: S704 - the label and the letter are escaped
         f'<svg class="token tone-{who.tone}" viewBox="-1.4 -1.4 2.8 2.8" {spoken}>'
-        f'<path d="{SHAPES[who.shape]}"/><text y=".12" font-size="1.15" text-anchor="middle"'
-        f' dominant-baseline="middle">{escape(who.letter)}</text></svg>'
+        f'<path d="{SHAPES[who.shape]}"/>{sign}</svg>'
     )
 
 
@@ -100,7 +106,8 @@ def stamp(slug: str) -> Markup:
 def stamp_of(picture: Picture, share: float = 1.0) -> Markup:
     """That picture's areas, and its pieces as dots, in an SVG that says nothing in words.
 
-    `share`: how much of its width is shown, from the middle.
+    `share`: how much of its width is shown, from the middle, filling its frame; all of it is shown
+    whole.
     """
     small = scaled(picture, round(STAMP_WIDTH / share))
     left, top = (small.width - STAMP_WIDTH) / 2, max(0.0, (small.height - STAMP_WIDTH) / 2)
@@ -109,9 +116,10 @@ def stamp_of(picture: Picture, share: float = 1.0) -> Markup:
     shown = [one for one in small.elements if _is_shown(one, small) and _is_in(one, frame)]
     shown.sort(key=lambda one: (_is_dot(one), _look(one) if _is_dot(one) else ()))
     drawn = "".join(_path(look, tuple(same)) for look, same in groupby(shown, key=_look))
+    fit = "slice" if share < 1 else "meet"
     return Markup(  # noqa: S704 - numbers and the palette's names only
         f'<svg class="stamp" viewBox="{left:.0f} {frame[1]:.0f} {STAMP_WIDTH} {tall:.0f}"'
-        f' preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">{drawn}</svg>'
+        f' preserveAspectRatio="xMidYMid {fit}" aria-hidden="true" focusable="false">{drawn}</svg>'
     )
 
 

@@ -3,7 +3,7 @@
    though never under a finger that drags. */
 const GAP = 8;
 const SHORT = 720;
-const FIRST = ["[data-tapped]", ".ring-set", ".ring-tap, .ring-last"];
+const FIRST = ["[data-tapped]", ".ring-set", ".ring-tap"];
 
 /* Top and bottom of the rings, or of as many of them as lie within so much room. */
 function spread(rings, room) {

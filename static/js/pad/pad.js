@@ -93,7 +93,9 @@ function show() {
   pad().classList.toggle("on-board", onBoard);
   pad().classList.toggle("on-list", !onBoard);
   pad().classList.toggle("keys-open", held.keys);
-  document.querySelector("[data-keys]")?.setAttribute("aria-pressed", held.keys);
+  const keys = document.querySelector("[data-keys]");
+  keys?.setAttribute("aria-pressed", held.keys);
+  keys?.toggleAttribute("hidden", !one && Boolean(now));
   for (const other of document.querySelectorAll(".cell")) other.toggleAttribute("aria-current", other === one);
   for (const row of document.querySelectorAll(".count-row")) row.toggleAttribute("data-current", row.contains(one));
   for (const tab of document.querySelectorAll(".tabs-row a")) {
@@ -142,11 +144,12 @@ function nameOf(found, one) {
   return `Next: ${found.closest("tr") === one.closest("tr") ? found.dataset.who : found.dataset.title}`;
 }
 
-/* The pieces have a tray of their own unless cells of the group in hand stand for them. */
+/* The pieces have a tray of their own unless cells of the group in hand stand for them, or none is
+   set there. */
 function showHand(group) {
   for (const piece of document.querySelectorAll("[data-hand]")) piece.toggleAttribute("aria-current", piece.dataset.hand === held.hand);
   const tray = document.querySelector("[data-tray]");
-  if (tray) tray.hidden = Boolean(group?.querySelector("[data-piece]"));
+  if (tray) tray.hidden = Boolean(group?.querySelector("[data-piece], .choose-choice"));
 }
 
 function showNumber(group, one) {

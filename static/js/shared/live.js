@@ -3,7 +3,7 @@
    The server sends an event "table" with the last entry's number (`revision`); `#fragment` carries the
    number that it shows (`data-revision`). A page is fetched anew only where the two differ, and
    an answer that is older than the page is never shown. */
-import { fragment, shownRevision, wake } from "./fragment.js";
+import { bring, fragment, shownRevision, shownStep, wake } from "./fragment.js";
 import { crowded, isSilent, reachable } from "./reach.js";
 import { announce } from "./say.js";
 
@@ -187,7 +187,12 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
 });
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target !== fragment()) return;
-  if (older(event.detail.serverResponse)) event.detail.shouldSwap = false;
+  if (older(event.detail.serverResponse)) {
+    event.detail.shouldSwap = false;
+    /* The next step was asked for while a touch was on its way: it comes with that touch. */
+    const { finalRequestPath: path } = event.detail.pathInfo;
+    if (shownStep() && path !== fragment().getAttribute("hx-get")) bring(path);
+  }
   if (event.detail.shouldSwap) look();
 });
 document.body.addEventListener("htmx:afterSwap", keepUnread);

@@ -1,6 +1,6 @@
 /* Every tap that writes leaves through this queue: kept on the phone until it is answered, sent
    in order, each with its own id, so that nothing is lost and nothing counts twice. */
-import { wake } from "./fragment.js";
+import { shownStep, wake } from "./fragment.js";
 import { hold, leave, release, show } from "./live.js";
 import { has } from "./morph.js";
 import { showsTo } from "./offline.js";
@@ -120,7 +120,7 @@ function take(form, submitter) {
   const tap = withId(builds ? caughtUp(fields, url) : fields, form);
   if (!tap) return;
   used.add(tap.id);
-  keep([...waiting(), { ...tap, url, page: location.href, builds }]);
+  keep([...waiting(), { ...tap, url, page: location.href, step: shownStep(), builds }]);
   form.dataset.waiting = "";
   form.dispatchEvent(new CustomEvent("companion:taken", { bubbles: true, detail: { submitter } }));
   setTimeout(badge, SLOW);
@@ -156,14 +156,16 @@ function settle(item, { response, html }) {
   keep(rest);
   const here = item.page === location.href;
   const last = rest.length === 0;
-  if (!response.ok && !(here && last && fragment)) {
+  /* Whoever has gone on to another step stays there. */
+  const shows = here && last && fragment && (item.step ?? "") === shownStep();
+  if (!response.ok && !shows) {
     const reason = page.querySelector(".notice")?.textContent.replace(/\s+/g, " ").trim();
     toast(`Not recorded. ${reason ?? "Look at the table and tap again."}`);
   }
   const elsewhere = response.headers.get("HX-Redirect");
   if (here) showsTo(response.headers.get("Shown-To"));
   if (elsewhere && here) leave(elsewhere);
-  else if (here && last && fragment) show(fragment);
+  else if (shows) show(fragment);
   else if (last) wake();
 }
 

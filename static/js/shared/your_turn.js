@@ -3,7 +3,9 @@
 const root = document.documentElement;
 const title = document.title;
 const isMine = () => document.querySelector(".bar[data-mine]") !== null;
-const totals = () => [...document.querySelectorAll(".ribbon > li")].map((one) => one.textContent.replace(/\s+/g, " ").trim());
+/* The name and the number, without the letter of the token before them. */
+const total = (one) => [...one.querySelectorAll(".visually-hidden, .figure")].map((part) => part.textContent.trim()).join(" ");
+const totals = () => [...document.querySelectorAll(".ribbon > li")].map(total);
 
 let was = isMine();
 let scores = totals();

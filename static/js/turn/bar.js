@@ -57,6 +57,7 @@ function buttonOf(id, { tap, taps }, { chosen }, lit, address) {
   link.classList.toggle("pressed", isChosen);
   link.classList.toggle("lit", !isChosen && lit.has(id) && tap.role !== "leave");
   link.classList.toggle("records", tap.role === "record");
+  link.classList.toggle("number", tap.role === "number");
   link.dataset.id = id;
   link.href = address(taps);
   item.append(link);

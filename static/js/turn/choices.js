@@ -3,7 +3,7 @@
    /t/<code>/choices sends. A test (tests/browser/play/test_turns.py) compares the two. */
 const isLoose = (tap) => tap.role === "member" || tap.role === "left_out";
 /* Roles of taps that are preselected, and can be changed while later decisions are open. */
-const isChangeable = (tap) => tap.role === "look" || tap.role === "preset";
+const isChangeable = (tap) => ["look", "preset", "number"].includes(tap.role);
 /* Roles of taps that Confirm makes. */
 const isConfirmed = (tap) => tap.role === "done" || tap.role === "pass";
 
@@ -113,6 +113,10 @@ class Part {
   /* Whether the last tap records the move, so that nothing more is entered with it. */
   get records() {
     return this.whole !== null && this.tapped.at(-1)?.role === "record";
+  }
+
+  get mayBePassed() {
+    return this.trails.whole !== null;
   }
 
   /* The taps that later decisions leave to this one and to those before it. */
@@ -226,7 +230,7 @@ export function enter(turn, tapped) {
     ghosts: wholes.flatMap((move) => move.g ?? []),
     prompt: asked.level.prompt,
     wholes,
-    records: part.records,
+    records: part.records && !(part.all.length === 1 && (wholes.length > 1 || part.mayBePassed)),
     step: part.step,
     power: turn.texts?.[made[0]?.id] ?? null,
     stays: made.length > 0 && parts.slice(0, -1).some((one) => one.isPassed),

@@ -117,9 +117,9 @@ def test_a_map_is_entered_from_nothing_and_a_turn_is_played_on_it(
     onward(page)
     drag(page, *on_screen(page, SPACES[0], SPACES[1], SPACES[2]))
     progress(page, "2")
-    page.get_by_role("button", name="Take all").first.tap()
-    expect(page.locator(".remarks").get_by_text("within territories")).to_have_count(0)
-    expect(page.locator(".remarks")).to_contain_text("across borders")
+    expect(page.locator(".remarks")).to_contain_text("are guessed: tap those printed")
+    tap(page, ((SPACES[3][0] + SPACES[4][0]) / 2, (SPACES[3][1] + SPACES[4][1]) / 2))
+    progress(page, "3")
     page.get_by_role("button", name="No others").first.tap()
     expect(page.locator("[data-id^='proposed.']")).to_have_count(0)
     in_hand(page, "Remove")
@@ -261,6 +261,22 @@ def test_a_photo_is_straightened_by_its_corners_and_lies_under_the_table(
     plain = open_table(page, ["Ann", "Ben", "Cleo"])
     code = deal(page, "iwari", name=["Ann", "Ben", "Cleo"], edition="our-own-iwari")
     assert_page_is_no_larger(page, code, plain)
+
+
+def test_whoever_has_gone_on_to_another_step_stays_there(phone: Callable[..., Page]) -> None:
+    """The answer to a touch of the step before comes later, and does not lead back."""
+    page = phone()
+    begin(page)
+    draw_lands(page)
+    onward(page)
+    with slow_network(page):
+        tap(page, (15, 15), (85, 15), (15, 85))
+        page.get_by_role("link", name="Next: paths").tap()
+        expect(page.locator(".bar h1")).to_contain_text("paths")
+        page.wait_for_timeout(5 * LATE)
+    expect(page.locator(".bar h1")).to_contain_text("paths")
+    go_to(page, "2. Tent spaces")
+    progress(page, "3")
 
 
 def slanted_board(corners: list[Point]) -> bytes:

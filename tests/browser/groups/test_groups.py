@@ -192,9 +192,10 @@ def test_a_draw_by_touch_shows_its_fingerprint_and_then_its_seed(
     page.get_by_role("link", name="Draw who starts").tap()
     for name in ("Ann", "Ben"):
         page.locator(".segments label", has_text=name).tap()
-    page.get_by_role("button", name="Prepare the draw").tap()
+    page.get_by_role("button", name="Shuffle the names").tap()
+    page.get_by_text("Does anybody doubt it?").tap()
     digest = page.locator(".digest").inner_text()
-    page.get_by_role("button", name="Draw", exact=True).tap()
+    page.get_by_role("button", name="Show who starts").tap()
     expect(page.locator(".seats-drawn > li")).to_have_count(2)
     page.get_by_text("Check this draw").tap()
     expect(page.locator(".digest")).to_have_text(digest)

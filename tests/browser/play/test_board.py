@@ -20,7 +20,7 @@ from tests.browser.thumb import Thumb
 from tests.browser.touch import box, middle, slow, tap
 
 GAMES = ("ichor", "iwari", "khilor", "grecos", "orichalcum")
-TOUCHES = 150
+TOUCHES = 60
 SLOW_UNTIL = 40
 DELAY = 300
 RECORD = """() => {

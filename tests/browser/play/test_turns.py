@@ -371,7 +371,7 @@ def test_so_it_does_with_other_options_and_numbers_of_players(
 ) -> None:
     page = phone()
     page.goto("/")
-    for seed in range(2, 8):
+    for seed in range(2, 5):
         players = sorted(game.players)[seed % len(game.players)]
         assert differences(page, game, players, seed) == []
 
@@ -677,7 +677,8 @@ def test_my_turn_is_in_the_title_and_buzzes_and_rings_where_that_is_wanted(
     expect(ben).to_have_title(f"Your turn · Table · Iwari {code}")
     assert ben.evaluate("() => window.buzzed") == 1
     assert ben.evaluate("() => window.rung") == rung + 2
-    assert any("Ann 1" in said for said in ben.evaluate("() => window.spoken"))
+    spoken = ", ".join(ben.evaluate("() => window.spoken"))
+    assert re.search(r"(^|, )Ann 1(,|$)", spoken)
     assert ann.evaluate("() => [window.rung, window.spoken.length]") == [0, 0]
 
 

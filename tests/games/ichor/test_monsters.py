@@ -167,6 +167,18 @@ def test_minotaur_leaves_at_one_edge_and_comes_in_at_the_other() -> None:
     assert refused(at, "Mi*c3").reason == "Minotaur may not come back to where it started, c3."
 
 
+def test_what_hands_can_do_off_the_lines_can_be_recorded_too() -> None:
+    """Any figure can be carried to a free space; then only the space that it left gets a token."""
+    at = board(MINOTAUR, "monsters")
+    for text in ("Mi*e5", "Mi-e5"):
+        violation = refused(at, text)
+        assert (violation.code, violation.possible) == ("not_in_line", True)
+        after = drawn(GAME.apply(at, parse_move(text)).state)
+        assert (after[1][4], after[3][2]) == ("Mi", "m")
+    assert not refused(at, "Mi*c3").possible
+    assert not refused(at, "Mi*f6").possible
+
+
 def test_minotaur_is_blocked_by_figures() -> None:
     at = board(MINOTAUR.replace("g  .  Mi", "Ty .  Mi"), "monsters")
     assert refused(at, "Mi*b3").code == "way_blocked"

@@ -92,10 +92,57 @@ def test_feats_are_cells_where_the_table_plays_with_them() -> None:
     assert points(CAMP | {"final.feats.desert": 2}, deal)["tents"] == [18, 6, 9]
 
 
-def test_a_covered_connection_has_no_cell() -> None:
+def test_a_connection_under_a_mountain_bears_no_feat() -> None:
     deal = table(3, honour="yes", A="1")
-    assert COUNTING.sheet(deal).cell("final.feats.connection.1") is None
-    assert COUNTING.sheet(deal).cell("final.feats.connection.3") is not None
+    covered, other = "final.feats.connection.1", "final.feats.connection.3"
+    lay = {"mountain.A": 0}
+    assert COUNTING.with_implied(deal, lay)[covered] == 0
+    assert other not in COUNTING.with_implied(deal, lay)
+    assert "bears no feat" in complaints(lay | {covered: 1}, deal)[covered]
+
+
+def test_a_game_that_was_played_says_where_its_mountains_lay_until_it_is_closed() -> None:
+    """The deal drew them, but nobody laid them so."""
+    deal = table(3, A="1")
+    a, b = deal.edition.mountain_pairs["A"]
+    ends = deal.edition.connection[f"connection.{a}"]
+    totems = {f"final.totems.{place}.0": 1 for place in (ends.a, ends.b)}
+    asked = [one.text for one in checks(totems, deal) if one.group == "mountains"]
+    assert asked == ["Mountains: not all counted."]
+    here, there = (COUNTING.tally(deal, totems | {"mountain.A": n}).blocked for n in (0, 1))
+    assert (a in here, b in here) == (True, False)
+    assert (a in there, b in there) == (False, True)
+    blocked, free = (points(totems | {"mountain.A": n}, deal)["connections"][0] for n in (0, 1))
+    assert blocked < free
+
+
+def test_a_tap_on_a_numbered_connection_says_that_a_mountain_lay_there() -> None:
+    deal = table(3, A="1")
+    a, b = (f"connection.{number}" for number in deal.edition.mountain_pairs["A"])
+    first = tap(deal, {}, a, 0, stage="final")
+    assert first == {"mountain.A": 0}
+    assert tap(deal, first, b, 0, stage="final") == {"mountain.A": 1}
+    assert tap(deal, first, a, 0, stage="final") == {}
+    assert tap(deal, {}, a, 0, stage="half") == {}
+    board = COUNTING.board(PARTS["final"])
+    assert board is not None
+    under = [e.id for e in board.picture(deal, first).elements if "under a mountain" in e.title]
+    assert a in under
+    assert not any(
+        "mountain" in e.title.split(", ")[-1] and "under" in e.title
+        for e in board.picture(deal, {}).elements
+    )
+
+
+def test_points_that_were_written_down_at_half_journey_are_enough() -> None:
+    written = {f"half.points.{seat}": number for seat, number in enumerate((9, 14, 16))}
+    assert points(written)["half_tents"] == [9, 14, 16]
+    assert not [one for one in checks(CAMP | written) if "alf journey" in one.text]
+    half = [one for one in checks(CAMP | {"half.points.0": 9}) if one.group == "half.points"]
+    assert [one.kind for one in half] == ["missing"]
+    assert not COUNTING.with_beginning(DEAL, written, PARTS["final"]).keys() - written.keys()
+    twice = checks(CAMP | written | {"half.tents.coast.1": 2})
+    assert "The half journey is entered as points and by territory" in str(twice)
 
 
 # Copying the board by touch
@@ -134,7 +181,7 @@ def test_a_ninth_totem_clears_them() -> None:
 
 
 def test_taps_elsewhere_count_nothing() -> None:
-    assert tapped(("territory.coast", 0), ("sea", 0), ("connection.1", 0)) == {}
+    assert tapped(("territory.coast", 0), ("sea", 0), ("path.x", 0)) == {}
 
 
 # What cannot be

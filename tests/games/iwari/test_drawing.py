@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine.pictures import Piece, Route, Space
+from companion.engine.pictures import Piece, Route, Space, distance, from_line
 from companion.engine.problems import Malformed
 from companion.games.iwari.box import Biome, Feat, editions
 from companion.games.iwari.deal import Span
+from companion.games.iwari.drawing import TENT_SIZE
 from companion.games.iwari.game import GAME
 from companion.games.iwari.rules.moves import DealtHand, DeckOut, Discard, EndTurn, Pass, PlaceFeat
 from companion.games.iwari.rules.table import PlacedFeat
@@ -158,13 +159,24 @@ def test_feats_lie_where_they_were_placed() -> None:
     assert element(at, "feat.connection.7.0").title == "Honour feat on connection 7"
 
 
-def test_a_map_whose_connections_are_paths_draws_them_from_tent_to_tent() -> None:
+def test_a_map_whose_connections_are_paths_draws_them_from_rim_to_rim_of_two_tents() -> None:
     highlands = editions()[1]
     link = next(c for c in highlands.connections if c.ends and c.mountain is None)
     assert link.ends is not None
     route = element(position(table(5, highlands)), f"link.{link.number}")
-    assert route.points[0] == highlands.space[link.ends[0]].at
-    assert route.points[-1] == highlands.space[link.ends[1]].at
+    for point, space in zip((route.points[0], route.points[-1]), link.ends, strict=True):
+        assert distance(point, highlands.space[space].at) == pytest.approx(TENT_SIZE, abs=0.02)
+
+
+def test_no_path_runs_over_the_number_of_a_tent_space() -> None:
+    picture = GAME.picture(position(OPEN))
+    spaces = [one for one in picture.elements if isinstance(one, Space) and one.shape == "circle"]
+    paths = [one for one in picture.elements if one.id.startswith("path.")]
+    assert paths
+    for path in paths:
+        assert isinstance(path, Route)
+        for space in (one for one in spaces if one.id in path.id.split(".")):
+            assert from_line(space.at, path.points) >= space.size - 0.02
 
 
 def test_every_biome_has_its_own_ground() -> None:

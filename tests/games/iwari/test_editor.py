@@ -1,14 +1,17 @@
 """Entering a map: what a finger means, and what is proposed."""
 
+from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
 from companion.engine.editing.editor import Heading, Touch
-from companion.engine.pictures import Area, Point
+from companion.engine.pictures import Area, Point, Route
 from companion.engine.problems import Malformed
 from companion.games.iwari.box import Edition
-from companion.games.iwari.editor import EDITOR
+from companion.games.iwari.editor import EDITOR, paths_seen, with_proposals
 from companion.games.iwari.game import GAME
 from companion.games.iwari.sketch import Sketch, proposed
 
@@ -119,21 +122,44 @@ def test_two_tent_spaces_may_be_dragged_onto_each_other() -> None:
     assert proposed(drawn(*two)) == (("1", "2"),)
 
 
-def test_paths_across_borders_are_guessed_and_taken_one_by_one() -> None:
+def test_guesses_of_paths_are_drawn_as_guesses_and_taken_one_by_one() -> None:
     sketch = drawn(*FOUR, *taps("space", (10, 10), (40, 10), (60, 10)))
+    drawn_so = [one for one in with_proposals(sketch).elements if one.id.startswith("proposed.")]
+    assert [(one.title, isinstance(one, Route) and one.dashed) for one in drawn_so] == [
+        ("Path guessed from space 1 of Tundra 1 to space 2 of Tundra 1", True),
+        ("Path guessed from space 2 of Tundra 1 to space 1 of Forest 1", True),
+    ]
     [remark] = [one for one in EDITOR.remarks(sketch) if "guessed" in one.text]
-    assert "within territories" in remark.text
-    within = EDITOR.touched(sketch, *remark.mend)
-    assert within.paths == (("1", "2"),)
-    [remark] = [one for one in EDITOR.remarks(within) if "guessed" in one.text]
     assert (remark.text, remark.label) == (
-        "1 path across borders is guessed: tap those printed.",
+        "2 paths are guessed: tap those printed.",
         "No others",
     )
-    with pytest.raises(Malformed, match="No path within a territory"):
-        EDITOR.touched(within, Touch("take_within"))
-    assert EDITOR.touched(within, Touch("path", ((50, 10),))).paths == (("1", "2"), ("2", "3"))
-    assert EDITOR.touched(within, *remark.mend).paths == (("1", "2"),)
+    assert EDITOR.touched(sketch, Touch("path", ((50, 10),))).paths == (("2", "3"),)
+    assert EDITOR.touched(sketch, *remark.mend).paths == ()
+
+
+def test_no_button_takes_guesses_and_drafts_of_earlier_still_may() -> None:
+    sketch = drawn(*FOUR, *taps("space", (10, 10), (40, 10), (60, 10)))
+    mends = [touch.tool for remark in EDITOR.remarks(sketch) for touch in remark.mend]
+    assert "no_others" in mends
+    assert not {"take_within", "take_paths"} & {*mends, *(t.id for t in EDITOR.step("paths").tools)}
+    assert EDITOR.touched(sketch, Touch("take_within")).paths == (("1", "2"),)
+
+
+@dataclass
+class Lines:
+    """A photo that shows lines."""
+
+    lines: list[tuple[Point, Point]]
+
+
+def test_a_photo_that_shows_few_of_the_paths_leaves_the_guesses_to_people() -> None:
+    sketch = drawn(*FOUR, *taps("space", (10, 10), (20, 10), (30, 10), (40, 10), (80, 110)))
+    dots = [(10, 10), (20, 10), (30, 10), (40, 10)]
+    for seen in (1, 3):
+        view: Any = Lines(list(pairwise(dots))[:seen])
+        taken = [one.touch for one in paths_seen(sketch, view)]
+        assert [touch.tool for touch in taken] == ["path"] * seen + ["no_others"] * (seen > 1)
 
 
 def test_two_in_three_paths_of_the_reference_maps_and_more_are_proposed_rightly() -> None:

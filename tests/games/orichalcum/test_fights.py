@@ -376,10 +376,11 @@ def test_the_odds_are_known_before_hoplites_are_committed(kind: object, hoplites
     move = Fight("B1", hoplites)
     ways, everything = winning(DIE, 1 + hoplites, creature.strength)
     assert Fraction(ways, everything) == counted_out(1 + hoplites, creature.strength)
-    assert f"wins {ways} of {everything}, {percent(ways, everything)}" in move.sentence(at)
-    assert move.taps(at)[-1].label.endswith(
-        f": {ways} of {everything}, {percent(ways, everything)}"
-    )
+    sure = ways == everything
+    odds = "sure to win" if sure else f"wins {ways} of {everything}, {percent(ways, everything)}"
+    assert odds in move.sentence(at)
+    assert move.taps(at)[-1].label.endswith(f": {percent(ways, everything)}")
+    assert move.taps(at)[-1].role == "number"
 
 
 def test_hoplites_that_are_stuck_throw_dice_too() -> None:

@@ -691,7 +691,7 @@ def test_discards_of_iwari_are_corrected_alike_whatever_hands_hold(opened: Opene
 # Putting the board right by taps
 
 TENT = ("duskmoor-1", "0")
-SAID = "The position was corrected by hand. Space 1 of Duskmoor: Ana's tent, not empty."
+SAID = "The position was corrected by hand. Space 1 of Duskmoor: Ana's tent now, empty before."
 
 
 @pytest.fixture
@@ -815,7 +815,7 @@ def test_the_owner_of_a_hand_lays_a_card_down(opened: Callable[..., Evening]) ->
     assert len(state.hands[0].cards) == len(held) - 1
     assert {biome.value: n for biome, n in state.discards.items()}[card] == 1
     told = visible_to(evening.now, 1).entries[-1].text
-    assert "among the discards: 1, not 0" in told
+    assert "among the discards: 1 now, 0 before" in told
     assert "Ana's hand" not in told
 
 

@@ -479,6 +479,9 @@ def test_circles_found_in_the_photo_are_taken_one_by_one_or_all(
     host.post(f"{draft}/photo/corners", step="land", **CORNERS)
     host.get(f"{draft}?step=spaces")
     assert "3 seen in the photo" in host.words
+    host.get(f"{draft}?step=keep")
+    assert "Tent spaces: 3 seen in the photo." in host.words
+    host.get(f"{draft}?step=spaces")
     link = re.search(r'<a [^>]*href="([^"]+)"[^>]*data-id="seen\.1"', host.page)
     assert link
     host.get(link[1])

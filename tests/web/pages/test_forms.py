@@ -86,6 +86,17 @@ def forms_of(phone: Phone, code: str) -> Iterator[tuple[str, dict[str, list[str]
                 yield address.removeprefix(f"/t/{code}"), fields
 
 
+EVERY: dict[tuple[str, tuple[str, ...]], dict[str, list[str]]] = {}
+"""The forms of the tables of all kinds by their addresses and fields, found once."""
+
+
+def forms_of_every_kind(phone: Phone) -> dict[tuple[str, tuple[str, ...]], dict[str, list[str]]]:
+    for kind in KINDS:
+        for address, fields in forms_of(phone, opened(phone, kind)):
+            EVERY[address, tuple(fields)] = fields
+    return EVERY
+
+
 LAST = ("/finish", "/delete")
 """Forms after which others are refused, and so are sent after them."""
 
@@ -94,10 +105,7 @@ LAST = ("/finish", "/delete")
 def test_a_form_of_any_table_sent_to_another_is_answered_in_words(
     host: Phone, guest: Phone, kind: str
 ) -> None:
-    sent: dict[tuple[str, tuple[str, ...]], dict[str, list[str]]] = {}
-    for other in KINDS:
-        for address, fields in forms_of(host, opened(host, other)):
-            sent[address, tuple(fields)] = fields
+    sent = EVERY or forms_of_every_kind(host)
     assert {address for address, _ in sent} > {*LAST}
     code = opened(host, kind)
     guest.post(f"/j/{code}", seat=1)

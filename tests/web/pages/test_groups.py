@@ -442,7 +442,7 @@ def test_wins_together_stand_beside_those_against_people(host: Phone) -> None:
     assert ana
     assert ben
     host.get(f"/g/{group}/person/{ana[1]}")
-    assert "Games 12 Won 2 Of 2 100 %" in host.words
+    assert "Games 12 Won 2 of 2 Win rate 100 %" in host.words
     assert "10 games all together, 8 won: counted apart." in host.words
     assert "Now 2 wins in a row" in host.words
     assert "Ben 2 2 0" in host.words
@@ -501,6 +501,19 @@ def test_the_home_says_who_wins_this_year_and_the_year_is_a_picture(
         assert host.last is not None
         assert host.last.mimetype == "image/svg+xml"
     assert guest.get(f"/g/{group}/year.svg") == 404
+
+
+def test_of_a_long_evening_the_home_shows_the_last_dozen_games(host: Phone) -> None:
+    host.post("/groups", name="Thursday", client_id="begin-a-group-3")
+    group = path_of(host).split("/")[2]
+    data = re.sub(r"2026-\d\d-\d\d", "2026-11-26", json.dumps(exported(20)))
+    bring(host, group, data.encode())
+    host.post(f"/g/{group}/files/take")
+    host.get(f"/g/{group}")
+    assert "And 8 games more that evening" in host.words
+    assert host.page.count('class="plain-list evening"') == 1
+    shown = host.page.split('class="plain-list evening"')[1].split("</ul>")[0]
+    assert shown.count("<li>") == 12
 
 
 def test_a_year_without_a_game_is_a_page_all_the_same(host: Phone) -> None:
@@ -621,6 +634,8 @@ def test_what_is_saved_can_be_read_by_another_group(host: Phone, guest: Phone, f
     assert host.get(f"/g/{group}/save/{form}") == 200
     assert host.last is not None
     saved = host.last.get_data()
+    name = host.last.headers["Content-Disposition"]
+    assert ("Ana-Ben" in name) is (form != "anonymous")
     other, _ = kept(guest, "Zoe", "Max")
     assert bring(guest, other, saved, f"saved.{form}") == 200
     assert "7 new games" in guest.words

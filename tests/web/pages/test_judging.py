@@ -50,6 +50,16 @@ def test_the_card_names_three_ways_and_the_usual_one(host: Phone) -> None:
     assert "as in chess" in host.words
 
 
+def test_the_card_begins_with_the_ways_out_and_with_the_usual_one(host: Phone) -> None:
+    found_late(host)
+    ways = [("back", "usual in organised play"), ("leave", "Leave it"), ("repair", "Put right")]
+    order = [host.words.index(said) for _, said in ways]
+    assert order == sorted(order)
+    assert [f"way-{way}" for way, _ in ways] == re.findall(r'<h2 id="(way-\w+)"', host.page)
+    assert order[-1] < host.words.index("A territory holds at most as many totems")
+    assert order[0] > host.words.index("A totem needs a tent beside it")
+
+
 def test_a_way_out_is_one_tap(host: Phone) -> None:
     code = found_late(host)
     sent = {"revision": host.at(code), "of": 1}
@@ -63,7 +73,7 @@ def test_a_way_out_is_one_tap(host: Phone) -> None:
     ("way", "told"),
     [
         ("leave", "Ann places a totem in Duskmoor."),
-        ("repair", "Ann's totems in Duskmoor: 0, not 1."),
+        ("repair", "Ann's totems in Duskmoor: 0 now, 1 before."),
         ("back", "Ben places a tent"),
     ],
 )
@@ -101,7 +111,7 @@ def test_the_next_game_of_the_group_offers_what_the_last_one_decided(host: Phone
     host.post(f"/t/{code}/otherwise", **sent)
     host.get("/new/iwari")
     assert "Rulings to play otherwise (1)" in host.words
-    assert "We let this pass" in host.words
+    assert "We are not strict about this: “" in host.words
     later = opened(host)
     assert host.confirm(later, TOTEM) == 200
     assert "happened anyway" in log_words(host, later)
@@ -256,10 +266,10 @@ def test_a_group_knows_what_it_has_decided_on_every_phone_of_it(host: Phone, gue
     host.get(f"/t/{later}?tap={TOTEM}")
     assert host.post(f"/t/{later}/otherwise", **host.hidden("/otherwise")) == 200
     guest.get("/new/iwari")
-    assert "We let this pass" not in guest.words
+    assert "We are not strict about this: “" not in guest.words
     guest.post(f"/i/{invited(host, group)}")
     guest.get("/new/iwari")
-    assert "We let this pass" in guest.words
+    assert "We are not strict about this: “" in guest.words
     assert table != later
 
 

@@ -448,7 +448,7 @@ def test_a_tap_shows_what_can_lie_there_and_a_choice_is_one_more(host: Phone) ->
     host.get(f"/t/{code}/correct?place={TENT}")
     assert "Space 1 of Duskmoor" in host.words
     follow(host, "Ben's tent")
-    assert "Space 1 of Duskmoor: Ben's tent, not empty" in host.page
+    assert "Space 1 of Duskmoor: Ben's tent now, empty before" in host.page
     assert "Put it right" in host.words
     assert "Before" in host.words
 
@@ -457,7 +457,7 @@ def test_it_is_done_with_one_tap_and_the_log_says_what(host: Phone) -> None:
     code = opened(host)
     assert host.post(f"/t/{code}/correct", c=f"{TENT}~1", revision=host.at(code)) == 200
     host.get(f"/t/{code}/log")
-    assert "Space 1 of Duskmoor: Ben's tent, not empty." in host.page
+    assert "Space 1 of Duskmoor: Ben's tent now, empty before." in host.page
 
 
 def test_the_choice_that_was_recorded_is_no_change(host: Phone) -> None:
@@ -498,7 +498,7 @@ def test_the_others_see_it_on_the_board_before_they_agree(host: Phone, guest: Ph
     guest.get(f"/t/{code}")
     assert "Ann asks to put the board right" in guest.words
     follow(guest, "Before and after, on the board")
-    assert "Space 1 of Duskmoor: Ann's tent, not empty" in guest.page
+    assert "Space 1 of Duskmoor: Ann's tent now, empty before" in guest.page
     assert "Yes, it lies so" in guest.words
     guest.get(f"/t/{code}")
     guest.post(f"/t/{code}/answer-back", yes="yes", **guest.hidden("/answer-back"))

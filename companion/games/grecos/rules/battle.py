@@ -49,7 +49,6 @@ class OneUnit(Move):
             yield impossible("no_such_units", self.rule, f"There is no such unit on {square}.")
 
     def named(self, at: Position) -> Unit:
-        """The unit, which there is."""
         return at.units(at.decision.place(at))[self.unit]
 
     def play(self, at: Position) -> Step[State]:
@@ -57,7 +56,6 @@ class OneUnit(Move):
         return step
 
     def words(self, at: Position) -> str:
-        """The unit in words."""
         return at.unit_words(at.decision.place(at), self.unit, self.unsaid)
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
@@ -122,7 +120,14 @@ class Attack(Move):
     def sentence(self, at: Position) -> str:
         stack = at.state.stacks.get(self.goal)
         whom = at.deal.names[stack.seat] if stack else "nobody"
-        return f"{at.name} attacks {whom} on {self.goal} from {self.start}."
+        odds = at.once(f"odds from {self.start} to {self.goal}", lambda: self._odds(at))
+        chance = f", {odds[0]} % to win" if odds else ""
+        return f"{at.name} attacks {whom} on {self.goal} from {self.start}{chance}."
+
+    def _odds(self, at: Position) -> tuple[int, int] | None:
+        if any(self.forbidden(at)):
+            return None
+        return chance_to_win(at.with_state(self.play(at).state))
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(self.start, self.start), Tap(self.goal, self.goal))
@@ -408,3 +413,50 @@ def _rested(sides: Sides) -> Sides:
     """Both sides without the attacks made, as they count at the end of a round."""
     first, second = (tuple(sorted(u.changed(acts=0) for u in side)) for side in sides)
     return first, second
+
+
+# The same for the battle of a position, in percent
+
+THROWN = 400
+"""How many times a large battle is played out: the chance is then right to within 5 %."""
+
+
+class Repeated:
+    """A generator with the same numbers for each picture, so that equal positions look equal."""
+
+    def __init__(self) -> None:
+        self._state = 1
+
+    def random(self) -> float:
+        """The next float of a linear congruential generator."""
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return self._state / 2**64
+
+
+def chance_to_win(at: Position) -> tuple[int, int] | None:
+    """The chances of attacker and defender in percent; None if there is no battle or a hit is still
+    to be taken. Large battles are sampled, with the same result for the same battle."""
+    battle, asked = at.battle, at.decision
+    if battle is None or not isinstance(asked, Battle | Blow):
+        return None
+    sides, turn = [battle.units(at, seat) for seat in battle.seats], battle.turn
+    if isinstance(asked, Blow):
+        # the die of this unit is still to be thrown, so it still has its attack
+        turn, ready = asked.seat, replace(asked.unit, acts=asked.unit.acts + 1)
+        n = battle.seats.index(turn)
+        sides[n] = (*without(sides[n], asked.unit), ready)
+    if not all(sides):
+        return None
+    found = battle_odds(
+        at.edition,
+        *sides,
+        camps=(at.camp(battle, battle.seats[0]), at.camp(battle, battle.seats[1])),
+        turn=battle.seats.index(turn),
+        rng=Repeated(),
+        samples=THROWN,
+    )
+    # an uncertain chance must not be rounded to 0 or 100 %
+    certain = found.error is None and found.attacker_wins in (0, 1)
+    share = round(100 * float(found.attacker_wins))
+    share = share if certain else min(99, max(1, share))
+    return share, 100 - share

@@ -79,7 +79,6 @@ class Phase(AskedOf):
         raise NotImplementedError
 
     def following(self) -> tuple[Decision, ...]:
-        """The decisions that follow this phase."""
         raise NotImplementedError
 
     def ended(self, at: Any) -> Step[Any]:
@@ -368,7 +367,6 @@ class Battle(Changeable, Decision):
         return self.question if self.turn == self.seats[0] else STRIKES_BACK
 
     def other(self, seat: Seat) -> Seat:
-        """The other side."""
         attacker, defender = self.seats
         return defender if seat == attacker else attacker
 
@@ -377,7 +375,6 @@ class Battle(Changeable, Decision):
         return self.start if seat == self.seats[0] else self.goal
 
     def units(self, at: Any, seat: Seat) -> tuple[Unit, ...]:
-        """The units of that side."""
         found: tuple[Unit, ...] = at.units(self.square(seat))
         return found
 

@@ -456,7 +456,6 @@ class Position(EnginePosition[Deal, State]):
         return self.tiles[INDEX[square]]
 
     def tile(self, square: str) -> TileKind:
-        """The terrain of a square."""
         return self.edition.tile[self.tile_id(square)]
 
     @remembered
@@ -517,11 +516,9 @@ class Position(EnginePosition[Deal, State]):
         return Field(self.deal, self.state.stacks, self.water, self.turn)
 
     def own(self, seat: Seat) -> dict[str, Stack]:
-        """The stacks of one player."""
         return self.on_board.get(seat, {})
 
     def units(self, square: str | None) -> tuple[Unit, ...]:
-        """The units on a square."""
         stack = self.state.stacks.get(square or "")
         return stack.units if stack else ()
 

@@ -689,8 +689,8 @@ class PlayCard(BySeat):
         if self.instead is None:
             return f"{said}."
         if self.itself:
-            return f"{said}, instead of attacking with that very unit."
-        return f"{said}, instead of attacking with {self._instead(at)}."
+            return f"{said}, and that very unit gives up its attack."
+        return f"{said}, and {self._instead(at)} gives up its attack."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         title, target = titled(at, self.card), self.target
@@ -707,10 +707,10 @@ class PlayCard(BySeat):
         if target.goal is not None:
             taps.append(Tap(target.goal, target.goal))
         if self.instead is not None:
-            other = "other " if self.has_equals(at) else ""
-            whose = "its own attack" if self.itself else f"{other}{self._instead(at)}"
+            other = "Another " if self.has_equals(at) else ""
+            who = "That very unit" if self.itself else f"{other}{self._instead(at)}"
             tap = "itself" if self.itself else self.instead
-            taps.append(Tap(f"instead-{tap}", f"Instead of {whose}"))
+            taps.append(Tap(f"instead-{tap}", f"{who} gives up its attack"))
         return tuple(taps)
 
     def _instead(self, at: Position) -> str:

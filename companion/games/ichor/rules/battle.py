@@ -139,7 +139,6 @@ class BattleState(EngineState):
     first: Result | None = None
 
     def side(self, camp: Camp) -> Side:
-        """What that side has."""
         return self.monsters if camp == "monsters" else self.gods
 
 

@@ -86,7 +86,6 @@ class FollowUp(Decision):
         return iter(())
 
     def after(self, at: Battle, answer: Any) -> Step[BattleState]:
-        """The result of an answer."""
         raise NotImplementedError
 
     def settle(self, at: Battle) -> Step[BattleState] | None:

@@ -196,7 +196,8 @@ class Tracer:
         self.route.faults.append(refuse(code, rule, reason, possible=possible))
 
     def _line(self, number: int, target: str) -> Line | None:
-        """The spaces to the next target; None where no line of this kind leads there."""
+        """The spaces to the next target; None where nothing leads there. Hands can carry a figure
+        to a free space off its lines: then it leaves a token on its own space only."""
         if self.route.cut:
             reason = f"The movement of {self.actor.name} ends at the gate passed before {target}."
             self.refuse("line_ends_at_gate", "gate_jump", reason)
@@ -208,11 +209,12 @@ class Tracer:
         length = self.manner.legs[number] if number < len(self.manner.legs) else ANY
         line = self.manner.book(self.grid).get((self.route.end, there))
         if line is None or length not in (ANY, len(line)):
-            self._off_the_line(there, length)
-            return None
+            free = there != self.route.end and there not in self.standing
+            self._off_the_line(there, length, possible=free)
+            return (there,) if free else None
         return line
 
-    def _off_the_line(self, there: int, length: int) -> None:
+    def _off_the_line(self, there: int, length: int, *, possible: bool) -> None:
         here, wish = self.grid.names[self.route.end], self.grid.names[there]
         if length == 1:
             reason = f"Space {wish} does not adjoin {here} along its row or column."
@@ -224,7 +226,7 @@ class Tracer:
             reason = f"{self.actor.name} stands on {here} already."
         else:
             reason = f"Space {wish} is not in the row or column of {here}."
-        self.refuse("not_in_line", self.actor.rule, reason)
+        self.refuse("not_in_line", self.actor.rule, reason, possible)
 
     def _leg(self, line: Line, last: bool) -> None:
         """Adds one straight part to the route; the `last` one ends the movement."""

@@ -377,7 +377,6 @@ def space_meant(at: Battle, place: str) -> str | None:
 
 
 def card_tap(figure: str) -> Tap:
-    """A tap on a card."""
     return Tap(f"card-{figure}", f"Card of {who(figure)}")
 
 
@@ -702,8 +701,9 @@ class Reinforce(Answer):
 
     def sentence(self, at: Battle) -> str:
         name = at.name_of(at.camp)
-        some = f"{name} chooses a second token on {listed(self.spaces)}"
-        return with_counts(at, self, some if self.spaces else f"{name} chooses no second token")
+        if not self.spaces:
+            return with_counts(at, self, f"{name} wants one token on each space")
+        return with_counts(at, self, f"{name} wants a second token on {listed(self.spaces)}")
 
     def ways(self, at: Battle) -> tuple[tuple[Tap, ...], ...]:
         """The spaces for a second token; or one on each of them, less those that are tapped."""
@@ -807,7 +807,7 @@ class TurnUp(Answer):
             yield impossible("card_face_up", rule, reason)
         elif self.card == at.doing.figure:
             reason = f"{who(self.card)} cannot turn up the card in use."
-            yield impossible("card_in_use", rule, reason)
+            yield refuse("card_in_use", rule, reason)
 
     def sentence(self, at: Battle) -> str:
         return with_counts(at, self, f"The card of {who(self.card)} turns face up")

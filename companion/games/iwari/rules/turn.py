@@ -38,7 +38,6 @@ class OfTurn(Decision):
     __slots__ = ()
 
     def whose(self, at: Lying) -> Seat:
-        """The seat that decides."""
         return at.player
 
     def awaited(self, at: Lying) -> frozenset[Actor]:

@@ -1,7 +1,7 @@
 """Phases 3 and 4: what an action brings, and an additional one."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import ClassVar
@@ -50,7 +50,7 @@ from companion.games.orichalcum.rules.island import (
     temple_id,
     titan_id,
 )
-from companion.games.orichalcum.rules.position import Position, State, is_won, percent
+from companion.games.orichalcum.rules.position import Position, State, is_won, odds_words, percent
 
 # What an action brings: Titans and their favour, nuggets, hoplites; and its end (OR-3, OR-4)
 
@@ -253,9 +253,6 @@ class EndAction(Move):
 
 # Capture Creatures: fights one after the other, until one is lost or the player stops
 
-FEW = 4
-"""How many fights have a button of their own at most, beside the creatures on the board."""
-
 
 @dataclass(frozen=True, slots=True)
 class Fight(Move):
@@ -325,12 +322,10 @@ class Fight(Move):
         if _wins_unrolled(at):
             return "won without a roll"
         dice = counted(at.dice(self.circle, self.hoplites), "die", "dice")
-        return f"{dice}, wins {self._odds(at)}"
+        return f"{dice}, {self._odds(at)}"
 
     def _odds(self, at: Position) -> str:
-        """The exact chance to win with dice: "17 of 36, 47.2 %"."""
-        ways, everything = at.odds(self.circle, self.hoplites)
-        return f"{ways} of {everything}, {percent(ways, everything)}"
+        return odds_words(*at.odds(self.circle, self.hoplites))
 
     def _kind(self, at: Position) -> CreatureKind:
         return at.edition.creature[at.player.island.creatures[self.circle]]
@@ -342,24 +337,11 @@ class Fight(Move):
         return percent(*at.odds(self.circle, self.hoplites))
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
-        """The creature, then its hoplites: that button begins the fight, as the dice decide what
-        comes next. A fight that needs no dice waits for Confirm."""
+        """The creature, then its hoplites: all chances stand side by side until Confirm."""
         whom = f"{self._kind(at).title} on {self.circle}"
         target = Tap(circle_id(at.turn, self.circle), whom)
-        if _wins_unrolled(at):
-            label = capital(f"{counted(self.hoplites, 'hoplite')}: {self.chance(at)}")
-            return (target, Tap(f"hoplites-{self.hoplites}", label, "preset"))
-        label = f"Fight with {counted(self.hoplites, 'hoplite')}: {self._odds(at)}"
-        return (target, Tap(f"hoplites-{self.hoplites}", label, "record"))
-
-    def ways(self, at: Position) -> tuple[tuple[Tap, ...], ...]:
-        """The likely fights are a button each, too."""
-        ways = (self.taps(at),)
-        if _wins_unrolled(at) or self not in _likely(at):
-            return ways
-        whom, force = self._kind(at).title, counted(self.hoplites, "hoplite")
-        label = f"Fight the {whom} on {self.circle} with {force}: {self.chance(at)}"
-        return (*ways, (Tap(f"fight-{self.circle}-{self.hoplites}", label, "record"),))
+        label = capital(f"{counted(self.hoplites, 'hoplite')}: {self.chance(at)}")
+        return (target, Tap(f"hoplites-{self.hoplites}", label, "number"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,18 +431,6 @@ class KeepHoplite(Move):
         """Confirm stands for keeping as many as can be kept."""
         role: Role = "pass" if self.kept == at.decision.saved(at) else "step"
         return (Tap(f"keep-{self.kept}", f"Keep {counted(self.kept, 'hoplite')}", role),)
-
-
-def _likely(at: Position) -> list[Fight]:
-    """All fights that are possible, if they are few; else those with all the hoplites that can
-    fight, if these are few; else none."""
-    most = {
-        circle: min(at.player.hoplites, MOST_IN_A_FIGHT - at.player.island.hoplites.get(circle, 0))
-        for circle in at.player.island.creatures
-    }
-    every = [Fight(circle, force) for circle, top in most.items() for force in range(top, -1, -1)]
-    strongest = [Fight(circle, top) for circle, top in most.items()]
-    return next((fights for fights in (every, strongest) if len(fights) <= FEW), [])
 
 
 def _wins_unrolled(at: Position) -> bool:
@@ -750,6 +720,11 @@ class Buy(Move):
         has = listed(counted(at.means(one), CURRENCY_WORDS[one]) for one in ways)
         return f"{ACTION_WORDS[self.action]} costs {prices}; {at.name} has {has}."
 
+    def _cost(self, at: Position) -> str:
+        """What the action costs, in all ways in which the player can pay; if none, in all ways."""
+        ways = [one for one in CURRENCIES if self.action in ON_SALE[one]]
+        return _prices(at, [one for one in ways if at.means(one) >= at.price(one)] or ways)
+
     def play(self, at: Position) -> Step[State]:
         price, player = at.price(self.currency), at.player
         paid = at.changed(
@@ -772,7 +747,7 @@ class Buy(Move):
         titles = listed(f"the {_title(at, creature)}" for creature in self.creatures)
         paid = "-".join((self.currency, *self.creatures))
         return (
-            Tap(f"buy-{self.action}", f"Buy {SHORT[self.action]}"),
+            Tap(f"buy-{self.action}", f"Buy {SHORT[self.action]}: {self._cost(at)}"),
             Tap(f"pay-{paid}", f"Pay with {titles}" if titles else f"Pay {price}", "preset"),
         )
 
@@ -807,6 +782,11 @@ def _payments(at: Position) -> list[tuple[str, ...]]:
     if len(stock) < price:
         return [()]
     return list(dict.fromkeys(combinations(stock, price)))
+
+
+def _prices(at: Position, ways: Sequence[Currency]) -> str:
+    """ "2 hoplites or 2 creatures"."""
+    return listed((counted(at.price(one), one.removesuffix("s")) for one in ways), "or")
 
 
 def _title(at: Position, creature: str) -> str:

@@ -31,7 +31,7 @@ from companion.games.orichalcum.rules.island import (
     RowCard,
     circle_id,
     creatures_id,
-    face_words,
+    die_asked,
     spot_words,
     tile_words,
 )
@@ -62,15 +62,13 @@ class RollQuickDice(AskedOfChance):
     lies_on = (QuickTurn,)
 
     def prompt(self, at: Position) -> str:
-        thrown = f" after {', '.join(map(face_words, self.faces))}" if self.faces else ""
-        return f"What does die {len(self.faces) + 1} of {self.thrown} show{thrown}?"
+        return die_asked(self.faces, self.thrown)
 
     def dice(self, at: Position) -> int:
         """How many dice are thrown."""
         return self.thrown
 
     def strength(self, at: Position) -> int:
-        """The strength of the creature."""
         return at.edition.creature[self.creature].strength
 
     def skulls(self, at: Position) -> frozenset[int]:
@@ -523,16 +521,13 @@ class RollDice(AskedOfChance):
     lies_on = (PerformAction,)
 
     def prompt(self, at: Position) -> str:
-        dice = at.dice(self.circle)
-        thrown = f" after {', '.join(map(face_words, self.faces))}" if self.faces else ""
-        return f"What does die {len(self.faces) + 1} of {dice} show{thrown}?"
+        return die_asked(self.faces, at.dice(self.circle))
 
     def dice(self, at: Position) -> int:
         """How many dice are thrown."""
         return at.dice(self.circle)
 
     def strength(self, at: Position) -> int:
-        """The strength of the creature."""
         return at.strength(self.circle)
 
     def skulls(self, at: Position) -> frozenset[int]:

@@ -1,7 +1,7 @@
 """What lies before the players: islands, cards, stocks, and what all that is called."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
@@ -78,7 +78,7 @@ class Land:
         self.island, self.layout, self.edition = island, layout, edition
 
     def after(self, island: Island) -> "Land":
-        """The same board with another island on it. It goes on to know what rests on parts of the
+        """The board with another island on it. It goes on to know what rests on parts of the
         island that are still the same: a move changes one or two of them."""
         made, before, known = Land(island, self.layout, self.edition), vars(self.island), vars(self)
         new = frozenset([part for part, lies in vars(island).items() if lies is not before[part]])
@@ -359,7 +359,6 @@ def circle_id(seat: Seat, circle: str) -> str:
 
 
 def card_id(slot: int) -> str:
-    """A card of the row."""
     return f"card-{slot}"
 
 
@@ -459,11 +458,16 @@ def face_words(face: int) -> str:
     return "a skull" if face == SKULL else str(face)
 
 
+def die_asked(faces: Sequence[int], dice: int) -> str:
+    """The question for the next of so many dice, with those that lie there already."""
+    question = f"What does die {len(faces) + 1} of {dice} show?"
+    return f"{question} So far {listed(map(face_words, faces))}." if faces else question
+
+
 def spot_words(spot: int) -> str:
     """The name of a spot of the construction board."""
     return f"{SLOTS[spot]} spot"
 
 
 def sentence(text: str) -> str:
-    """The text as a sentence."""
     return f"{capital(text)}."

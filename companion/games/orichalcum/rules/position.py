@@ -87,6 +87,13 @@ def percent(ways: int, everything: int) -> str:
     return f"{tenths // 10}.{tenths % 10} %" if tenths % 10 else f"{tenths // 10} %"
 
 
+def odds_words(ways: int, everything: int) -> str:
+    """The exact chance of a fight: "wins 17 of 36, 47.2 %", "sure to win"."""
+    if ways == everything:
+        return "sure to win"
+    return f"wins {ways} of {everything}, {percent(ways, everything)}" if ways else "cannot win"
+
+
 # The state, and the position with what the rules ask about it
 
 
@@ -268,7 +275,6 @@ def hoplites_left(at: Position) -> int:
 
 
 def nuggets_left(at: Position) -> int:
-    """Nuggets in the supply."""
     out = sum(shown.nuggets for shown in at.state.display if shown)
     return NUGGETS - out - sum(player.nuggets for player in at.state.players)
 
@@ -309,12 +315,10 @@ def tiles(at: Position, size: int) -> dict[str, int]:
 
 
 def creatures(at: Position) -> dict[str, int]:
-    """The creatures in the bag."""
     return at.once("creatures", lambda: left(at.edition.counts["creatures"], creatures_out(at)))
 
 
 def buildings(at: Position) -> dict[str, int]:
-    """The buildings in the bag."""
     return at.once("buildings", lambda: left(at.edition.counts["buildings"], buildings_out(at)))
 
 

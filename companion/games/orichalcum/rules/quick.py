@@ -35,7 +35,7 @@ from companion.games.orichalcum.rules.actions import (
 )
 from companion.games.orichalcum.rules.decisions import EndTurn, QuickTurn, RollQuickDice
 from companion.games.orichalcum.rules.island import counter_id, creatures_id, titan_id
-from companion.games.orichalcum.rules.position import Position, State, percent, winning
+from companion.games.orichalcum.rules.position import Position, State, odds_words, percent, winning
 from companion.games.orichalcum.rules.turn import (
     Discard,
     DrawnBuilding,
@@ -190,9 +190,7 @@ class QuickFight(Move):
         dice = 1 + self.hoplites + self.stuck
         if self.creature not in at.edition.creature or not 1 <= dice <= 1 + MOST_IN_A_FIGHT:
             return counted(dice, "die", "dice")
-        ways, everything = self.odds(at)
-        chance = f"wins {ways} of {everything}, {percent(ways, everything)}"
-        return f"{counted(dice, 'die', 'dice')}, {chance}"
+        return f"{counted(dice, 'die', 'dice')}, {odds_words(*self.odds(at))}"
 
     def odds(self, at: Position) -> tuple[int, int]:
         """The ways to win the fight, and all the ways in which its dice can fall."""

@@ -187,7 +187,6 @@ class _OfRow(Move):
         return map(cls, range(len(at.state.row)))
 
     def card(self, at: Position) -> str:
-        """The card in words."""
         return card_text(at.edition, at.state.row[self.slot])
 
     def forbidden(self, at: Position) -> Iterator[Violation]:

@@ -1,1 +1,0 @@
-"""Phones that follow a table: their streams, and the bytes of their pages."""
