@@ -211,7 +211,8 @@ class CountSheet:
 
 
 def without_repeats(*words: str) -> str:
-    """The words joined by commas, without questions, and without words that another one repeats."""
+    """The words joined by commas, without words that another one repeats, and without questions
+    unless there is nothing else."""
     said = [word.lower() for word in words if not word.endswith("?")]
     kept = (
         word
@@ -219,7 +220,7 @@ def without_repeats(*words: str) -> str:
         if word.lower() in said
         and not any(word.lower() in one for one in said if one != word.lower())
     )
-    return ", ".join(kept)
+    return ", ".join(kept) or words[0].rstrip("?")
 
 
 def cell_problems(sheet: CountSheet, counts: Entered) -> Iterator[Problem]:
@@ -300,9 +301,23 @@ class Attendance(Generic[D]):
     """The deal with somebody more, by their name, who begins with so many points."""
     changed: Callable[[D, Entered, Seat, Attends], D]
     """The deal in which somebody plays, is out or has left from now on."""
+    sitting: Callable[[D], tuple[Seat, ...]]
+    """The seats in the order in which people sit."""
+    swapped: Callable[[D, Seat, Seat], D]
+    """The deal in which two of them have swapped places; their numbers go with them."""
     kept: Callable[[D, D], D]
     """A second deal for the same people, who come and go in it as in the first."""
     most: int
+
+
+@dataclass(frozen=True)
+class TieByTable(Generic[D]):
+    """How a table itself decides between those who share the first place, and says why."""
+
+    shared_by: Callable[[D, Entered], tuple[tuple[Seat, str], ...]]
+    """Who shares it by the rules: a seat of each, and what each is called; nobody if no two do."""
+    decided: Callable[[D, Seat | None, str], D]
+    """The deal in which that seat wins, with a word why; for None they share the victory."""
 
 
 @dataclass(frozen=True)
@@ -333,10 +348,17 @@ class Counting(Generic[D, T]):
 
     attendance: Attendance[D] | None = None
     """How people come and go; None if all play from beginning to end."""
+    tie: TieByTable[D] | None = None
+    """How the table decides a tie; None if the rules alone say who wins."""
 
     def sheet_with(self, deal: D, counts: Entered) -> CountSheet:
         """The pad on which these numbers are counted."""
         return self.rounds(deal, counts) if self.rounds else self.sheet(deal)
+
+    def gone(self, deal: D) -> Mapping[Seat, Attends]:
+        """Who is out or has left."""
+        now = self.attendance.now(deal) if self.attendance else ()
+        return {seat: how for seat, how in enumerate(now) if how != "plays"}
 
     def board(self, part: str | None = None) -> CountBoard[D] | None:
         """The board on which a part is counted, by default the end; None if there is none."""

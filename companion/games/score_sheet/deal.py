@@ -11,7 +11,7 @@ from companion.engine import position
 from companion.engine.moves import AskedOf
 from companion.engine.pads import Attendance, Attends
 from companion.engine.phrases import capital, figure, listed
-from companion.engine.problems import Problem
+from companion.engine.problems import Problem, text_problems
 from companion.engine.setup import (
     Choice,
     Chosen,
@@ -63,6 +63,14 @@ class Presence:
 ALWAYS = Presence()
 
 
+@dataclass(frozen=True, slots=True)
+class TieDecision:
+    """What the table decided where a victory would have been shared: who wins, and why."""
+
+    seat: Seat
+    why: str
+
+
 class Seated(Protocol):
     """A sheet and who plays on it: a deal, or the tally that was made of one."""
 
@@ -76,6 +84,10 @@ class Seated(Protocol):
     def team(self) -> tuple[int, ...]: ...
     @property
     def presence(self) -> tuple[Presence, ...]: ...
+    @property
+    def tie(self) -> TieDecision | None: ...
+    @property
+    def sitting(self) -> tuple[Seat, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +111,24 @@ class Column:
 
 
 def columns(table: Seated) -> tuple[Column, ...]:
-    """The columns of a sheet at a table; a team without players has none."""
+    """The columns of a sheet at a table, as people sit; a team without players has none."""
     names = table.names
     if table.edition.wins == "together":
         return (Column(0, EVERYBODY, tuple(range(len(names)))),)
     if not table.edition.teams:
         when = table.presence or (ALWAYS,) * len(names)
-        return tuple(Column(seat, name, (seat,), when[seat]) for seat, name in enumerate(names))
+        order = table.sitting or range(len(names))
+        return tuple(Column(seat, names[seat], (seat,), when[seat]) for seat in order)
     found = []
     for number in range(table.edition.teams):
         seats = tuple(seat for seat, team in enumerate(table.team) if team == number)
         if seats:
             found.append(Column(number, listed(names[seat] for seat in seats), seats))
     return tuple(found)
+
+
+LONGEST_WORD = 60
+"""Letters of why the table decided a tie as it did."""
 
 
 def team_problem(edition: Edition, names: Sequence[str], team: Sequence[int]) -> str:
@@ -125,6 +142,11 @@ def team_problem(edition: Edition, names: Sequence[str], team: Sequence[int]) ->
 
 WON, LEVEL = "won", "level"
 """The cells of who won, and of the level of a game that is played together."""
+
+
+def won_by(column: Column) -> str:
+    """The cell of whether a column is one of several that won."""
+    return f"won-{column.number}"
 
 
 def cell_of(row: Row, column: Column, number: int = 0) -> str:
@@ -245,9 +267,12 @@ class Progress:
     def dealer(self, number: int) -> Seat:
         """The seat that deals a round: the next one that plays it."""
         when = {seat: column.presence for column in self.columns for seat in column.seats}
+        each = [column.number for column in self.columns]
+        sitting = each if len(each) == self.players else list(range(self.players))
         dealer = self.first_dealer
         for later in range(2, number + 1):
-            seats = [(dealer + step) % self.players for step in range(1, self.players + 1)]
+            at = sitting.index(dealer) + 1
+            seats = sitting[at:] + sitting[:at]
             dealer = next((seat for seat in seats if when[seat].plays(later)), dealer)
         return dealer
 
@@ -297,7 +322,8 @@ TEAMS = ("First team", "Second team", "Third team", "Fourth team")
 class Deal:
     """The sheet, the names in seating order, who deals first, and each player's team, by its
     number; empty where there are no teams. `presence` says when each plays, and is empty as long as
-    all play from beginning to end."""
+    all play from beginning to end. `tie` is what the table decided about a shared victory.
+    `sitting` are the seats in the order in which people sit now, if some have swapped places."""
 
     edition: Edition
     names: tuple[str, ...]
@@ -305,6 +331,8 @@ class Deal:
     start_player: Seat = 0
     team: tuple[int, ...] = ()
     presence: tuple[Presence, ...] = ()
+    tie: TieDecision | None = None
+    sitting: tuple[Seat, ...] = ()
 
 
 def deals(edition: Edition, players: int) -> bool:
@@ -368,6 +396,14 @@ def seat_problems(table: Any) -> Iterator[Problem]:
     if text := team_problem(table.edition, table.names, table.team):
         yield Problem("team", text)
     yield from _presence_problems(table)
+    if table.sitting and sorted(table.sitting) != list(range(len(table.names))):
+        yield Problem("sitting", "must name each seat once")
+    elif table.sitting and not can_change(table.edition):
+        yield Problem("sitting", "must be empty in teams, and where all play together")
+    if table.tie is not None:
+        if not 0 <= table.tie.seat < len(table.names):
+            yield Problem("tie.seat", "must be a seat")
+        yield from text_problems("tie.why", table.tie.why, LONGEST_WORD)
 
 
 def _presence_problems(table: Any) -> Iterator[Problem]:
@@ -421,14 +457,17 @@ def joined(deal: Deal, counts: Mapping[str, Points], name: str, points: Points) 
     begun = progress.begun
     since = begun if begun and not progress.is_complete(begun) else begun + 1
     more = Presence(min(since, max(1, deal.edition.most_rounds)), points)
-    return replace(deal, names=(*deal.names, name), presence=(*presences(deal), more))
+    sitting = (*deal.sitting, len(deal.names)) if deal.sitting else ()
+    names, presence = (*deal.names, name), (*presences(deal), more)
+    return replace(deal, names=names, presence=presence, sitting=sitting)
 
 
 def changed(deal: Deal, counts: Mapping[str, Points], seat: Seat, how: Attends) -> Deal:
     """The deal in which a seat plays, is out or has left, after the last round of which it has a
     number."""
     progress, found = Progress.of(deal, counts), list(presences(deal))
-    column, rows = progress.columns[seat], deal.edition.by_round
+    rows = deal.edition.by_round
+    column = next(one for one in progress.columns if one.number == seat)
     played = [
         number
         for number in range(1, progress.begun + 1)
@@ -439,6 +478,17 @@ def changed(deal: Deal, counts: Mapping[str, Points], seat: Seat, how: Attends) 
     return replace(deal, presence=tuple(found))
 
 
+def sitting(deal: Deal) -> tuple[Seat, ...]:
+    """The seats in the order in which people sit."""
+    return deal.sitting or tuple(range(len(deal.names)))
+
+
+def swapped(deal: Deal, one: Seat, other: Seat) -> Deal:
+    """The deal in which two have swapped places."""
+    found = {one: other, other: one}
+    return replace(deal, sitting=tuple(found.get(seat, seat) for seat in sitting(deal)))
+
+
 ATTENDANCE: Attendance[Deal] = Attendance(
     now=lambda deal: tuple(
         "plays" if one.until is None else "out" if one.out else "left"
@@ -447,8 +497,10 @@ ATTENDANCE: Attendance[Deal] = Attendance(
     begins_with=begins_with,
     joined=joined,
     changed=changed,
-    kept=lambda old, new: replace(
-        new, presence=old.presence if can_change(new.edition) else new.presence
+    sitting=sitting,
+    swapped=swapped,
+    kept=lambda old, new: (
+        replace(new, presence=old.presence, sitting=old.sitting) if can_change(new.edition) else new
     ),
     most=len(TOKENS),
 )

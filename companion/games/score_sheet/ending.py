@@ -11,9 +11,10 @@ from companion.engine.pads import (
     CountRow,
     CountSheet,
     Entered,
+    TieByTable,
     cell_problems,
 )
-from companion.engine.phrases import are, capital, counted, figure
+from companion.engine.phrases import are, capital, counted, figure, listed
 from companion.engine.problems import Problem, below, whole_problems
 from companion.engine.rulebook import Citation
 from companion.engine.scoring import (
@@ -42,15 +43,18 @@ from companion.games.score_sheet.deal import (
     Presence,
     Progress,
     Seated,
+    TieDecision,
     cell_of,
+    columns,
     deals,
     seat_problems,
+    won_by,
 )
 from companion.games.score_sheet.rulebook import CITE
 
 # The groups of the pad: one for each round, one for the end, one for who won
 
-NOBODY = "Nobody"
+NOBODY, SEVERAL = "Nobody", "Several"
 
 
 def sheet_of(table: Seated, counts: Mapping[str, Points]) -> CountSheet:
@@ -119,8 +123,24 @@ def _result(progress: Progress) -> Iterator[CountGroup]:
     if edition.by_points:
         return
     if edition.wins == "who":
-        words = (*(column.name for column in progress.columns), NOBODY)
-        yield CountGroup("result", "Who won?", (_choice("Who won?", words),))
+        shown = progress.columns
+        several = (SEVERAL,) if len(shown) > 1 else ()
+        who = _choice("Who won?", (*(column.name for column in shown), NOBODY, *several))
+        each = (
+            CountCell(
+                won_by(column),
+                column.name,
+                0,
+                1,
+                column.seats[0],
+                "yes_no",
+                ("no", "yes"),
+                when=(WON, len(shown) + 1),
+            )
+            for column in shown
+        )
+        rows = (who, CountRow("Which of you?", tuple(each))) if several else (who,)
+        yield CountGroup("result", "Who won?", rows)
         return
     won = _choice("How did it end?", ("We won", "The game won"))
     yield CountGroup("result", "Won or lost", (won,))
@@ -147,12 +167,14 @@ class Tally:
     team: tuple[int, ...]
     counts: Mapping[str, Points] = field(default_factory=dict)
     presence: tuple[Presence, ...] = ()
+    tie: TieDecision | None = None
+    sitting: tuple[Seat, ...] = ()
 
 
 def tally_of(table: Seated, counts: Mapping[str, Points]) -> Tally:
     """The tally of what was entered at a table."""
     seated = (table.edition, table.names, table.start_player, table.team)
-    return Tally(*seated, dict(counts), table.presence)
+    return Tally(*seated, dict(counts), table.presence, table.tie, table.sitting)
 
 
 def tally(at: Position) -> Tally:
@@ -200,12 +222,23 @@ def _by_points(tally: Tally, progress: Progress, scores: tuple[Score, ...]) -> S
     lowest = edition.wins == "lowest"
     totals = [progress.total(column) for column in shown]
     ties = needed(totals, tuple(_ties(progress, shown)))
-    keys = [
+    keys: list[tuple[Points, ...]] = [
         (*_stayed(shown[place]), -total if lowest else total, *(tie.values[place] for tie in ties))
         for place, total in enumerate(totals)
     ]
+    level = [place for place, key in enumerate(keys) if key == max(keys)]
+    chosen = [place for place in level if tally.tie and tally.tie.seat in shown[place].seats]
+    is_decided = tally.tie is not None and bool(chosen) and len(level) > 1
+    if tally.tie and is_decided:
+        decision = _decision(tally.tie, len(shown), chosen[0])
+        ties = (*ties, decision)
+        keys = [(*key, value) for key, value in zip(keys, decision.values, strict=True)]
     found = podium(keys, totals, None if tally.counts else ())
     won = _verdict(shown, found, ties)
+    if tally.tie and is_decided:
+        tied = listed(shown[place].subject for place in level)
+        by = f"{shown[chosen[0]].subject} wins by {tally.tie.why.rstrip('.')}"
+        won = capital(f"{tied} have {points(totals[level[0]])} each; {by}.")
     place_of = {seat: place for place, one in enumerate(shown) for seat in one.seats}
     by_place = {standing.seat: standing for standing in found}
     seats = sorted(place_of, key=lambda seat: (by_place[place_of[seat]].rank, seat))
@@ -217,6 +250,22 @@ def _by_points(tally: Tally, progress: Progress, scores: tuple[Score, ...]) -> S
         tuple(_for_seats(tie, place_of) for tie in ties),
         lowest=lowest,
     )
+
+
+def _decision(tie: TieDecision, columns: int, chosen: int) -> TieBreak:
+    """What the table decided, as the last comparison (SC-4)."""
+    values = tuple(int(place == chosen) for place in range(columns))
+    words = tuple("wins" if value else "–" for value in values)
+    return TieBreak(capital(tie.why), values, CITE["tie"], words)
+
+
+def shared_by(deal: Deal, counts: Entered) -> tuple[tuple[Seat, str], ...]:
+    """Who shares the victory unless the table decides it."""
+    if not deal.edition.by_points or not counts:
+        return ()
+    won = score(tally_of(replace(deal, tie=None), counts)).winners
+    found = tuple((c.seats[0], c.name) for c in columns(deal) if c.seats[0] in won)
+    return found if found[1:] else ()
 
 
 def _stayed(column: Column) -> tuple[int, int]:
@@ -334,7 +383,15 @@ def _winners(progress: Progress) -> tuple[Seat, ...]:
         return ()
     if progress.edition.wins == "together":
         return shown[0].seats if said == 0 else ()
-    return shown[said].seats if said < len(shown) else ()
+    return tuple(seat for column in _said_to_have_won(progress) for seat in column.seats)
+
+
+def _said_to_have_won(progress: Progress) -> tuple[Column, ...]:
+    said, shown = progress.answer(WON), progress.columns
+    if said is None or said < len(shown):
+        return () if said is None else (shown[said],)
+    several = said > len(shown)
+    return tuple(one for one in shown if several and progress.answer(won_by(one)))
 
 
 def _said(progress: Progress) -> str:
@@ -343,7 +400,8 @@ def _said(progress: Progress) -> str:
     if progress.edition.wins == "who":
         if said is None:
             return "Nobody has said yet who won."
-        return capital(f"{shown[said].subject if said < len(shown) else 'Nobody'} won.")
+        won = [column.subject for column in _said_to_have_won(progress)]
+        return capital(f"{listed(won) or 'Nobody'} won.")
     if said is None:
         return "Nobody has said yet whether you won."
     level = progress.answer(LEVEL)
@@ -357,8 +415,12 @@ def _said(progress: Progress) -> str:
 
 
 def implied(deal: Deal, counts: Entered) -> Entered:
-    """The rows that compare two others (SC-1)."""
-    return dict(Progress.of(deal, counts).equal_rows())
+    """The rows that compare two others (SC-1); of several who may have won, all who are not said
+    to have."""
+    progress = Progress.of(deal, counts)
+    several = deal.edition.wins == "who" and (progress.answer(WON) or 0) > len(progress.columns)
+    lost = {won_by(column): 0 for column in progress.columns if several}
+    return {**dict(progress.equal_rows()), **lost}
 
 
 def doubts(deal: Deal, counts: Entered) -> tuple[Problem, ...]:
@@ -368,6 +430,8 @@ def doubts(deal: Deal, counts: Entered) -> tuple[Problem, ...]:
 
 def _doubts(progress: Progress) -> Iterator[Problem]:
     edition, over = progress.edition, progress.over_after
+    if (progress.answer(WON) or 0) > len(progress.columns) and not _winners(progress):
+        yield Problem(WON, "Say who of you won.")
     if not edition.by_round or not progress.begun or edition.ends == "hand":
         return
     row, column = edition.by_round[0], progress.columns[0]
@@ -391,4 +455,8 @@ COUNTING: Counting[Deal, Tally] = Counting(
     implied=implied,
     doubts=doubts,
     attendance=ATTENDANCE,
+    tie=TieByTable(
+        shared_by,
+        lambda deal, seat, why: replace(deal, tie=None if seat is None else TieDecision(seat, why)),
+    ),
 )

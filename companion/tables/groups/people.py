@@ -480,6 +480,7 @@ def _players(now: History) -> Iterator[dict[str, Any]]:
     items = {item.id: item for item in now.game.deal_items(now.deal)}
     sheet = _sheet(now) if now.finished_at is not None else None
     places = {one.seat: one for one in sheet.standings} if sheet else {}
+    gone = now.game.counting.gone(now.deal) if now.game.counting else {}
     for who in now.game.participants(now.deal):
         if who.neutral:
             continue
@@ -492,7 +493,7 @@ def _players(now: History) -> Iterator[dict[str, Any]]:
             "wins": place is not None and place.wins,
             "starts": starter is not None and starter.value == str(who.seat),
             "team": _chosen(items.get(f"team.{who.seat}")),
-            "role": who.token[:PLACE],
+            "role": ", ".join(filter(None, (who.token, gone.get(who.seat))))[:PLACE],
         }
 
 

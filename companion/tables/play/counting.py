@@ -14,7 +14,7 @@ from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.values import Points, added, is_exact
 from companion.tables.access.tokens import Rights, require_host
-from companion.tables.access.typed_text import check_names_differ, clean_name
+from companion.tables.access.typed_text import check_names_differ, clean, clean_name
 from companion.tables.errors import Stale
 from companion.tables.logs.entries import Corrected, Counted, DealtOut, Reported
 from companion.tables.logs.history import History, LogEntry
@@ -204,10 +204,13 @@ class AttendanceWrite(SeenWrite):
         if attendance is None or not attendance.now(now.deal):
             raise Malformed.at("seat", "Here all play from beginning to end.")
         self.require_past(now)
-        deal, said = self.dealt(now, attendance)
-        require(now.game.deal_problems(deal))
-        set_up = now.position.set_up
-        return [LogEntry(DealtOut(deal, set_up.seed, set_up.fixed, said), "host")]
+        return _dealt_anew(now, *self.dealt(now, attendance))
+
+
+def _dealt_anew(now: History, deal: Any, said: str) -> Sequence[LogEntry]:
+    require(now.game.deal_problems(deal))
+    set_up = now.position.set_up
+    return [LogEntry(DealtOut(deal, set_up.seed, set_up.fixed, said), "host")]
 
 
 @dataclass(frozen=True)
@@ -254,6 +257,60 @@ class Attend(AttendanceWrite):
             raise Malformed.at("seat", "Somebody has to stay: end the game instead.")
         deal = attendance.changed(now.deal, now.counts, self.seat, self.how)
         return deal, f"{now.names[self.seat]} {SAID[self.how]}."
+
+
+@dataclass(frozen=True)
+class DecideTie(SeenWrite):
+    """The table says who of those that share the victory wins, and why; None: they share it after
+    all. Only the host says so.
+
+    Raises NotAllowed, Stale and TableClosed, and Malformed where there is no such tie.
+    """
+
+    seat: int | None
+    why: str
+
+    def refuse(self) -> None:
+        require_host(self.rights)
+
+    def content(self, now: History) -> Any:
+        return {"tie": [self.seat, self.why]}
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        now = met.now
+        require_open(now, "count")
+        tie = now.game.pad.tie
+        shared_by = dict(tie.shared_by(now.deal, now.counts)) if tie else {}
+        if tie is None or not shared_by or self.seat not in (None, *shared_by):
+            raise Malformed.at("seat", "Only those who share the victory can be said to win.")
+        self.require_past(now)
+        if self.seat is None:
+            return _dealt_anew(now, tie.decided(now.deal, None, ""), "They share the victory.")
+        why = clean(self.why, "why", LONGEST_WORD)
+        said = f"{shared_by[self.seat]} wins the tie: {why.rstrip('.')}."
+        return _dealt_anew(now, tie.decided(now.deal, self.seat, why), said)
+
+
+LONGEST_WORD = 60
+"""Letters of why a table decides a tie as it does."""
+
+
+@dataclass(frozen=True)
+class Swap(AttendanceWrite):
+    """Two people swap places; what they have stays theirs."""
+
+    seat: int
+    other: int
+
+    def content(self, now: History) -> Any:
+        return {"swap": [self.seat, self.other]}
+
+    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+        seats = attendance.sitting(now.deal)
+        if self.seat == self.other or not {self.seat, self.other} <= {*seats}:
+            raise Malformed.at("seat", "Say which two swap places.")
+        said = f"{now.names[self.seat]} and {now.names[self.other]} swap places."
+        return attendance.swapped(now.deal, self.seat, self.other), said
 
 
 SAID: Mapping[str, str] = {"plays": "plays", "out": "is out", "left": "leaves"}

@@ -15,7 +15,7 @@ from companion.documents import KeptGame
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE
 from companion.engine.phrases import counted
-from companion.engine.problems import Malformed, reading_below
+from companion.engine.problems import Malformed, reading_below, require
 from companion.engine.rulebook import IllegalMove
 from companion.games import get_game
 from companion.tables.access.tokens import (
@@ -25,6 +25,7 @@ from companion.tables.access.tokens import (
     new_code,
     new_seed,
     new_tape,
+    require_host,
 )
 from companion.tables.access.typed_text import SEED_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
@@ -41,7 +42,7 @@ from companion.tables.logs.entries import (
 from companion.tables.logs.history import Head, History, LogEntry, Mode, Stamp
 from companion.tables.logs.ledger import CachedTable, Met, SeenWrite, store
 from companion.tables.play.counting import check_cells
-from companion.tables.play.moves import consequences
+from companion.tables.play.moves import consequences, require_open
 from companion.tables.storage.database import lock_table, turn
 from companion.tables.storage.models import Grant, StoredEntry, StoredTable
 
@@ -104,6 +105,32 @@ def open_table(
 
 
 MOST_TITLE = 60
+
+
+@dataclass(frozen=True)
+class Retitle(SeenWrite):
+    """What is played on a score sheet is called otherwise; only the host says so.
+
+    Raises NotAllowed, Stale and TableClosed, and Malformed for a game with a title of its own.
+    """
+
+    title: str
+
+    def refuse(self) -> None:
+        require_host(self.rights)
+
+    def content(self, now: History) -> Any:
+        return {"title": self.title}
+
+    def entries(self, met: Met) -> Sequence[LogEntry]:
+        now = met.now
+        require_open(now, "count")
+        self.require_past(now)
+        edition = titled(now.game, now.deal.edition, self.title)
+        deal, set_up = replace(now.deal, edition=edition), now.position.set_up
+        require(now.game.deal_problems(deal))
+        said = f"This is called {edition.title} now."
+        return [LogEntry(DealtOut(deal, set_up.seed, set_up.fixed, said), "host")]
 
 
 def titled(game: AnyGame, edition: Any, title: str) -> Any:

@@ -65,7 +65,7 @@ class BarPart:
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
     """A participant on the podium; shared places have equal ranks. `total` is the sum of the
-    score, also where something else has won."""
+    score, also where something else has won; `gone` says that they were out or have left."""
 
     participant: Participant
     standing: Standing
@@ -73,6 +73,7 @@ class PodiumPlace:
     confirmed: bool
     mine: bool
     bar: tuple[BarPart, ...]
+    gone: str = ""
 
     @property
     def figure(self) -> str:
@@ -81,7 +82,10 @@ class PodiumPlace:
 
     @property
     def mark(self) -> str:
-        """What stands beside the name: whether they have confirmed, or that they hold the phone."""
+        """What stands beside the name: that they were not there at the end, whether they have
+        confirmed, or that they hold the phone."""
+        if self.gone:
+            return self.gone
         return "confirmed" if self.confirmed else "you" if self.mine else ""
 
 
@@ -347,6 +351,7 @@ def _places(
     now: History, rights: Rights, people: Sequence[Participant], decisive: str
 ) -> tuple[PodiumPlace, ...]:
     sheet, by_seat = now.sheet, {one.seat: one for one in people}
+    gone = now.game.counting.gone(now.deal) if now.game.counting else {}
     return tuple(
         PodiumPlace(
             participant=by_seat[standing.seat],
@@ -355,6 +360,7 @@ def _places(
             confirmed=standing.seat in now.confirmed,
             mine=standing.seat in rights.seats,
             bar=bar_of(sheet, standing.seat, decisive),
+            gone=gone.get(standing.seat, ""),
         )
         for standing in sorted(sheet.standings, key=lambda found: (not found.wins, found.rank))
     )

@@ -30,7 +30,15 @@ from companion.engine.setup import Participant, Token
 from companion.engine.values import Points, added, is_exact
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
-from companion.tables.play.counting import Attend, ChangeCount, Join, SetCounts, TapCount
+from companion.tables.play.counting import (
+    Attend,
+    ChangeCount,
+    DecideTie,
+    Join,
+    SetCounts,
+    Swap,
+    TapCount,
+)
 from companion.tables.play.moves import Finish
 from companion.web.pages.at_table import AtTable, table_pages, write_fields
 from companion.web.pages.rendering import render, see
@@ -442,7 +450,10 @@ class Pad:
         """The columns of the grid; none where nothing has a number."""
         cells = [cell for one in self.groups if one.in_grid for cell in one.cells]
         first = {cell.cell.seat: cell for cell in reversed(cells)}
-        ordered = sorted(first.items(), key=lambda one: one[0] or 0)
+        attendance, deal = self.history.game.pad.attendance, self.history.deal
+        sitting = attendance.sitting(deal) if attendance else ()
+        place = {seat: place for place, seat in enumerate(sitting)}
+        ordered = sorted(first.items(), key=lambda one: place.get(one[0] or 0, one[0] or 0))
         standings = {one.seat: one for one in self.score.standings}
 
         def column(seat: int | None, one: PadCell) -> PadColumn:
@@ -473,10 +484,10 @@ class Pad:
 
     def _rank(self, standing: Standing) -> str:
         """A place among those who are compared by points."""
-        found, compared = self.history.game.pad.attendance, standing.total is not None
-        states = found.now(self.history.deal) if found else ()
-        if standing.seat < len(states) and states[standing.seat] != "plays":
-            return states[standing.seat]
+        gone: Mapping[int, str] = self.history.game.pad.gone(self.history.deal)
+        if standing.seat in gone:
+            return gone[standing.seat]
+        compared = standing.total is not None
         alone = self.is_told or len(self.score.standings) == 1
         return ordinal(standing.rank) if compared and not (alone or self.untouched) else ""
 
@@ -548,6 +559,12 @@ class Pad:
     def rests(self) -> bool:
         """Whether nothing is entered and nothing is asked below the grid."""
         return self.in_grid and not (self.cell or self.asks_end or self.frame.finished)
+
+    @cached_property
+    def shared_by(self) -> tuple[tuple[int, str], ...]:
+        """Who shares the victory, where this phone may say that one of them wins."""
+        tie, now = self.history.game.pad.tie, self.history
+        return tie.shared_by(now.deal, now.counts) if tie and self.may_end else ()
 
     @property
     def may_end(self) -> bool:
@@ -778,11 +795,22 @@ def _count(at: AtTable) -> History:
 def _told(at: AtTable, after: History, client_id: str) -> History:
     """The table after the answer to its only question, such as who won, which closes it: one tap is
     enough, and an undo opens it again."""
-    asked = [cell for _, cell in after.game.pad.sheet_with(after.deal, after.counts).cells]
+    sheet = after.game.pad.sheet_with(after.deal, after.counts)
+    asked = [cell for _, cell in sheet.cells if cell.is_asked(after.counts)]
     if len(asked) > 1 or asked[0].kind != "choice" or asked[0].name not in after.counts:
         return after
     stamp = f"{client_id[:60]}-end"
     return carry_out(Finish(at.code, at.rights, revision=after.revision, client_id=stamp))
+
+
+@table_pages.post("/tie")
+def decide_tie(at: AtTable) -> Response:
+    """Say which `seat` of those that share the victory wins, and `why`; without one they share it
+    after all."""
+    named = bool(request.form.get("seat"))
+    seat = request.form.get("seat", default=-1, type=int) if named else None
+    why = request.form.get("why", "")
+    return at.answer(lambda: at.write(DecideTie, seat, why), show_pad, at.url("table", end="yes"))
 
 
 @dataclass(frozen=True)
@@ -821,12 +849,15 @@ def people_of_count(at: AtTable) -> Response:
 @table_pages.post("/people")
 def change_people(at: AtTable) -> Response:
     """Somebody joins (`name`, with `points` or those `typed`), or a `seat` plays, is out or leaves
-    (`how`)."""
+    (`how`) or swaps places with another (`other`)."""
     form = request.form
     if at.history.mode != "count":
         return see(at.url())
 
     def write() -> History:
+        if "other" in form:
+            two = (form.get(name, default=-1, type=int) for name in ("seat", "other"))
+            return at.write(Swap, *two)
         if "seat" in form:
             how = form.get("how", "")
             return at.write(Attend, form.get("seat", default=-1, type=int), how)

@@ -16,6 +16,7 @@ from companion.tables.groups.members import INVITATION, invited_to
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.notes import Rename
+from companion.tables.play.opening import Retitle
 from companion.tables.play.seats import (
     Approve,
     Revoke,
@@ -318,6 +319,7 @@ class HostPage:
     participants: tuple[Participant, ...]
     grants: tuple[GrantInfo, ...]
     link: str
+    may_retitle: bool
 
     @property
     def url(self) -> str:
@@ -336,4 +338,13 @@ def host_page(at: AtTable, *, link: str = "", notice: Notice | None = None) -> H
         if rights.host
         else (),
         link=link,
+        may_retitle=history.game.only_counted and history.finished_at is None,
+    )
+
+
+@table_pages.post("/title")
+def retitle(at: AtTable) -> Response:
+    """What is played on a score sheet gets another `title`."""
+    return at.answer(
+        lambda: at.write(Retitle, request.form.get("title", "")), _show_host, at.url("host")
     )

@@ -20,6 +20,8 @@ let minus = false;
 let over = false;
 /* Whether this phone's own numbers are all there, until a page brings the next round. */
 let waits = false;
+/* The cell that was in hand when the page was shown last. */
+let shownCell = null;
 /* Why the last tap could not be: it stands at the number in hand until the next tap. */
 let refused = "";
 
@@ -129,7 +131,10 @@ function showInGrid(now, one) {
   const sheet = document.querySelector(".bottom-sheet");
   sheet.hidden = !one && !held.end && !sheet.querySelector(".notice");
   document.querySelector("[data-ending]")?.toggleAttribute("hidden", !held.end);
-  (one ?? (now?.querySelector(".choose") && now))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  /* Where large letters make the whole page scroll, the keys do not move while a number is typed. */
+  const goes = held.cell !== shownCell || getComputedStyle(pad()).display === "grid";
+  shownCell = held.cell;
+  if (goes) (one ?? (now?.querySelector(".choose") && now))?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function nameOf(found, one) {

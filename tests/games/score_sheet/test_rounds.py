@@ -58,6 +58,35 @@ def test_a_row_with_a_limit_of_its_own_counts_whole_things(number: float) -> Non
     assert problem.path == "tricks.1.0"
 
 
+def test_a_table_decides_a_tie_and_only_a_tie_and_says_why() -> None:
+    """SC-4."""
+    deal = dealt(own(), 3)
+    counts = rounds("points", (4, 9, 9))
+    assert GAME.pad.tie.shared_by(deal, counts) == ((1, "Ben"), (2, "Cleo"))
+    decided = GAME.pad.tie.decided(deal, 2, "most cards left")
+    assert GAME.deal_problems(decided) == ()
+    sheet = score(decided, counts)
+    assert sheet.winners == (2,)
+    assert [(one.seat, one.rank) for one in sheet.standings] == [(2, 1), (1, 2), (0, 3)]
+    assert sheet.verdict == "Ben and Cleo have 9 points each; Cleo wins by most cards left."
+    assert [one.label for one in sheet.decisive] == ["Most cards left"]
+    assert score(decided, rounds("points", (4, 9, 8))).winners == (1,)
+    assert score(decided, rounds("points", (9, 9, 8))).winners == (0, 1)
+    assert GAME.deal_problems(GAME.pad.tie.decided(deal, 7, "most cards left"))
+    assert GAME.deal_problems(GAME.pad.tie.decided(deal, 1, " "))
+
+
+def test_several_may_have_won_where_points_do_not_decide() -> None:
+    deal = dealt(shipped("who_won"), 3)
+    several = {"won": 4}
+    assert said(deal, several) == ["Say who of you won."]
+    sheet = score(deal, {**several, "won-0": 1, "won-2": 1})
+    assert (sheet.winners, sheet.verdict) == ((0, 2), "Ada and Cleo won.")
+    assert said(deal, {**several, "won-0": 1, "won-2": 1}) == []
+    assert score(deal, {"won": 1, "won-0": 1}).winners == (1,)
+    assert score(deal, {"won": 3, "won-0": 1}).winners == ()
+
+
 def test_the_next_round_stands_there_as_soon_as_one_is_begun() -> None:
     deal = dealt(own(), 2)
     assert titles(deal, {}) == ["Round 1"]

@@ -284,6 +284,58 @@ def test_one_tap_says_who_won_and_an_undo_takes_it_back(host: Phone) -> None:
     assert "Podium" not in host.words
 
 
+def test_several_winners_take_a_tap_each_and_one_for_the_end(host: Phone) -> None:
+    table = sheet(host, "who_won", "Ann", "Ben", "Cleo")
+    for cell, value in (("won", "4"), ("won-0", "1"), ("won-2", "1")):
+        host.get(table)
+        fields = {"revision": host.revision, "cell": cell, "value": value}
+        assert host.post(f"{table}/counts", **fields) == 200
+    assert "Ann and Cleo won" in host.words
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    host.get(f"{table}/end?view=podium")
+    assert "Ann and Cleo win" in host.words
+    play = json.loads(host.client.get(f"{table}/play.bgsplay").data)
+    assert [one["winner"] for one in play["plays"][0]["playerScores"]] == [True, False, True]
+
+
+def test_a_tie_is_shared_or_decided_by_the_table_with_a_word_why(host: Phone) -> None:
+    table = sheet(host, "rounds", "Ann", "Ben", "Cleo")
+    enter(host, table, points_1_0=40, points_1_1=40, points_1_2=7)
+    host.get(f"{table}?end=yes")
+    assert "Ann and Ben have 40 points each and share the victory" in host.words
+    for seat, why in (("2", "most cards"), ("x", "most cards"), ("1", ""), ("1", "x" * 99)):
+        assert host.post(f"{table}/tie", revision=host.revision, seat=seat, why=why) == 422
+    decided = {"seat": "1", "why": "most cards left"}
+    assert host.post(f"{table}/tie", revision=host.revision, **decided) == 200
+    said = "Ann and Ben have 40 points each; Ben wins by most cards left"
+    host.get(f"{table}?end=yes")
+    assert said in host.words
+    assert host.post(f"{table}/tie", revision=host.revision, seat="") == 200
+    host.get(f"{table}?end=yes")
+    assert "share the victory" in host.words
+    assert host.post(f"{table}/tie", revision=host.revision, **decided) == 200
+    host.get(f"{table}/log")
+    assert "Ben wins the tie: most cards left." in host.words
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    assert "Ben wins" in host.words
+    play = json.loads(host.client.get(f"{table}/play.bgsplay").data)
+    assert [one["winner"] for one in play["plays"][0]["playerScores"]] == [False, True, False]
+
+
+def test_nobody_decides_a_tie_that_is_none_or_that_they_do_not_host(
+    host: Phone, guest: Phone
+) -> None:
+    table = sheet(host)
+    fields = {"seat": "1", "why": "most cards left"}
+    host.get(table)
+    assert host.post(f"{table}/tie", revision=host.revision, **fields) == 422
+    enter(host, table, points_1_0=40, points_1_1=40)
+    guest.post(table.replace("/t/", "/j/"), seat=1)
+    guest.get(table)
+    assert guest.post(f"{table}/tie", revision=guest.revision, **fields) == 403
+
+
 def test_a_guest_says_who_won_and_the_host_ends(host: Phone, guest: Phone) -> None:
     table = sheet(host, "who_won")
     guest.post(table.replace("/t/", "/j/"), seat=1)
@@ -418,6 +470,72 @@ def test_somebody_joins_with_the_average_and_another_is_out(host: Phone) -> None
     assert len(again["players"]) == 4
 
 
+def test_a_title_is_changed_at_its_table_and_stands_wherever_the_game_is_shown(
+    host: Phone, guest: Phone
+) -> None:
+    table = sheet(host)
+    enter(host, table, points_1_0=35, points_1_1=7)
+    fields = {"title": "Skat"}
+    host.get(f"{table}/host")
+    assert host.post(f"{table}/title", revision=host.revision, title=" ") == 422
+    assert host.post(f"{table}/title", revision=host.revision, title="x" * 99) == 422
+    assert host.post(f"{table}/title", revision=host.revision, **fields) == 200
+    guest.post(table.replace("/t/", "/j/"), seat=1)
+    guest.get(table)
+    assert guest.post(f"{table}/title", revision=guest.revision, title="Doppelkopf") == 403
+    host.get(table)
+    assert "Sum 35 1st 7 2nd" in host.words
+    assert host.post(f"{table}/finish", revision=host.revision) == 200
+    for page in ("/", "/history", f"{table}/end", f"{table}/log", f"{table}/play.csv"):
+        host.get(page)
+        assert "Skat" in host.page, page
+    code = host.open_table("Ann", "Ben")
+    assert host.post(f"/t/{code}/title", revision=host.at(code), **fields) in (409, 422)
+
+
+def test_two_swap_places_and_their_numbers_and_the_deal_go_with_them(host: Phone) -> None:
+    table = sheet(host, "rounds", "Ann", "Ben", "Cleo")
+    enter(host, table, points_1_0=1, points_1_1=2, points_1_2=3)
+    host.get(table)
+    assert "Ben deals, then Cleo." in host.words
+    fields = {"seat": "1", "other": "2"}
+    assert host.post(f"{table}/people", revision=host.revision, **fields) == 200
+    host.get(table)
+    assert "Sum 1 3rd 3 1st 2 2nd" in host.words
+    assert "Cleo deals, then Ben." in host.words
+    host.get(f"{table}/log")
+    assert "Ben and Cleo swap places." in host.words
+    assert join(host, table, "Dora") == 200
+    assert host.post(f"{table}/people", revision=host.revision, seat="1", how="out") == 200
+    host.get(table)
+    assert "Sum 1 2nd 3 1st 2 out 0 3rd" in host.words
+
+
+def test_who_left_has_played_and_not_won_and_that_is_said_where_the_game_is_shown(
+    host: Phone,
+) -> None:
+    table = sheet(host, "rounds", "Ann", "Ben", "Cleo")
+    enter(host, table, points_1_0=35, points_1_1=0, points_1_2=90)
+    fields = {"seat": "2", "how": "left"}
+    host.get(table)
+    assert host.post(f"{table}/people", revision=host.revision, **fields) == 200
+    host.get(table)
+    assert host.post(f"{table}/finish", revision=host.revision, insist="yes") == 200
+    host.get(f"{table}/end?view=podium")
+    assert "Ann wins with 35 points" in host.words
+    assert "Cleo left" in host.words
+    assert host.post(f"{table}/group", client_id="keep-this-group-1") == 200
+    assert host.last is not None
+    group = host.last.request.path.split("/")[2]
+    saved = json.loads(host.client.get(f"/g/{group}/save/group").data)
+    seats = saved["games"][0]["seats"]
+    assert [(one["wins"], one["role"].endswith(", left")) for one in seats] == [
+        (True, False),
+        (False, False),
+        (False, True),
+    ]
+
+
 def test_what_is_counted_stays_when_somebody_joins_and_cannot_be_undone_away(host: Phone) -> None:
     table = sheet(host)
     enter(host, table, points_1_0=35, points_1_1=7)
@@ -468,6 +586,9 @@ def test_who_joined_stays_so_when_the_sheet_is_corrected(host: Phone) -> None:
         {"seat": "-1", "how": "left"},
         {"seat": "x", "how": "left"},
         {"seat": "0", "how": "nonsense"},
+        {"seat": "0", "other": "0"},
+        {"seat": "0", "other": "9"},
+        {"seat": "x", "other": ""},
         {},
     ],
 )
