@@ -14,6 +14,7 @@ from tests.measure import (
     growth,
     house,
     lighthouse,
+    memory,
     strangers,
     times,
     turns,
@@ -36,9 +37,10 @@ CHAPTERS = {
     "chess": against_chess.measure,
     "boardgame": against_boardgame.measure,
     "growth": growth.measure,
+    "memory": memory.measure,
     "photos": told.measure,
 }
-LONG = ("chess", "boardgame", "growth", "photos")
+LONG = ("chess", "boardgame", "growth", "memory", "photos")
 """These need another program, or minutes."""
 
 
