@@ -15,6 +15,7 @@ from tests.measure import (
     house,
     lighthouse,
     mutations,
+    memory,
     strangers,
     times,
     turns,
@@ -41,6 +42,10 @@ CHAPTERS = {
     "photos": told.measure,
 }
 LONG = ("chess", "boardgame", "growth", "mutations", "photos")
+    "memory": memory.measure,
+    "photos": told.measure,
+}
+LONG = ("chess", "boardgame", "growth", "memory", "photos")
 """These need another program, or minutes."""
 
 

@@ -357,24 +357,23 @@ def with_ratings(now: GroupNow, plays: Sequence[PlayedGame]) -> Games:
 
     Raises DatabaseBusy while too many wait for ratings that take long.
     """
-    cache = _cache(now.code)
     titles = _titles(now, {play.game for play in plays})
-    new = sum(len(some) - cache.get(game, NEVER).unchanged(some) for game, some in titles.items())
+    new = sum(
+        len(some) - _lately_rated(now.code, game).unchanged(some) for game, some in titles.items()
+    )
     if new <= AT_ONCE:
-        rated = [_rated(cache, game, some) for game, some in titles.items()]
+        rated = [_rated(now.code, game, some) for game, some in titles.items()]
     else:
         with _turn():
-            rated = [_rated(cache, game, some) for game, some in titles.items()]
+            rated = [_rated(now.code, game, some) for game, some in titles.items()]
     found = {play.id: play for title in rated for play in title.rated}
     return Games(found.get(play.id, play) for play in plays)
 
 
-def _cache(group: str) -> dict[str, RatedTitle]:
-    """The titles of a group that were rated lately."""
-    cache: dict[str, RatedTitle] | None = memory().ratings.get(group)
-    if cache is None:
-        memory().ratings.keep(group, cache := {})
-    return cache
+def _lately_rated(group: str, game: str) -> RatedTitle:
+    """A title of a group as it was rated lately."""
+    known: RatedTitle | None = memory().ratings.get((group, game))
+    return known or NEVER
 
 
 def _titles(now: GroupNow, wanted: Iterable[str]) -> dict[str, Games]:
@@ -386,9 +385,9 @@ def _titles(now: GroupNow, wanted: Iterable[str]) -> dict[str, Games]:
     return {game: Games(some) for game, some in found.items()}
 
 
-def _rated(cache: dict[str, RatedTitle], game: str, plays: Games) -> RatedTitle:
+def _rated(group: str, game: str, plays: Games) -> RatedTitle:
     """A title, rated from the first game on that has changed."""
-    known = cache.get(game, NEVER)
+    known = _lately_rated(group, game)
     same = known.unchanged(plays)
     if same == len(plays) == len(known.plays):
         return known
@@ -396,7 +395,8 @@ def _rated(cache: dict[str, RatedTitle], game: str, plays: Games) -> RatedTitle:
     parts = (one for play in before for one in play.players)
     skills = {one.person: one.after for one in parts if one.person is not None and one.after}
     after = rated_in_order(Games(plays[same:]), skills)
-    cache[game] = found = RatedTitle(plays, Games((*before, *after)))
+    found = RatedTitle(plays, Games((*before, *after)))
+    memory().ratings.keep((group, game), found)
     return found
 
 

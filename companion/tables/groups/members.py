@@ -29,6 +29,7 @@ from companion.tables.groups.models import (
     StoredSeat,
     StoredTitle,
 )
+from companion.tables.storage.cache import memory
 from companion.tables.storage.database import reading, writing
 from companion.tables.storage.models import StoredTable
 
@@ -99,6 +100,7 @@ def _delete_group(session: Session, group: StoredGroup) -> None:
     session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
     session.execute(delete(GroupGrant).where(GroupGrant.group_id == group.id))
     session.delete(group)
+    memory().groups.drop(group.code)
 
 
 def require_room_for_phone(session: Session, group: int) -> None:

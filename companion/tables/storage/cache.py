@@ -15,7 +15,9 @@ are a hundred megabytes, which no longer grow."""
 DEAL = 50
 """A table's deal takes as much memory as this many entries."""
 DRAFTS = 32
-GROUPS = 8
+GAMES = 30_000
+"""How many games of all groups are cached, and how many with their ratings. A large group has
+20,000, which take some twenty megabytes."""
 RATERS = 8
 """How many threads may wait for ratings that take long, which one works out at a time."""
 PHONES = 4096
@@ -121,14 +123,24 @@ def _table_weight(table: Versioned) -> int:
     return DEAL + table.revision
 
 
+def _games_of_group(cached: Any) -> int:
+    return 1 + len(cached.by_id)
+
+
+def _games_of_title(rated: Any) -> int:
+    return 1 + len(rated.plays)
+
+
 @dataclass
 class Memory:
     """One app's cache of tables, drafts and rights, and its listeners for changes."""
 
     tables: Tables = field(default_factory=Tables)
     drafts: Newest[str, Any] = field(default_factory=lambda: Newest(DRAFTS))
-    groups: Newest[str, Any] = field(default_factory=lambda: Newest(GROUPS))
-    ratings: Recent[str, Any] = field(default_factory=lambda: Recent(GROUPS))
+    groups: Newest[str, Any] = field(default_factory=lambda: Newest(GAMES, _games_of_group))
+    ratings: Recent[tuple[str, str], Any] = field(
+        default_factory=lambda: Recent(GAMES, _games_of_title)
+    )
     rating: threading.Lock = field(default_factory=threading.Lock)
     raters: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(RATERS))
     rights: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PHONES))

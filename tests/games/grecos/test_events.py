@@ -140,7 +140,7 @@ def test_hermes_gives_a_stack_of_ones_own_two_points() -> None:
     at = unopposed(at, PlayCard(0, "hermes", Target("C6")))
     assert [at.points(unit) for unit in at.state.stacks["C6"].units] == [4, 3]
     (violation,) = GAME.violations(at, PlayCard(0, "hermes", Target("C6")))
-    assert (violation.code, violation.cite.id) == ("not_held", "event")
+    assert (violation.code, violation.cite.id) == ("not_held", "own_cards")
     assert violation.cite.ruling is None
 
 

@@ -19,7 +19,7 @@ from companion.games.grecos.rules.decisions import (
     Target,
 )
 from companion.games.grecos.rules.position import Position
-from companion.games.grecos.rules.turn import Discard, March, PlayCard, Recruit
+from companion.games.grecos.rules.turn import Discard, EndPhase, March, PlayCard, Recruit
 from tests.games.grecos.positions import (
     a_deal,
     after,
@@ -162,6 +162,16 @@ def test_gr_10_stacks_fight_only_if_one_could_enter_the_others_space() -> None:
     assert refusals(otherwise(GAME, at, "GR-10"), attack) == ["could_not_enter"]
     flying = position({"B7": "eagle"}, {"A7": "kraken"}, phase="battle")
     assert refusals(otherwise(GAME, flying, "GR-10"), attack) == []
+
+
+def test_gr_10_nobody_is_asked_for_an_attack_where_no_stack_could_enter_the_others_space() -> None:
+    beside = {"B7": "hoplites"}, {"A7": "kraken"}
+    flying = {"B7": "eagle"}, {"A7": "kraken"}
+    assert position(*beside, phase="battle").can_attack(0)
+    assert not otherwise(GAME, position(*beside, phase="battle"), "GR-10").can_attack(0)
+    assert otherwise(GAME, position(*flying, phase="battle"), "GR-10").can_attack(0)
+    moving = otherwise(GAME, position(*beside, phase="move"), "GR-10")
+    assert after(moving, EndPhase()).turn == 1
 
 
 def test_gr_23_prometheus_may_replace_any_unit_of_the_player() -> None:

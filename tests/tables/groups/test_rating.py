@@ -12,12 +12,12 @@ from sqlalchemy import Connection, event
 from companion.documents.filed import FiledGame, FiledSeat, GroupFile
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.statistics import rated_in_order
+from companion.statistics import Games, rated_in_order
 from companion.tables.errors import DatabaseBusy
 from companion.tables.groups import games as rating
 from companion.tables.groups import members
 from companion.tables.groups.files import AddFile, BringFile, TakeFileIn
-from companion.tables.groups.games import group_file, take_table_in
+from companion.tables.groups.games import CachedPlays, RatedTitle, group_file, take_table_in
 from companion.tables.groups.members import DeleteGroup
 from companion.tables.groups.people import (
     AddPerson,
@@ -26,7 +26,7 @@ from companion.tables.groups.people import (
     MergePeople,
     RemovePerson,
 )
-from companion.tables.storage.cache import RATERS, memory
+from companion.tables.storage.cache import RATERS, Memory, memory
 from companion.tables.storage.models import db
 from companion.tables.storage.writer import BEGIN, raw_of
 from tests.tables.groups.conftest import Circle, finished, kept_after
@@ -243,3 +243,14 @@ def test_a_file_adds_so_many_seats_at_once(circle: Circle, monkeypatch: pytest.M
         circle.does(BringFile, history(2))
     circle.does(AddFile, history(1), {})
     assert len(circle.now.plays) == 2
+
+
+def test_of_two_large_groups_one_is_kept_in_memory() -> None:
+    known, by_id = Memory(), dict[int, Any].fromkeys(range(20_000))
+    plays = Games(by_id.values())
+    for code in ("first", "second"):
+        known.groups.keep(code, CachedPlays(1, {}, by_id, plays, Games()))
+        known.ratings.keep((code, "chess"), RatedTitle(plays, plays))
+    assert known.groups.get("first") is known.ratings.get(("first", "chess")) is None
+    assert known.groups.get("second") is not None
+    assert known.ratings.get(("second", "chess")) is not None

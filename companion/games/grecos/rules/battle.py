@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 
 from companion.engine.moves import Move, Tap
 from companion.engine.rulebook import Violation
-from companion.engine.setup import plays_otherwise
 from companion.engine.values import Event, Rng, Step, choose
 from companion.games.grecos.box import Edition
 from companion.games.grecos.components import (
@@ -95,8 +94,7 @@ class Attack(Move):
             yield refuse("not_adjacent", "adjacent", reason)
         if not at.may_attack(self.start):
             yield refuse("calmed", "calmed", f"A unit on {self.start} may not attack this turn.")
-        otherwise = is_near and plays_otherwise(at.deal, "GR-10")
-        if otherwise and not _could_enter(at, self.start, self.goal):
+        if is_near and not at.may_meet(self.start, self.goal):
             reason = f"No unit on {self.start} or {self.goal} could step onto the other's space."
             yield refuse("could_not_enter", "attack", reason)
 
@@ -137,15 +135,6 @@ class Attack(Move):
         only one can."""
         there = self.taps(at)
         return (there, there[::-1])
-
-
-def _could_enter(at: Position, here: str, there: str) -> bool:
-    """Whether a unit of one stack could stand or fly where the other one is (GR-10)."""
-    return any(
-        at.may_stand(unit.kind, goal, ()) or at.has(unit.kind, "flying")
-        for start, goal in ((here, there), (there, here))
-        for unit in at.units(start)
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -550,9 +550,19 @@ class Position(EnginePosition[Deal, State]):
         return not any("calmed" in unit.marks for unit in self.state.stacks[square].units)
 
     def targets(self, square: str) -> tuple[str, ...]:
-        """The enemy stacks beside a stack."""
+        """The enemy stacks beside a stack that it may fight."""
         stacks, seat = self.state.stacks, self.state.stacks[square].seat
-        return tuple(n for n in NEIGHBOURS[square] if n in stacks and stacks[n].seat != seat)
+        enemies = (n for n in NEIGHBOURS[square] if n in stacks and stacks[n].seat != seat)
+        return tuple(n for n in enemies if self.may_meet(square, n))
+
+    def may_meet(self, here: str, there: str) -> bool:
+        """Whether two stacks may fight: where the table plays so, only if a unit of one could stand
+        or fly where the other one is (GR-10)."""
+        return not plays_otherwise(self.deal, "GR-10") or any(
+            self.may_stand(unit.kind, goal, ()) or self.has(unit.kind, "flying")
+            for start, goal in ((here, there), (there, here))
+            for unit in self.units(start)
+        )
 
     def can_attack(self, seat: Seat) -> bool:
         """Whether any stack of a player may attack another."""

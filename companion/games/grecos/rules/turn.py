@@ -292,7 +292,7 @@ class Discard(BySeat):
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if self.card not in at.state.hands[self.seat]:
             reason = f"{at.deal.names[self.seat]} does not hold {titled(at, self.card)}."
-            yield impossible("not_held", "hand", reason)
+            yield impossible("not_held", "own_cards", reason)
 
     def play(self, at: Position) -> Step[State]:
         hand = list(at.state.hands[self.seat])
@@ -640,7 +640,7 @@ class PlayCard(BySeat):
         card, name = at.edition.card.get(self.card), at.deal.names[self.seat]
         if card is None or self.card not in at.state.hands[self.seat]:
             reason = f"{name} does not hold {card.title if card else 'such a card'}."
-            yield impossible("not_held", "event", reason)
+            yield impossible("not_held", "own_cards", reason)
             return
         now = at.window(self.seat)
         if now not in card.effect.windows:
