@@ -19,6 +19,7 @@ from cattrs.gen import make_dict_unstructure_fn, override
 from companion.codec.convert import new_converter
 from companion.engine.rulebook import Citation, Rulebook, Ruling
 from companion.engine.scoring import Category, Score, ScoreLine, TieBreak
+from companion.engine.setup import Fact
 from companion.engine.values import Event, Points
 
 MAYBE: Mapping[str, Any] = {"may be left out": True}
@@ -78,6 +79,10 @@ ANSWERED: Mapping[type, Answered] = {
         "One comparison after the totals, with everybody's value, `in_words` where numbers would "
         "mean nothing. `cite`: the rule's id.",
         added=BY_ID,
+    ),
+    Fact: Answered(
+        "A number or a few words that the table keeps in view. `seat`: whose it is, if anybody's.",
+        without=frozenset({"token", "group"}),
     ),
     Score: Answered("What one participant earned: lines, and their sum.", added={"total": Points}),
     Event: Answered(

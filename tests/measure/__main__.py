@@ -14,8 +14,8 @@ from tests.measure import (
     growth,
     house,
     lighthouse,
-    mutations,
     memory,
+    mutations,
     strangers,
     times,
     turns,
@@ -38,14 +38,11 @@ CHAPTERS = {
     "chess": against_chess.measure,
     "boardgame": against_boardgame.measure,
     "growth": growth.measure,
+    "memory": memory.measure,
     "mutations": mutations.measure,
     "photos": told.measure,
 }
-LONG = ("chess", "boardgame", "growth", "mutations", "photos")
-    "memory": memory.measure,
-    "photos": told.measure,
-}
-LONG = ("chess", "boardgame", "growth", "memory", "photos")
+LONG = ("chess", "boardgame", "growth", "memory", "mutations", "photos")
 """These need another program, or minutes."""
 
 

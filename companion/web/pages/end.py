@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Response, request, url_for
 from markupsafe import Markup, escape
@@ -218,7 +219,7 @@ class NextGame:
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EndPage:
     """What the end shows. `to_confirm` are the participants that this phone speaks for and
     that have not confirmed yet; `waits_for` the others that have not.
@@ -227,21 +228,36 @@ class EndPage:
     """
 
     frame: Frame
+    now: History
     places: tuple[PodiumPlace, ...]
-    sheet: ScoreSheet
     decided: Decided | None
-    legend: tuple[BarFill, ...]
     participants: tuple[Participant, ...]
     to_confirm: tuple[Participant, ...]
     waits_for: tuple[str, ...]
     after: bool
-    picture: Picture | None
     keeping: Keeping
     next_game: NextGame | None
     growing: Growing | None
     reopen_to: int | None
     group: TableGroup | None
-    curve: Markup
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        return self.now.sheet
+
+    @property
+    def picture(self) -> Picture | None:
+        return final_picture(self.now)
+
+    @cached_property
+    def curve(self) -> Markup:
+        return curve_of(self.now)
+
+    @cached_property
+    def legend(self) -> tuple[BarFill, ...]:
+        """The parts of the bars. A bar of one part says no more than the number beside it."""
+        fills = legend(self.sheet, self.decided.category if self.decided else "")
+        return () if self.curve and len(fills) == 1 else fills
 
     @property
     def url(self) -> str:
@@ -311,25 +327,20 @@ def end_page(
     speaks = [one for one in missing if _speaks_for(now, rights, one.seat)]
     decided = game.decided(sheet, people) if game.decided else None
     decisive = decided.category if decided else ""
-    # A bar of one part says no more than the number beside it.
-    curve, fills = curve_of(now), legend(sheet, decisive)
     return EndPage(
         frame=frame_of(now, rights, notice=notice),
+        now=now,
         places=_places(now, rights, people, decisive),
-        sheet=sheet,
         decided=decided,
-        legend=() if curve and len(fills) == 1 else fills,
         participants=people,
         to_confirm=tuple(speaks),
         waits_for=tuple(one.name for one in missing if one not in speaks),
         after=view == "after" or (view != "podium" and not missing),
-        picture=final_picture(now),
         keeping=keeping,
         next_game=_next_game(now, rights),
         growing=growing_draft(now, rights),
         reopen_to=before_closing(now) if rights.host else None,
         group=group,
-        curve=curve,
     )
 
 
