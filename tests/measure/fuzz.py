@@ -114,12 +114,13 @@ def _seen(app: Flask, phone: Phone) -> tuple[list[str], list[tuple[str, Fields]]
     links, forms = dict.fromkeys(["/"]), dict[tuple[str, tuple[str, ...]], Fields]()
     waiting = ["/"]
     while waiting:
-        answer = phone.client.get(waiting.pop(0), follow_redirects=True)
+        answer = phone.client.get(asked := waiting.pop(0), follow_redirects=True)
         if answer.mimetype != "text/html":
             answer.close()
             continue
         page = Forms(answer.get_data(as_text=True))
-        for address, fields in page.found:
+        for action, fields in page.found:
+            address = action or asked
             if (address, tuple(fields)) not in forms and not address.endswith(
                 ("/delete", "/close")
             ):

@@ -55,7 +55,7 @@ class Forms(HTMLParser):
         if tag == "form":
             self.open = given.get("method") == "post" or "hx-post" in given
             if self.open:
-                self.found.append((given.get("action") or given["hx-post"] or "", {}))
+                self.found.append((given.get("action") or given.get("hx-post") or "", {}))
         elif self.open and tag in ("input", "button", "textarea") and given.get("name"):
             self.found[-1][1].setdefault(str(given["name"]), []).append(given.get("value") or "")
 
