@@ -140,8 +140,9 @@ def _answer_engine(made: Converter, rulebook: Rulebook | None) -> None:
         made.register_unstructure_hook(kind, _dumping(made, kind, by_id))
     score = _dumping(made, Score, {})
     made.register_unstructure_hook(Score, lambda one: {**score(one), "total": one.total})
-    omitted = {name: override(omit=True) for name in ANSWERED[Event].without}
-    made.register_unstructure_hook(Event, _dumping(made, Event, omitted))
+    for kind in (Event, Fact):
+        omitted = {name: override(omit=True) for name in ANSWERED[kind].without}
+        made.register_unstructure_hook(kind, _dumping(made, kind, omitted))
 
 
 def _dumping(made: Converter, kind: type, fields_otherwise: Mapping[str, Any]) -> Any:

@@ -155,8 +155,8 @@ BODIES: Mapping[str, Any] = {
 }
 """Bodies of requests, by the id of the operation."""
 FACTS: list[Mapping[str, Any]] = [
-    {"label": "Round", "value": "1", "seat": None, "token": None, "group": ""},
-    {"label": "Tents left", "value": "19", "seat": 0, "token": None, "group": ""},
+    {"label": "Round", "value": "1", "seat": None},
+    {"label": "Tents left", "value": "19", "seat": 0},
 ]
 ANSWERS: Mapping[str, Any] = {
     "OpenedTable": {"code": "K7Q2BC", "token": "b7Jc0m3vS2m1Xc3k3vG7XQ", "revision": 0},

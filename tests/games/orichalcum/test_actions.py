@@ -483,21 +483,24 @@ def test_an_ordinary_turn_that_builds_takes_four_touches() -> None:
 
 
 @pytest.mark.parametrize("hoplites", [0, 1, 2])
-def test_an_ordinary_turn_with_a_fight_takes_three_touches(hoplites: int) -> None:
-    """The card, the place of its tile, and a button for the fight with that many hoplites."""
+def test_an_ordinary_turn_with_a_fight_takes_four_touches_and_five_with_fewer_hoplites(
+    hoplites: int,
+) -> None:
+    """The card, the place of its tile, the creature, how many fight it if not all, and Confirm."""
     at = choosing("capture-1 V gorgon", hoplites=2)
-    assert touches(at, TakeCard(0), PlaceTerrain("A3", 0), Fight("A3", hoplites)) == 3
+    count = touches(at, TakeCard(0), PlaceTerrain("A3", 0), Fight("A3", hoplites))
+    assert count == (4 if hoplites == 2 else 5)
 
 
 @pytest.mark.parametrize("hoplites", [0, 1, 2])
-def test_of_many_fights_those_with_all_the_force_take_one_touch_and_others_two(
+def test_of_many_fights_those_with_all_the_force_take_two_touches_and_others_three(
     hoplites: int,
 ) -> None:
     creatures = {"A3": "gorgon", "B2": "cyclops"}
     ada = player("V A3 0", "V B2 0", creatures=creatures, hoplites=2)
     for begun in (False, True):
         at = acting("capture", ada, performing={"begun": begun})
-        assert touches(at, Fight("B2", hoplites)) == (1 if hoplites == 2 else 2)
+        assert touches(at, Fight("B2", hoplites)) == (2 if hoplites == 2 else 3)
 
 
 def test_a_fight_that_is_won_without_a_roll_waits_for_confirm() -> None:
@@ -509,18 +512,23 @@ def test_a_fight_that_is_won_without_a_roll_waits_for_confirm() -> None:
     assert touches(at, Fight("A3", 0), BuyNothing()) == 2
 
 
-def test_a_button_that_records_says_so_and_nothing_is_entered_after_it() -> None:
+def test_the_chances_of_a_fight_stand_side_by_side_and_confirm_records_it() -> None:
+    """Nothing is thrown by a tap while Confirm stands for the card and its tile."""
     at = choosing("capture-1 V gorgon", hoplites=2)
     taps = Entered(at).through((TakeCard(0),), GAME.ways(at, TakeCard(0))).tapped
-    laid = Entered(at, (*taps, "p0-A3"), 2)
-    fights = [one for one in laid.entry.choices if one.tap.role == "record"]
-    assert [one.tap.label for one in fights] == [
-        "Fight the Gorgon on A3 with 2 hoplites: 83.8 %",
-        "Fight the Gorgon on A3 with 1 hoplite: 47.2 %",
-        "Fight the Gorgon on A3 with no hoplites: 16.7 %",
-    ]
-    fought = Entered(at, fights[1].taps, 3).entry
-    assert fought.records
+    laid = Entered(at, (*taps, "p0-A3", "p0-A3"), 3).entry
+    assert laid.moves == (TakeCard(0), PlaceTerrain("A3", 0), Fight("A3", 2)), "with all the force"
+    fewer = next(one for one in laid.instead if one.tap.id == "hoplites-2").taps[:-1]
+    beside = [one.tap for one in laid.instead if one.legal and one.tap.role == "number"]
+    chances = {one.id: one.label for one in beside}
+    assert chances == {
+        "hoplites-2": "2 hoplites: 83.8 %",
+        "hoplites-1": "1 hoplite: 47.2 %",
+        "hoplites-0": "No hoplites: 16.7 %",
+    }
+    fought = Entered(at, (*fewer, "hoplites-1"), 4).entry
+    assert not laid.records
+    assert not fought.records
     assert fought.moves == (TakeCard(0), PlaceTerrain("A3", 0), Fight("A3", 1))
 
 
@@ -530,9 +538,9 @@ def two_players() -> Position:
     return position(player(), asked=(ChooseCard(),), row=cards, seats=2)
 
 
-def test_with_two_players_the_discard_is_the_last_touch_of_an_ordinary_turn() -> None:
+def test_with_two_players_an_ordinary_turn_takes_the_discard_more() -> None:
     moves = (TakeCard(0), PlaceTerrain("A3", 0), Produce(), BuyNothing(), Discard(1))
-    assert touches(two_players(), *moves) == 3
+    assert touches(two_players(), *moves) == ORDINARY
 
 
 def test_once_a_tile_is_laid_a_tap_on_another_card_takes_that_one_instead() -> None:
@@ -634,13 +642,13 @@ def test_every_touch_but_confirm_answers_something(turns: list[Turn]) -> None:
             assert count <= 1 + sum(DECIDED.get(type(move), 1) for move in hand), hand
 
 
-def test_nearly_all_turns_take_eight_touches_at_most(turns: list[Turn]) -> None:
-    """Also of those who buy and fight without a thought."""
+def test_nearly_all_turns_take_nine_touches_at_most(turns: list[Turn]) -> None:
+    """Also of those who buy and fight without a thought; a fight is confirmed before dice fall."""
     print(f"{len(turns)} turns")
     spread = Counter(turn.touches for turn in turns)
     for count, many in sorted(spread.items()):
         print(f"{count:>3} touches: {many / len(turns):6.1%}")
-    assert sum(many for count, many in spread.items() if count <= MOST) > 0.97 * len(turns)
+    assert sum(many for count, many in spread.items() if count <= MOST + 1) > 0.97 * len(turns)
 
 
 def test_a_tile_lies_first_as_it_touches_most_of_its_own_terrain() -> None:
