@@ -140,9 +140,9 @@ def _answer_engine(made: Converter, rulebook: Rulebook | None) -> None:
         made.register_unstructure_hook(kind, _dumping(made, kind, by_id))
     score = _dumping(made, Score, {})
     made.register_unstructure_hook(Score, lambda one: {**score(one), "total": one.total})
-    for kind in (Event, Fact):
-        omitted = {name: override(omit=True) for name in ANSWERED[kind].without}
-        made.register_unstructure_hook(kind, _dumping(made, kind, omitted))
+    for shortened in (Event, Fact):
+        omitted = {name: override(omit=True) for name in ANSWERED[shortened].without}
+        made.register_unstructure_hook(shortened, _dumping(made, shortened, omitted))
 
 
 def _dumping(made: Converter, kind: type, fields_otherwise: Mapping[str, Any]) -> Any:
