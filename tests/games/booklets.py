@@ -75,7 +75,7 @@ BOOKLETS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("adjacent means a common border", "adjacent"),
         ("four in a space", "stacking"),
         ("no two players in a space", "one_side"),
-        ("one event card; five in hand", "event hand"),
+        ("one event card; five in hand", "event hand own_cards"),
         ("move points", "points"),
         ("water and land", "terrain"),
         ("flying over water, not resting there", "flying"),
