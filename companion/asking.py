@@ -44,6 +44,7 @@ PHRASES: Final[Mapping[str, Sequence[str]]] = {
     "turn": ("my go", "your go", "else's go", "his go", "her go", "same go", "one go", "a go"),
     "start": ("goes first", "whose go", "go first", "kicks off"),
     "alone": ("by myself", "by yourself", "on my own", "on your own", "just me", "one player"),
+    "undo": ("take back", "take ... back", "took back", "taken back"),
     "lose": ("knocked out", "kicked out", "thrown out"),
     "adjacent": ("right next to", "next door"),
 }
