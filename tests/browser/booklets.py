@@ -172,7 +172,8 @@ IWARI_TOTEMS = (
 
 
 def count_iwari(thumb: Thumb) -> None:
-    """A whole game of four on the reference map: half journey, end, totems, the rest nothing."""
+    """A whole game of four on the reference map: half journey, end, totems, the rest nothing, and
+    where the two mountains lay."""
     thumb.tap(".parts a >> nth=0")
     thumb.page.wait_for_selector(".parts a:first-child[aria-current]")
     _set_pieces(thumb, IWARI_HALF)
@@ -182,6 +183,10 @@ def count_iwari(thumb: Thumb) -> None:
     thumb.tap(".to-check")
     thumb.tap(".findings button")
     thumb.settled()
+    thumb.tap(".findings a")
+    for mountain in range(2):
+        thumb.tap(f".group:not([hidden]) .count-row >> nth={mountain} >> button[value='0']")
+        thumb.settled()
     thumb.tap("[data-score]")
 
 
@@ -229,7 +234,7 @@ ASKED = {"ichor": {"option.games": "single"}}
 SCRIPTS: dict[str, tuple[str, list[str], Callable[[Thumb], None], int]] = {
     "Khilor's scoring example": ("khilor", list(KHILOR_PILES), count_khilor, 28),
     "Ichor's example": ("ichor", ["Ana", "Ben"], count_ichor, 3),
-    "a whole game of Iwari": ("iwari", ["Ann", "Ben", "Cleo", "Dan"], count_iwari, 48),
+    "a whole game of Iwari": ("iwari", ["Ann", "Ben", "Cleo", "Dan"], count_iwari, 51),
     "an end of Orichalcum": ("orichalcum", ["Ann", "Ben", "Cleo"], count_orichalcum, 13),
     "an end of Grecos": ("grecos", ["Ann", "Ben", "Cleo"], count_grecos, 10),
 }

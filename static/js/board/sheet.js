@@ -55,7 +55,8 @@ function reveal() {
   makeRoom(board, edge.left >= place.right ? 0 : place.bottom - edge.top);
   board.scrollTop = sheet.closest(".log-screen") ? scrollTop : 0;
   const room = edge.top - place.top - 2 * GAP;
-  const seen = FIRST.map((rings) => spread(svg.querySelectorAll(rings), room)).find(Boolean);
+  const first = sheet.closest(".log-screen") ? [...FIRST, ".ring-last"] : FIRST;
+  const seen = first.map((rings) => spread(svg.querySelectorAll(rings), room)).find(Boolean);
   if (!seen || edge.left >= place.right) return;
   const [above, below] = [place.top + GAP - seen[0], seen[1] + GAP - edge.top];
   if (below > 0) board.scrollTop += Math.min(below, Math.max(0, -above));

@@ -224,13 +224,15 @@ def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_t
     lay_metropolis(ann)
     ann.place("card-0")
     comes(host, "pane-island-0")
-    ann.place(ann.lit(IN_VIEW)[0])
-    fights = host.locator("#entry .choices .records")
-    expect(fights.first).to_have_text(
-        re.compile(r"Fight the Gorgon on \w+ with \d hoplites?: [\d.]+ %")
-    )
-    ann.record(fights.first.get_attribute("data-id") or "")
-    assert ann.taps == 4
+    place = ann.lit(IN_VIEW)[0]
+    ann.place(place)
+    ann.sit()
+    ann.place(place)
+    chances = host.locator("#entry .choices .number")
+    expect(chances.first).to_have_text(re.compile(r"\d hoplites?: [\d.]+ %"))
+    assert "fights the Gorgon" in ann.preview()
+    ann.confirm()
+    assert ann.taps == 5
     follow(host, before + 4)
     ann.sit()
     ann.record("face-0")

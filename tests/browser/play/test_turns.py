@@ -166,9 +166,9 @@ def test_cards_drawn_one_by_one_are_a_tap_each_and_seen_before_the_next(page: Pa
 
 
 @pytest.mark.slow
-def test_two_tribes_and_the_refill_are_one_turn_of_three_taps(page: Page) -> None:
+def test_two_tribes_and_the_refill_are_one_turn_of_three_taps_and_confirm(page: Page) -> None:
     """Two players: after their own piece comes the third tribe's, and then the cards. The hidden
-    ones are drawn by a tap of their own, which records all of it."""
+    ones are drawn by a tap of their own; Confirm records all of it."""
     code = deal(
         page,
         "iwari",
@@ -186,8 +186,9 @@ def test_two_tribes_and_the_refill_are_one_turn_of_three_taps(page: Page) -> Non
     thumb.sit()
     assert page.locator(".ghosts").first.is_visible()
     assert "The third tribe places" in thumb.preview()
-    thumb.record("deck.rest")
-    assert thumb.taps == 3
+    thumb.button("deck.rest")
+    thumb.confirm()
+    assert thumb.taps == 4
     expect(page.locator("#fragment")).not_to_contain_text("Your turn")
 
 

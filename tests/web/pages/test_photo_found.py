@@ -88,7 +88,7 @@ def test_the_board_is_found_by_itself(host: Phone, code: str, paper: Any, how: s
     assert all(kinds[place] == scene.truth[place] for place in sure)
     right = sum(kinds[place] == kind for place, kind in scene.truth.items())
     assert right >= 0.95 * len(scene.truth)
-    assert len(sure) >= 0.7 * len(scene.truth)
+    assert len(sure) >= 0.6 * len(scene.truth)
     assert history_of(host, code).counts == {}
 
 
