@@ -166,8 +166,10 @@ def test_boards_come_into_view_and_a_tile_is_turned_before_it_is_confirmed(
     thumb = begin(host, guest)
     page = thumb.page
     own = own_board(page)
-    x, y = middle(page.locator(".panes"))
-    drag(page, (x - 120, y), (x + 120, y))
+    left, top, width, height = box(page.locator(".panes"))
+    y = top + 0.75 * height  # beside the fifth card: a card would be dragged itself
+    drag(page, (left + width - 20, y), (left + width - 260, y))
+    comes(page, "pane-buildings")
     turnable(thumb)
     assert in_view(page) == own
     looks = [page.locator(".ghosts").inner_html(), thumb.preview()]
@@ -209,7 +211,7 @@ def lay_out(thumb: Thumb, *wanted: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_taken(
+def test_a_fight_and_a_discard_wait_for_confirm_and_another_card_can_be_taken(
     phone: Callable[..., Page],
 ) -> None:
     """Ann fights at once with her card and her tile; Ben has laid a tile and takes another card."""
@@ -227,6 +229,7 @@ def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_t
     place = ann.lit(IN_VIEW)[0]
     ann.place(place)
     ann.sit()
+    host.wait_for_timeout(DOUBLE_TAP)
     ann.place(place)
     chances = host.locator("#entry .choices .number")
     expect(chances.first).to_have_text(re.compile(r"\d hoplites?: [\d.]+ %"))
@@ -244,8 +247,11 @@ def test_a_fight_and_a_discard_are_recorded_by_buttons_and_another_card_can_be_t
         host.set_viewport_size({"width": width, "height": height})
         assert host.eval_on_selector_all("#entry .records, #entry .btn-primary", COVERED) == []
     host.set_viewport_size(PHONE)
-    ann.record(discard.get_attribute("data-id") or "")
-    assert ann.taps == 6, "Metropolis, card, tile, fight, die and the end of the turn"
+    ann.sit()
+    ann.button(discard.get_attribute("data-id") or "")
+    assert "buys nothing more" in ann.preview(), "Confirm stands for that, too"
+    ann.confirm()
+    assert ann.taps == 8, "Metropolis, card, tile, fight, Confirm, die, discard and Confirm"
 
     follow(guest, revision(host))
     ben.sit()
