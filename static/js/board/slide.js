@@ -54,7 +54,7 @@ function magnify(event) {
 }
 
 document.addEventListener("pointerdown", (event) => {
-  if (event.isPrimary) sliding = false; // a slide that ended without a click swallows no later tap
+  if (event.isPrimary) sliding = false; /* a slide that ended without a click swallows no later tap */
   const link = linkAt(event.target);
   if (!event.isPrimary || !link?.matches(".chosen, .lit")) return;
   from = event;
