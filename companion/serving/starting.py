@@ -1,9 +1,7 @@
 """What is done before the first request: the checks, the loading, and when garbage is collected."""
 
-import ctypes
 import gc
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -35,25 +33,6 @@ def collect_seldom() -> None:
     """Let this process look through all values after SEARCHES searches, instead of ten."""
     youngest, young, _ = gc.get_threshold()
     gc.set_threshold(youngest, young, SEARCHES)
-
-
-# How much memory that is free again the C library keeps
-
-ARENA_MAX, MMAP_THRESHOLD, TRIM_THRESHOLD = -8, -3, -1
-"""What can be set: the numbers of glibc's malloc.h, as mallopt(3) has them."""
-LARGE = 128 * 1024
-
-
-def give_memory_back() -> None:
-    """Have the C library give back what is free, where it is glibc.
-
-    By itself it keeps a heap for each thread, and lets each grow by what once was one large value:
-    after some files of a large group that is seventy megabytes which nobody uses.
-    """
-    if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)):
-        mallopt(ARENA_MAX, 1)
-        mallopt(MMAP_THRESHOLD, LARGE)
-        mallopt(TRIM_THRESHOLD, LARGE)
 
 
 @contextmanager

@@ -20,7 +20,6 @@ from companion.serving.starting import (
     Plan,
     StartError,
     collect_seldom,
-    give_memory_back,
     load_games,
     load_pages,
     require_ready,
@@ -127,7 +126,6 @@ def load(plan: Plan) -> Flask:
         raise SystemExit(1) from error
     _end_streams_with_the_process(app)
     collect_seldom()
-    give_memory_back()
     _meanwhile(_greet, plan, app.extensions["companion.arriving"])
     _meanwhile(_load, app, after=GAMES_AFTER)
     return app
