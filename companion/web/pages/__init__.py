@@ -18,7 +18,7 @@ from companion.engine import phrases
 from companion.web import figures
 from companion.web.svg.charts import part_bar
 from companion.web.svg.drawing import board, figure, nothing_token
-from companion.web.svg.icons import frame, icon, mark, silhouette, stamp, token
+from companion.web.svg.icons import frame, icon, mark, silhouette, stamp, token, way_of_counting
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")
@@ -31,6 +31,7 @@ pages.app_context_processor(lambda: {"figures": figures})
 pages.add_app_template_filter(phrases.figure, "figure")
 pages.add_app_template_global(part_bar)
 pages.add_app_template_global(icon)
+pages.add_app_template_global(way_of_counting)
 pages.add_app_template_global(mark)
 pages.add_app_template_global(token)
 pages.add_app_template_global(nothing_token)

@@ -64,6 +64,7 @@ from companion.web.security.phones import (
     remember_name,
     tokens_of,
 )
+from companion.web.svg.icons import WAYS_OF_COUNTING as PICTURED
 from companion.web.svg.icons import stamp_of
 
 # The content of the form, and how each tap on it changes it
@@ -530,7 +531,7 @@ class NewGamePage:
     @property
     def edition_choices(self) -> tuple[Choice, ...]:
         """The editions as choices, a table's own first."""
-        ordered = sorted(self.editions, key=lambda one: one.shipped)
+        ordered = sorted(self.editions, key=lambda one: (one.shipped, one.id not in PICTURED))
         found = tuple(Choice(one.id, label(self.game, one)) for one in ordered)
         if self.game.editor is None or not self.game.editor.starter:
             return found

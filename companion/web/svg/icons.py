@@ -49,6 +49,40 @@ ICONS: Mapping[str, str] = {
 """Paths in a box of 24 by 24, drawn as lines."""
 
 
+WAYS_OF_COUNTING: Mapping[str, tuple[str, str]] = {
+    "rounds": ("M3 21H45V29H3Z", "M3 5H45M3 13H45M17 2V29M31 2V29"),
+    "categories": (
+        "M27 2h7v7h-7zM37 2h7v7h-7zM27 12h7v7h-7zM37 12h7v7h-7zM27 22h7v7h-7zM37 22h7v7h-7z",
+        "M4 6H18M4 16H22M4 26H15",
+    ),
+    "who_won": (
+        "M16 13V3L20 7L24 2L28 7L32 3V13ZM24 17a6 6 0 1 1-.01 0Z",
+        "M8 17a6 6 0 1 1-.01 0ZM40 17a6 6 0 1 1-.01 0Z",
+    ),
+    "together": (
+        "M24 2a4 4 0 1 1-.01 0ZM13 19a4 4 0 1 1-.01 0ZM35 19a4 4 0 1 1-.01 0Z",
+        "M19 7Q13 11 13 17M29 7Q35 11 35 17M17 26Q24 30 31 26",
+    ),
+    "tricks_and_bids": ("M27 5L41 9L35 29L22 25Z", "M8 6L20 4L23 26L11 28ZM27 17l3 5 6-8"),
+    "lowest_wins": (
+        "M20 29V20H28V29Z",
+        "M7 29V4H15V29ZM33 29V11H41V29ZM24 4V15M20 11L24 15L28 11",
+    ),
+}
+"""What is filled and the lines over it, in a box of 48 by 32, by the edition of the score sheet."""
+
+
+def way_of_counting(edition: str) -> Markup:
+    """The picture of that way of counting; nothing where it has none. Words stand beside it."""
+    if edition not in WAYS_OF_COUNTING:
+        return Markup()
+    filled, lines = WAYS_OF_COUNTING[edition]
+    return Markup(  # noqa: S704 - the app's own
+        '<svg class="counted-so" viewBox="0 0 48 32" aria-hidden="true">'
+        f'<path class="filled" d="{filled}"/><path d="{lines}"/></svg>'
+    )
+
+
 def icon(name: str) -> Markup:
     """An icon by its name. It is hidden from screen readers, as there are words beside it."""
     return _svg("icon", ICONS[name])

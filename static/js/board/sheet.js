@@ -1,10 +1,13 @@
 /* A high sheet covers the lower edge of the board, which keeps its size and its place: what lies
-   below the sheet can be scrolled up. What changes, and what can be tapped, comes up by itself,
-   though never under a finger that drags. */
+   below the sheet can be scrolled up. What changes, and what can be tapped, comes up by itself where
+   none of it is in view, though never under a finger that drags. */
 const GAP = 8;
 const LEAST = 150;
+const LIT = ":is(.ring-tap, .ring-set, .ring-chosen)";
+const ANSWER = "#entry:has(.verdict, .preview)";
+const MORE = "#entry:is(:has(.verdict), :has(.preview):has(.choices > li:not(.not-now)))";
 const SHORT = 720;
-const FIRST = ["[data-tapped]", ":is(.ring-chosen, .ring-set)", ".ring-tap"];
+const FIRST = ["[data-tapped]", ".ring-set", ".ring-chosen", ".ring-tap"];
 
 /* Top and bottom of the rings, or of as many of them as lie within so much room. */
 function spread(rings, room) {
@@ -30,7 +33,7 @@ let brought = false;
 function bringAnswer() {
   const table = document.querySelector(".table");
   if (!table || getComputedStyle(table).overflow !== "visible") return;
-  const answer = document.querySelector("#entry:has(.verdict, .preview)") || onlyBelow();
+  const answer = document.querySelector(ANSWER) || onlyBelow();
   if (answer) answer.scrollIntoView({ block: "nearest" });
   else if (brought) scrollTo(0, 0);
   brought = Boolean(answer);
@@ -43,13 +46,21 @@ function makeRoom(board, covered) {
   board.style.setProperty("--covered", `${Math.max(0, covered)}px`);
 }
 
-/* The sheet grows no higher than to what is lit, and scrolls instead; it keeps so much that what it
-   asks can be read and confirmed. */
-function lower(sheet, lowest) {
+/* At the table, the sheet grows no higher than to what is lit, and scrolls instead; it keeps so much
+   that what it asks can be read, its first choices tapped, and confirmed. Where it has more to
+   choose beside Confirm, a part of what changes is enough. */
+function lower(sheet, place, svg) {
   const { top, bottom } = sheet.getBoundingClientRect();
+  const edges = [...svg.querySelectorAll(LIT)].map((ring) => ring.getBoundingClientRect().bottom + GAP);
+  const lowest = Math.min(place.bottom, document.querySelector(MORE) ? Math.min(...edges) : Math.max(...edges));
   const least = (sheet.querySelector(".ribbon")?.offsetHeight ?? 0) + LEAST;
-  const room = Math.max(bottom - lowest, least);
-  if (top < lowest && room < bottom - top) sheet.style.maxHeight = `${room}px`;
+  const choice = sheet.querySelector("#entry > .choices > li:not(.not-now)");
+  const acts = sheet.querySelector("#entry > .acts")?.offsetHeight ?? 0;
+  const first = choice ? choice.getBoundingClientRect().bottom + acts + GAP - top : 0;
+  const room = Math.max(bottom - lowest, least, first);
+  if (!edges.length || room >= bottom - top) return;
+  sheet.classList.add("lowered");
+  sheet.style.maxHeight = `${room}px`;
 }
 
 function reveal() {
@@ -61,16 +72,22 @@ function reveal() {
   const { scrollTop } = board;
   board.style.height = "";
   board.style.setProperty("--covered", "0px");
+  sheet.classList.remove("lowered");
   sheet.style.maxHeight = "";
   const place = board.getBoundingClientRect();
   const beside = sheet.getBoundingClientRect().left >= place.right;
-  board.scrollTop = sheet.closest(".log-screen") ? scrollTop : 0;
-  const first = sheet.closest(".log-screen") ? [...FIRST, ".ring-last"] : FIRST;
-  const seen = first.map((rings) => spread(svg.querySelectorAll(rings), place.height - 2 * GAP)).find(Boolean);
-  if (seen && !beside && getComputedStyle(board.parentNode).overflow !== "visible") lower(sheet, Math.min(seen[1] + GAP, place.bottom));
+  const inLog = Boolean(sheet.closest(".log-screen"));
+  const isLive = sheet.matches(".dock");
+  board.scrollTop = inLog ? scrollTop : 0;
+  if (isLive && !beside && getComputedStyle(board.parentNode).overflow !== "visible") lower(sheet, place, svg);
   const edge = sheet.getBoundingClientRect();
   makeRoom(board, beside ? 0 : place.bottom - edge.top);
-  if (!seen || beside) return;
+  const room = edge.top - place.top - 2 * GAP;
+  const first = inLog ? [...FIRST, ".ring-last"] : FIRST;
+  const seen = first.map((rings) => spread(svg.querySelectorAll(rings), room)).find(Boolean);
+  const inView = ({ top, bottom }) => top >= place.top && bottom <= Math.min(edge.top, place.bottom);
+  const stays = isLive && !svg.querySelector("[data-tapped]") && [...svg.querySelectorAll(LIT)].some((ring) => inView(ring.getBoundingClientRect()));
+  if (!seen || beside || stays) return;
   const [above, below] = [place.top + GAP - seen[0], seen[1] + GAP - Math.min(edge.top, place.bottom)];
   if (below > 0) board.scrollTop += Math.min(below, Math.max(0, -above));
   else if (above > 0) board.scrollTop -= above;

@@ -106,6 +106,43 @@ def test_the_board_keeps_its_size_and_its_place(phone: Callable[..., Page], slug
     assert len(found) == 1, found
 
 
+STANDING = """() => {
+  const drawn = document.querySelector(".board > .board-svg, .pane.shown > .board-svg");
+  const low = document.querySelector(".table > .dock").getBoundingClientRect().top;
+  const covered = [...drawn.querySelectorAll(".ring-tap")].filter((ring) => {
+    const { top, bottom } = ring.getBoundingClientRect();
+    return top + bottom > 2 * low;
+  });
+  return [Math.round(drawn.getBoundingClientRect().top), covered.length];
+}"""
+"""Where the drawing begins, and how many places that can be tapped lie below the sheet."""
+
+
+@pytest.mark.parametrize("slug", ["iwari", "khilor"])
+def test_on_a_short_phone_a_tall_sheet_neither_moves_the_drawing_nor_covers_what_is_lit(
+    phone: Callable[..., Page], slug: str
+) -> None:
+    """It scrolls instead, and what it asks and Confirm are in view."""
+    page = phone()
+    page.set_viewport_size({"width": 360, "height": 640})
+    code = deal(page, slug, name=["Ana", "Ben"], seed="KHZ2R7")
+    page.goto(f"/t/{code}")
+    thumb = Thumb(page)
+    thumb.sit()
+    top, covered = page.evaluate(STANDING)
+    assert not covered
+    for _ in range(3):
+        while not page.locator("#entry .btn-primary").count():
+            thumb.touch(".board [data-id].lit")
+            thumb.sit()
+            assert page.evaluate(STANDING)[0] == top
+        expect(page.locator("#entry .btn-primary")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#entry .preview")).to_be_in_viewport(ratio=0.5)
+        thumb.confirm()
+        thumb.sit()
+        assert page.evaluate(STANDING)[0] == top
+
+
 def test_the_score_is_whole_however_high_the_sheet_is(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"], cards="app")

@@ -45,6 +45,26 @@ def test_any_other_game_is_welcome(host: Phone) -> None:
     assert "Deal the set-up" not in host.words
 
 
+def test_six_ways_of_counting_have_a_picture_above_their_words(host: Phone) -> None:
+    host.get("/new/score_sheet?name=Ann&name=Ben")
+    _, _, asked = host.page.partition("How do you count?")
+    said = [
+        re.sub(r"<svg.*</svg>", "(picture)", one) for one in re.findall("<span>(.*?)</span>", asked)
+    ]
+    pictured = [one.removeprefix("(picture)") for one in said if one.startswith("(picture)")]
+    assert pictured == [
+        "Points by round",
+        "Categories at the end",
+        "As few points as possible",
+        "Tricks with bids",
+        "All against the game",
+        "Who won",
+    ]
+    assert {"Ten rounds", "A new sheet, made right now"} <= set(said)
+    host.get("/new/iwari?name=Ann&name=Ben")
+    assert "counted-so" not in host.page
+
+
 def test_a_sheet_is_counted_however_it_is_opened(host: Phone) -> None:
     """An old link may ask to play it; there is nothing to play."""
     fields = {"name": ["Ann", "Ben"], "mode": "track", "edition": "rounds", "seed": "K7Q2"}

@@ -310,6 +310,15 @@ def test_who_is_asked_is_named_before_the_question(host: Phone) -> None:
 HOST = Rights(host=True)
 
 
+@pytest.mark.parametrize("slug", ["orichalcum", "grecos", "ichor", "iwari", "khilor"])
+def test_a_new_table_tells_its_opening_in_two_sentences_at_most(host: Phone, slug: str) -> None:
+    """Not one for each card and tile that was laid out."""
+    host.get(f"/t/{host.open_table('Ana', 'Ben', game=slug)}")
+    _, _, lately = host.page.partition('<ol class="lately"')
+    said = re.sub("<[^>]*>|^[^>]*>", "", lately.partition("</ol>")[0])
+    assert 1 <= len(re.findall(r"[.?!](?=\s|$)", said)) <= 2, said
+
+
 def opened(host: Phone) -> str:
     more = {"option.victory_cards": "yes", "option.board": "large", "set.start_player": "0"}
     return host.open_table("Ann", "Ben", game="ichor", **more)
