@@ -150,6 +150,21 @@ def test_what_is_printed_is_the_result_on_white_and_nothing_to_tap(
         assert not [one for one in page.locator(gone).all() if one.is_visible()], gone
 
 
+def test_where_the_system_chooses_the_colours_what_is_in_hand_and_chosen_still_stands_out(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone(forced_colors="active")
+    colour = "one => getComputedStyle(one).backgroundColor"
+    page.goto("/new/score_sheet?name=Ann&name=Ben")
+    chosen, other = ".segments :checked + span", ".segments :not(:checked) + span"
+    assert page.locator(chosen).first.evaluate(colour) != page.locator(other).first.evaluate(colour)
+    page.goto(
+        f"/t/{deal(page, 'score_sheet', name=['Ann', 'Ben'], mode='count', edition='rounds')}"
+    )
+    in_hand, empty = page.locator(".grid .cell[aria-current]"), page.locator(".grid .cell").nth(1)
+    assert in_hand.evaluate(colour) != empty.evaluate(colour)
+
+
 # With text twice as large, scores and choices still come first; numbers never break in two
 
 LARGE = "() => { document.documentElement.style.fontSize = '200%' }"
