@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from companion.engine.moves import Move
 from companion.engine.phrases import capital, counted
-from companion.engine.position import Position
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed, Problem
 from companion.engine.setup import Token
 
@@ -192,7 +192,7 @@ def _plain(message: str) -> str:
 
 # Entering, piece by piece, a board that was filled by hand before the first turn
 
-P = TypeVar("P", bound=Position[Any, Any])
+P = TypeVar("P", bound=AnyPosition)
 
 
 @dataclass(frozen=True)

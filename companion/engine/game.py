@@ -25,7 +25,7 @@ from companion.engine.moves import (
 from companion.engine.pads import Counting, Entered, cell_problems
 from companion.engine.phrases import listed
 from companion.engine.pictures import Board, CardRow, sole
-from companion.engine.position import Position
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed, Problem, below, require, whole_problems
 from companion.engine.record import D, E, P, Record, T
 from companion.engine.rulebook import OTHERWISE, Citation, IllegalMove, Ruling, Violation
@@ -42,12 +42,12 @@ from companion.engine.setup import (
 from companion.engine.values import Event, Rng, Seat, Step, Viewer, choose, merged
 
 
-def awaited(at: Position[Any, Any]) -> frozenset[Actor]:
+def awaited(at: AnyPosition) -> frozenset[Actor]:
     """Who has to answer what is asked."""
     return at.decision.awaited(at) if at.state.decisions else NOBODY
 
 
-def may_act(at: Position[Any, Any]) -> frozenset[Actor]:
+def may_act(at: AnyPosition) -> frozenset[Actor]:
     """Who may make a move: those who have to answer, and those who may cut in."""
     if not at.state.decisions:
         return NOBODY
@@ -55,7 +55,7 @@ def may_act(at: Position[Any, Any]) -> frozenset[Actor]:
     return decision.awaited(at) | decision.may_cut_in(at)
 
 
-def chance_is_awaited(at: Position[Any, Any]) -> bool:
+def chance_is_awaited(at: AnyPosition) -> bool:
     """Whether something has to be thrown or drawn now."""
     return bool(at.state.decisions) and CHANCE in at.decision.awaited(at)
 
@@ -102,7 +102,7 @@ def settled(
 
 
 def violations(
-    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None, end_rule: Citation
+    at: AnyPosition, move: Move, seats: Collection[Seat] | None, end_rule: Citation
 ) -> Iterator[Violation]:
     """Every rule that the move would break; `end_rule` is the one by which the game is over.
 
@@ -115,21 +115,19 @@ def violations(
     return move.forbidden(at) if refusal is None else iter((refusal,))
 
 
-def is_asked(at: Position[Any, Any], move: Move) -> bool:
+def is_asked(at: AnyPosition, move: Move) -> bool:
     """Whether the move answers what is asked now, or may cut into it, and is by somebody who may.
     No other move can be worded: its sentence speaks of a question that is not there, or of nobody.
     """
     return _answers(at, move) and _may(at, at.decision, move.by(at))
 
 
-def _answers(at: Position[Any, Any], move: Move) -> bool:
+def _answers(at: AnyPosition, move: Move) -> bool:
     """Whether a move of its class answers what is asked now, or may cut into it."""
     return bool(at.state.decisions) and isinstance(at.decision, (*move.answers, *move.cuts_into))
 
 
-def _refusal(
-    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None
-) -> Violation | None:
+def _refusal(at: AnyPosition, move: Move, seats: Collection[Seat] | None) -> Violation | None:
     """Why nobody looks at the rules of the move: something else is asked, or somebody else."""
     decision: Decision = at.decision
     if seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
@@ -143,12 +141,12 @@ def _refusal(
     return None
 
 
-def _may(at: Position[Any, Any], decision: Decision, mover: Actor) -> bool:
+def _may(at: AnyPosition, decision: Decision, mover: Actor) -> bool:
     """Whether `mover` may act; most who move are awaited."""
     return mover in decision.awaited(at) or mover in decision.may_cut_in(at)
 
 
-def _not_now(at: Position[Any, Any], decision: Decision, move: Move) -> Violation:
+def _not_now(at: AnyPosition, decision: Decision, move: Move) -> Violation:
     reason = f"Something else is asked now. {decision.prompt(at)}"
     return Violation("not_now", reason, move.rule, possible=False)
 
@@ -200,9 +198,7 @@ def _can_be_answered(game: Record[Any, Any, P, Any], at: P) -> bool:
     return not missing and bool(awaited(at)) == bool(at.state.decisions)
 
 
-def _not_yours(
-    at: Position[Any, Any], decision: Decision, move: Move, seat: Seat | None
-) -> Violation:
+def _not_yours(at: AnyPosition, decision: Decision, move: Move, seat: Seat | None) -> Violation:
     if seat is not None and (violation := decision.not_yours(at, seat, move)):
         return violation
     whose = sorted(actor for actor in awaited(at) if actor is not CHANCE)

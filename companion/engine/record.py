@@ -11,7 +11,7 @@ from companion.engine.editing.editor import Editor
 from companion.engine.moves import Move, Notation, Pieces
 from companion.engine.pads import Counting
 from companion.engine.pictures import Board, CardRow, Picture, PrintSet, Tone
-from companion.engine.position import Position
+from companion.engine.position import AnyPosition, Position
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation, Rulebook, Ruling, TableRuling
 from companion.engine.scoring import Decide, Outcome, ScoreSheet
@@ -52,7 +52,7 @@ class Description:
 
 E = TypeVar("E", bound=EditionLike)
 D = TypeVar("D", bound=DealLike)
-P = TypeVar("P", bound=Position[Any, Any])
+P = TypeVar("P", bound=AnyPosition)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Self
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE, Move, Tap, next_of
+from companion.engine.position import AnyPosition
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.values import Event, Seat, Step
 
@@ -39,7 +40,7 @@ class WholeMove:
     """A whole legal move that can be confirmed, with what it would cause, its taps, and the places
     on which it lays something."""
 
-    move: Any
+    move: Move
     sentence: str
     events: tuple[Event, ...]
     tapped: tuple[Tap, ...]
@@ -61,28 +62,28 @@ class Moves:
     the other, so each thing is worked out once, and only if it is asked.
     """
 
-    def __init__(self, game: AnyGame, at: Any) -> None:
+    def __init__(self, game: AnyGame, at: AnyPosition) -> None:
         self.game = game
         self.at = at
-        self._ways: dict[Any, tuple[tuple[Tap, ...], ...]] = {}
+        self._ways: dict[Move, tuple[tuple[Tap, ...], ...]] = {}
 
     @cached_property
-    def pseudo_legal(self) -> tuple[Any, ...]:
+    def pseudo_legal(self) -> tuple[Move, ...]:
         """Every move that a person could mean."""
         return tuple(self.game.pseudo_legal_moves(self.at))
 
     @cached_property
-    def legal(self) -> Mapping[Any, None]:
+    def legal(self) -> Mapping[Move, None]:
         """Those that nothing forbids, in their order."""
         return dict.fromkeys(self.game.legal_moves(self.at))
 
-    def of(self, seats: Seats, moves: Iterable[Any]) -> Iterator[Any]:
+    def of(self, seats: Seats, moves: Iterable[Move]) -> Iterator[Move]:
         """Those of the moves that are made by these seats, or by chance."""
         for move in moves:
             if seats is None or (who := self.game.mover(self.at, move)) is CHANCE or who in seats:
                 yield move
 
-    def ways(self, move: Any) -> tuple[tuple[Tap, ...], ...]:
+    def ways(self, move: Move) -> tuple[tuple[Tap, ...], ...]:
         found = self._ways.get(move)
         if found is None:
             found = self._ways[move] = self.game.ways(self.at, move)
@@ -92,7 +93,7 @@ class Moves:
 class Trail(NamedTuple):
     """A way to enter a move: the taps of it that were made, in their order, and those left."""
 
-    move: Any
+    move: Move
     legal: bool
     made: tuple[Tap, ...]
     rest: tuple[Tap, ...]
@@ -166,7 +167,7 @@ class Trails:
 # A move in words before it is confirmed
 
 
-def preview(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> str:
+def preview(game: AnyGame, at: AnyPosition, move: Move, step: Step[AnyPosition]) -> str:
     """The sentence of a legal move, which causes `step`, with all that is certain to leave the
     board. What comes after a die or a card is not known yet, and is not said."""
     said: str = game.describe(at, move)
@@ -334,7 +335,7 @@ class DecisionTaps:
         common = [one for one in found if all(one.reason in reasons for reasons in others)]
         return tuple(common) or found[:1]
 
-    def _violations(self, move: Any) -> tuple[Violation, ...]:
+    def _violations(self, move: Move) -> tuple[Violation, ...]:
         return tuple(self.game.violations(self.at, move, self.seats))
 
     def _next(self, tap: Tap, legal: bool, taps: tuple[str, ...], near: bool = True) -> NextTap:
@@ -425,14 +426,14 @@ class MoveEntry:
     moves, without Confirm.
     """
 
-    at: Any
-    asked_at: Any
+    at: AnyPosition
+    asked_at: AnyPosition
     explicit: tuple[str, ...]
     made: tuple[WholeMove, ...]
     tapped: tuple[Tap, ...]
     choices: tuple[NextTap, ...]
     instead: tuple[NextTap, ...]
-    wish: Any | None
+    wish: Move | None
     complete: bool
     sentence: str
     violations: tuple[Violation, ...]
@@ -455,12 +456,12 @@ class MoveEntry:
         )
 
     @property
-    def moves(self) -> tuple[Any, ...]:
+    def moves(self) -> tuple[Move, ...]:
         """The moves that Confirm would record; empty while a move is half entered."""
         if self.wish is None and self.tapped:
             return ()
         made = tuple(one.move for one in self.made)
-        return (*made, self.wish) if self.complete else made
+        return (*made, self.wish) if self.wish and self.complete else made
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -481,7 +482,7 @@ class MoveEntry:
         return tuple(tap.id for tap in taps if tap.role not in {"left_out", "done"})
 
 
-def enter(game: AnyGame, at: Any, tapped: Sequence[str], seats: Seats = None) -> MoveEntry:
+def enter(game: AnyGame, at: AnyPosition, tapped: Sequence[str], seats: Seats = None) -> MoveEntry:
     """The entry after those taps.
 
     Taps that do not lead on are ignored. Only moves by these `seats` and by chance are offered;
@@ -505,7 +506,7 @@ def enter_one_of(moves: Moves, tapped: Sequence[str], seats: Seats) -> MoveEntry
     return _entry(parts)
 
 
-def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:
+def goes_on(game: AnyGame, at: AnyPosition, move: Move, step: Step[AnyPosition]) -> bool:
     """Whether the decision after that move is entered together with it: it says so, the same seat
     is asked, and nothing was revealed."""
     mover, after = game.mover(at, move), step.state
@@ -560,7 +561,7 @@ def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
     )
 
 
-def _sentence(part: DecisionTaps, wish: Any | None, made: WholeMove | None) -> str:
+def _sentence(part: DecisionTaps, wish: Move | None, made: WholeMove | None) -> str:
     """The move at hand in words, with what it would take off the board where it is legal."""
     if made is not None:
         return made.sentence
@@ -650,9 +651,9 @@ class Chooser:
 
     seats: Collection[Seat] | None
     viewer: Seat | None
-    draw: Callable[[Any, Any], Json] = lambda at, move: []
-    places: Callable[[Any, Collection[str]], Json] = lambda at, ids: []
-    texts: Callable[[Any, Collection[str]], Json] = lambda at, ids: {}
+    draw: Callable[[AnyPosition, Move], Json] = lambda at, move: []
+    places: Callable[[AnyPosition, Collection[str]], Json] = lambda at, ids: []
+    texts: Callable[[AnyPosition, Collection[str]], Json] = lambda at, ids: {}
 
 
 def choices(moves: Moves, chooser: Chooser) -> Json | None:
@@ -702,7 +703,7 @@ class _Book:
         return self.numbers[tap]
 
 
-_Option = tuple[Any | None, Json]
+_Option = tuple[AnyPosition | None, Json]
 """The position after a move if its mover goes on there, else None; and the move as JSON data."""
 
 
@@ -736,7 +737,7 @@ def _begin_alike(moves: Moves, seats: Seats) -> bool:
     return len(first) == 1
 
 
-def _option(moves: Moves, move: Any, chooser: Chooser, book: _Book) -> _Option:
+def _option(moves: Moves, move: Move, chooser: Chooser, book: _Book) -> _Option:
     game, at, ways = moves.game, moves.at, moves.ways(move)
     step = game.apply(at, move)
     entry = {
@@ -751,8 +752,8 @@ def _option(moves: Moves, move: Any, chooser: Chooser, book: _Book) -> _Option:
     return (step.state if further else None, entry)
 
 
-def _that_go_on(moves: list[_Option]) -> list[_Option]:
-    return [one for one in moves if one[0] is not None]
+def _that_go_on(moves: list[_Option]) -> list[tuple[AnyPosition, Json]]:
+    return [(after, entry) for after, entry in moves if after is not None]
 
 
 def _places(events: tuple[Event, ...], chooser: Chooser) -> list[str]:

@@ -12,6 +12,7 @@ from companion.codec import dump, load_edition
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
 from companion.engine.problems import Malformed
+from companion.engine.setup import EditionLike
 from companion.tables.access.tokens import token_hash
 from companion.tables.access.typed_text import check_edition_id
 from companion.tables.editions.limits import require_room_for_edition, rules_now
@@ -87,7 +88,7 @@ class Imprint:
 class Found:
     """A whole edition, shipped with the project or kept on this server, with its imprint."""
 
-    edition: Any
+    edition: EditionLike
     shipped: bool
     imprint: Imprint = Imprint()
 
@@ -111,7 +112,7 @@ def find_with_imprint(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()
 
 
 def keep_edition(
-    game: AnyGame, data: Any, imprint: Imprint | None = None, *, token: str | None = None
+    game: AnyGame, data: object, imprint: Imprint | None = None, *, token: str | None = None
 ) -> Any:
     """Keep an edition for later tables; it does no harm to keep the same one twice.
 
@@ -134,7 +135,7 @@ def keep_edition(
 
 
 def add_edition(
-    session: Session, game: AnyGame, edition: Any, imprint: Imprint, token: str | None
+    session: Session, game: AnyGame, edition: EditionLike, imprint: Imprint, token: str | None
 ) -> None:
     """Store a checked edition within a transaction. If it comes with a token, raises Malformed for
     an edition that is too large, and NoRoom."""

@@ -8,8 +8,11 @@ from typing import Any, ClassVar, Literal, Self
 
 from companion.codec import dump, dump_move, load, load_move
 from companion.engine.game import AnyGame
+from companion.engine.moves import Move
 from companion.engine.pictures import Area, Board, Element, Picture, Piece, inside, sole
+from companion.engine.position import AnyPosition
 from companion.engine.scoring import ScoreSheet
+from companion.engine.setup import DealLike
 from companion.engine.values import Event, Points, Step, Viewer, forget, remembered
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.storage.cache import memory
@@ -56,9 +59,9 @@ class EntryKind:
         """The entry for somebody who sees the position that it led to as `after`."""
         return self
 
-    def body(self, game: AnyGame) -> dict[str, Any]:
+    def body(self, game: AnyGame) -> dict[str, object]:
         """Its content as JSON data, as it is stored."""
-        content: dict[str, Any] = dump(self)
+        content: dict[str, object] = dump(self)
         return content
 
     @classmethod
@@ -78,7 +81,7 @@ class PlayedEntry(EntryKind):
 
     of_game: ClassVar = True
     plays_on: ClassVar = True
-    move: Any
+    move: Move
     insisted: bool = False
 
     def sentence(self, before: "TablePosition | None", after: "TablePosition") -> str:
@@ -93,7 +96,7 @@ class PlayedEntry(EntryKind):
     def seen(self, whole: "TablePosition", after: "TablePosition") -> EntryKind:
         return after.entry
 
-    def body(self, game: AnyGame) -> dict[str, Any]:
+    def body(self, game: AnyGame) -> dict[str, object]:
         insisted = {"insisted": True} if self.insisted else {}
         return {"move": dump_move(game, self.move), **insisted}
 
@@ -207,7 +210,7 @@ class TablePosition:
         return tuple(position for position in self.line() if position.revision not in kept)
 
 
-def _caused(game: AnyGame, at: Any, move: Any) -> tuple[Event, ...]:
+def _caused(game: AnyGame, at: AnyPosition, move: Move) -> tuple[Event, ...]:
     """What a move causes in that position of the game."""
     found: tuple[Event, ...] = game.apply(at, move).events
     return found
@@ -331,7 +334,7 @@ class LogEntry:
 
     entry: EntryKind
     by: Author = None
-    step: Step[Any] | None = field(default=None, repr=False)
+    step: Step[AnyPosition] | None = field(default=None, repr=False)
     revision: int = -1
     at: datetime = field(default_factory=partial(datetime.now, UTC))
     stamp: Stamp | None = None
@@ -393,7 +396,7 @@ class LogEntry:
         return named_of(self.before, self.after, self.events)
 
     @remembered
-    def body(self) -> Mapping[str, Any]:
+    def body(self) -> Mapping[str, object]:
         """Its content as JSON data, as it is stored."""
         return self.entry.body(self.after.game)
 
@@ -536,7 +539,7 @@ class History:
         return self.positions[revision]
 
     @remembered
-    def standings(self) -> dict[Viewer, Mapping[str, Any]]:
+    def standings(self) -> dict[Viewer, Mapping[str, object]]:
         """What each viewer is answered about the present position, kept once somebody has asked."""
         return {}
 
@@ -608,7 +611,7 @@ class Folding:
         self.jumped = True
         return to
 
-    def start(self, deal: Any) -> Any:
+    def start(self, deal: DealLike) -> Any:
         """The game's position at the start."""
         return self.game.start(deal)
 
@@ -639,7 +642,7 @@ class Folding:
     def rename(self, seat: int, name: str) -> None:
         """Give a seat its name in every position, so that sentences and events are made anew."""
         made: dict[int, SetUp] = {}
-        known: dict[int, Any] = {}
+        known: dict[int, AnyPosition] = {}
         names = list(self.now.names)
         if names[seat] == name or seat in self.names:
             return

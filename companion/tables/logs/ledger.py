@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
-from typing import Any, cast
+from typing import cast
 
 from blinker import Signal
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -85,7 +85,7 @@ class Write:
         if not self.rights.may_write:
             raise NotAllowed("This phone only watches. Take a seat to play.")
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         """What is asked for, as JSON data."""
         raise NotImplementedError
 
@@ -106,7 +106,7 @@ class AccessWrite(Write):
     def refuse(self) -> None:
         """Anybody may who knows the code, until the table is known."""
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {}
 
 

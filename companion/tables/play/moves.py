@@ -4,12 +4,12 @@ import hmac
 import random
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
 
 from companion.codec import dump_move
 from companion.engine.findings import findings
 from companion.engine.game import AnyGame
-from companion.engine.moves import CHANCE, Actor
+from companion.engine.moves import CHANCE, Actor, Move
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scoring import ScoreSheet
@@ -28,7 +28,7 @@ def generator(tape: str, draw: int) -> random.Random:
     return random.Random(int.from_bytes(digest, "big"))
 
 
-def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[LogEntry]:
+def consequences(game: AnyGame, at: AnyPosition, tape: str, draw: int) -> Iterator[LogEntry]:
     """The entries that follow from a position by themselves: draws by the app, of which the first
     is number `draw`, and the closing of a game that has ended."""
     while CHANCE in game.awaited(at):
@@ -65,7 +65,7 @@ class ConfirmScore(SeenWrite):
 
     seat: int
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"confirm": self.seat}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -89,7 +89,7 @@ class Finish(SeenWrite):
     def refuse(self) -> None:
         require_host(self.rights)
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"finish": True, "insist": True} if self.insist else {"finish": True}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -148,7 +148,7 @@ def _has_acted(now: History, revision: int, actor: Actor) -> bool:
     )
 
 
-def _question(game: AnyGame, at: Any, actor: Actor) -> object:
+def _question(game: AnyGame, at: AnyPosition, actor: Actor) -> object:
     """The question to a seat as it sees it: the kind of decision, and its own legal moves."""
     if actor not in game.may_act(at):
         return None
@@ -175,11 +175,11 @@ class RecordMoves(SeenWrite):
     IllegalMove, NotAllowed, Stale, TableClosed and WrongMode.
     """
 
-    moves: Sequence[Any]
+    moves: Sequence[Move]
     _: KW_ONLY
     insist: bool = False
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         written = [dump_move(now.game, move) for move in self.moves]
         return {"moves": written} if len(written) > 1 else {"move": written[0]}
 
@@ -223,8 +223,8 @@ class RecordMoves(SeenWrite):
 
 def _made(
     game: AnyGame,
-    at: Any,
-    move: Any,
+    at: AnyPosition,
+    move: Move,
     rights: Rights,
     *,
     seats: frozenset[int] | None,

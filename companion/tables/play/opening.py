@@ -17,6 +17,7 @@ from companion.engine.moves import CHANCE
 from companion.engine.phrases import counted
 from companion.engine.problems import Malformed, reading_below, require
 from companion.engine.rulebook import IllegalMove
+from companion.engine.setup import DealLike, EditionLike
 from companion.games import get_game
 from companion.tables.access.tokens import (
     TokenRequest,
@@ -62,7 +63,7 @@ def open_table(
     game_slug: str,
     *,
     mode: Mode,
-    edition: Any,
+    edition: EditionLike,
     names: Sequence[str],
     options: Mapping[str, str],
     seed: str | None = None,
@@ -119,7 +120,7 @@ class Retitle(SeenWrite):
     def refuse(self) -> None:
         require_host(self.rights)
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"title": self.title}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -143,7 +144,7 @@ def titled(game: AnyGame, edition: Any, title: str) -> Any:
 def begin(
     game: AnyGame,
     mode: Mode,
-    deal: Any,
+    deal: DealLike,
     first: Callable[[Head], Sequence[LogEntry]],
     wanted: str,
     *,
@@ -205,7 +206,7 @@ class Redeal(SeenWrite):
             raise NotAllowed("Only the host deals anew.")
         self._seed()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"redeal": {"seed": self._seed(), "fixed": dict(self.fixed)}}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -164,7 +164,7 @@ class Approve(GrantWrite):
     Raises NotAllowed and NoSuchEntry.
     """
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"approve": self.grant_id}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -194,7 +194,7 @@ class Revoke(GrantWrite):
     Raises NotAllowed, also for the last host link, and NoSuchEntry.
     """
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"revoke": self.grant_id}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -219,7 +219,7 @@ class Release(AccessWrite):
         if not self.rights.host and self.seat not in self.rights.seats:
             raise NotAllowed("Only the phone that holds a seat or the host can free it.")
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"release": self.seat}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:

@@ -7,7 +7,6 @@ others are. The host may answer for them.
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
 
 from companion.codec import load_move
 from companion.engine.phrases import listed
@@ -137,7 +136,7 @@ class AskBack(SeenWrite):
     def refuse(self) -> None:
         _require_seat(self.rights)
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"ask_back": self.to}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -160,7 +159,7 @@ class Reply(SeenWrite):
     question: int
     yes: bool
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"answer": self.yes, "question": self.question}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -199,7 +198,7 @@ class AskAmend(Amendment):
         _require_seat(self.rights)
         super().refuse()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"ask_amend": self.moves_as_data(now), **self.asked(now)}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.codec import dump_state, load_state
 from companion.engine.moves import conserved
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.values import Viewer, seats_of
 from companion.tables.access.tokens import Rights, require_host
@@ -52,7 +53,7 @@ class Correct(SeenWrite):
     Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
     """
 
-    at: Any
+    at: AnyPosition
     _: KW_ONLY
     viewer: Viewer = None
 
@@ -61,7 +62,7 @@ class Correct(SeenWrite):
         if not seats_of(self.viewer) <= self.rights.seats:
             raise NotAllowed("That is another player's seat.")
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"correction": dump_state(now.game, self.at)}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -95,7 +96,7 @@ class _Refused(AccessWrite):
         return [LogEntry(Noted(text), self.rights.author(seat))]
 
 
-def whole_position(now: History, rights: Rights, posted: Any, viewer: Viewer) -> Any:
+def whole_position(now: History, rights: Rights, posted: object, viewer: Viewer) -> Any:
     """The position with the state that was posted as JSON data, together with what is hidden from
     `viewer`. Raises Malformed where the two do not fit, and for an end that would show secrets."""
     state = posted if now.position.at is None else _with_hidden(now, posted, viewer)
@@ -105,13 +106,13 @@ def whole_position(now: History, rights: Rights, posted: Any, viewer: Viewer) ->
     return found
 
 
-def put_right(met: Met, rights: Rights, at: Any) -> list[LogEntry]:
+def put_right(met: Met, rights: Rights, at: AnyPosition) -> list[LogEntry]:
     """The entries that put the board right, told in words, to that position."""
     told = LogEntry(Corrected(at.state, told=True), rights.author())
     return [told, *consequences(met.now.game, at, met.tape, met.now.position.draws)]
 
 
-def _with_hidden(now: History, posted: Any, viewer: Viewer) -> Any:
+def _with_hidden(now: History, posted: object, viewer: Viewer) -> Any:
     """The posted state together with what its author could not see. Faults of the two together are
     not named in the refusal, since they would give away what is hidden."""
     seen = sight(now.position, viewer).at

@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.engine.moves import CHANCE
+from companion.engine.moves import CHANCE, Move
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.engine.values import Step
@@ -51,7 +52,7 @@ class TakeBack(SeenWrite):
 
     to: int
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"take_back": self.to}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -68,7 +69,7 @@ class TakeBack(SeenWrite):
 class Redo(SeenWrite):
     """Bring back what was taken back last. Raises NoSuchEntry, NotAllowed and Stale."""
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"redo": True}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -164,7 +165,7 @@ class Later:
     """
 
     row: LogEntry
-    at: Any
+    at: AnyPosition
     broken: tuple[Violation, ...]
     kept: bool
     optional: bool
@@ -182,7 +183,7 @@ class NewLine:
     of: int
     broken: tuple[Violation, ...]
     later: tuple[Later, ...]
-    at: Any
+    at: AnyPosition
     entries: tuple[LogEntry, ...]
     made: int = 0
 
@@ -214,7 +215,7 @@ def moment_of(now: History, of: int) -> TablePosition:
 def work_out(
     now: History,
     of: int,
-    moves: Sequence[Any],
+    moves: Sequence[Move],
     drop: Collection[int] = (),
     *,
     seats: Collection[int] | None = None,
@@ -244,11 +245,11 @@ class _Building:
     """The new line while it is built: its position and its entries so far. `by` is who amends."""
 
     game: AnyGame
-    at: Any
+    at: AnyPosition
     entries: list[LogEntry]
     by: Author
 
-    def make(self, move: Any, *, insisted: bool) -> None:
+    def make(self, move: Move, *, insisted: bool) -> None:
         """Play one of the new moves."""
         kind = Reported if self.game.mover(self.at, move) is CHANCE else Moved
         self._play(LogEntry(kind(move, insisted), self.by, self.game.apply(self.at, move)))
@@ -300,7 +301,7 @@ class _Building:
             self._play(LogEntry(made, row.by, self.game.apply(self.at, move)))
         return Later(row, before, broken, kept, optional=True, first=first)
 
-    def _bridge(self, move: Any, seats: Collection[int] | None) -> Any | None:
+    def _bridge(self, move: Move, seats: Collection[int] | None) -> Move | None:
         """A move without a choice after which `move` is legal, if there is one."""
         game, at = self.game, self.at
         for kind in game.answers_to.get(type(at.decision), ()):
@@ -399,7 +400,7 @@ class Amendment(SeenWrite):
     what followed is replayed without the entries in `drop`."""
 
     of: int
-    moves: Sequence[Any]
+    moves: Sequence[Move]
     _: KW_ONLY
     insist: bool = False
     drop: Collection[int] = ()
@@ -409,7 +410,7 @@ class Amendment(SeenWrite):
             raise Malformed.at("move", "must be a move")
         super().refuse()
 
-    def asked(self, now: History) -> dict[str, Any]:
+    def asked(self, now: History) -> dict[str, object]:
         """The content, but for the moves."""
         return {"of": self.of, "insist": self.insist, "drop": sorted(self.drop)}
 
@@ -426,7 +427,7 @@ class Amend(Amendment):
     NotAllowed and Stale.
     """
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"amend": self.moves_as_data(now), **self.asked(now)}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -441,7 +442,7 @@ def amended(
     met: Met,
     rights: Rights,
     of: int,
-    moves: Sequence[Any],
+    moves: Sequence[Move],
     *,
     insist: bool,
     drop: Collection[int],
@@ -468,7 +469,7 @@ def amended(
 
 
 def _enters_for(
-    now: History, rights: Rights, before: TablePosition, move: Any
+    now: History, rights: Rights, before: TablePosition, move: Move
 ) -> Collection[int] | None:
     """The seats whose moves this phone may enter; None for every seat, where nothing is hidden
     from the host. Raises NotAllowed."""
