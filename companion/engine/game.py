@@ -66,7 +66,7 @@ def legal_moves(game: Record[Any, Any, P, Any], at: P) -> Iterator[Any]:
         yield from kind.legal(at)
 
 
-def question(game: Record[Any, Any, P, Any], at: P, seat: Seat) -> Any:
+def question(game: Record[Any, Any, P, Any], at: P, seat: Seat) -> object:
     """What is asked of that seat, as a value to be compared; None if it may do nothing.
 
     As long as it stays equal, an answer that was chosen before another player's move is not stale.
@@ -225,7 +225,7 @@ class Judgement:
 
     violations: tuple[Violation, ...]
     allowed_by: tuple[Ruling, ...] = ()
-    nearest: tuple[Any, ...] = ()
+    nearest: tuple[Move, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -233,7 +233,7 @@ class Judgement:
         return not self.violations
 
 
-def judge(game: Any, at: Any, move: Move) -> Judgement:
+def judge(game: "AnyGame", at: AnyPosition, move: Move) -> Judgement:
     """What the rules say about that move in that position."""
     broken = tuple(game.violations(at, move))
     if not broken:
@@ -243,7 +243,7 @@ def judge(game: Any, at: Any, move: Move) -> Judgement:
     return Judgement(broken, tuple(_allowing(game, at, move)), tuple(near))
 
 
-def is_meant(game: Any, at: Any, move: Move) -> bool:
+def is_meant(game: "AnyGame", at: AnyPosition, move: Move) -> bool:
     """Whether somebody could mean that move there: it is asked, and it names what there is."""
     if not is_asked(at, move):
         return False
@@ -251,7 +251,7 @@ def is_meant(game: Any, at: Any, move: Move) -> bool:
     return possible or move in game.pseudo_legal_moves(at)
 
 
-def worded(game: Any, at: Any, move: Move) -> str:
+def worded(game: "AnyGame", at: AnyPosition, move: Move) -> str:
     """The move in one sentence, whatever is asked in that position, and whatever it names."""
     if is_meant(game, at, move):
         return str(game.describe(at, move))
@@ -260,7 +260,7 @@ def worded(game: Any, at: Any, move: Move) -> str:
     return "A move of another moment." if at.state.decisions else "A move after the end."
 
 
-def _allowing(game: Record[Any, Any, Any, Any], at: Any, move: Move) -> Iterator[Ruling]:
+def _allowing(game: "AnyGame", at: AnyPosition, move: Move) -> Iterator[Ruling]:
     """The rulings by which it would be legal if they were played the other way than now."""
     for ruling in game.rulebook.rulings.values():
         if ruling.switch is None or not at.state.decisions:
@@ -276,14 +276,14 @@ def _allowing(game: Record[Any, Any, Any, Any], at: Any, move: Move) -> Iterator
 
 
 def violations_with(
-    game: Any, at: Any, move: Move, options: Mapping[str, str]
+    game: "AnyGame", at: AnyPosition, move: Move, options: Mapping[str, str]
 ) -> tuple[Violation, ...]:
     """Every rule that the move would break if the table played with these options."""
     there = game.position_type(game.option_changed(at.deal, options), at.state)
     return tuple(game.violations(there, move))
 
 
-def _likeness(move: Any, other: Any) -> tuple[bool, int]:
+def _likeness(move: Move, other: Move) -> tuple[bool, int]:
     """How like two moves are: of one class first, then by the fields that are equal."""
     same = type(move) is type(other)
     if not same or not is_dataclass(move):
@@ -408,7 +408,7 @@ class Game(Record[E, D, P, T]):
         meant = (kind.meant_by(at, tapped) for kind in self.moves_at(at))
         return next((move for move in meant if move is not None), None)
 
-    def question(self, at: P, seat: Seat) -> Any:
+    def question(self, at: P, seat: Seat) -> object:
         """What is asked of that seat, as a value to be compared; None if it may do nothing. An
         answer chosen in an earlier position is stale only if this has changed since."""
         return question(self, at, seat)

@@ -159,7 +159,7 @@ class CatchDemons(AskedOf):
 
     question = HOW_TO_LAY
 
-    def settle(self, at: Lying) -> Step[Any] | None:
+    def settle(self, at: Lying) -> Step[Laid] | None:
         end = CITE["solo_end" if at.deal.solo else "end"]
         if at.white_egg_lost:
             text = "A white demon stands on the white egg: the game is over."
@@ -174,7 +174,7 @@ class CatchDemons(AskedOf):
         event = Event("additional_turn", text, seat=self.seat, cite=CITE["end"])
         return Step(at.state.answered().ask(AdditionalTurn(self.seat)), (event,))
 
-    def not_now(self, at: Lying, move: Any) -> Violation | None:
+    def not_now(self, at: Lying, move: Move) -> Violation | None:
         if move.rule is not CITE["compensation"]:
             return None
         reason = f"{COMPENSATION} points are taken only in an additional turn without a catch."
@@ -281,7 +281,7 @@ class TendEggs(WithPolyomino):
             return f"Return the {removable} egg, or end the turn."
         return "Lay eggs of one colour on empty squares, or end the turn."
 
-    def settle(self, at: Lying) -> Step[Any] | None:
+    def settle(self, at: Lying) -> Step[Laid] | None:
         """The turn ends by itself if nothing is left to be done with eggs."""
         idle = not (self.removable(at) or (self.nests(at) and self.layable(at)))
         return Step(at.state.answered()) if idle else None
@@ -305,7 +305,7 @@ class DriveWhiteDemon(WithPolyomino):
     def prompt(self, at: Lying) -> str:
         return f"Where does the white demon on {at.state.white[self.number]} go?"
 
-    def settle(self, at: Lying) -> Step[Any] | None:
+    def settle(self, at: Lying) -> Step[Laid] | None:
         if self.steps(at):
             return None
         square = at.state.white[self.number]

@@ -530,7 +530,7 @@ class Position(position.Position[Deal, State]):
     """A deal, and nothing else."""
 
 
-def initial_state(deal: Any) -> State:
+def initial_state(deal: Deal) -> State:
     """The only state."""
     return State()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.engine.moves import BY_CHANCE, NOBODY, Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.moves import BY_CHANCE, NOBODY, Actor, AskedOf, AskedOfChance, Decision, Move
 from companion.engine.phrases import listed
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation, Violation
@@ -58,7 +58,7 @@ class Phase(AskedOf):
     def may_cut_in(self, at: Any) -> frozenset[Actor]:
         return frozenset(at.holders() - {self.seat})
 
-    def not_now(self, at: Any, move: Any) -> Violation | None:
+    def not_now(self, at: Any, move: Move) -> Violation | None:
         if BattlePhase not in move.answers:
             return None
         reason = f"Attacks come after your moves, in the Battle Phase. This is the {self.title}."
@@ -276,7 +276,7 @@ class HandLimit(Decision):
         if list(self.seats) != sorted(set(self.seats) & set(range(len(at.deal.names)))):
             yield Problem("seats", "must be different seats, in order")
 
-    def not_yours(self, at: Any, seat: Seat, move: Any) -> Violation | None:
+    def not_yours(self, at: Any, seat: Seat, move: Move) -> Violation | None:
         if seat not in self.seats:
             return None
         reason = f"{at.deal.names[seat]} holds no more than {HAND_LIMIT} cards."
@@ -447,7 +447,7 @@ class Battle(Changeable, Decision):
             if not known or not 1 <= raised.amount <= 9:
                 yield Problem("raised", "must be cards of the two sides")
 
-    def not_yours(self, at: Any, seat: Seat, move: Any) -> Violation | None:
+    def not_yours(self, at: Any, seat: Seat, move: Move) -> Violation | None:
         if seat != self.other(self.turn):
             return None
         reason = f"The sides attack in turn: now {at.deal.names[self.turn]} does."
@@ -604,7 +604,7 @@ class Played(AskedOf):
     def may_cut_in(self, at: Any) -> frozenset[Actor]:
         return at.holders() - {self.seat} if at.can_be_stopped else NOBODY
 
-    def not_now(self, at: Any, move: Any) -> Violation:
+    def not_now(self, at: Any, move: Move) -> Violation:
         card = at.edition.card[self.card].title
         reason = f"{card} comes first: it waits until nobody stops it, and then takes effect."
         return Violation("not_now", reason, CITE["negate"], possible=False)
