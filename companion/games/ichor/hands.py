@@ -152,10 +152,10 @@ MAX_STACK = 4
 
 def check_state(at: Position) -> tuple[Problem, ...]:
     """Everything that is impossible in this position. Later checks rely on the earlier ones."""
-    if found := [*_game(at), *_side(at.deal, "monsters", at), *_side(at.deal, "gods", at)]:
-        return tuple(found)
-    if found := list(_board(at)):
-        return tuple(found)
+    if faults := [*_game(at), *_side(at.deal, "monsters", at), *_side(at.deal, "gods", at)]:
+        return tuple(faults)
+    if faults := list(_board(at)):
+        return tuple(faults)
     if at.state.ending:
         return tuple(_ended(at, at.state.ending))
     return tuple(_under_way(at, at.state.doing) if at.state.doing else _turn_problems(at))
@@ -242,8 +242,8 @@ def _turn_problems(at: Position) -> Iterator[Problem]:
 
 def _under_way(at: Position, doing: Doing) -> Iterator[Problem]:
     """Faults of the current turn; decisions are checked by themselves."""
-    found = [*_doing(at, doing), *_stack(at, doing)]
-    return iter(found or (_trail(at, doing.trail) if doing.trail else ()))
+    faults = [*_doing(at, doing), *_stack(at, doing)]
+    return iter(faults or (_trail(at, doing.trail) if doing.trail else ()))
 
 
 def _doing(at: Position, doing: Doing) -> Iterator[Problem]:

@@ -100,15 +100,15 @@ def find_edition(game: AnyGame, edition_id: str) -> Any:
 
 def find_with_imprint(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()) -> Found:
     """The edition with that id, and its imprint. Raises NoSuchEntry."""
-    shipped = next((one for one in game.editions() if one.id == edition_id), None)
+    shipped = next((edition for edition in game.editions() if edition.id == edition_id), None)
     if shipped is not None:
         return Found(shipped, shipped=True)
     with reading() as session:
         row = kept_row(session, game, edition_id)
-    found = _found(game, row, tuple(tokens)) if row else None
-    if found is None:
+    uploaded = _found(game, row, tuple(tokens)) if row else None
+    if uploaded is None:
         raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
-    return found
+    return uploaded
 
 
 def keep_edition(
@@ -123,13 +123,13 @@ def keep_edition(
     edition = load_edition(game, data)
     check_edition_id(edition.id)
     with writing() as session:
-        known = next((other for other in game.editions() if other.id == edition.id), None)
+        earlier = next((other for other in game.editions() if other.id == edition.id), None)
         row = kept_row(session, game, edition.id)
         if row is not None:
-            known = load_edition(game, row.data)
-        if known is None:
+            earlier = load_edition(game, row.data)
+        if earlier is None:
             add_edition(session, game, edition, imprint or Imprint(), token)
-        elif known != edition:
+        elif earlier != edition:
             raise Malformed.at("id", f"{edition.id} is another edition; choose a new id")
     return edition
 
@@ -196,12 +196,12 @@ def kept_row(session: Session, game: AnyGame, edition_id: str) -> StoredEdition 
 
 def uses(session: Session, game: AnyGame, edition_id: str) -> int:
     """How many tables were dealt with an edition."""
-    found = session.scalar(
+    tables = session.scalar(
         select(func.count())
         .select_from(StoredTable)
         .where(StoredTable.game == game.slug, StoredTable.edition_id == edition_id)
     )
-    return found or 0
+    return tables or 0
 
 
 def photos_of(game: AnyGame, edition_id: str) -> Photos:

@@ -42,8 +42,8 @@ def begin_from(game: AnyGame, edition_id: str, tokens: Iterable[str]) -> NewDraf
 
     Raises NoSuchEntry.
     """
-    found = find_with_imprint(game, edition_id, tokens)
-    edition, imprint = found.edition, found.imprint
+    base = find_with_imprint(game, edition_id, tokens)
+    edition, imprint = base.edition, base.imprint
     title = edition.title if imprint.mine else f"{edition.title}, changed"[:80]
     return begin(
         game,
@@ -231,8 +231,8 @@ def _dealt(now: History, edition: EditionLike, fixed: Mapping[str, str]) -> Any:
 def _still_fixed(now: History, edition: EditionLike) -> dict[str, str]:
     """What was set by hand and can be so with this edition, too."""
     items = now.game.deal_items(_dealt(now, edition, {}))
-    known = {item.id: [choice.id for choice in item.choices] for item in items}
-    return {name: value for name, value in now.fixed.items() if value in known.get(name, ())}
+    choices = {item.id: [choice.id for choice in item.choices] for item in items}
+    return {name: value for name, value in now.fixed.items() if value in choices.get(name, ())}
 
 
 def _require_room(now: History, sheet: CountSheet) -> None:

@@ -116,8 +116,8 @@ class Counted(EntryKind):
 
     def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
         # Cells that were emptied may have been those of the last round.
-        known = {**after.counts, **dict.fromkeys(self.cells, 0)}
-        return _counted(after.game.pad.sheet_with(after.set_up.deal, known), self.cells)
+        counts = {**after.counts, **dict.fromkeys(self.cells, 0)}
+        return _counted(after.game.pad.sheet_with(after.set_up.deal, counts), self.cells)
 
     def lead(self, log: Folding, row: LogEntry) -> TablePosition:
         return log.next(row, self, **log.counted(row, self.cells))
@@ -602,8 +602,8 @@ def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: boo
     """The entry with that kind and body; `by_app` says that the app wrote it. Raises Malformed."""
     if kind not in KINDS:
         raise Malformed.at("kind", f"{kind} is no kind of entry")
-    found = DrawnByApp if by_app and kind == CHANCE else KINDS[kind]
-    return found.load(game, body)
+    entry = DrawnByApp if by_app and kind == CHANCE else KINDS[kind]
+    return entry.load(game, body)
 
 
 def stored_entry(game: AnyGame, kind: str, body: Mapping[str, Any]) -> EntryKind:

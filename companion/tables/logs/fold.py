@@ -179,10 +179,10 @@ class _EarlierFolding(Folding):
     def counted(self, row: LogEntry, cells: Mapping[str, Points | None]) -> dict[str, Any]:
         """As under today's rules, but cells that belong together are read together."""
         assert isinstance(row.entry, Counted)
-        made: TablePosition | None = self.now
-        while made is not None and made.revision not in self.cells:
-            made = made.before
-        versions = {} if made is None else dict(self.cells[made.revision])
+        position: TablePosition | None = self.now
+        while position is not None and position.revision not in self.cells:
+            position = position.before
+        versions = {} if position is None else dict(self.cells[position.revision])
         version = self._version(row)
         versions[version] = {**versions.get(version, {}), **row.entry.cells}
         self.cells[row.revision] = versions

@@ -192,17 +192,17 @@ class TablePosition:
         """The score of a tracked game as if it ended here. Raises PositionUnknown."""
         if self.at is None:
             raise PositionUnknown
-        found: ScoreSheet = self.game.sheet(self.at)
-        return found
+        sheet: ScoreSheet = self.game.sheet(self.at)
+        return sheet
 
     def line(self) -> "tuple[TablePosition, ...]":
         """The positions from the deal to this one."""
-        found: list[TablePosition] = []
+        line: list[TablePosition] = []
         position: TablePosition | None = self
         while position is not None:
-            found.append(position)
+            line.append(position)
             position = position.before
-        return tuple(reversed(found))
+        return tuple(reversed(line))
 
     def since(self, early: "TablePosition | None") -> "tuple[TablePosition, ...]":
         """The positions that led here and do not belong to those that led to `early`."""
@@ -212,8 +212,8 @@ class TablePosition:
 
 def _caused(game: AnyGame, at: AnyPosition, move: Move) -> tuple[Event, ...]:
     """What a move causes in that position of the game."""
-    found: tuple[Event, ...] = game.apply(at, move).events
-    return found
+    events: tuple[Event, ...] = game.apply(at, move).events
+    return events
 
 
 # Pictures of positions, each drawn once for all phones that look at it
@@ -222,11 +222,11 @@ def _caused(game: AnyGame, at: AnyPosition, move: Move) -> tuple[Event, ...]:
 def picture_of(position: TablePosition) -> Picture:
     """The picture of everything that lies at a position."""
     kept = memory().pictures
-    found: Picture | None = kept.get(position)
-    if found is None:
-        found = position.game.picture(position.at)
-        kept.keep(position, found)
-    return found
+    picture: Picture | None = kept.get(position)
+    if picture is None:
+        picture = position.game.picture(position.at)
+        kept.keep(position, picture)
+    return picture
 
 
 def boards_of(position: TablePosition, viewer: int | None) -> tuple[Board, ...]:
@@ -254,8 +254,8 @@ def named_of(
     if places and after.move is not None and before.at.decision:
         named |= {tap.id for tap in before.game.taps(before.at, after.move)}
     named |= _lying_on(picture_of(after), named, places) if places else set()
-    found = tuple(place for place in places if place in named)
-    return found or (places if len(places) <= MOST else ())
+    moved = tuple(place for place in places if place in named)
+    return moved or (places if len(places) <= MOST else ())
 
 
 def places_of(
@@ -284,10 +284,10 @@ def _lying_on(picture: Picture, named: Collection[str], among: Collection[str]) 
 
 def _drawn(picture: Picture) -> dict[str, list[Element]]:
     """What is drawn at each place."""
-    found: dict[str, list[Element]] = {}
+    drawn: dict[str, list[Element]] = {}
     for element in picture.elements:
-        found.setdefault(element.id, []).append(element)
-    return found
+        drawn.setdefault(element.id, []).append(element)
+    return drawn
 
 
 def _differ(old: list[Element] | None, new: list[Element]) -> bool:
@@ -529,8 +529,8 @@ class History:
         if self.mode == "track":
             return position.tracked_sheet
         tally = self.game.pad.tally(self.deal, position.counts)
-        found: ScoreSheet = self.game.score(tally)
-        return found
+        sheet: ScoreSheet = self.game.score(tally)
+        return sheet
 
     def position_after(self, revision: int) -> TablePosition:
         """The position after entry `revision`, undone or not. Raises NoSuchEntry."""
@@ -641,8 +641,8 @@ class Folding:
 
     def rename(self, seat: int, name: str) -> None:
         """Give a seat its name in every position, so that sentences and events are made anew."""
-        made: dict[int, SetUp] = {}
-        known: dict[int, AnyPosition] = {}
+        set_ups: dict[int, SetUp] = {}
+        ats: dict[int, AnyPosition] = {}
         names = list(self.now.names)
         if names[seat] == name or seat in self.names:
             return
@@ -650,17 +650,17 @@ class Folding:
 
         def renamed(position: TablePosition, before: TablePosition | None) -> TablePosition:
             old = position.set_up
-            if id(old) not in made:
+            if id(old) not in set_ups:
                 # Somebody may have joined since then.
                 then = tuple(names[: len(old.deal.names)])
-                made[id(old)] = replace(old, deal=replace(old.deal, names=then))
-            set_up = made[id(old)]
+                set_ups[id(old)] = replace(old, deal=replace(old.deal, names=then))
+            set_up = set_ups[id(old)]
             same = replace(position, set_up=set_up, before=before, sights={})
             if position.at is None:
                 return same
             # One object for each game position: whether a confirmed score still holds is decided
             # by identity.
-            at = known.setdefault(id(position.at), self.game.at(set_up.deal, position.at.state))
+            at = ats.setdefault(id(position.at), self.game.at(set_up.deal, position.at.state))
             return replace(same, at=at, caused=() if position.move is None else None)
 
         self.exchange(renamed)

@@ -88,11 +88,11 @@ class ChangeCount(TapWrite):
 
     def cells(self, now: History) -> Mapping[str, Points | None]:
         sheet = now.game.pad.sheet_with(now.deal, now.counts)
-        found, group = sheet.cell(self.cell), sheet.group_of(self.cell)
-        if found is None:
+        cell, group = sheet.cell(self.cell), sheet.group_of(self.cell)
+        if cell is None:
             raise Malformed.at(self.cell, "is no cell of this pad")
         begun = now.game.pad.with_beginning(now.deal, now.counts, group.part if group else "")
-        changed = {self.cell: _changed(found, begun.get(self.cell), self.by)}
+        changed = {self.cell: _changed(cell, begun.get(self.cell), self.by)}
         check_cells(sheet, changed)
         return changed
 
@@ -253,7 +253,7 @@ class Attend(AttendanceWrite):
         states = attendance.now(now.deal)
         if self.seat not in range(len(states)) or self.how not in SAID:
             raise Malformed.at("seat", "Say who plays on, is out or leaves.")
-        others = [one for seat, one in enumerate(states) if seat != self.seat]
+        others = [state for seat, state in enumerate(states) if seat != self.seat]
         if self.how != "plays" and "plays" not in others:
             raise Malformed.at("seat", "Somebody has to stay: end the game instead.")
         deal = attendance.changed(now.deal, now.counts, self.seat, self.how)

@@ -209,7 +209,7 @@ class AskAmend(Amendment):
         if hides(before, None) and not now.is_over:
             raise NotAllowed(HIDDEN)
         _, *line = amended(met, rights, self.of, moves, insist=self.insist, drop=self.drop)
-        moments = (before.at, *(made.step.state for made in line if made.step))
+        moments = (before.at, *(row.step.state for row in line if row.step))
         asked_at = zip(moments, moves, strict=False)
         if not now.is_over and any(game.view_move(at, m, None) != m for at, m in asked_at):
             raise NotAllowed(HIDDEN)
@@ -261,8 +261,8 @@ def _concerned(now: History, rights: Rights, target: TablePosition) -> frozenset
     of them if somebody was shown something new. Empty if no phone holds such a seat: then the host
     is asked."""
     since = now.position.since(target)
-    acted = {now.entries[found.revision].by for found in since}
+    acted = {now.entries[position.revision].by for position in since}
     seats = {seat for seat in acted if isinstance(seat, int)}
-    if any(reveals(found) for found in since):
+    if any(reveals(position) for position in since):
         seats |= now.taken
     return frozenset(seats & now.taken) - rights.seats

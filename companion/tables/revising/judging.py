@@ -167,7 +167,7 @@ def back_to_ruling(game: AnyGame, ruling: Ruling) -> Mapping[str, str]:
     if ruling.switch is None:
         return {}
     name = ruling.switch[0]
-    default = next((one.choices[0].id for one in game.options if one.id == name), RULED)
+    default = next((option.choices[0].id for option in game.options if option.id == name), RULED)
     return {name: default}
 
 
@@ -262,29 +262,29 @@ def house_rules(codes: Iterable[str], game: str) -> tuple[HouseRule, ...]:
     )
     with reading() as session:
         rows = session.execute(query).all()
-    found = ((row.code, row.at, load(row.body, RuleDecided)) for row in rows)
+    rules = ((row.code, row.at, load(row.body, RuleDecided)) for row in rows)
     return tuple(
-        HouseRule(code, at, one.rule, one.text, one.passes, one.options) for code, at, one in found
+        HouseRule(code, at, one.rule, one.text, one.passes, one.options) for code, at, one in rules
     )
 
 
 def kept_decisions(now: History) -> tuple[RuleDecided, ...]:
     """What a table lets pass, as it goes on at the next table of the same people."""
-    found = {
+    newest = {
         (row.entry.rule, row.entry.passes): replace(row.entry, on=0, options={})
         for row in now.entries
         if isinstance(row.entry, RuleDecided)
         and (row.entry.rule, row.entry.passes) in now.position.passes
     }
-    return tuple(found.values())
+    return tuple(newest.values())
 
 
 def let_pass(house: Iterable[HouseRule]) -> tuple[HouseRule, ...]:
     """The violations that tables let pass, each once, as it was decided last."""
     newest: dict[tuple[str, str], HouseRule] = {}
-    for one in house:
-        if one.passes:
-            newest.setdefault((one.rule, one.passes), one)
+    for rule in house:
+        if rule.passes:
+            newest.setdefault((rule.rule, rule.passes), rule)
     return tuple(newest.values())
 
 
@@ -297,8 +297,8 @@ UNCHANGED = "Nothing lies otherwise yet: tap the board where it is wrong."
 
 def can_be_put_right(now: History) -> bool:
     """Whether a table's board can be put right by taps."""
-    known = now.mode == "track" and now.position.at is not None
-    return known and now.game.correcting is not None and now.finished_at is None
+    tracked = now.mode == "track" and now.position.at is not None
+    return tracked and now.game.correcting is not None and now.finished_at is None
 
 
 @dataclass(frozen=True)
@@ -349,7 +349,7 @@ def _with_what_is_hidden(now: History, rights: Rights, state: object, viewer: Vi
     try:
         return whole_position(now, rights, state, viewer)
     except Malformed as error:
-        said = (Problem(one.path, f"{capital(one.message)}.") for one in error.problems)
+        said = (Problem(problem.path, f"{capital(problem.message)}.") for problem in error.problems)
         raise Malformed(tuple(said)) from error
 
 

@@ -375,8 +375,8 @@ class Battle(Changeable, Decision):
         return self.start if seat == self.seats[0] else self.goal
 
     def units(self, at: Any, seat: Seat) -> tuple[Unit, ...]:
-        found: tuple[Unit, ...] = at.units(self.square(seat))
-        return found
+        own: tuple[Unit, ...] = at.units(self.square(seat))
+        return own
 
     def place(self, at: Any) -> str:
         """Where those stand of whom one attacks next."""
@@ -443,8 +443,8 @@ class Battle(Changeable, Decision):
         if self.seats[0] != at.turn or self.round < 1:
             yield Problem("round", "must be 1 or more, of the one whose turn it is")
         for raised in self.raised:
-            known = raised.card in at.edition.card and raised.seat in self.seats
-            if not known or not 1 <= raised.amount <= 9:
+            exists = raised.card in at.edition.card and raised.seat in self.seats
+            if not exists or not 1 <= raised.amount <= 9:
                 yield Problem("raised", "must be cards of the two sides")
 
     def not_yours(self, at: Any, seat: Seat, move: Move) -> Violation | None:
@@ -617,7 +617,7 @@ class Played(AskedOf):
             yield Problem("card", "must be a card of the set, played in somebody's turn")
         elif self.in_time(at) in card.effect.windows:
             broken = card.effect.forbidden(before, self.seat, self.target)
-            if any(not found.possible for found in broken):
+            if any(not violation.possible for violation in broken):
                 yield Problem("target", "must be something that the card can be played on")
         else:
             yield Problem("card", "is not played at this time")

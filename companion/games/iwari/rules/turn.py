@@ -766,8 +766,8 @@ class DealtHand(Move):
         return Step(at.state.answered(deck=deck, hands=hands), reveals=True)
 
     def sentence(self, at: Position) -> str:
-        known = 0 <= self.seat < at.deal.players
-        name = capital(at.name(self.seat)) if known else f"Seat {self.seat}"
+        exists = 0 <= self.seat < at.deal.players
+        name = capital(at.name(self.seat)) if exists else f"Seat {self.seat}"
         return f"{name} is dealt {card_list(self.cards) if self.cards else f'{HAND} cards'}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
