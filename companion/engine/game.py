@@ -42,43 +42,12 @@ from companion.engine.setup import (
 from companion.engine.values import Event, Rng, Seat, Step, Viewer, choose, merged
 
 
-def awaited(at: AnyPosition) -> frozenset[Actor]:
-    """Who has to answer what is asked."""
-    return at.decision.awaited(at) if at.state.decisions else NOBODY
-
-
 def may_act(at: AnyPosition) -> frozenset[Actor]:
     """Who may make a move: those who have to answer, and those who may cut in."""
     if not at.state.decisions:
         return NOBODY
     decision: Decision = at.decision
     return decision.awaited(at) | decision.may_cut_in(at)
-
-
-def chance_is_awaited(at: AnyPosition) -> bool:
-    """Whether something has to be thrown or drawn now."""
-    return bool(at.state.decisions) and CHANCE in at.decision.awaited(at)
-
-
-def legal_moves(game: Record[Any, Any, P, Any], at: P) -> Iterator[Any]:
-    """Every legal move."""
-    for kind in game.moves_at(at):
-        yield from kind.legal(at)
-
-
-def question(game: Record[Any, Any, P, Any], at: P, seat: Seat) -> object:
-    """What is asked of that seat, as a value to be compared; None if it may do nothing.
-
-    As long as it stays equal, an answer that was chosen before another player's move is not stale.
-    """
-    moves = frozenset(move for move in legal_moves(game, at) if move.by(at) in (seat, CHANCE))
-    return (at.decision.open_to(at, seat), moves) if moves else None
-
-
-def apply(game: Record[Any, Any, P, Any], at: P, move: Move) -> Step[P]:
-    """The position after the move and after everything that follows without anybody's answer."""
-    step = move.play(at)
-    return settled(game, at.with_state(step.state), step.events, reveals=step.reveals)
 
 
 def settled(
@@ -151,7 +120,7 @@ def _not_now(at: AnyPosition, decision: Decision, move: Move) -> Violation:
     return Violation("not_now", reason, move.rule, possible=False)
 
 
-def stack_problems(game: Record[Any, Any, P, Any], at: P) -> Iterator[Problem]:
+def stack_problems(game: "Game[Any, Any, P, Any]", at: P) -> Iterator[Problem]:
     """Faults in the open decisions of a position that comes from outside: their own faults,
     decisions that cannot lie where they do, and questions that nobody asked could answer."""
     stack, sound = at.state.decisions, True
@@ -188,20 +157,21 @@ def _answer_problems(
             yield Problem(f"answers[{n}]", "cannot be answered")
 
 
-def _can_be_answered(game: Record[Any, Any, P, Any], at: P) -> bool:
+def _can_be_answered(game: "Game[Any, Any, P, Any]", at: P) -> bool:
     """Whether everybody who is awaited has a legal move."""
-    missing = set(awaited(at))
-    for move in legal_moves(game, at) if missing else ():
+    awaited = game.awaited(at)
+    missing = set(awaited)
+    for move in game.legal_moves(at) if missing else ():
         missing.discard(move.by(at))
         if not missing:
             break
-    return not missing and bool(awaited(at)) == bool(at.state.decisions)
+    return not missing and bool(awaited) == bool(at.state.decisions)
 
 
 def _not_yours(at: AnyPosition, decision: Decision, move: Move, seat: Seat | None) -> Violation:
     if seat is not None and (violation := decision.not_yours(at, seat, move)):
         return violation
-    whose = sorted(actor for actor in awaited(at) if actor is not CHANCE)
+    whose = sorted(actor for actor in decision.awaited(at) if actor is not CHANCE)
     turn = listed(at.deal.names[actor] for actor in whose)
     chance = "First the table has to enter what was thrown or drawn."
     reason = f"That is for {turn} to decide." if turn else chance
@@ -378,7 +348,7 @@ class Game(Record[E, D, P, T]):
 
     def awaited(self, at: P) -> frozenset[Actor]:
         """Who has to answer before the game goes on; nobody once it is over."""
-        return awaited(at)
+        return at.decision.awaited(at) if at.state.decisions else NOBODY
 
     def may_act(self, at: P) -> frozenset[Actor]:
         """Everybody who may make a move now."""
@@ -400,7 +370,8 @@ class Game(Record[E, D, P, T]):
 
     def legal_moves(self, at: P) -> Iterator[Any]:
         """Every legal move."""
-        return legal_moves(self, at)
+        for kind in self.moves_at(at):
+            yield from kind.legal(at)
 
     def meant_by(self, at: P, tapped: Sequence[str]) -> Any | None:
         """The move that somebody has in mind who taps these, though no pseudo-legal move begins
@@ -411,7 +382,8 @@ class Game(Record[E, D, P, T]):
     def question(self, at: P, seat: Seat) -> object:
         """What is asked of that seat, as a value to be compared; None if it may do nothing. An
         answer chosen in an earlier position is stale only if this has changed since."""
-        return question(self, at, seat)
+        moves = frozenset(move for move in self.legal_moves(at) if move.by(at) in (seat, CHANCE))
+        return (at.decision.open_to(at, seat), moves) if moves else None
 
     def violations(
         self, at: P, move: Move, seats: Collection[Seat] | None = None
@@ -434,12 +406,14 @@ class Game(Record[E, D, P, T]):
             raise IllegalMove(broken)
 
     def apply(self, at: P, move: Move) -> Step[P]:
-        """The position after a legal move, or after an illegal one that is `possible`."""
-        return apply(self, at, move)
+        """The position after a legal move, or after an illegal one that is `possible`, and after
+        everything that follows without anybody's answer."""
+        step = move.play(at)
+        return settled(self, at.with_state(step.state), step.events, reveals=step.reveals)
 
     def chance_move(self, at: P, rng: Rng) -> Any | None:
         """The move that the app draws if CHANCE is awaited; None if the table has to enter it."""
-        if not chance_is_awaited(at):
+        if CHANCE not in self.awaited(at):
             return None
         drawn = (kind.drawn(at, rng) for kind in self.moves_at(at))
         return next((move for move in drawn if move is not None), None)
