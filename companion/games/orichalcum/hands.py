@@ -176,7 +176,7 @@ def _temple(at: Position, seat: Seat, four: Rhombus) -> Spot:
     temples = at.lands[seat].island.temples
 
     def put(chosen: str) -> State:
-        others = tuple(one for one in temples if one != four)
+        others = tuple(temple for temple in temples if temple != four)
         return _lies(at, seat, temples=others if chosen == NOTHING else (*others, four))
 
     place = temple_id(seat, four)
@@ -207,7 +207,7 @@ def _stocks(at: Position, seat: Seat) -> Iterator[Spot]:
     for kind in () if at.deal.quick else at.edition.creatures:
 
         def hold(many: int, kind: str = kind.id) -> State:
-            others = [one for one in player.creatures if one != kind]
+            others = [creature for creature in player.creatures if creature != kind]
             return _has(at, seat, creatures=(*others, *[kind] * many))
 
         label, now = f"{kind.title}: captured by {name}", player.creatures.count(kind.id)
@@ -240,7 +240,7 @@ def _titan(at: Position, titan: str) -> Spot:
     def put(chosen: str) -> State:
         state = at.state
         for seat, player in enumerate(state.players):
-            titans = tuple(one for one in player.titans if one.titan != titan)
+            titans = tuple(held for held in player.titans if held.titan != titan)
             if chosen.partition("-")[0] == str(seat):
                 titans = (*titans, HeldTitan(titan, active=not chosen.endswith("-used")))
             state = state.changed(players=state.players_with(seat, titans=titans))
@@ -433,7 +433,7 @@ def _end(at: Position) -> Iterator[Problem]:
 
 
 def _known(path: str, names: Iterable[str], kinds: Iterable[str]) -> Iterator[Problem]:
-    known = set(kinds)
+    allowed = set(kinds)
     for name in names:
-        if name not in known:
+        if name not in allowed:
             yield Problem(path, f"{name!r} is not in the set")
