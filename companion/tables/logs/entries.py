@@ -42,6 +42,7 @@ class DealtOut(EntryKind):
     label: ClassVar = "Deal"
     of_game: ClassVar = True
     plays_on: ClassVar = True
+    before_play: ClassVar = True
     deal: Any
     seed: str
     fixed: Mapping[str, str]
@@ -63,6 +64,7 @@ class DealtOut(EntryKind):
             set_up=SetUp(deal, self.seed, self.fixed),
             at=log.start(deal),
             entry=self,
+            before=log.now if self.said else None,
             draws=sum(entry.by_app for entry in log.entries),
             passes=log.now.passes if log.positions else frozenset(),
             counts=log.now.counts if self.said else {},

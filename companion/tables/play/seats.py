@@ -55,6 +55,19 @@ def freed(met: Met, seat: int | None) -> list[LogEntry]:
     return [LogEntry(SeatChanged(seat, "released", taken=False))]
 
 
+def seats_left(met: Met, people: int) -> list[LogEntry]:
+    """The entries that free the seats after the first `people`, which nobody has any more; whoever
+    had asked for one asks no longer."""
+    gone = range(people, len(met.now.names))
+    if gone:
+        met.session.execute(
+            update(Grant)
+            .where(Grant.table_id == met.head.id, Grant.seat.in_(gone), Grant.revoked_at.is_(None))
+            .values(revoked_at=datetime.now(UTC))
+        )
+    return [one for seat in gone for one in freed(met, seat)]
+
+
 def unanswered(now: History, seat: int, change: Literal["withdrawn", "refused"]) -> LogEntry:
     """The entry that ends a request for a seat without giving it: hosts' phones are shown it no
     longer."""

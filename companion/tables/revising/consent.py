@@ -33,7 +33,7 @@ from companion.tables.revising.correcting import put_right, remedied
 from companion.tables.revising.taking_back import (
     Amendment,
     amended,
-    draws_due,
+    gone_back,
     moment_of,
     playable_target,
     refusal,
@@ -248,9 +248,7 @@ def _agreed_on(met: Met, rights: Rights, asked: OpenRequest) -> list[LogEntry]:
         case CorrectionAsked(state=state):
             return put_right(met, rights, read_state(now.game, now.deal, state))
     if asked.amend is None:
-        target = playable_target(now, asked.to)
-        taken = LogEntry(TakenBack(target.revision), rights.author())
-        return [taken, *draws_due(met, target)]
+        return gone_back(met, rights.author(), playable_target(now, asked.to))
     wish, asker = asked.amend, Rights(seats=frozenset({asked.seat}))
     moves = [load_move(now.game, data) for data in wish.moves]
     return amended(met, asker, wish.entry, moves, insist=wish.insist, drop=wish.drop)

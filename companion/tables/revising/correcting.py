@@ -23,7 +23,6 @@ from companion.tables.logs.entries import (
     Moved,
     Noted,
     Reported,
-    TakenBack,
     Way,
     read_state,
 )
@@ -32,7 +31,7 @@ from companion.tables.logs.ledger import AccessWrite, Met, SeenWrite, Write, car
 from companion.tables.logs.sight import hides, sees_all, sight
 from companion.tables.play.moves import consequences, require_open
 from companion.tables.revising.taking_back import (
-    draws_due,
+    gone_back,
     moment_of,
     playable_target,
     reveals,
@@ -282,8 +281,7 @@ def remedied(met: Met, rights: Rights, of: int, way: Way) -> Sequence[LogEntry]:
     if way == "leave":
         return [LogEntry(LetStand(of), by)]
     if way == "back":
-        target = playable_target(now, before.revision)
-        return [LogEntry(TakenBack(target.revision), by), *draws_due(met, target)]
+        return gone_back(met, by, playable_target(now, before.revision))
     remedy = remedies(now, of).way(way)
     if remedy is None:
         raise NotAllowed(_repair(now, of).refused)

@@ -28,6 +28,7 @@ from companion.tables.logs.history import Author, History, LogEntry, TablePositi
 from companion.tables.logs.ledger import Met, SeenWrite
 from companion.tables.logs.sight import hides, sees_all
 from companion.tables.play.moves import NOT_FOR_HOST, consequences
+from companion.tables.play.seats import seats_left
 
 OTHERS = "Others have acted since, so their phones are asked first: tap Undo at the table."
 SHOWN = (
@@ -61,8 +62,7 @@ class TakeBack(SeenWrite):
         target = playable_target(now, self.to)
         if reason := refusal(now, self.rights, now.position, target):
             raise NotAllowed(reason)
-        taken = LogEntry(TakenBack(target.revision), self.rights.author())
-        return [taken, *draws_due(met, target)]
+        return gone_back(met, self.rights.author(), target)
 
 
 @dataclass(frozen=True)
@@ -140,12 +140,14 @@ def _with_draws(now: History, position: TablePosition) -> TablePosition:
     return position
 
 
-def draws_due(met: Met, target: TablePosition) -> list[LogEntry]:
-    """The draws that the app has to repeat there; the tape gives the same results as before."""
-    game = met.now.game
-    if met.now.mode != "track" or CHANCE not in game.awaited(target.at):
-        return []
-    return list(consequences(game, target.at, met.tape, target.draws))
+def gone_back(met: Met, by: Author, target: TablePosition) -> list[LogEntry]:
+    """The entries that lead back to that position. Nobody keeps the seat of somebody who joined
+    later; the app repeats its draws there, and the tape gives the same results as before."""
+    game, found = met.now.game, seats_left(met, len(target.names))
+    found.append(LogEntry(TakenBack(target.revision), by))
+    if met.now.mode == "track" and CHANCE in game.awaited(target.at):
+        found += consequences(game, target.at, met.tape, target.draws)
+    return found
 
 
 # The moves after one that is replaced
