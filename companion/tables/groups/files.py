@@ -5,7 +5,7 @@ name that was said to be somebody is kept as a further name of that person, so t
 understood without being asked.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Literal
@@ -334,26 +334,18 @@ class GamesToAdd:
     """What a file adds to a group, as rows to be stored.
 
     A person who is to be added has no id yet: in the other rows -1 means the first of `people`, -2
-    the second, and so on. `further` are further names of people, `seats` those of each play. The
-    `corrected` plays have their ids, and `seats_anew` are theirs.
+    the second, and so on. `further` are further names of people. Each game is there with those whom
+    its names mean, and with its id where it is corrected.
     """
 
     people: Sequence[Mapping[str, Any]]
     further: Sequence[Mapping[str, Any]]
-    plays: Sequence[Mapping[str, Any]]
-    seats: Sequence[Sequence[Mapping[str, Any]]]
-    corrected: Sequence[Mapping[str, Any]]
-    seats_anew: Sequence[Sequence[Mapping[str, Any]]]
+    games: Sequence[tuple[FiledGame, Mapping[str, int | None], int | None]]
 
     def in_turns(self) -> Change:
         """Store them a piece in each turn, in a few statements of many rows: others wait to write
         meanwhile. If the server stops between two turns, the same file adds the rest."""
-        games = [*zip(self.plays, self.seats, strict=True)]
-        games += zip(self.corrected, self.seats_anew, strict=True)
         ids, start = dict[int, int](), 0
-
-        def with_id(row: Mapping[str, Any], key: str) -> dict[str, Any]:
-            return {**row, key: ids.get(row[key], row[key])}
 
         def store_piece(session: Session, group: StoredGroup) -> bool:
             nonlocal start
@@ -361,27 +353,28 @@ class GamesToAdd:
                 added = self._added(session, StoredPerson, StoredPerson.name, self.people)
                 ids.update({-1 - n: added[row["name"]] for n, row in enumerate(self.people)})
                 if self.further:
-                    rows = [with_id(row, "merged_into") for row in self.further]
+                    rows = [
+                        {**row, "merged_into": ids.get(row["merged_into"], row["merged_into"])}
+                        for row in self.further
+                    ]
                     session.execute(insert(StoredPerson), rows)
-            piece = games[start : start + GAMES_A_TURN]
+            piece = self.games[start : start + GAMES_A_TURN]
             start += GAMES_A_TURN
-            plays = [{**play, "changed": group.version} for play, _ in piece]
-            new = [play for play in plays if "id" not in play]
-            again = [play for play in plays if "id" in play]
+            new = [_play(group, game) for game, _, play in piece if play is None]
+            again = [{**_play(group, game), "id": play} for game, _, play in piece if play]
             of_source = self._added(session, StoredPlay, StoredPlay.source, new)
             if again:
                 theirs = StoredSeat.play_id.in_([play["id"] for play in again])
                 session.execute(delete(StoredSeat).where(theirs))
                 session.execute(update(StoredPlay), again)
             seats = [
-                {**with_id(seat, "person_id"), "play_id": number}
-                for play, some in piece
-                for number in [play.get("id") or of_source[play["source"]]]
-                for seat in some
+                {**row, "play_id": play or of_source[game.source]}
+                for game, who, play in piece
+                for row in _rows(game, who, ids)
             ]
             if seats:
                 session.execute(insert(StoredSeat), seats)
-            return start < len(games)
+            return start < len(self.games)
 
         return store_piece
 
@@ -410,16 +403,14 @@ def games_to_add(
         _require_once(game, who)
     for one, theirs in zip(now.corrected, ours, strict=True):
         _require_once(one.game, theirs)
+    corrected = zip(now.corrected, ours, strict=True)
     return GamesToAdd(
         people,
         further,
-        [_play(group.id, game, key_of(game.title)) for game in now.new],
-        [_rows(game, who) for game in now.new],
         [
-            {**_play(group.id, one.game, key_of(one.game.title)), "id": one.play}
-            for one in now.corrected
+            *((game, who, None) for game in now.new),
+            *((one.game, theirs, one.play) for one, theirs in corrected),
         ],
-        [_rows(one.game, theirs) for one, theirs in zip(now.corrected, ours, strict=True)],
     )
 
 
@@ -512,12 +503,14 @@ def _require_once(game: FiledGame, people: Mapping[str, int | None]) -> None:
         sat[person] = seat.name
 
 
-def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
+def _play(group: StoredGroup, game: FiledGame) -> dict[str, Any]:
+    """The row of a game, as it is now."""
     ended = when(game)
     return {
-        "group_id": group,
+        "group_id": group.id,
+        "changed": group.version,
         "source": game.source,
-        "game": key,
+        "game": key_of(game.title),
         "title": game.title,
         "opened_at": ended - timedelta(minutes=game.minutes or 0),
         "ended_at": ended,
@@ -532,15 +525,17 @@ def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
     }
 
 
-def _rows(game: FiledGame, who: Mapping[str, int | None]) -> list[dict[str, Any]]:
-    return [
-        {
+def _rows(
+    game: FiledGame, who: Mapping[str, int | None], ids: Mapping[int, int]
+) -> Iterator[dict[str, Any]]:
+    """The rows of its seats; `ids` are those of the people who were just added."""
+    for number, seat in enumerate(game.seats):
+        person = who.get(seat.name)
+        yield {
             "seat": number,
-            "person_id": who.get(seat.name),
+            "person_id": None if person is None else ids.get(person, person),
             **{name: getattr(seat, name) for name in OF_SEAT},
         }
-        for number, seat in enumerate(game.seats)
-    ]
 
 
 # The groups of a server as whoever runs it sees them

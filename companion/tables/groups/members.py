@@ -100,7 +100,9 @@ def _delete_group(session: Session, group: StoredGroup) -> None:
     session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
     session.execute(delete(GroupGrant).where(GroupGrant.group_id == group.id))
     session.delete(group)
-    memory().groups.drop(group.code)
+    code = group.code
+    memory().groups.drop(code)
+    memory().ratings.drop_all(lambda title: title[0] == code)
 
 
 def require_room_for_phone(session: Session, group: int) -> None:

@@ -537,6 +537,7 @@ class RulesChanged(EntryKind):
     """The table goes on under other rules, from the state given as JSON data in `state`.
 
     `version` is the companion's. `set_aside` are numbers that today's pad has no cell for.
+    `replayed`: what lies before it had no stored sentences, and was played again by these rules.
     """
 
     kind: ClassVar = "rules"
@@ -546,6 +547,7 @@ class RulesChanged(EntryKind):
     version: str
     state: Any = None
     set_aside: Mapping[str, Points] = field(default_factory=dict)
+    replayed: bool = False
 
     def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
         owner = f"{after.game.title}'s rules {self.rules}"

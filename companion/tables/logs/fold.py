@@ -130,7 +130,8 @@ def _today(work: Callable[[], T]) -> T | None:
 
 
 class _EarlierFolding(Folding):
-    """Builds a history with entries of earlier rules; `replays` if some have no stored wording."""
+    """Builds a history with entries of earlier rules; `replays` if some have no stored wording, or
+    had none when they were first played again by today's rules, which shows the same again."""
 
     def __init__(
         self,
@@ -141,7 +142,10 @@ class _EarlierFolding(Folding):
     ) -> None:
         super().__init__(past, names)
         self.changes = changes
-        self.replays = not all(row.wording for row in rows)
+        again = [change for _, change in changes if change.replayed]
+        self.replays = not all(row.wording for row in rows) or any(
+            change.rules == past.game.rules_version for change in again
+        )
         self.cells: dict[int, dict[str, dict[str, Points | None]]] = {}
         for row in rows:
             self.add(row, self._readable(row), row.wording)

@@ -160,9 +160,9 @@ def under_todays_rules(now: History, new: Sequence[LogEntry]) -> Sequence[LogEnt
     at = now.position.at
     state = dump_state(now.game, at) if now.mode == "track" and at is not None else None
     release = ".".join(version("tabletop-companion").split(".")[:2])
-    change = RulesChanged(
-        now.rules_version, now.game.rules_version, release, state, now.position.set_aside
-    )
+    replayed = any(one.wording is None for one in now.entries)
+    was, rules, aside = now.rules_version, now.game.rules_version, now.position.set_aside
+    change = RulesChanged(was, rules, release, state, aside, replayed)
     return [LogEntry(change), *new]
 
 

@@ -60,6 +60,11 @@ class Recent(Generic[K, V]):
         with self._lock:
             self._drop(key)
 
+    def drop_all(self, which: Callable[[K], bool]) -> None:
+        with self._lock:
+            for key in [*filter(which, self._values)]:
+                self._drop(key)
+
     def keep(self, key: K, value: V) -> None:
         with self._lock:
             self._keep(key, value)

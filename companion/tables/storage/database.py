@@ -118,8 +118,9 @@ def asking() -> Iterator[Connection]:
 
 
 def in_pieces(rows: Result[*Ts]) -> Iterator[Row[*Ts]]:
-    """The rows of an answer that may be long, taken so that other threads need not wait for it."""
-    return unhurried(chain.from_iterable(rows.partitions(ROWS)))
+    """The rows of an answer that may be long, taken so that other threads need not wait for it, and
+    made piece by piece: all at once they are large."""
+    return unhurried(chain.from_iterable(rows.yield_per(ROWS).partitions()))
 
 
 @contextmanager
