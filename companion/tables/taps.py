@@ -86,7 +86,7 @@ class Moves:
     def ways(self, move: Move) -> tuple[tuple[Tap, ...], ...]:
         ways = self._ways.get(move)
         if ways is None:
-            ways = self._ways[move] = self.game.ways(self.at, move)
+            ways = self._ways[move] = move.ways(self.at)
         return ways
 
 
