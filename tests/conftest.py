@@ -60,7 +60,7 @@ settings.register_profile(
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("slow", settings.get_profile("quick"), max_examples=25)
+settings.register_profile("slow", settings.get_profile("quick"), max_examples=20)
 settings.register_profile(
     "long", settings.get_profile("quick"), max_examples=1_000, derandomize=False
 )
