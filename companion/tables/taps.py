@@ -86,7 +86,7 @@ class Moves:
     def ways(self, move: Move) -> tuple[tuple[Tap, ...], ...]:
         ways = self._ways.get(move)
         if ways is None:
-            ways = self._ways[move] = self.game.ways(self.at, move)
+            ways = self._ways[move] = move.ways(self.at)
         return ways
 
 
@@ -102,8 +102,8 @@ class Trail(NamedTuple):
 class Trails:
     """The ways to enter a move that begin with the same taps, and those after one tap more."""
 
-    def __init__(self, found: Sequence[Trail]) -> None:
-        self.found = found
+    def __init__(self, trails: Sequence[Trail]) -> None:
+        self.found = trails
         self._further: dict[str, Self] = {}
 
     @classmethod
@@ -561,10 +561,10 @@ def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
     )
 
 
-def _sentence(part: DecisionTaps, wish: Move | None, made: WholeMove | None) -> str:
+def _sentence(part: DecisionTaps, wish: Move | None, whole: WholeMove | None) -> str:
     """The move at hand in words, with what it would take off the board where it is legal."""
-    if made is not None:
-        return made.sentence
+    if whole is not None:
+        return whole.sentence
     said: str = part.game.describe(part.at, wish) if wish is not None else ""
     return said
 

@@ -385,9 +385,9 @@ Entry = Ticked[Card]
 Change = Callable[[Sketch, Entry, Touch], Entry]
 
 
-def _with(sketch: Sketch, entry: Entry, found: Effect) -> Entry:
+def _with(sketch: Sketch, entry: Entry, changed: Effect) -> Entry:
     """The card with another effect, and with the text for it."""
-    return replace(entry, member=replace(entry.member, effect=found, text=text(found, sketch)))
+    return replace(entry, member=replace(entry.member, effect=changed, text=text(changed, sketch)))
 
 
 def _effect(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:

@@ -289,8 +289,8 @@ def pieces(at: Position) -> Iterator[Pieces]:
         yield Pieces("hands", dict.fromkeys(edition.card, 1), Counter(cards))
 
 
-def _held(path: str, members: Hidden, known: Iterable[str]) -> Iterator[Problem]:
-    if any(member is None or member not in known for member in members):
+def _held(path: str, members: Hidden, names: Iterable[str]) -> Iterator[Problem]:
+    if any(member is None or member not in names for member in members):
         yield Problem(path, "must be of the set, and known")
     elif list(members) != sorted(member for member in members if member):
         yield Problem(path, "must be in order")

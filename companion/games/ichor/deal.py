@@ -139,17 +139,17 @@ def _numbered(kind: str, count: int) -> tuple[str, ...]:
 
 
 def make_deal(
-    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], drawn: Mapping[str, Any]
 ) -> Deal:
     """The deal with what was drawn or set by hand."""
     letters, lines = columns(size_of(options)), {}
     for camp in CAMPS:
-        lines[camp] = list(found[camp])
+        lines[camp] = list(drawn[camp])
         if options["victory_cards"] == "yes":
-            place = letters.index(found[f"{one(camp)}_victory"])
+            place = letters.index(drawn[f"{one(camp)}_victory"])
             lines[camp].insert(place, VICTORY_CARDS[camp])
     monsters, gods = (tuple(lines[camp]) for camp in CAMPS)
-    return Deal(edition, names, options, found["start_player"], monsters, gods, found["gates"])
+    return Deal(edition, names, options, drawn["start_player"], monsters, gods, drawn["gates"])
 
 
 def check_deal(deal: Deal) -> Iterator[Problem]:

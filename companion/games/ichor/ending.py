@@ -94,12 +94,12 @@ def tally(at: Battle) -> Tally:
     return Tally(deal.names, deal.tokens, tuple(games))
 
 
-def _game(at: Battle, number: int, found: Result | None) -> GameTally:
+def _game(at: Battle, number: int, result: Result | None) -> GameTally:
     off = [0, 0]
     for camp in CAMPS:
         seat = at.deal.seat_of(camp, number)
-        off[seat] = found.off(camp) if found else at.state.side(camp).supply
-    winner = at.deal.seat_of(found.ending.winner, number) if found else None
+        off[seat] = result.off(camp) if result else at.state.side(camp).supply
+    winner = at.deal.seat_of(result.ending.winner, number) if result else None
     return GameTally(at.deal.seat_of("monsters", number), (off[0], off[1]), winner)
 
 

@@ -167,7 +167,7 @@ def implied(deal: Deal, counts: Counts) -> Counts:
     if any(cell in counts for cell in _written(deal)):
         seats, places = range(len(deal.tribes)), deal.edition.territory
         found |= {f"half.tents.{place}.{seat}": 0 for place in places for seat in seats}
-    for place in _known(deal, counts).covered:
+    for place in _with_mountains(deal, counts).covered:
         if not {*deal.feats}.isdisjoint(deal.edition.feats_for(place, ())):
             found[f"final.feats.{place}"] = 0
     for stage in PARTS:
@@ -344,7 +344,7 @@ def _map_group(deal: Deal, stage: str) -> CountGroup:
     )
 
 
-def _known(deal: Deal, counts: Counts) -> Deal:
+def _with_mountains(deal: Deal, counts: Counts) -> Deal:
     """The deal with those mountains of which was said where they lay."""
     mountains = {
         one: n
@@ -356,7 +356,7 @@ def _known(deal: Deal, counts: Counts) -> Deal:
 
 def picture(deal: Deal, counts: Counts, *, stage: str) -> Picture:
     """The map with the tents, and at the end the totems and feats, that were entered."""
-    deal, tribes = _known(deal, counts), range(len(deal.tribes))
+    deal, tribes = _with_mountains(deal, counts), range(len(deal.tribes))
     at = {space: seat for space, seat in tents_at(deal, counts, stage).items() if seat in tribes}
     totems = by_territory(deal, counts, f"{stage}.totems")
     feats = {

@@ -137,9 +137,9 @@ def neighbours(cell: Cell) -> Iterator[Cell]:
     yield from ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
 
 
-def _in_corner(found: list[Cell]) -> tuple[Cell, ...]:
-    left, top = min(x for x, _ in found), min(y for _, y in found)
-    return tuple(sorted((x - left, y - top) for x, y in found))
+def _in_corner(squares: list[Cell]) -> tuple[Cell, ...]:
+    left, top = min(x for x, _ in squares), min(y for _, y in squares)
+    return tuple(sorted((x - left, y - top) for x, y in squares))
 
 
 # The printed set. The rulebook does not show it: any set that passes `check_edition` can be

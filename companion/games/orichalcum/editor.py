@@ -140,12 +140,12 @@ def circles(side: Side, view: PhotoView) -> Iterator[Proposal]:
             yield Proposal(Touch("circle", (middle,), "on"), space)
 
 
-def _laid(found: list[Point], apart: float) -> Iterator[Proposal]:
+def _laid(middles: list[Point], apart: float) -> Iterator[Proposal]:
     """The swipe along a row that lays the photo on the lattice."""
     rows = [
         (round((other[0] - one[0]) / apart), one, other)
-        for one in found
-        for other in found
+        for one in middles
+        for other in middles
         if other[0] - one[0] > apart / 2 and abs(other[1] - one[1]) < LEVEL * apart / 2
     ]
     fitting = [row for row in rows if row[0] <= LONGEST]

@@ -147,7 +147,7 @@ class SwitchField(Field):
         return not now
 
 
-def _made(sketch: Any, name: str, text: str) -> Ticked[Row]:
+def _new_row(sketch: Any, name: str, text: str) -> Ticked[Row]:
     before = sketch.rows[-1].member if sketch.rows else None
     return Ticked(Row(name, text, rounds=before.rounds if before else True))
 
@@ -159,7 +159,7 @@ ROWS: Final[Sort[Any, Ticked[Row]]] = Sort(
     whole="Nothing is counted yet: name a row, or take a row of points.",
     label="Take a row of points",
     ids=IDS,
-    made=_made,
+    made=_new_row,
     ticked=True,
     title=called(
         "row",

@@ -347,11 +347,11 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
 
 
 def make_deal(
-    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], drawn: Mapping[str, Any]
 ) -> Deal:
     """The deal with what was drawn or set by hand."""
-    team = tuple(int(found[f"team.{seat}"]) for seat in _in_teams(edition, names))
-    return Deal(edition, names, options, int(found.get("start_player", 0)), team)
+    team = tuple(int(drawn[f"team.{seat}"]) for seat in _in_teams(edition, names))
+    return Deal(edition, names, options, int(drawn.get("start_player", 0)), team)
 
 
 @gathered

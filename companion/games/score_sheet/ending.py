@@ -277,10 +277,10 @@ def _stayed(column: Column) -> tuple[int, int]:
     return (1, presence.until) if presence.out else (0, 0)
 
 
-def _verdict(shown: Sequence[Column], found: Sequence[Standing], ties: Sequence[TieBreak]) -> str:
+def _verdict(shown: Sequence[Column], places: Sequence[Standing], ties: Sequence[TieBreak]) -> str:
     """The result among those who played to the end."""
     stay = [place for place, column in enumerate(shown) if column.presence.until is None]
-    standings = [replace(one, seat=stay.index(one.seat)) for one in found if one.seat in stay]
+    standings = [replace(one, seat=stay.index(one.seat)) for one in places if one.seat in stay]
     compared = [
         replace(
             tie,
@@ -356,21 +356,21 @@ def _begun_with(progress: Progress, column: Column) -> ScoreLine:
     return ScoreLine(f"row_{row.id}", "To begin with", number, _cite(row), because)
 
 
-def _line(progress: Progress, column: Column, row: Row, number: int, found: Points) -> ScoreLine:
-    label, because = row.name, f"{column.name} {column.has} {figure(found)} in {row.name}."
+def _line(progress: Progress, column: Column, row: Row, number: int, entered: Points) -> ScoreLine:
+    label, because = row.name, f"{column.name} {column.has} {figure(entered)} in {row.name}."
     place = row_place(row)
     if row.rounds:
         label, place = f"Round {number}", round_place(number)
         total = points(progress.so_far(column, number))
-        because = f"{column.name} {column.has} {figure(found)} in round {number}, so far {total}."
+        because = f"{column.name} {column.has} {figure(entered)} in round {number}, so far {total}."
     several = row.each != 1
     return ScoreLine(
         f"row_{row.id}",
         label,
-        times(found, row.each),
+        times(entered, row.each),
         _cite(row),
         capital(because),
-        found if several else None,
+        entered if several else None,
         row.each if several else None,
         where=(f"{place}-{column.number}",),
     )

@@ -340,5 +340,5 @@ def table_id(session: Session, code: str) -> int:
     return table
 
 
-def _is_ended(found: Grant, now: datetime) -> bool:
-    return found.expires_at is not None and found.expires_at <= now
+def _is_ended(grant: Grant, now: datetime) -> bool:
+    return grant.expires_at is not None and grant.expires_at <= now

@@ -292,15 +292,15 @@ def _change(
         row.revision += 1
         row.answered = [*row.answered, client_id][-ANSWERED_KEPT:]
         row.changed_at = datetime.now(UTC)
-        after = _known(replace(new := change(session, row, now), revision=row.revision), new)
+        after = _kept(replace(new := change(session, row, now), revision=row.revision), new)
     memory().drafts.keep(code, after)
     announce(draft_name(code), after.revision)
     return after
 
 
-def _known(after: Draft, made: Draft) -> Draft:
+def _kept(after: Draft, new: Draft) -> Draft:
     """`after` with the sketches that were worked out for the equal draft `made`, to save time."""
-    worked_out = {name: value for name, value in vars(made).items() if name in ("sketch", "before")}
+    worked_out = {name: value for name, value in vars(new).items() if name in ("sketch", "before")}
     vars(after).update(worked_out)
     return after
 

@@ -105,7 +105,7 @@ def find_with_imprint(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()
         return Found(shipped, shipped=True)
     with reading() as session:
         row = kept_row(session, game, edition_id)
-    uploaded = _found(game, row, tuple(tokens)) if row else None
+    uploaded = _uploaded(game, row, tuple(tokens)) if row else None
     if uploaded is None:
         raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
     return uploaded
@@ -233,7 +233,7 @@ def choose_default_edition(game: AnyGame, edition_id: str) -> None:
         session.merge(DefaultEdition(game=game.slug, edition_id=edition_id))
 
 
-def _found(game: AnyGame, row: StoredEdition, tokens: tuple[str, ...]) -> Found | None:
+def _uploaded(game: AnyGame, row: StoredEdition, tokens: tuple[str, ...]) -> Found | None:
     try:
         edition = load_edition(game, row.data)
     except Malformed:

@@ -281,7 +281,7 @@ class Recorded:
 
 
 def recorded(group: int, plays: Collection[int]) -> Mapping[int, Recorded]:
-    """The same of games of that group, by their ids."""
+    """What is kept of these games of the group beside their results, by their ids."""
     ours = StoredPlay.group_id == group, StoredPlay.id.in_(plays)
     with reading() as session:
         rows = session.execute(

@@ -181,7 +181,7 @@ class _EarlierFolding(Folding):
         return _today(lambda: read_earlier_state(self.game, version, deal, state))
 
     def counted(self, row: LogEntry, cells: Mapping[str, Points | None]) -> dict[str, Any]:
-        """As under today's rules, but cells that belong together are read together."""
+        """The cells as today's rules read them, those that belong together read together."""
         assert isinstance(row.entry, Counted)
         position: TablePosition | None = self.now
         while position is not None and position.revision not in self.cells:

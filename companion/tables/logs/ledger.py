@@ -380,12 +380,12 @@ def _as_of(turn: Turn, code: str) -> CachedTable:
     return later or _read(turn.connection, code)
 
 
-def _with_later(connection: Connection, known: CachedTable) -> CachedTable | None:
+def _with_later(connection: Connection, cached: CachedTable) -> CachedTable | None:
     """The table with what was written since; None where its rules have changed."""
-    rows = _rows_after(connection, known.head, known.revision)
+    rows = _rows_after(connection, cached.head, cached.revision)
     if any(isinstance(row.entry, RulesChanged) for row in rows):
         return None
-    return _with(known, rows, fold(known.history, rows)) if rows else known
+    return _with(cached, rows, fold(cached.history, rows)) if rows else cached
 
 
 def _read(connection: Connection, code: str) -> CachedTable:
@@ -399,13 +399,13 @@ def _read(connection: Connection, code: str) -> CachedTable:
     return _with(CachedTable(head, head.without_log, {}), rows, history)
 
 
-def _with(known: CachedTable, rows: Sequence[LogEntry], history: History) -> CachedTable:
-    history.rest(known.revision)
+def _with(cached: CachedTable, rows: Sequence[LogEntry], history: History) -> CachedTable:
+    history.rest(cached.revision)
     asked = {row.stamp.client_id: row.stamp.content for row in rows if row.stamp}
-    lately = {**known.lately, **asked}
+    lately = {**cached.lately, **asked}
     if len(lately) < LATELY:
-        return replace(known, history=history, lately=lately)
-    return replace(known, history=history, answered={**known.answered, **lately}, lately={})
+        return replace(cached, history=history, lately=lately)
+    return replace(cached, history=history, answered={**cached.answered, **lately}, lately={})
 
 
 def _stamp(write: Write, now: History) -> Stamp | None:

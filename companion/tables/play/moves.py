@@ -191,7 +191,7 @@ class RecordMoves(SeenWrite):
         game, at, drawn = now.game, now.at, now.position.draws
         rows: list[LogEntry] = []
         for move in self.moves:
-            row = _made(
+            row = _row_of(
                 game,
                 at,
                 move,
@@ -221,7 +221,7 @@ class RecordMoves(SeenWrite):
         return everybody
 
 
-def _made(
+def _row_of(
     game: AnyGame,
     at: AnyPosition,
     move: Move,

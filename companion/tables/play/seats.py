@@ -159,7 +159,7 @@ class GrantWrite(AccessWrite):
 
     grant_id: int
 
-    def found(self, met: Met) -> Grant:
+    def asked_for(self, met: Met) -> Grant:
         """That grant. Raises NotAllowed and NoSuchEntry."""
         if not self.rights.seats:
             require_host(self.rights)
@@ -181,7 +181,7 @@ class Approve(GrantWrite):
         return {"approve": self.grant_id}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
-        asked = self.found(met)
+        asked = self.asked_for(met)
         if asked.seat is None or asked.approved_at or asked.revoked_at:
             raise NoSuchEntry("That request is answered already.")
         moment = asked.approved_at = datetime.now(UTC)
@@ -211,7 +211,7 @@ class Revoke(GrantWrite):
         return {"revoke": self.grant_id}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
-        grant = self.found(met)
+        grant = self.asked_for(met)
         if grant.revoked_at:
             return []
         if grant.role == "host" and valid(met.session, met.head.id, "host") == [grant]:

@@ -345,7 +345,7 @@ class PutRight(SeenWrite):
 
 
 def _with_what_is_hidden(now: History, rights: Rights, state: object, viewer: Viewer) -> Any:
-    """As `whole_position`, with its faults as sentences for a page."""
+    """The whole position of a state, whose faults are raised as sentences for a page."""
     try:
         return whole_position(now, rights, state, viewer)
     except Malformed as error:

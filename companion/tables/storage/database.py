@@ -23,6 +23,7 @@ from companion.tables.errors import DatabaseBusy, DatabaseUnusable, DiskFull
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database_file import UNREACHABLE, fault_of, file_of
 from companion.tables.storage.models import StoredTable, db, is_sqlite
+from companion.tables.storage.schema import ensure_schema
 from companion.tables.storage.writer import BEGIN, UNKNOWN, WAIT, Turn, Writer, own_turn, raw_of
 
 T = TypeVar("T")
@@ -209,8 +210,6 @@ def _faults_as_refusals() -> Iterator[None]:
 
 
 def _ready_engine() -> Engine:
-    from companion.tables.storage.schema import ensure_schema  # noqa: PLC0415 - alembic is slow
-
     engine = db.engine
     ensure_schema(engine)
     return engine

@@ -353,12 +353,12 @@ def parts(edition: Edition, unit: Unit, facing: Facing) -> Iterator[Part]:
     for title, amount in facing.camp.raised:
         yield Part(title, amount, CITE["instead"])
     if facing.camp.powers or facing.enemy.powers:
-        for label, amount in _made(unit, facing):
+        for label, amount in _material_parts(unit, facing):
             if amount:
                 yield Part(label, amount, CITE["materials"])
 
 
-def _made(unit: Unit, facing: Facing) -> Iterator[tuple[str, int]]:
+def _material_parts(unit: Unit, facing: Facing) -> Iterator[tuple[str, int]]:
     """The parts that come from what the unit, its stack and the enemies are made of (GR-29,
     GR-30)."""
     power = facing.camp.power(unit.kind)

@@ -471,7 +471,7 @@ class Claim(NoTargets):
 
     def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         yield from NoTargets.faults(self, at, actor, targets)
-        count, beside = self.found(at.deal.grid, actor.at, at.own, at.foe), self.holding == TOKENS
+        count, beside = self.held(at.deal.grid, actor.at, at.own, at.foe), self.holding == TOKENS
         adjacent = len(at.deal.grid.beside[actor.at])
         if beside and adjacent < self.count:
             reason = f"{actor.name} stands on the border, where only {adjacent} spaces adjoin."
@@ -482,7 +482,7 @@ class Claim(NoTargets):
             reason = f"{actor.name} needs {self.count} {wanted}; {there_are(count)}."
             yield impossible("claim_unfounded", actor.rule, reason)
 
-    def found(self, board: Grid, space: int, own: Side, foe: Side) -> int:
+    def held(self, board: Grid, space: int, own: Side, foe: Side) -> int:
         """How many of the neighbouring spaces hold what is asked for."""
         if self.holding == TOKENS:
             return sum(own.tokens[beside] > 0 for beside in board.beside[space])

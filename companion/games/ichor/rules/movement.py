@@ -261,12 +261,12 @@ class Tracer:
                 reason = f"The {tile.name} gate ends the line of {self.actor.name}."
                 self.refuse("line_ends_at_gate", "gate_jump", reason)
 
-    def _finish(self, made: int) -> None:
+    def _finish(self, named: int) -> None:
         wanted, route = len(self.manner.legs), self.route
-        short = made < wanted and not route.cut
-        if made > wanted or not made or (short and not self.manner.may_stop(self.deal)):
+        short = named < wanted and not route.cut
+        if named > wanted or not named or (short and not self.manner.may_stop(self.deal)):
             parts = "one part" if wanted == 1 else f"{wanted} parts"
-            reason = f"This movement has {parts}, and {made} spaces were named for it."
+            reason = f"This movement has {parts}, and {named} spaces were named for it."
             self.refuse("wrong_number_of_moves", self.actor.rule, reason)
         if self.deal.gates and not route.cut and route.end in self.deal.gate_spaces:
             name = self.grid.names[route.end]

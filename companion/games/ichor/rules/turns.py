@@ -188,7 +188,7 @@ def _ready(deal: Deal, own: Side, foe: Side) -> Iterator[tuple[str, int]]:
     for card, up, space in zip(own.cards, own.up, own.at, strict=True):
         if card in CLAIMERS and up and space != OFF:
             claim = CLAIMERS[card]
-            if claim.found(deal.grid, space, own, foe) >= claim.count:
+            if claim.held(deal.grid, space, own, foe) >= claim.count:
                 yield card, space
 
 
