@@ -599,5 +599,6 @@ def take_in(member: Member, file: GroupFile) -> tuple[int, int]:
                 store_piece = games.in_turns()
                 while store_piece(session, group):
                     pass
-                return len(games.plays), len(games.corrected)
+                added = sum(play is None for *_, play in games.games)
+                return added, len(games.games) - added
     raise DatabaseBusy
