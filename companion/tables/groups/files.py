@@ -599,5 +599,6 @@ def take_in(member: Member, file: GroupFile) -> tuple[int, int]:
                 store_piece = games.in_turns()
                 while store_piece(session, group):
                     pass
-                return len(games.plays), len(games.corrected)
+                corrected = sum(play is not None for _, _, play in games.games)
+                return len(games.games) - corrected, corrected
     raise DatabaseBusy
