@@ -89,7 +89,7 @@ class FileNow:
     @property
     def names(self) -> list[str]:
         """The names in these games."""
-        games = (*self.new, *(one.game for one in self.corrected))
+        games = (*self.new, *(change.game for change in self.corrected))
         return sorted({seat.name for game in games for seat in game.seats} - {""})
 
 
@@ -116,7 +116,7 @@ def _file_now(session: Session, group: int, file: GroupFile) -> FileNow:
     }
     have = {*ids, *session.scalars(codes)}
     if any(_program(game.source) == "bgstats" and game.source not in have for game in file.games):
-        have |= {FROM_BGSTATS + bgstats_uuid("play", one) for one in unhurried([*have])}
+        have |= {FROM_BGSTATS + bgstats_uuid("play", source) for source in unhurried([*have])}
     left = {game.source: game for game in file.games if game.source not in have}
     seen = _seen(session, group, [day_of(game) for game in left.values()]) if left else {}
     people = known_in_file(session, group, file)
@@ -154,13 +154,13 @@ def _corrected(
     for (seat,) in in_pieces(session.execute(rows)):
         seats.setdefault(seat.play_id, []).append(seat)
     plays = select(StoredPlay).where(StoredPlay.group_id == group, StoredPlay.table_id.is_(None))
-    found = []
+    fixes = []
     for (play,) in in_pieces(session.execute(plays)):
         game, sat = games.get(play.id), seats.get(play.id, [])
-        who = [(one.name, merged.get(one.person_id, one.person_id)) for one in sat]
+        who = [(seat.name, merged.get(seat.person_id, seat.person_id)) for seat in sat]
         if game and _is_later(game, play) and not _is_same(game, play, sat, who, people):
-            found.append(Correction(play.id, game, {looks(name): one for name, one in who if name}))
-    return found
+            fixes.append(Correction(play.id, game, {looks(name): one for name, one in who if name}))
+    return fixes
 
 
 def _is_later(game: FiledGame, play: StoredPlay) -> bool:
@@ -214,17 +214,17 @@ def _seen(session: Session, group: int, days: Sequence[date]) -> dict[Look, froz
     )
     for play, person, name, points in in_pieces(rows):
         seats.setdefault(play, []).append((merged.get(person, person) or looks(name), points))
-    found: dict[Look, frozenset[str]] = {}
+    programs: dict[Look, frozenset[str]] = {}
     for play, source, game, ended, day in in_pieces(plays):
         on = day or (night_of(ended) if ended else date.max)
         look = _look(game, on, seats.get(play, ()))
         if look is not None:
-            found[look] = found.get(look, frozenset()) | {_program(source)}
-    return found
+            programs[look] = programs.get(look, frozenset()) | {_program(source)}
+    return programs
 
 
 def _look_of_file(game: FiledGame, people: Mapping[str, int]) -> Look | None:
-    who = ((people.get(one.name) or looks(one.name), one.points) for one in game.seats)
+    who = ((people.get(seat.name) or looks(seat.name), seat.points) for seat in game.seats)
     return _look(key_of(game.title), day_of(game), who)
 
 
@@ -441,8 +441,8 @@ def _with_room(session: Session, group: StoredGroup, file: GroupFile) -> FileNow
 
 def _guests(file: GroupFile) -> frozenset[str]:
     """The names of a whole group's file that are just names there."""
-    people = {name for one in file.people for name in (one.name, *one.also)}
-    return frozenset(one.name for game in file.games for one in game.seats) - people
+    people = {name for person in file.people for name in (person.name, *person.also)}
+    return frozenset(seat.name for game in file.games for seat in game.seats) - people
 
 
 def _people(
@@ -455,8 +455,8 @@ def _people(
     """The person that each name means, the people to be added, and further names to be kept."""
     known, guests = dict(known_by_name(session, group.id)), _guests(file)
     sources = {*known_by_source(session, group.id)}
-    about = {one.name: one for one in file.people}
-    found: dict[str, int | None] = {}
+    about = {filed.name: filed for filed in file.people}
+    ids: dict[str, int | None] = {}
     people, further = list[dict[str, Any]](), list[dict[str, Any]]()
 
     def remember(name: str, person: int, source: str = "") -> None:
@@ -467,23 +467,23 @@ def _people(
 
     for name in now.names:
         person, choice = now.people.get(name), choices.get(name)
-        one = about.get(name, FiledPerson(name))
+        filed = about.get(name, FiledPerson(name))
         if choice == "name" or (choice is None and person is None and name in guests):
-            found[name] = None
+            ids[name] = None
             continue
         if isinstance(choice, int):
             person = person_row(session, group, choice).id
         if person is None:
             called = another_name(clean_name(name, name), known)
-            row = {"group_id": group.id, "name": called, "hidden": one.hidden}
-            people.append({**row, "source": one.source})
+            row = {"group_id": group.id, "name": called, "hidden": filed.hidden}
+            people.append({**row, "source": filed.source})
             person = known[looks(called)] = -len(people)
-            for also in one.also:
+            for also in filed.also:
                 remember(also, person)
         else:
-            remember(name, person, one.source)
-        found[name] = person
-    return found, people, further
+            remember(name, person, filed.source)
+        ids[name] = person
+    return ids, people, further
 
 
 def _require_once(game: FiledGame, people: Mapping[str, int | None]) -> None:

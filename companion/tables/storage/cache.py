@@ -91,8 +91,8 @@ class Newest(Recent[K, D]):
     """The values used last; none is ever replaced by one of a lower revision."""
 
     def _put(self, key: K, value: D) -> None:
-        known = self._values.get(key)
-        if known is None or known.revision <= value.revision:
+        kept = self._values.get(key)
+        if kept is None or kept.revision <= value.revision:
             super()._put(key, value)
 
 
