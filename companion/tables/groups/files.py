@@ -599,6 +599,6 @@ def take_in(member: Member, file: GroupFile) -> tuple[int, int]:
                 store_piece = games.in_turns()
                 while store_piece(session, group):
                     pass
-                added = sum(play is None for *_, play in games.games)
-                return added, len(games.games) - added
+                corrected = sum(play is not None for _, _, play in games.games)
+                return len(games.games) - corrected, corrected
     raise DatabaseBusy
