@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -36,6 +37,7 @@ def environment() -> Environment:
         loader=FileSystemLoader(template_folder()), autoescape=True, undefined=StrictUndefined
     )
     made.globals["csrf_token"] = lambda: "token"
+    made.globals["g"] = SimpleNamespace(at_table=None)
     return made
 
 
