@@ -16,12 +16,13 @@ from companion.documents.filed import (
     FiledPerson,
     FiledSeat,
     GroupFile,
+    UnreadGame,
     are_alike,
     day_of,
     one_line,
     points_of,
 )
-from companion.documents.group_csv import read_table, write_csv
+from companion.documents.group_csv import read_table, write_csv, write_unread
 from companion.documents.group_files import (
     anonymous,
     is_bgstats,
@@ -226,6 +227,8 @@ def test_no_cell_of_any_column_is_one(formula: str) -> None:
     rows = list(csv.reader(io.StringIO(write_csv(file))))
     assert [cell for row in rows for cell in row if cell == formula] == []
     assert sum(cell == f"'{formula}" for cell in rows[1]) == 7
+    unread = write_unread([UnreadGame(formula, formula, formula, formula, formula)])
+    assert list(csv.reader(io.StringIO(unread)))[1] == [f"'{formula}"] * 5
 
 
 def test_a_table_of_few_columns_is_enough() -> None:

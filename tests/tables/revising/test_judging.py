@@ -219,7 +219,7 @@ def lying(pieces: Iterable[Pieces]) -> Counter[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_is_put_right_neither_makes_nor_loses_a_piece(
+def test_what_is_put_right_is_what_that_entry_changed_and_makes_or_loses_no_piece(
     opened: Callable[..., Evening], slug: str
 ) -> None:
     game = get_game(slug)
@@ -232,6 +232,9 @@ def test_what_is_put_right_neither_makes_nor_loses_a_piece(
         before, after, now, then = (lying(game.pieces(at)) for at in positions)
         for key in {**before, **after, **now, **then}:
             assert after[key] - before[key] == now[key] - then[key], (seed, key)
+        was, led_to, here, put_right = (dump_state(game, at) for at in positions)
+        touched = {field for field in here if here[field] != put_right[field]}
+        assert touched <= {field for field in was if was[field] != led_to[field]}, seed
 
 
 def test_a_figure_that_has_gone_on_since_is_not_put_back_as_well(

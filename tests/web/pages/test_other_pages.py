@@ -395,10 +395,12 @@ def test_an_address_may_open_so_many_tables_by_page_and_by_program_and_tap_all_t
     monkeypatch.setattr(limiter, "enabled", True)
     limiter.reset()
     client = app.test_client()
-    program = [client.post("/api/v1/tables", json={}).status_code for _ in range(59)]
-    page = [client.post("/new/pig", data={"name": "Ana"}).status_code for _ in range(2)]
-    tapped = client.post("/new/pig", data={"name": "Ana", "do": "add"}).status_code
+    form, body = {"name": "Ana"}, {"game": "iwari", "edition": "none", "names": ["Ana", "Ben"]}
+    page = [client.post("/new/iwari", data=form).status_code for _ in range(59)]
+    program = [client.post("/api/v1/tables", json=body).status_code for _ in range(2)]
+    late = client.post("/new/iwari", data=form).status_code
+    tapped = client.post("/new/iwari", data={**form, "do": "add"}).status_code
     limiter.reset()
-    assert program == [422] * 59
-    assert page[0] < 429 == page[1]
+    assert page == [422] * 59
+    assert program[0] < 429 == program[1] == late
     assert tapped < 400
