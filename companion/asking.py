@@ -464,8 +464,8 @@ MOST_MOVES = 3000
 MOST_FOUND = 5
 KNOWN_SHARE = 2 / 3
 """The share of the words that has to stand in a move's sentence; the others may be anything."""
-SAID_OF_MOVES: Final[Sequence[Sequence[str]]] = (
-    ("move", "walk", "step", "march", "travel"),
+VERBS: Final[Sequence[Sequence[str]]] = (
+    ("move", "walk", "step", "march", "travel", "go", "goes"),
     ("leap", "jump", "hop"),
     ("place", "put", "lay", "set", "build"),
     ("take", "grab", "pick", "choose"),
@@ -477,13 +477,16 @@ SAID_OF_MOVES: Final[Sequence[Sequence[str]]] = (
     ("play",),
     ("reveal",),
     ("show",),
-    ("two", "2"),
-    ("three", "3"),
-    ("four", "4"),
-    ("five", "5"),
-    ("six", "6"),
+    ("use", "activate"),
+    ("catch", "catches"),
+    ("call",),
+    ("return",),
+    ("end", "finish"),
 )
-"""Words that say what is done, and numbers, each with those that mean the same."""
+"""What is done in moves, each with words that mean the same."""
+NUMBERS: Final = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
+DONE: Final = frozenset(stem(word) for same in VERBS for word in same)
+SAID_OF_MOVES: Final = (*VERBS, *NUMBERS.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -527,18 +530,99 @@ def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> 
     known = named.union(done, map(stem, frozenset(_words(" ".join(sentences)))))
     alike = dict.fromkeys(known, 1.0)
     groups = [frozenset(map(stem, one)) for one in (*SAME, *SAID_OF_MOVES, *game.rulebook.same)]
-    typed = [word for word in _typed(words) if not _is_common(word, known)]
+    whole = [NUMBERS.get(word, word) for word in _typed(words)]
+    typed = [word for word in whole if not _is_common(word, known)]
     meant = {word: _meant(stem(word), alike, known, groups).keys() for word in typed}
     numbers = [word for word in typed if DIGIT.search(word)]
+    links = _links(whole, named, known | _terms(game.rulebook))
     needed = [mean for word, mean in meant.items() if mean and word not in numbers]
     names = bool(numbers) or not all(map(named.isdisjoint, meant.values()))
     if len(needed) + len(numbers) < (KNOWN_SHARE if names else 1) * len(typed):
         return
     for one in sentences:
-        said = _words(one)
+        said = [NUMBERS.get(word, word) for word in _words(one)]
         stems = frozenset(map(stem, said))
-        if not any(map(stems.isdisjoint, needed)) and _in_order(numbers, said):
+        if any(map(stems.isdisjoint, needed)) or not _in_order(numbers, said):
+            continue
+        if links.agree_with(_links(said, named, known), groups):
             yield one
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Which words of a move belong together: `doers` stand right before a verb, `objects` are what
+    stands after one until the next one, `kinds` what stands right before a number or a square."""
+
+    doers: Mapping[str, str]
+    objects: Mapping[str, Sequence[str]]
+    kinds: Mapping[str, frozenset[str]]
+
+    def agree_with(self, said: "Links", groups: Sequence[frozenset[str]]) -> bool:
+        """Whether a sentence has the same doer before a verb, the first object after it, and has
+        none of the other kinds that it names before a number."""
+        for verb, doer in self.doers.items():
+            theirs = {said.doers[one] for one in _same_verbs(verb, said.doers, groups)}
+            if theirs and not any(_alike(doer, one, groups) for one in theirs):
+                return False
+        for verb, objects in self.objects.items():
+            verbs = _same_verbs(verb, said.objects, groups)
+            found = [one for other in verbs for one in said.objects[other]]
+            if objects and found and not any(_alike(objects[0], one, groups) for one in found):
+                return False
+        others = frozenset(kind for kinds in said.kinds.values() for kind in kinds)
+        return not any(
+            number in said.kinds and said.kinds[number].isdisjoint(kinds) and kinds & others
+            for number, kinds in self.kinds.items()
+        )
+
+
+def _links(words: Sequence[str], named: Collection[str], known: Collection[str]) -> Links:
+    """The links among these words; `named` are what people, pieces, places and cards are called."""
+    doers: dict[str, str] = {}
+    objects: dict[str, list[str]] = {}
+    kinds: dict[str, frozenset[str]] = {}
+    doer, before, verb = "", "", ""
+    for n, word in enumerate(words):
+        root = stem(word)
+        is_letter = len(word) == 1 and word != "a" and word.isalpha() and words[n - 1] != "may"
+        if root in DONE and not DIGIT.search(word):
+            if doer:
+                doers.setdefault(root, doer)
+            if verb:
+                objects[verb].append(root)
+            verb, doer, before = root, "", ""
+            objects.setdefault(verb, [])
+        elif word not in UNASKED or (is_letter and before == "" and verb):
+            is_thing = root in named or root in known or DIGIT.search(word) or is_letter
+            if verb and is_thing:
+                objects[verb].append(root)
+            if DIGIT.search(word) and before in known and not DIGIT.search(before):
+                kinds[word] = kinds.get(word, frozenset()) | {before}
+            doer = root if root in named and not DIGIT.search(word) else doer
+            before = root
+    return Links(doers, objects, kinds)
+
+
+def _same_verbs(verb: str, among: Iterable[str], groups: Sequence[frozenset[str]]) -> Sequence[str]:
+    return [one for one in among if _alike(verb, one, groups)]
+
+
+def _alike(one: str, other: str, groups: Sequence[frozenset[str]]) -> bool:
+    """Whether two words are the same, mean the same, or one is the other misspelt."""
+    return (
+        one == other
+        or any(one in group and other in group for group in groups)
+        or (min(len(one), len(other)) >= MISSPELT and likeness(one, other) >= ALIKE)
+        or (len(one) >= SHORTEST_STEM and other.startswith(one))
+    )
+
+
+@lru_cache(maxsize=64)
+def _terms(book: Rulebook) -> frozenset[str]:
+    """The words of a rulebook's headings: what they name is not to be taken for anything else."""
+    return frozenset(
+        stem(word) for rule in book.citations.values() for word in _words(rule.section)
+    ) - frozenset(map(stem, UNASKED))
 
 
 def _in_order(these: Iterable[str], words: Iterable[str]) -> bool:

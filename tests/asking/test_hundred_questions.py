@@ -4,10 +4,11 @@ finds the paragraph among the first three.
 Each line of a file has a question and the rules or rulings that answer it. Those of the files
 `..._blind.txt` were written by two people who had read nothing but the booklets, and the answers
 were named without searching. `tuning.txt` and `held_out.txt` have thirty each, of all five games,
-as people say them at the table, and `tuning_more.txt` and `tuning_last.txt` have more: search words
-were chosen by these. `kept_back.txt` has sixty, twelve a game, about paragraphs of the booklets taken
-evenly by lot; they were written, and answered, before anything was changed for them, and no word is
-chosen by one of them; how many of those are found is how well whoever asks something new is served.
+as people say them at the table, and `tuning_more.txt` and `tuning_last.txt` have more: search
+words were chosen by these. `kept_back.txt` has sixty, twelve a game, about paragraphs of the
+booklets taken evenly by lot; they were written, and answered, before anything was changed for them,
+and no word is chosen by one of them; how many of those are found is how well whoever asks something
+new is served.
 """
 
 from pathlib import Path

@@ -96,6 +96,12 @@ def test_few_words_of_a_move_find_it_or_others_that_have_them(slug: str) -> None
         ("grecos", "leave the fight"),
         ("iwari", "may I sail to Atlantis"),
         ("khilor", "can I take the lower demon"),
+        ("khilor", "may I lay pink eggs on E5 and F6"),
+        ("khilor", "Ada lays yellow egg A2"),
+        ("ichor", "Aphrodite uses power"),
+        ("ichor", "can Ares use his power"),
+        ("grecos", "Ben ends the Recruit Phase"),
+        ("orichalcum", "Card one is Construct with a tile of two, and one of six"),
     ],
 )
 def test_a_question_that_names_no_move_of_now_is_not_answered_with_one(
