@@ -4,10 +4,12 @@ import gc
 import os
 import shutil
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,8 +18,10 @@ from hypothesis import HealthCheck, settings
 from companion import games
 from companion.engine.game import AnyGame
 from companion.tables.access import tokens
+from companion.tables.storage.cache import KEY, Memory
 from tests.compiled import Compiled, CompiledRule
 from tests.luck import SEED, Luck
+from tests.one_more import install
 from tests.quick import quick_with
 
 HERE = Path(__file__).parent
@@ -56,7 +60,7 @@ settings.register_profile(
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("slow", settings.get_profile("quick"), max_examples=25)
+settings.register_profile("slow", settings.get_profile("quick"), max_examples=20)
 settings.register_profile(
     "long", settings.get_profile("quick"), max_examples=1_000, derandomize=False
 )
@@ -196,3 +200,15 @@ def pig() -> AnyGame:
 def arena() -> AnyGame:
     """The example game of `tests/example_arena`."""
     return games.get_game(ARENA.name)
+
+
+@pytest.fixture
+def new_rules(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Installs Pig under rules version 2, with whatever else has changed, and restarts."""
+
+    def restart(**changes: Any) -> None:
+        pig = games.get_game(PIG.name)
+        install(monkeypatch, replace(pig, rules_version="2", **changes))
+        app.extensions[KEY] = Memory(schema_ready=True)
+
+    return restart

@@ -18,7 +18,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from queue import Queue
 from secrets import token_hex
-from types import TracebackType
 from typing import Any
 
 from companion.bench.server import HOST, PATIENCE
@@ -43,12 +42,7 @@ class Client:
     def __enter__(self) -> "Client":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._connection.close()
 
     def get(self, path: str) -> Any:

@@ -18,8 +18,10 @@ from companion.codec.convert import (
 from companion.codec.storable import storing
 from companion.engine.editing.editor import Tool, Touch
 from companion.engine.game import AnyGame
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.scoring import ScoreSheet
+from companion.engine.setup import DealLike
 
 E = TypeVar("E")
 S = TypeVar("S")
@@ -53,7 +55,7 @@ def prepare(game: AnyGame) -> None:
         converter().get_unstructure_hook(kind)
 
 
-def dump_deal(game: AnyGame, deal: Any) -> Any:
+def dump_deal(game: AnyGame, deal: DealLike) -> Any:
     """A deal as JSON data. An edition that the game ships is named by its id and digest."""
     data = dump(deal)
     known = _shipped(game.editions).get(deal.edition.id)
@@ -62,7 +64,7 @@ def dump_deal(game: AnyGame, deal: Any) -> Any:
     return data
 
 
-def dump_state(game: AnyGame, at: Any) -> Any:
+def dump_state(game: AnyGame, at: AnyPosition) -> Any:
     """The state of a position as JSON data, without its deal."""
     return dump(at.state)
 
@@ -101,7 +103,7 @@ def read_deal(game: AnyGame, data: object) -> Any:
     return deal if deal.options.keys() >= game.defaults.keys() else game.option_changed(deal, {})
 
 
-def load_state(game: AnyGame, deal: Any, data: object) -> Any:
+def load_state(game: AnyGame, deal: DealLike, data: object) -> Any:
     """A checked position of that deal, in mid-game or at the end. Raises Malformed."""
     state = load(data, game.state_type)
     at = game.at(deal, state)

@@ -299,7 +299,6 @@ def _put_dates_in_order(rows: Rows, left: NotTaken, *, month_first: bool) -> Non
 
 
 def _by_game(rows: Rows, left: NotTaken) -> Iterable[Rows]:
-    """The rows of each game."""
     games: dict[object, Rows] = {}
     last: tuple[str, ...] = ()
     sat, seen = set[str](), set[tuple[str, ...]]()

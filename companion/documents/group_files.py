@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any
@@ -400,7 +401,7 @@ def write_bgstats(file: GroupFile) -> str:
             }
             for name, number in places.items()
         ],
-        "plays": [
+        "plays": (
             {
                 **_play(game),
                 "id": number,
@@ -415,11 +416,11 @@ def write_bgstats(file: GroupFile) -> str:
                 ],
             }
             for number, game in enumerate(file.games, 1)
-        ],
+        ),
         "challenges": [],
         "userInfo": {"meRefId": 0},
     }
-    return json.dumps(data, ensure_ascii=False, indent=1)
+    return _as_json(data)
 
 
 def _numbered(things: Iterable[Any]) -> dict[Any, int]:
@@ -550,8 +551,25 @@ def read_document(data: Any) -> GroupFile:
 
 def write_group(file: GroupFile) -> str:
     """A whole group as a file that another server reads."""
-    data: dict[str, Any] = {"format": FORMAT, "version": VERSION, **dump(file)}
-    return json.dumps(data, ensure_ascii=False, indent=1)
+    about: dict[str, Any] = dump(replace(file, games=()))
+    games = map(dump, file.games)
+    return _as_json({"format": FORMAT, "version": VERSION, **about, "games": games})
+
+
+def _as_json(document: Mapping[str, Any]) -> str:
+    """A document as text, with a line for each thing of its lists. They may come one by one: as
+    data all games of a group together are large."""
+    as_text = partial(json.dumps, ensure_ascii=False)
+    parts = (
+        f"{as_text(name)}: "
+        + (
+            "[\n" + ",\n".join(map(as_text, part)) + "\n]"
+            if isinstance(part, Iterable) and not isinstance(part, str | Mapping)
+            else as_text(part)
+        )
+        for name, part in document.items()
+    )
+    return "{\n" + ",\n".join(parts) + "\n}"
 
 
 def anonymous(file: GroupFile, seed: int) -> GroupFile:

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from companion.engine.moves import Move
 from companion.engine.phrases import capital, counted
-from companion.engine.position import Position
+from companion.engine.position import AnyPosition, State
 from companion.engine.problems import Malformed, Problem
 from companion.engine.setup import Token
 
@@ -48,7 +48,7 @@ class Spot:
     name: str
     lies: str
     choices: tuple[SpotChoice, ...]
-    put: Callable[[str], Any] = field(compare=False)
+    put: Callable[[str], State] = field(compare=False)
     places: tuple[str, ...] = ()
 
     @property
@@ -72,7 +72,7 @@ def number(
     name: str,
     now: int,
     most: int,
-    put: Callable[[int], Any],
+    put: Callable[[int], State],
     *,
     places: tuple[str, ...] = (),
 ) -> Spot:
@@ -100,7 +100,7 @@ class SpotDifference:
         return f"{capital(self.spot.name)}: {self.now} now, {self.was} before"
 
 
-def spots(game: Any, at: Any) -> Mapping[str, Spot]:
+def spots(game: Any, at: AnyPosition) -> Mapping[str, Spot]:
     """The spots of a position by their ids, as whoever sees it so may put them right."""
     if (correcting := game.correcting) is None:
         return {}
@@ -108,7 +108,7 @@ def spots(game: Any, at: Any) -> Mapping[str, Spot]:
     return by_id
 
 
-def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:
+def corrected(game: Any, at: AnyPosition, changes: Sequence[Change]) -> Any:
     """The position after these changes, one after the other. It still has to be checked.
 
     Raises Malformed for a spot or a choice that is not there.
@@ -121,7 +121,7 @@ def corrected(game: Any, at: Any, changes: Sequence[Change]) -> Any:
     return at
 
 
-def tidied(game: Any, at: Any, changes: Sequence[Change]) -> tuple[Change, ...]:
+def tidied(game: Any, at: AnyPosition, changes: Sequence[Change]) -> tuple[Change, ...]:
     """The changes without those that the last one has made superfluous: earlier ones of its spot,
     or itself too. Raises Malformed as `corrected` does."""
     if not changes or changes[-1][0] not in [id_ for id_, _ in changes[:-1]]:
@@ -137,7 +137,7 @@ def tidied(game: Any, at: Any, changes: Sequence[Change]) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def differences(game: Any, before: Any, after: Any) -> tuple[SpotDifference, ...]:
+def differences(game: Any, before: AnyPosition, after: AnyPosition) -> tuple[SpotDifference, ...]:
     """What lies otherwise in the second of two positions, in the game's order."""
     old, new = spots(game, before), spots(game, after)
     return tuple(_differences(old, new))
@@ -161,7 +161,7 @@ def _differences(old: Mapping[str, Spot], new: Mapping[str, Spot]) -> Iterator[S
                 yield SpotDifference(spot, *said)
 
 
-def drafted(game: Any, at: Any, changes: Sequence[Change]) -> tuple[Any, str]:
+def drafted(game: Any, at: AnyPosition, changes: Sequence[Change]) -> tuple[Any, str]:
     """The position after these changes, and why that cannot be, as far as a view of the position
     `at` can tell: a sentence that names the spot whose change is to blame; "" if it can be. Raises
     Malformed as `corrected` does."""
@@ -170,7 +170,7 @@ def drafted(game: Any, at: Any, changes: Sequence[Change]) -> tuple[Any, str]:
     return then, _blamed(game, at, changes, faults[0]) if faults else ""
 
 
-def _blamed(game: Any, at: Any, changes: Sequence[Change], fault: Problem) -> str:
+def _blamed(game: Any, at: AnyPosition, changes: Sequence[Change], fault: Problem) -> str:
     """The sentence about a fault, with the change since which it has been there."""
     there, blamed = False, ""
     for id_, choice in changes:
@@ -192,7 +192,7 @@ def _plain(message: str) -> str:
 
 # Entering, piece by piece, a board that was filled by hand before the first turn
 
-P = TypeVar("P", bound=Position[Any, Any])
+P = TypeVar("P", bound=AnyPosition)
 
 
 @dataclass(frozen=True)
@@ -206,7 +206,7 @@ class Filling(Generic[P]):
     """How many of each piece are not laid yet."""
     lay: Callable[[P, tuple[str, ...], int], Move | None]
     """The move that lays a piece in hand on each of these places; None if none of them has room."""
-    change: Callable[[P, str, int | None], Any]
+    change: Callable[[P, str, int | None], State]
     """The state in which the piece laid last on a place is replaced by another; None removes it."""
     rest: Callable[[P], tuple[str, ...]]
     """The places that still lack a piece, to be filled with the piece in hand all at once."""

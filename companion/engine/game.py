@@ -25,7 +25,7 @@ from companion.engine.moves import (
 from companion.engine.pads import Counting, Entered, cell_problems
 from companion.engine.phrases import listed
 from companion.engine.pictures import Board, CardRow, sole
-from companion.engine.position import Position
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed, Problem, below, require, whole_problems
 from companion.engine.record import D, E, P, Record, T
 from companion.engine.rulebook import OTHERWISE, Citation, IllegalMove, Ruling, Violation
@@ -42,43 +42,12 @@ from companion.engine.setup import (
 from companion.engine.values import Event, Rng, Seat, Step, Viewer, choose, merged
 
 
-def awaited(at: Position[Any, Any]) -> frozenset[Actor]:
-    """Who has to answer what is asked."""
-    return at.decision.awaited(at) if at.state.decisions else NOBODY
-
-
-def may_act(at: Position[Any, Any]) -> frozenset[Actor]:
+def may_act(at: AnyPosition) -> frozenset[Actor]:
     """Who may make a move: those who have to answer, and those who may cut in."""
     if not at.state.decisions:
         return NOBODY
     decision: Decision = at.decision
     return decision.awaited(at) | decision.may_cut_in(at)
-
-
-def chance_is_awaited(at: Position[Any, Any]) -> bool:
-    """Whether something has to be thrown or drawn now."""
-    return bool(at.state.decisions) and CHANCE in at.decision.awaited(at)
-
-
-def legal_moves(game: Record[Any, Any, P, Any], at: P) -> Iterator[Any]:
-    """Every legal move."""
-    for kind in game.moves_at(at):
-        yield from kind.legal(at)
-
-
-def question(game: Record[Any, Any, P, Any], at: P, seat: Seat) -> Any:
-    """What is asked of that seat, as a value to be compared; None if it may do nothing.
-
-    As long as it stays equal, an answer that was chosen before another player's move is not stale.
-    """
-    moves = frozenset(move for move in legal_moves(game, at) if move.by(at) in (seat, CHANCE))
-    return (at.decision.open_to(at, seat), moves) if moves else None
-
-
-def apply(game: Record[Any, Any, P, Any], at: P, move: Move) -> Step[P]:
-    """The position after the move and after everything that follows without anybody's answer."""
-    step = move.play(at)
-    return settled(game, at.with_state(step.state), step.events, reveals=step.reveals)
 
 
 def settled(
@@ -102,7 +71,7 @@ def settled(
 
 
 def violations(
-    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None, end_rule: Citation
+    at: AnyPosition, move: Move, seats: Collection[Seat] | None, end_rule: Citation
 ) -> Iterator[Violation]:
     """Every rule that the move would break; `end_rule` is the one by which the game is over.
 
@@ -115,21 +84,19 @@ def violations(
     return move.forbidden(at) if refusal is None else iter((refusal,))
 
 
-def is_asked(at: Position[Any, Any], move: Move) -> bool:
+def is_asked(at: AnyPosition, move: Move) -> bool:
     """Whether the move answers what is asked now, or may cut into it, and is by somebody who may.
     No other move can be worded: its sentence speaks of a question that is not there, or of nobody.
     """
     return _answers(at, move) and _may(at, at.decision, move.by(at))
 
 
-def _answers(at: Position[Any, Any], move: Move) -> bool:
+def _answers(at: AnyPosition, move: Move) -> bool:
     """Whether a move of its class answers what is asked now, or may cut into it."""
     return bool(at.state.decisions) and isinstance(at.decision, (*move.answers, *move.cuts_into))
 
 
-def _refusal(
-    at: Position[Any, Any], move: Move, seats: Collection[Seat] | None
-) -> Violation | None:
+def _refusal(at: AnyPosition, move: Move, seats: Collection[Seat] | None) -> Violation | None:
     """Why nobody looks at the rules of the move: something else is asked, or somebody else."""
     decision: Decision = at.decision
     if seats is not None and may_act(at).isdisjoint((*seats, CHANCE)):
@@ -143,17 +110,17 @@ def _refusal(
     return None
 
 
-def _may(at: Position[Any, Any], decision: Decision, mover: Actor) -> bool:
+def _may(at: AnyPosition, decision: Decision, mover: Actor) -> bool:
     """Whether `mover` may act; most who move are awaited."""
     return mover in decision.awaited(at) or mover in decision.may_cut_in(at)
 
 
-def _not_now(at: Position[Any, Any], decision: Decision, move: Move) -> Violation:
+def _not_now(at: AnyPosition, decision: Decision, move: Move) -> Violation:
     reason = f"Something else is asked now. {decision.prompt(at)}"
     return Violation("not_now", reason, move.rule, possible=False)
 
 
-def stack_problems(game: Record[Any, Any, P, Any], at: P) -> Iterator[Problem]:
+def stack_problems(game: "Game[Any, Any, P, Any]", at: P) -> Iterator[Problem]:
     """Faults in the open decisions of a position that comes from outside: their own faults,
     decisions that cannot lie where they do, and questions that nobody asked could answer."""
     stack, sound = at.state.decisions, True
@@ -190,22 +157,21 @@ def _answer_problems(
             yield Problem(f"answers[{n}]", "cannot be answered")
 
 
-def _can_be_answered(game: Record[Any, Any, P, Any], at: P) -> bool:
+def _can_be_answered(game: "Game[Any, Any, P, Any]", at: P) -> bool:
     """Whether everybody who is awaited has a legal move."""
-    missing = set(awaited(at))
-    for move in legal_moves(game, at) if missing else ():
+    awaited = game.awaited(at)
+    missing = set(awaited)
+    for move in game.legal_moves(at) if missing else ():
         missing.discard(move.by(at))
         if not missing:
             break
-    return not missing and bool(awaited(at)) == bool(at.state.decisions)
+    return not missing and bool(awaited) == bool(at.state.decisions)
 
 
-def _not_yours(
-    at: Position[Any, Any], decision: Decision, move: Move, seat: Seat | None
-) -> Violation:
+def _not_yours(at: AnyPosition, decision: Decision, move: Move, seat: Seat | None) -> Violation:
     if seat is not None and (violation := decision.not_yours(at, seat, move)):
         return violation
-    whose = sorted(actor for actor in awaited(at) if actor is not CHANCE)
+    whose = sorted(actor for actor in decision.awaited(at) if actor is not CHANCE)
     turn = listed(at.deal.names[actor] for actor in whose)
     chance = "First the table has to enter what was thrown or drawn."
     reason = f"That is for {turn} to decide." if turn else chance
@@ -229,7 +195,7 @@ class Judgement:
 
     violations: tuple[Violation, ...]
     allowed_by: tuple[Ruling, ...] = ()
-    nearest: tuple[Any, ...] = ()
+    nearest: tuple[Move, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -237,7 +203,7 @@ class Judgement:
         return not self.violations
 
 
-def judge(game: Any, at: Any, move: Move) -> Judgement:
+def judge(game: "AnyGame", at: AnyPosition, move: Move) -> Judgement:
     """What the rules say about that move in that position."""
     broken = tuple(game.violations(at, move))
     if not broken:
@@ -247,7 +213,7 @@ def judge(game: Any, at: Any, move: Move) -> Judgement:
     return Judgement(broken, tuple(_allowing(game, at, move)), tuple(near))
 
 
-def is_meant(game: Any, at: Any, move: Move) -> bool:
+def is_meant(game: "AnyGame", at: AnyPosition, move: Move) -> bool:
     """Whether somebody could mean that move there: it is asked, and it names what there is."""
     if not is_asked(at, move):
         return False
@@ -255,7 +221,7 @@ def is_meant(game: Any, at: Any, move: Move) -> bool:
     return possible or move in game.pseudo_legal_moves(at)
 
 
-def worded(game: Any, at: Any, move: Move) -> str:
+def worded(game: "AnyGame", at: AnyPosition, move: Move) -> str:
     """The move in one sentence, whatever is asked in that position, and whatever it names."""
     if is_meant(game, at, move):
         return str(game.describe(at, move))
@@ -264,7 +230,7 @@ def worded(game: Any, at: Any, move: Move) -> str:
     return "A move of another moment." if at.state.decisions else "A move after the end."
 
 
-def _allowing(game: Record[Any, Any, Any, Any], at: Any, move: Move) -> Iterator[Ruling]:
+def _allowing(game: "AnyGame", at: AnyPosition, move: Move) -> Iterator[Ruling]:
     """The rulings by which it would be legal if they were played the other way than now."""
     for ruling in game.rulebook.rulings.values():
         if ruling.switch is None or not at.state.decisions:
@@ -280,14 +246,14 @@ def _allowing(game: Record[Any, Any, Any, Any], at: Any, move: Move) -> Iterator
 
 
 def violations_with(
-    game: Any, at: Any, move: Move, options: Mapping[str, str]
+    game: "AnyGame", at: AnyPosition, move: Move, options: Mapping[str, str]
 ) -> tuple[Violation, ...]:
     """Every rule that the move would break if the table played with these options."""
     there = game.position_type(game.option_changed(at.deal, options), at.state)
     return tuple(game.violations(there, move))
 
 
-def _likeness(move: Any, other: Any) -> tuple[bool, int]:
+def _likeness(move: Move, other: Move) -> tuple[bool, int]:
     """How like two moves are: of one class first, then by the fields that are equal."""
     same = type(move) is type(other)
     if not same or not is_dataclass(move):
@@ -382,7 +348,7 @@ class Game(Record[E, D, P, T]):
 
     def awaited(self, at: P) -> frozenset[Actor]:
         """Who has to answer before the game goes on; nobody once it is over."""
-        return awaited(at)
+        return at.decision.awaited(at) if at.state.decisions else NOBODY
 
     def may_act(self, at: P) -> frozenset[Actor]:
         """Everybody who may make a move now."""
@@ -404,7 +370,8 @@ class Game(Record[E, D, P, T]):
 
     def legal_moves(self, at: P) -> Iterator[Any]:
         """Every legal move."""
-        return legal_moves(self, at)
+        for kind in self.moves_at(at):
+            yield from kind.legal(at)
 
     def meant_by(self, at: P, tapped: Sequence[str]) -> Any | None:
         """The move that somebody has in mind who taps these, though no pseudo-legal move begins
@@ -412,10 +379,11 @@ class Game(Record[E, D, P, T]):
         meant = (kind.meant_by(at, tapped) for kind in self.moves_at(at))
         return next((move for move in meant if move is not None), None)
 
-    def question(self, at: P, seat: Seat) -> Any:
+    def question(self, at: P, seat: Seat) -> object:
         """What is asked of that seat, as a value to be compared; None if it may do nothing. An
         answer chosen in an earlier position is stale only if this has changed since."""
-        return question(self, at, seat)
+        moves = frozenset(move for move in self.legal_moves(at) if move.by(at) in (seat, CHANCE))
+        return (at.decision.open_to(at, seat), moves) if moves else None
 
     def violations(
         self, at: P, move: Move, seats: Collection[Seat] | None = None
@@ -438,12 +406,14 @@ class Game(Record[E, D, P, T]):
             raise IllegalMove(broken)
 
     def apply(self, at: P, move: Move) -> Step[P]:
-        """The position after a legal move, or after an illegal one that is `possible`."""
-        return apply(self, at, move)
+        """The position after a legal move, or after an illegal one that is `possible`, and after
+        everything that follows without anybody's answer."""
+        step = move.play(at)
+        return settled(self, at.with_state(step.state), step.events, reveals=step.reveals)
 
     def chance_move(self, at: P, rng: Rng) -> Any | None:
         """The move that the app draws if CHANCE is awaited; None if the table has to enter it."""
-        if not chance_is_awaited(at):
+        if CHANCE not in self.awaited(at):
             return None
         drawn = (kind.drawn(at, rng) for kind in self.moves_at(at))
         return next((move for move in drawn if move is not None), None)

@@ -94,12 +94,12 @@ class Decision:
         """Faults of this decision, if it comes from outside."""
         return iter(())
 
-    def not_yours(self, at: Any, seat: Seat, move: Any) -> Violation | None:
+    def not_yours(self, at: Any, seat: Seat, move: "Move") -> Violation | None:
         """Why a seat that may not act cannot make this move, if there is a better reason than that
         it is somebody else's turn: a rule may have just ended the seat's own turn."""
         return None
 
-    def not_now(self, at: Any, move: Any) -> Violation | None:
+    def not_now(self, at: Any, move: "Move") -> Violation | None:
         """Why a move that does not answer this decision cannot be made, if there is a better reason
         than that something else is asked: a rule may require this one first."""
         return None

@@ -75,8 +75,7 @@ D = TypeVar("D", bound=DealLike)
 Counts = Mapping[str, int]
 """The numbers entered, by the name of the cell. A missing cell is empty, which is not zero."""
 Entered = Mapping[str, Any]
-"""The same on the pad of any game: the numbers that its cells take, `Points` where they take
-decimals."""
+"""The numbers entered on the pad of any game, `Points` where its cells take decimals."""
 
 LAID = 9999
 """More of anything than hands will ever lay."""

@@ -75,3 +75,7 @@ class Position(Generic[D, S]):
     @remembered
     def _kept(self) -> dict[str, Any]:
         return {}
+
+
+AnyPosition = Position[Any, Any]
+"""A position as code sees it that treats all games alike."""

@@ -11,7 +11,7 @@ from companion.engine.editing.editor import Editor
 from companion.engine.moves import Move, Notation, Pieces
 from companion.engine.pads import Counting
 from companion.engine.pictures import Board, CardRow, Picture, PrintSet, Tone
-from companion.engine.position import Position
+from companion.engine.position import AnyPosition, Position, State
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation, Rulebook, Ruling, TableRuling
 from companion.engine.scoring import Decide, Outcome, ScoreSheet
@@ -52,7 +52,7 @@ class Description:
 
 E = TypeVar("E", bound=EditionLike)
 D = TypeVar("D", bound=DealLike)
-P = TypeVar("P", bound=Position[Any, Any])
+P = TypeVar("P", bound=AnyPosition)
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Record(Description, Generic[E, D, P, T]):
     setup_steps: Callable[[D], tuple[SetupStep, ...]]
     participants: Callable[[D], tuple[Participant, ...]]
 
-    initial_state: Callable[[D], Any]
+    initial_state: Callable[[D], State]
     ending: Callable[[P, ScoreSheet], Outcome]
     """How the game has ended, for a position in which it is over and its score."""
 
@@ -123,7 +123,7 @@ class Record(Description, Generic[E, D, P, T]):
     pieces: Callable[[P], Iterable[Pieces]] | None = None
     """The pieces of a position whose state has no other faults; None if a game has none, or none
     that could run out."""
-    hide: Callable[[P, Seat | None], Any] | None = None
+    hide: Callable[[P, Seat | None], State] | None = None
     """The state without what that seat may not see; None if a game has no secrets. Decisions on the
     stack hide their own secrets."""
     after_each: Callable[[P], Step[Any] | None] | None = None
@@ -250,10 +250,10 @@ class Record(Description, Generic[E, D, P, T]):
         return deal_type
 
     @cached_property
-    def state_type(self) -> type[Any]:
+    def state_type(self) -> type[State]:
         """The class of its states, which names every class of decision: what `initial_state` is
         said to return, which may know more than the position's own."""
-        state_type: type[Any] = _position_of(self.position_type)[1]
+        state_type: type[State] = _position_of(self.position_type)[1]
         said = get_type_hints(self.initial_state).get("return")
         return said if isinstance(said, type) and issubclass(said, state_type) else state_type
 

@@ -334,10 +334,10 @@ def drawn(lots: Sequence[Lot], rng: Rng) -> dict[str, Any]:
     return found
 
 
-def _draw(lot: Lot, rng: Rng, found: Mapping[str, Any]) -> Any:
+def _draw(lot: Lot, rng: Rng, drawn_before: Mapping[str, Any]) -> Any:
     match lot:
         case Drawn():
-            return choose(rng, found[lot.among] if lot.among else lot.values)
+            return choose(rng, drawn_before[lot.among] if lot.among else lot.values)
         case Chosen():
             return lot.values[0]
         case Shuffled():
@@ -353,16 +353,16 @@ def settled(
     return {lot.id: _settle(lot, found[lot.id], fixed) for lot in lots}
 
 
-def _settle(lot: Lot, found: Any, fixed: Mapping[str, str]) -> Any:
+def _settle(lot: Lot, drawn_item: Any, fixed: Mapping[str, str]) -> Any:
     match lot:
         case Drawn():
-            return lot.reads(fixed.get(lot.id, found))
+            return lot.reads(fixed.get(lot.id, drawn_item))
         case Chosen():
-            return fixed.get(lot.id, found)
+            return fixed.get(lot.id, drawn_item)
         case Shuffled():
-            return tuple(map(lot.reads, _laid(lot, found, fixed)))
+            return tuple(map(lot.reads, _laid(lot, drawn_item, fixed)))
         case DrawnOnly():
-            return found
+            return drawn_item
 
 
 def _laid(lot: Shuffled, pile: Sequence[str], fixed: Mapping[str, str]) -> tuple[str, ...]:

@@ -54,20 +54,20 @@ class Installed:
 def installed() -> Installed:
     """What other packages have installed. An entry point that gives no game, or one that cannot so
     much as name its editions, is named in the log and skipped."""
-    found: dict[str, AnyGame] = {}
+    games: dict[str, AnyGame] = {}
     broken: list[BrokenGame] = []
     for entry in entry_points(group="companion.games"):
         try:
             game = _loaded(entry)
-            if game.slug in OWN or game.slug in found:
+            if game.slug in OWN or game.slug in games:
                 raise ValueError(f"there is a game called {game.slug!r} already")
         except (Exception, SystemExit) as error:  # a broken package must not stop the others
             skipped = BrokenGame(entry.name, entry.value, f"{type(error).__name__}: {error}")
             log.warning("The game %s (%s) is skipped: %s", *vars(skipped).values())
             broken.append(skipped)
         else:
-            found[game.slug] = game
-    return Installed(found, tuple(broken))
+            games[game.slug] = game
+    return Installed(games, tuple(broken))
 
 
 def descriptions() -> Mapping[str, Description]:

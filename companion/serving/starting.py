@@ -5,16 +5,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from flask import Flask
+if TYPE_CHECKING:
+    from flask import Flask
 
-from companion.codec import prepare
-from companion.codec.answers import prepare_answers
-from companion.games import all_games
-from companion.tables.errors import DatabaseBusy, StorageFault
-from companion.tables.storage.database import reading
-from companion.web.api.writes import Written
-from companion.web.svg.icons import stamp
+    from companion.tables.errors import StorageFault
 
 
 class StartError(Exception):
@@ -52,17 +48,21 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-# What is done before the first request
+# What is done before the first request, by the process that runs the app. The one that started it
+# imports this module, too, and nothing of the app: it would hold a second copy.
 
 FIRST = ("base.html", "_macros.html", "ui/", "parts/", "pages/home/lobby", "pages/groups/")
 """Templates that are compiled at the start, by how their names begin."""
 
 
-def require_ready(app: Flask) -> None:
+def require_ready(app: "Flask") -> None:
     """Bring the database up to date. Raises StartError if it cannot be used.
 
     A database that another program is writing to will be free again, so the server may start.
     """
+    from companion.tables.errors import DatabaseBusy, StorageFault  # noqa: PLC0415
+    from companion.tables.storage.database import reading  # noqa: PLC0415
+
     try:
         with app.app_context(), reading():
             pass
@@ -76,15 +76,23 @@ def load_games() -> None:
     """Load the games and what a move at a table needs, so that the first one takes no longer than
     any other."""
     with uncollected():
+        from companion.codec import prepare  # noqa: PLC0415
+        from companion.codec.answers import prepare_answers  # noqa: PLC0415
+        from companion.games import all_games  # noqa: PLC0415
+        from companion.web.api.writes import Written  # noqa: PLC0415
+
         for game in all_games().values():
             prepare(game)
             prepare_answers(Written, game.rulebook)
 
 
-def load_pages(app: Flask) -> None:
+def load_pages(app: "Flask") -> None:
     """Compile the templates that most pages are made of, and draw the games' stamps, so that the
     first page takes no longer than it must."""
     with uncollected():
+        from companion.games import all_games  # noqa: PLC0415
+        from companion.web.svg.icons import stamp  # noqa: PLC0415
+
         for name in app.jinja_env.list_templates():
             if name.startswith(FIRST):
                 app.jinja_env.get_template(name)
@@ -92,7 +100,7 @@ def load_pages(app: Flask) -> None:
             stamp(slug)
 
 
-def _reason(fault: StorageFault) -> str:
+def _reason(fault: "StorageFault") -> str:
     """The message of a database server or its driver; SQLite's errors add nothing of use."""
     error = getattr(fault.__cause__, "orig", None)
     if error is None or isinstance(error, sqlite3.Error):

@@ -6,8 +6,8 @@ for whoever is asked. So it is right after a reload and a restart, too.
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
+from companion.engine.position import AnyPosition
 from companion.tables.logs.entries import ClockSet
 from companion.tables.logs.history import History, LogEntry
 
@@ -69,7 +69,7 @@ def _asked(
     """The seats whose time runs after an entry. A throw or a draw is the time of who moved."""
     if setting is None or setting.state != "running" or row.after.finished_at:
         return frozenset()
-    at: Any = row.after.at
+    at: AnyPosition = row.after.at
     if history.mode == "count" or at is None:
         return frozenset() if setting.turn is None else frozenset({setting.turn})
     awaited = history.game.awaited(at)

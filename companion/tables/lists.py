@@ -104,16 +104,16 @@ def held_by(tokens: Iterable[str]) -> dict[str, Rights]:
             or_(Grant.expires_at.is_(None), Grant.expires_at > datetime.now(UTC)),
         )
     )
-    found: dict[str, Rights] = {}
+    rights: dict[str, Rights] = {}
     with reading() as session:
         for code, role, seat in session.execute(granted):
-            had = found.get(code, Rights())
-            found[code] = Rights(
+            had = rights.get(code, Rights())
+            rights[code] = Rights(
                 host=had.host or role == "host",
                 seats=had.seats if seat is None else had.seats | {seat},
                 watch=had.watch or role == "watch",
             )
-    return found
+    return rights
 
 
 def tables_of(tokens: Iterable[str]) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ def _summaries(
 def _called(session: Session, tables: Iterable[StoredTable]) -> dict[int, str]:
     """What is played at tables whose game is only counted: the title of their last deal's edition,
     which may have been corrected since the first; in a group what that calls it."""
-    sheets = [one.id for one in tables if _is_sheet(one.game)]
+    sheets = [table.id for table in tables if _is_sheet(table.game)]
     title = StoredEntry.body["deal"]["edition"]["title"].as_string()
     query = (
         select(StoredEntry.table_id, title)
@@ -151,8 +151,8 @@ def _called(session: Session, tables: Iterable[StoredTable]) -> dict[int, str]:
     if not sheets:
         return {}
     in_groups = select(StoredPlay.table_id, StoredPlay.title).where(StoredPlay.table_id.in_(sheets))
-    found = {table: called for table, called in session.execute(query) if called}
-    return found | {table: called for table, called in session.execute(in_groups) if table}
+    own = {table: called for table, called in session.execute(query) if called}
+    return own | {table: called for table, called in session.execute(in_groups) if table}
 
 
 def _is_sheet(slug: str) -> bool:
@@ -196,11 +196,11 @@ def put_away(code: str, rights: Rights, away: bool) -> None:
     """
     require_host(rights)
     with turn() as mine:
-        found = mine.session.scalar(select(StoredTable).where(StoredTable.code == code))
-        if found is None:
+        table = mine.session.scalar(select(StoredTable).where(StoredTable.code == code))
+        if table is None:
             raise NoSuchTable(code)
         require_still(mine, code, rights)
-        found.archived_at = datetime.now(UTC) if away else None
+        table.archived_at = datetime.now(UTC) if away else None
 
 
 def delete(code: str, rights: Rights) -> None:
@@ -249,9 +249,9 @@ def _cleared(seen: datetime, wait: timedelta) -> tuple[str, ...]:
         query = select(StoredTable.id, StoredTable.code).where(
             left, StoredTable.opened_at < before, before > LAST
         )
-        found = session.execute(query.order_by(StoredTable.opened_at).limit(AT_ONCE)).all()
-        _remove(session, [table for table, _ in found])
-    return tuple(code for _, code in found)
+        old = session.execute(query.order_by(StoredTable.opened_at).limit(AT_ONCE)).all()
+        _remove(session, [table for table, _ in old])
+    return tuple(code for _, code in old)
 
 
 def follow_up(session: Session, code: str, next_code: str) -> None:
@@ -290,9 +290,9 @@ def _forgotten(code: str) -> None:
 
 
 def _is_due() -> bool:
-    known, now = memory(), time.monotonic()
-    with known.lock:
-        due = now >= known.clear_away_at
+    cache, now = memory(), time.monotonic()
+    with cache.lock:
+        due = now >= cache.clear_away_at
         if due:
-            known.clear_away_at = now + HOUR
+            cache.clear_away_at = now + HOUR
     return due

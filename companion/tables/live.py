@@ -62,32 +62,32 @@ def draft_name(code: str) -> str:
 
 def last_changes(names: Iterable[str]) -> dict[str, int]:
     """The last revision of each table and draft; those that were deleted are missing."""
-    found: dict[str, int] = {}
+    changes: dict[str, int] = {}
     tables, drafts = _parted(names)
     with asking() as connection:
         for some in _portions(tables):
-            found.update(
+            changes.update(
                 (code, revision) for code, revision in connection.execute(LAST, {"codes": some})
             )
         for some in _portions(drafts):
             rows = connection.execute(REVISIONS, {"codes": some})
-            found.update((draft_name(code), revision) for code, revision in rows)
-    return found
+            changes.update((draft_name(code), revision) for code, revision in rows)
+    return changes
 
 
 def holders(names: Iterable[str]) -> dict[str, set[str]]:
     """By name, the hashes of all tokens whose bearers may see that table or draft now."""
-    found: dict[str, set[str]] = defaultdict(set)
+    tokens: dict[str, set[str]] = defaultdict(set)
     tables, drafts = _parted(names)
     with asking() as connection:
         for some in _portions(tables):
             asked = {"codes": some, "now": datetime.now(UTC)}
             for code, token_hash in connection.execute(HOLDERS, asked):
-                found[code].add(token_hash)
+                tokens[code].add(token_hash)
         for some in _portions(drafts):
             for code, token_hash in connection.execute(EDITORS, {"codes": some}):
-                found[draft_name(code)].add(token_hash)
-    return found
+                tokens[draft_name(code)].add(token_hash)
+    return tokens
 
 
 def _parted(names: Iterable[str]) -> tuple[list[str], list[str]]:

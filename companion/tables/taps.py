@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Self
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE, Move, Tap, next_of
+from companion.engine.position import AnyPosition
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.values import Event, Seat, Step
 
@@ -39,7 +40,7 @@ class WholeMove:
     """A whole legal move that can be confirmed, with what it would cause, its taps, and the places
     on which it lays something."""
 
-    move: Any
+    move: Move
     sentence: str
     events: tuple[Event, ...]
     tapped: tuple[Tap, ...]
@@ -61,38 +62,38 @@ class Moves:
     the other, so each thing is worked out once, and only if it is asked.
     """
 
-    def __init__(self, game: AnyGame, at: Any) -> None:
+    def __init__(self, game: AnyGame, at: AnyPosition) -> None:
         self.game = game
         self.at = at
-        self._ways: dict[Any, tuple[tuple[Tap, ...], ...]] = {}
+        self._ways: dict[Move, tuple[tuple[Tap, ...], ...]] = {}
 
     @cached_property
-    def pseudo_legal(self) -> tuple[Any, ...]:
+    def pseudo_legal(self) -> tuple[Move, ...]:
         """Every move that a person could mean."""
         return tuple(self.game.pseudo_legal_moves(self.at))
 
     @cached_property
-    def legal(self) -> Mapping[Any, None]:
+    def legal(self) -> Mapping[Move, None]:
         """Those that nothing forbids, in their order."""
         return dict.fromkeys(self.game.legal_moves(self.at))
 
-    def of(self, seats: Seats, moves: Iterable[Any]) -> Iterator[Any]:
+    def of(self, seats: Seats, moves: Iterable[Move]) -> Iterator[Move]:
         """Those of the moves that are made by these seats, or by chance."""
         for move in moves:
             if seats is None or (who := self.game.mover(self.at, move)) is CHANCE or who in seats:
                 yield move
 
-    def ways(self, move: Any) -> tuple[tuple[Tap, ...], ...]:
-        found = self._ways.get(move)
-        if found is None:
-            found = self._ways[move] = self.game.ways(self.at, move)
-        return found
+    def ways(self, move: Move) -> tuple[tuple[Tap, ...], ...]:
+        ways = self._ways.get(move)
+        if ways is None:
+            ways = self._ways[move] = move.ways(self.at)
+        return ways
 
 
 class Trail(NamedTuple):
     """A way to enter a move: the taps of it that were made, in their order, and those left."""
 
-    move: Any
+    move: Move
     legal: bool
     made: tuple[Tap, ...]
     rest: tuple[Tap, ...]
@@ -101,20 +102,20 @@ class Trail(NamedTuple):
 class Trails:
     """The ways to enter a move that begin with the same taps, and those after one tap more."""
 
-    def __init__(self, found: Sequence[Trail]) -> None:
-        self.found = found
+    def __init__(self, trails: Sequence[Trail]) -> None:
+        self.found = trails
         self._further: dict[str, Self] = {}
 
     @classmethod
     def of(cls, moves: Moves, seats: Seats, without: Collection[str] = frozenset()) -> Self:
         """Every way before the first tap, apart from those that begin with a tap in `without`."""
-        found = [
+        trails = [
             Trail(move, move in moves.legal, (), way)
             for move in moves.of(seats, moves.pseudo_legal)
             for way in moves.ways(move)
             if way[0].id not in without
         ]
-        return cls(found)
+        return cls(trails)
 
     def after(self, tapped: Iterable[str]) -> Self:
         """The ways that go on after those taps."""
@@ -125,23 +126,23 @@ class Trails:
 
     def _after(self, tap: str) -> Self:
         if tap not in self._further:
-            found = [
-                Trail(move, legal, (*made, rest[n]), (*rest[:n], *rest[n + 1 :]))
-                for (move, legal, made, rest), n in self._by_tap.get(tap, ())
+            trails = [
+                Trail(move, legal, (*tapped, rest[n]), (*rest[:n], *rest[n + 1 :]))
+                for (move, legal, tapped, rest), n in self._by_tap.get(tap, ())
             ]
-            self._further[tap] = type(self)(found)
+            self._further[tap] = type(self)(trails)
         return self._further[tap]
 
     @cached_property
     def _by_tap(self) -> Mapping[str, Sequence[tuple[Trail, int]]]:
         """The ways with each tap that may come next, and where in the rest that tap is."""
-        found: dict[str, list[tuple[Trail, int]]] = {}
+        trails: dict[str, list[tuple[Trail, int]]] = {}
         for trail in self.found:
             for n, tap in enumerate(next_of(trail.rest)):
-                ways = found.setdefault(tap.id, [])
+                ways = trails.setdefault(tap.id, [])
                 if not ways or ways[-1][0] is not trail:
                     ways.append((trail, n))
-        return found
+        return trails
 
     @cached_property
     def offered(self) -> Mapping[str, tuple[Tap, bool]]:
@@ -166,7 +167,7 @@ class Trails:
 # A move in words before it is confirmed
 
 
-def preview(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> str:
+def preview(game: AnyGame, at: AnyPosition, move: Move, step: Step[AnyPosition]) -> str:
     """The sentence of a legal move, which causes `step`, with all that is certain to leave the
     board. What comes after a die or a card is not known yet, and is not said."""
     said: str = game.describe(at, move)
@@ -211,14 +212,14 @@ class DecisionTaps:
         """
         for n, tap in enumerate(taps):
             now = (*self.taps, tap)
-            found = self.trails.after(now)
-            if not found.found:
+            trails = self.trails.after(now)
+            if not trails.found:
                 return self._settle(taps[n:])
-            if not (even_illegal or found.any_legal):
+            if not (even_illegal or trails.any_legal):
                 left = self._settle(taps[n:])
                 if self.complete is not None:
                     return left
-            self.taps, self.sole, self.open = now, (), found
+            self.taps, self.sole, self.open = now, (), trails
         return self._settle(())
 
     def _settle(self, left: tuple[str, ...]) -> tuple[str, ...]:
@@ -244,8 +245,8 @@ class DecisionTaps:
         if self.taps and legal and all(tap.role in CHANGEABLE for tap in legal):
             return legal[0]
         asked = self.taps or self.begins_alike
-        found = legal[0] if len(legal) == 1 and asked else None
-        return found if found and found.role != "record" else None
+        sole = legal[0] if len(legal) == 1 and asked else None
+        return sole if sole and sole.role != "record" else None
 
     @property
     def begins_alike(self) -> bool:
@@ -262,8 +263,8 @@ class DecisionTaps:
     def complete(self) -> Trail | None:
         """The legal trail that is complete, apart from a tap that Confirm makes: closing a set, or
         passing."""
-        found = self.open.whole
-        return found if self.all or (found and self.is_asked) else None
+        trail = self.open.whole
+        return trail if self.all or (trail and self.is_asked) else None
 
     @property
     def is_passed(self) -> bool:
@@ -327,14 +328,14 @@ class DecisionTaps:
     def violations(self, wish: Move) -> tuple[Violation, ...]:
         """Why that move cannot be made; as long as more is to be tapped, only what forbids all
         the moves that could follow."""
-        found = self._violations(wish)
+        broken = self._violations(wish)
         if self.is_closed:
-            return found
+            return broken
         others = [{one.reason for one in self._violations(t.move)} for t in self.open.found[:MANY]]
-        common = [one for one in found if all(one.reason in reasons for reasons in others)]
-        return tuple(common) or found[:1]
+        common = [one for one in broken if all(one.reason in reasons for reasons in others)]
+        return tuple(common) or broken[:1]
 
-    def _violations(self, move: Any) -> tuple[Violation, ...]:
+    def _violations(self, move: Move) -> tuple[Violation, ...]:
         return tuple(self.game.violations(self.at, move, self.seats))
 
     def _next(self, tap: Tap, legal: bool, taps: tuple[str, ...], near: bool = True) -> NextTap:
@@ -425,14 +426,14 @@ class MoveEntry:
     moves, without Confirm.
     """
 
-    at: Any
-    asked_at: Any
+    at: AnyPosition
+    asked_at: AnyPosition
     explicit: tuple[str, ...]
     made: tuple[WholeMove, ...]
     tapped: tuple[Tap, ...]
     choices: tuple[NextTap, ...]
     instead: tuple[NextTap, ...]
-    wish: Any | None
+    wish: Move | None
     complete: bool
     sentence: str
     violations: tuple[Violation, ...]
@@ -455,33 +456,33 @@ class MoveEntry:
         )
 
     @property
-    def moves(self) -> tuple[Any, ...]:
+    def moves(self) -> tuple[Move, ...]:
         """The moves that Confirm would record; empty while a move is half entered."""
         if self.wish is None and self.tapped:
             return ()
-        made = tuple(one.move for one in self.made)
-        return (*made, self.wish) if self.complete else made
+        before = tuple(move.move for move in self.made)
+        return (*before, self.wish) if self.wish and self.complete else before
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """A sentence for each complete legal move, in their order."""
-        made = tuple(one.sentence for one in self.made)
-        return (*made, self.sentence) if self.legal else made
+        before = tuple(move.sentence for move in self.made)
+        return (*before, self.sentence) if self.legal else before
 
     @property
     def stays(self) -> bool:
         """Whether the page should go on showing what was tapped, although the last decision was
         only passed by Confirm."""
-        return bool(self.explicit) and not all(one.tapped for one in self.made)
+        return bool(self.explicit) and not all(move.tapped for move in self.made)
 
     @property
     def chosen(self) -> tuple[str, ...]:
         """All taps in order, except those that take something out of a set."""
-        taps = (*(tap for one in self.made for tap in one.tapped), *self.tapped)
+        taps = (*(tap for move in self.made for tap in move.tapped), *self.tapped)
         return tuple(tap.id for tap in taps if tap.role not in {"left_out", "done"})
 
 
-def enter(game: AnyGame, at: Any, tapped: Sequence[str], seats: Seats = None) -> MoveEntry:
+def enter(game: AnyGame, at: AnyPosition, tapped: Sequence[str], seats: Seats = None) -> MoveEntry:
     """The entry after those taps.
 
     Taps that do not lead on are ignored. Only moves by these `seats` and by chance are offered;
@@ -505,7 +506,7 @@ def enter_one_of(moves: Moves, tapped: Sequence[str], seats: Seats) -> MoveEntry
     return _entry(parts)
 
 
-def goes_on(game: AnyGame, at: Any, move: Any, step: Step[Any]) -> bool:
+def goes_on(game: AnyGame, at: AnyPosition, move: Move, step: Step[AnyPosition]) -> bool:
     """Whether the decision after that move is entered together with it: it says so, the same seat
     is asked, and nothing was revealed."""
     mover, after = game.mover(at, move), step.state
@@ -527,16 +528,16 @@ def _going_on(part: DecisionTaps) -> DecisionTaps | None:
 
 def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
     *earlier, part = parts
-    made = part.made
+    whole = part.made
     before = tuple(one.made for one in earlier if one.made)
     choices: dict[str, NextTap] = {}
     for choice in (c for one in parts if one is part or one.is_passed for c in one.choices()):
-        known = choices.get(choice.tap.id)
-        if known is None or choice.legal or not known.legal:
+        same = choices.get(choice.tap.id)
+        if same is None or choice.legal or not same.legal:
             choices[choice.tap.id] = choice
     instead = _instead(parts, choices)
-    lost = bool(part.all) and made is None and not any(c.legal for c in choices.values())
-    wish = made.move if made else part.first.move if lost else None
+    lost = bool(part.all) and whole is None and not any(c.legal for c in choices.values())
+    wish = whole.move if whole else part.first.move if lost else None
     asked = part
     for one in reversed(earlier):
         if part.all or not one.is_passed:
@@ -551,19 +552,19 @@ def _entry(parts: Sequence[DecisionTaps]) -> MoveEntry:
         choices=tuple(c for c in choices.values() if c.tap.id not in instead),
         instead=tuple(instead.values()),
         wish=wish,
-        complete=made is not None or (lost and part.is_closed),
-        sentence=_sentence(part, wish, made),
+        complete=whole is not None or (lost and part.is_closed),
+        sentence=_sentence(part, wish, whole),
         violations=part.violations(wish) if lost and wish is not None else (),
-        events=tuple(event for one in (*before, made) if one for event in one.events),
-        step=None if made else part.step,
+        events=tuple(event for move in (*before, whole) if move for event in move.events),
+        step=None if whole else part.step,
         records=part.records and not (len(part.all) == 1 and (before or part.may_be_passed)),
     )
 
 
-def _sentence(part: DecisionTaps, wish: Any | None, made: WholeMove | None) -> str:
+def _sentence(part: DecisionTaps, wish: Move | None, whole: WholeMove | None) -> str:
     """The move at hand in words, with what it would take off the board where it is legal."""
-    if made is not None:
-        return made.sentence
+    if whole is not None:
+        return whole.sentence
     said: str = part.game.describe(part.at, wish) if wish is not None else ""
     return said
 
@@ -571,16 +572,16 @@ def _sentence(part: DecisionTaps, wish: Any | None, made: WholeMove | None) -> s
 def _instead(parts: Sequence[DecisionTaps], choices: Mapping[str, NextTap]) -> dict[str, NextTap]:
     """The taps that change a choice. If the same tap could change several, the open decision comes
     before those made; and a legal change comes before a tap that leads on to nothing legal."""
-    found: dict[str, NextTap] = {}
+    changes: dict[str, NextTap] = {}
     parts = [part for part in reversed(parts) if not part.is_passed]
     for earlier, change in (
         (n, change) for n, part in enumerate(parts) for change in part.changes()
     ):
-        known = found.get(change.tap.id) or choices.get(change.tap.id)
-        if known is None or (change.legal and not known.legal):
+        same = changes.get(change.tap.id) or choices.get(change.tap.id)
+        if same is None or (change.legal and not same.legal):
             near = change.near and (not earlier or change.tap.role in CHANGEABLE)
-            found[change.tap.id] = replace(change, near=near)
-    return found
+            changes[change.tap.id] = replace(change, near=near)
+    return changes
 
 
 # Why nothing comes of a tap that neither leads on nor changes a choice
@@ -650,9 +651,9 @@ class Chooser:
 
     seats: Collection[Seat] | None
     viewer: Seat | None
-    draw: Callable[[Any, Any], Json] = lambda at, move: []
-    places: Callable[[Any, Collection[str]], Json] = lambda at, ids: []
-    texts: Callable[[Any, Collection[str]], Json] = lambda at, ids: {}
+    draw: Callable[[AnyPosition, Move], Json] = lambda at, move: []
+    places: Callable[[AnyPosition, Collection[str]], Json] = lambda at, ids: []
+    texts: Callable[[AnyPosition, Collection[str]], Json] = lambda at, ids: {}
 
 
 def choices(moves: Moves, chooser: Chooser) -> Json | None:
@@ -667,13 +668,13 @@ def choices(moves: Moves, chooser: Chooser) -> Json | None:
     and cards with which a first move begins what they do.
     """
     game, book = moves.game, _Book({}, [])
-    found, answer = _level(moves, chooser, book)
-    if len(found) > MOST_FIRST_MOVES:
+    options, answer = _level(moves, chooser, book)
+    if len(options) > MOST_FIRST_MOVES:
         return None
-    first = {book.rows[way[0]][0] for _, entry in found for way in entry["w"] if way}
+    first = {book.rows[way[0]][0] for _, entry in options for way in entry["w"] if way}
     if said := chooser.texts(moves.at, first):
         answer["texts"] = said
-    waiting, room = deque(_that_go_on(found)), FURTHER - len(found)
+    waiting, room = deque(_that_go_on(options)), FURTHER - len(options)
     while waiting:
         share = room // len(waiting)
         after, entry = waiting.popleft()
@@ -702,7 +703,7 @@ class _Book:
         return self.numbers[tap]
 
 
-_Option = tuple[Any | None, Json]
+_Option = tuple[AnyPosition | None, Json]
 """The position after a move if its mover goes on there, else None; and the move as JSON data."""
 
 
@@ -710,18 +711,18 @@ def _level(moves: Moves, chooser: Chooser, book: _Book) -> tuple[list[_Option], 
     """The legal moves of a position, and what is said about it."""
     game, at = moves.game, moves.at
     legal = islice(moves.of(chooser.seats, moves.legal), MOST_FIRST_MOVES + 1)
-    found = [_option(moves, move, chooser, book) for move in legal]
+    options = [_option(moves, move, chooser, book) for move in legal]
     answer = {
         "prompt": game.prompt(game.view(at, chooser.viewer)),
         "sole": _begin_alike(moves, chooser.seats),
-        "moves": [entry for _, entry in found],
+        "moves": [entry for _, entry in options],
     }
-    tapped = {book.rows[n][0] for _, entry in found for way in entry["w"] for n in way}
+    tapped = {book.rows[n][0] for _, entry in options for way in entry["w"] for n in way}
     if lacking := chooser.places(at, tapped):
         answer["p"] = lacking
     if at.decision.stays_open(at):
         answer["keep"] = sorted(Trails.of(moves, chooser.seats).offered)
-    return found, answer
+    return options, answer
 
 
 def _begin_alike(moves: Moves, seats: Seats) -> bool:
@@ -736,7 +737,7 @@ def _begin_alike(moves: Moves, seats: Seats) -> bool:
     return len(first) == 1
 
 
-def _option(moves: Moves, move: Any, chooser: Chooser, book: _Book) -> _Option:
+def _option(moves: Moves, move: Move, chooser: Chooser, book: _Book) -> _Option:
     game, at, ways = moves.game, moves.at, moves.ways(move)
     step = game.apply(at, move)
     entry = {
@@ -751,8 +752,8 @@ def _option(moves: Moves, move: Any, chooser: Chooser, book: _Book) -> _Option:
     return (step.state if further else None, entry)
 
 
-def _that_go_on(moves: list[_Option]) -> list[_Option]:
-    return [one for one in moves if one[0] is not None]
+def _that_go_on(moves: list[_Option]) -> list[tuple[AnyPosition, Json]]:
+    return [(after, entry) for after, entry in moves if after is not None]
 
 
 def _places(events: tuple[Event, ...], chooser: Chooser) -> list[str]:

@@ -52,7 +52,7 @@ class Table:
         return self.game.deal(edition, self.names, dict(self.options), rng, fixed or {})
 
 
-FEW = 25
+FEW = 20
 """Examples of Hypothesis, fewer than which are for a quick look."""
 ALL_UP_TO = 12
 """Where a game can be set up in more ways than this, tables cover every pair of choices."""

@@ -1,8 +1,16 @@
 """Every paragraph of the booklets is covered by a rule that a player can meet, and every ruling is
 named by one."""
 
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
 import pytest
 
+from companion import games
+from companion.engine.game import AnyGame
 from companion.games import get_game
 from tests.games.booklets import BOOKLETS
 
@@ -57,3 +65,44 @@ def test_what_is_switched_is_an_option_with_that_choice(slug: str) -> None:
     assert switches
     for name, choice in switches:
         assert choice in [one.id for one in every[name]][1:]
+
+
+# What a refusal cites
+
+CITED = tomllib.loads((Path(__file__).parent / "cited.toml").read_text("utf-8"))
+SOURCES = Path(games.__file__).parent
+PLIES, TRIED = 60, 60
+"""How many moves of a random game are made, and after each how many are tried."""
+
+
+@pytest.mark.parametrize("slug", BOOKLETS)
+def test_a_refusal_cites_what_was_read_to_forbid_it(slug: str) -> None:
+    game = get_game(slug)
+    cited = {(code, rule) for code, rules in CITED[slug].items() for rule in rules}
+    assert {*refused(game), *written(slug, game)} - cited == set()
+    assert {rule for _, rule in cited} <= game.rulebook.citations.keys()
+
+
+def refused(game: AnyGame) -> Iterator[tuple[str, str]]:
+    """The refusals that are met in random games, each with the rule that it cites."""
+    for players in (min(game.players), max(game.players)):
+        lot = Random(players)
+        names = ["Ana", "Ben", "Cleo", "Dan", "Eve", "Finn"][:players]
+        at = game.start(game.deal(game.editions()[0], names, {}, lot, {}))
+        for _ in range(PLIES):
+            meant, legal = list(game.pseudo_legal_moves(at)), list(game.legal_moves(at))
+            for move in lot.sample(meant, min(TRIED, len(meant))):
+                yield from ((one.code, one.cite.id) for one in game.violations(at, move))
+            if not legal:
+                break
+            at = game.apply(at, lot.choice(legal)).state
+
+
+def written(slug: str, game: AnyGame) -> Iterator[tuple[str, str]]:
+    """The refusals of the game's sources that name their rule outright."""
+    for file in (SOURCES / slug).rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("impossible", "refuse"):
+                said = [one.value for one in call.args if isinstance(one, ast.Constant)]
+                if len(said) > 1 and said[1] in game.rulebook.citations:
+                    yield str(said[0]), str(said[1])

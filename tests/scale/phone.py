@@ -5,7 +5,6 @@ import time
 import urllib.error
 import urllib.request
 from itertools import count
-from types import TracebackType
 from typing import Any
 
 from tests.patience import PATIENCE
@@ -35,12 +34,7 @@ class Phone:
     def __enter__(self) -> "Phone":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._answer.close()
 
 

@@ -254,6 +254,16 @@ def play(server: Running, code: str, token: str, moves: list[Any], answered: lis
         answered.append(client_id)
 
 
+def test_the_process_that_only_waits_for_the_other_one_loads_nothing_of_the_app() -> None:
+    loads = (
+        "import sys, companion.cli.house, companion.serving.server\n"
+        "print({'flask', 'sqlalchemy', 'companion.web', 'companion.games.iwari.rules'} "
+        "& sys.modules.keys())"
+    )
+    done = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a Linux kernel kills what takes its memory")
 def test_a_server_that_was_killed_says_so(tmp_path: Path) -> None:
     with running(tmp_path) as server:

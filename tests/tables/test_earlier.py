@@ -18,7 +18,6 @@ from alembic.config import Config
 from flask import Flask
 from sqlalchemy import select, text
 
-from companion import games
 from companion.codec import dump, dump_deal, load_deal
 from companion.engine.game import AnyGame
 from companion.games import get_game
@@ -47,20 +46,6 @@ from tests.tables.evening import Evening, new_id
 from tests.tables.released import NAMES, restore, score_of, shown_log, stored
 
 GOES_ON = "goes on under Pig's rules 2."
-
-
-@pytest.fixture
-def new_rules(app: Flask) -> Iterator[Callable[..., None]]:
-    """Installs Pig under rules version 2, with whatever else has changed, and restarts."""
-    before = dict(games.installed().games)
-
-    def install(**changes: Any) -> None:
-        found = games.installed().games
-        found["pig"] = replace(found["pig"], rules_version="2", **changes)
-        app.extensions[KEY] = Memory(schema_ready=True)
-
-    yield install
-    games.installed().games.update(before)
 
 
 def unreadable(*_: Any) -> Any:

@@ -35,7 +35,7 @@ from companion.testing.playthroughs import *
 FEW = """
 from hypothesis import settings
 
-settings.register_profile("few", max_examples=25, derandomize=True)
+settings.register_profile("few", max_examples=20, derandomize=True)
 settings.load_profile("few")
 """
 """What an author may choose to say: as many examples as our own tests draw."""

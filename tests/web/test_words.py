@@ -17,6 +17,7 @@ from companion.engine.rulebook import Citation, Ruling
 from companion.engine.setup import Participant
 from companion.settings import template_folder
 from companion.web.svg.drawing import board
+from companion.web.svg.elements import INSET
 from companion.web.svg.icons import token
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -108,7 +109,7 @@ def test_marks_are_classes(draw: Callable[..., ElementTree.Element], mark: str) 
 
 @pytest.mark.parametrize(
     ("mark", "ring"),
-    [("lit", "tap"), ("chosen", "set"), ("changed", "set"), ("last", "last")],
+    [("lit", "tap"), ("chosen", "chosen"), ("changed", "set"), ("last", "last")],
 )
 def test_light_is_drawn_above_the_board_with_a_line_and_its_counter_colour(
     draw: Callable[..., ElementTree.Element], mark: str, ring: str
@@ -119,7 +120,7 @@ def test_light_is_drawn_above_the_board_with_a_line_and_its_counter_colour(
         assert light.attrib == {"class": "light", "aria-hidden": "true"}
         assert [one.attrib["class"] for one in light] == [f"ring-{ring}"]
         lines = [one.attrib["class"] for one in light.iter() if "class" in one.attrib][2:]
-        assert lines == ["case", "core"]
+        assert lines == (["case", "core", "seam"] if ring == "chosen" else ["case", "core"])
 
 
 def test_a_place_has_one_ring_and_tap_here_comes_first(
@@ -127,6 +128,25 @@ def test_a_place_has_one_ring_and_tap_here_comes_first(
 ) -> None:
     light = draw(BOARD, lit=("camp-1",), last=("camp-1", "road"), changed=("road",))[-2]
     assert [one.attrib["class"] for one in light] == ["ring-set", "ring-tap"]
+
+
+def test_what_is_tapped_what_changes_and_what_moved_last_each_have_a_ring_of_their_own(
+    draw: Callable[..., ElementTree.Element],
+) -> None:
+    """The goal that was tapped is told from the other squares which a move changes."""
+    marks = {"chosen": ["camp-1"], "changed": ["camp-1", "camp-2"], "last": ["meadow"]}
+    light = draw(BOARD, lit=["ferry"], **marks)[-2]
+    rings = [one.attrib["class"] for one in light]
+    assert sorted(rings) == ["ring-chosen", "ring-last", "ring-set", "ring-tap"]
+
+
+def test_the_light_of_an_area_lies_clear_of_its_outline_by_the_same_on_all_sides() -> None:
+    wide = Area("tile", "Tile", ((0, 0), (40, 0), (40, 12), (0, 12)), "path")
+    drawn = board(Picture("A tile", "One tile", 100, 20, (wide,)), lit=["tile"])
+    low, high = INSET, 12 - INSET
+    left, right = INSET, 40 - INSET
+    points = f"{left},{low} {right},{low} {right},{high} {left},{high}"
+    assert f'<polygon class="core" points="{points}"/>' in drawn
 
 
 def test_a_small_place_gets_a_target_of_24_px_at_360(

@@ -101,7 +101,7 @@ class Cells:
         return self.passed(touch, count, otherwise)[0]
 
     def passed(self, touch: Touch, count: int, otherwise: str) -> tuple[int, ...]:
-        """As `touched`, but at least one. Raises Malformed, saying `otherwise`."""
+        """The cells that a finger passed, one at least. Raises Malformed, saying `otherwise`."""
         cells = self.touched(touch, count)
         if not cells:
             raise meaningless(otherwise)

@@ -66,8 +66,8 @@ def begin(edition: Edition, sides: Sides, extra: Sides) -> Position:
     """A position with the battle at its first attack, on land, and no card in any hand."""
     stacks = {}
     for seat, square in enumerate((START, GOAL)):
-        found = (_unit(edition, written) for written in sides[seat])
-        if units := tuple(sorted(unit for unit in found if unit)):
+        units_written = (_unit(edition, written) for written in sides[seat])
+        if units := tuple(sorted(unit for unit in units_written if unit)):
             stacks[square] = Stack(seat, units)
     amounts = _raising(edition)
     raised = tuple(
@@ -96,7 +96,7 @@ def answer(at: Position, rng: Rng) -> Answer:
     battle = at.battle
     if battle is None or not isinstance(at.decision, Battle):
         return Answer((), "", ())
-    found = battle_odds(
+    odds = battle_odds(
         at.edition,
         battle.units(at, 0),
         battle.units(at, 1),
@@ -105,20 +105,20 @@ def answer(at: Position, rng: Rng) -> Answer:
         rng=rng,
         samples=SAMPLES,
     )
-    wins = 100 * float(found.attacker_wins)
+    wins = 100 * float(odds.attacker_wins)
     figures = [
         (f"{name} wins", f"{_tenths(share)} %")
         for name, share in zip(NAMES, (wins, 100 - wins), strict=True)
     ]
     figures += [
         (f"{name} loses", _units(float(lost)))
-        for name, lost in zip(NAMES, found.losses, strict=True)
+        for name, lost in zip(NAMES, odds.losses, strict=True)
     ]
     how = "Calculated exactly."
-    if found.error is not None:
+    if odds.error is not None:
         how = (
             f"Estimated from {counted(SAMPLES, 'battle')} that the app played out: 19 times out of "
-            f"20 the true chance lies within {100 * found.error:.1f} % of this."
+            f"20 the true chance lies within {100 * odds.error:.1f} % of this."
         )
     habits = (
         "Losses are averages. We assume that both sides attack with their strongest unit, let "

@@ -68,26 +68,26 @@ EDGE = 0.4
 def facts(at: Position) -> tuple[Fact, ...]:
     """What each player has, named where the viewer may see it, and what is left."""
     state, edition = at.state, at.edition
-    found: list[Fact] = []
+    told: list[Fact] = []
     for seat in range(len(at.deal.names)):
         cities = f"{len(at.held_cities(seat))} of {edition.cities}"
         chits = units_words(edition, (Unit(chit) for chit in state.piles[seat] if chit))
         cards = listed(edition.card[card].title for card in state.hands[seat] if card)
-        found += [
+        told += [
             Fact("City States", "out" if at.is_out(seat) else cities, seat),
             Fact("Pile", _held_text(state.piles[seat], chits, "chit"), seat),
             Fact("Hand", _held_text(state.hands[seat], cards, "card"), seat),
         ]
-    found += [
+    told += [
         Fact("Common pile", counted(at.pile_size, "chit")),
         Fact("Event deck", counted(at.deck_size, "card")),
         Fact("Destroyed", counted(len(state.destroyed), "chit")),
     ]
     if battle := at.battle:
-        found += _odds(at, battle)
+        told += _odds(at, battle)
     if ahead := [edition.card[card].title for card in state.foreseen if card]:
-        found.append(Fact("Next in the deck", ", then ".join(ahead)))
-    return tuple(found)
+        told.append(Fact("Next in the deck", ", then ".join(ahead)))
+    return tuple(told)
 
 
 def _odds(at: Position, battle: Battle) -> Iterator[Fact]:
@@ -282,17 +282,17 @@ def unit_card(
 
 def event_card(at: Position, card: str, seat: Seat) -> Card:
     """An event card of somebody's hand."""
-    found = at.edition.card[card]
-    tone, shape = FIGURES[found.effect.windows[0]]
+    face = at.edition.card[card]
+    tone, shape = FIGURES[face.effect.windows[0]]
     letters = at.edition.card_letters[card]
     return Card(
         card_tap(card, seat),
-        found.title,
+        face.title,
         tone,
         shape,
         letters,
-        found.text,
-        emblem=emblem(found.emblem),
+        face.text,
+        emblem=emblem(face.emblem),
     )
 
 
@@ -340,16 +340,16 @@ def _gone(at: Position, after: Position) -> Iterator[str]:
 
 def _standing(at: Position) -> dict[Sort, Counter[str]]:
     """How many units of each player and kind stand on each square."""
-    found: dict[Sort, Counter[str]] = {}
+    standing: dict[Sort, Counter[str]] = {}
     for square, stack in at.state.stacks.items():
         for unit in stack.units:
-            found.setdefault((stack.seat, unit.kind), Counter())[square] += 1
-    return found
+            standing.setdefault((stack.seat, unit.kind), Counter())[square] += 1
+    return standing
 
 
 def _of_kind(standing: dict[Sort, Counter[str]], kind: str) -> int:
     """How many units of a kind stand anywhere, whosever they are."""
-    return sum(where.total() for (_, one), where in standing.items() if one == kind)
+    return sum(where.total() for (_, sort), where in standing.items() if sort == kind)
 
 
 def in_turn(at: Position, seat: Seat) -> Iterator[Position]:
@@ -461,25 +461,25 @@ def _card(at: Position, place: str) -> About | None:
 
 def card_about(at: Position, card: str) -> About | None:
     """An event card: when it is played, and its text."""
-    found = at.edition.card.get(card)
-    if found is None:
+    face = at.edition.card.get(card)
+    if face is None:
         return None
-    when = capital(listed((WINDOWS[window] for window in found.effect.windows), "or"))
-    text = Citation(card, "Event Deck", found.text, CITE["window"].ruling)
-    return About(found.title, f"{when}.", text, is_used=True)
+    when = capital(listed((WINDOWS[window] for window in face.effect.windows), "or"))
+    text = Citation(card, "Event Deck", face.text, CITE["window"].ruling)
+    return About(face.title, f"{when}.", text, is_used=True)
 
 
 def _chit(at: Position, chit: str) -> About | None:
-    found = at.edition.unit.get(chit)
-    return About(found.name, "A chit of your pile.", unit_text(at, chit)) if found else None
+    kind = at.edition.unit.get(chit)
+    return About(kind.name, "A chit of your pile.", unit_text(at, chit)) if kind else None
 
 
 def _drawn_about(at: Position, drawn: str) -> About | None:
     """What may have been drawn: an event card, or a chit."""
     if not isinstance(at.decision, DrawChit):
         return card_about(at, drawn)
-    found = at.edition.unit.get(drawn)
-    return About(found.name, "A chit of the common pile.", unit_text(at, drawn)) if found else None
+    kind = at.edition.unit.get(drawn)
+    return About(kind.name, "A chit of the common pile.", unit_text(at, drawn)) if kind else None
 
 
 def _unit_about(at: Position, place: str) -> About | None:
@@ -517,9 +517,9 @@ def legend(at: Position) -> tuple[Chapter, ...]:
     tiles = tuple(_listed_tile(at, kind) for kind in at.edition.tiles)
     held = {card: seat for seat, hand in enumerate(at.state.hands) for card in hand if card}
     cards = tuple(
-        Explained(replace(event_card(at, card, seat), text=""), found)
+        Explained(replace(event_card(at, card, seat), text=""), about)
         for card, seat in held.items()
-        if (found := card_about(at, card))
+        if (about := card_about(at, card))
     )
     seen = (Chapter("Event cards that you see", cards),) if cards else ()
     return (Chapter("Units", units), Chapter("Terrain", tiles), *seen)

@@ -116,13 +116,13 @@ class Edition:
         """What is written on each card's figure, by id: the beginning of its title's last word, as
         long as it takes to be told from all others, since many are a Blessing of somebody."""
         words = {card.id: card.title.split()[-1] for card in self.cards}
-        found = {}
+        letters = {}
         for card, word in words.items():
             others = [other for one, other in words.items() if one != card]
             lengths = range(SHORTEST, len(word))
             unlike = (n for n in lengths if not any(o[:n] == word[:n] for o in others))
-            found[card] = word[: next(unlike, len(word))]
-        return found
+            letters[card] = word[: next(unlike, len(word))]
+        return letters
 
     def has(self, kind: str, trait: Trait) -> bool:
         return kind in self.with_trait[trait]
@@ -388,12 +388,12 @@ def _units(edition: Edition) -> Iterator[Problem]:
 
 def _cards(edition: Edition) -> Iterator[Problem]:
     for number, card in enumerate(edition.cards):
-        for field, what, known in (
+        for field, what, ids in (
             ("terrain", "tile", edition.tile),
             ("unit", "unit", edition.unit),
         ):
             name = getattr(card.effect, field, None)
-            if name is not None and name not in known:
+            if name is not None and name not in ids:
                 text = f"{card.title} is for a {what} that the set does not have."
                 yield Problem(f"cards[{number}].effect.{field}", text)
 

@@ -169,8 +169,8 @@ def with_units(stacks: Stacks, square: str, seat: Seat, units: Iterable[Unit]) -
     """The stacks, with these units on a square; without units the square is left out."""
     changed = dict(stacks)
     changed.pop(square, None)
-    if found := tuple(sorted(units)):
-        changed[square] = Stack(seat, found)
+    if standing := tuple(sorted(units)):
+        changed[square] = Stack(seat, standing)
     return changed
 
 
@@ -247,8 +247,8 @@ class Named(Protocol):
 
 def kind_words(edition: Named, kind: str | None) -> str:
     """A chit by its name; "a chit" if it may not be seen or does not exist."""
-    found = edition.unit.get(kind or "")
-    return found.name if found else "a chit"
+    named = edition.unit.get(kind or "")
+    return named.name if named else "a chit"
 
 
 def unit_words(edition: Named, unit: Unit, unsaid: int = 0, many: int = 1) -> str:
@@ -267,8 +267,8 @@ def unit_words(edition: Named, unit: Unit, unsaid: int = 0, many: int = 1) -> st
 
 def units_words(edition: Named, units: Iterable[Unit]) -> str:
     """Several units; equal ones are counted."""
-    found = Counter(units)
-    return listed(unit_words(edition, unit, many=many) for unit, many in found.items())
+    alike = Counter(units)
+    return listed(unit_words(edition, unit, many=many) for unit, many in alike.items())
 
 
 def unit_tap(square: str, number: int) -> str:

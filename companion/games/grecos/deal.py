@@ -58,7 +58,7 @@ class Deal:
     def powers(self) -> tuple[Mapping[str, Power], ...]:
         """For each seat, by kind of unit, what the material gives to it."""
         how = self.options[CHOSEN_BY]
-        return tuple(powers(self.edition, how, found) for found in self.materials)
+        return tuple(powers(self.edition, how, material) for material in self.materials)
 
     @remembered
     def city_squares(self) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def water_of(edition: Edition, tiles: tuple[str, ...]) -> int:
 def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -> tuple[Lot, ...]:
     """Who starts and where, the map, and what each player's units are made of."""
     seats = range(len(names))
-    made = [] if options[CHOSEN_BY] == "off" else seats
+    choosing = [] if options[CHOSEN_BY] == "off" else seats
     return (
         starter(names),
         Shuffled(
@@ -131,7 +131,7 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
         DrawnOnly("tiles", lambda rng: _drawn_map(edition, options["map"], rng)),
         Shuffled(
             "materials",
-            tuple(f"{MADE_OF}{seat}" for seat in made),
+            tuple(f"{MADE_OF}{seat}" for seat in choosing),
             [choice.id for choice in CHOICES],
             repeats=True,
         ),
@@ -161,11 +161,11 @@ def deal_items(deal: Deal) -> tuple[DealItem, ...]:
     )
     start = start_item("Who goes first", deal.start_player, deal.names)
     what = "Giants" if deal.options[CHOSEN_BY] == "giants" else "units"
-    made = (
-        DealItem(f"{MADE_OF}{seat}", f"{deal.names[seat]}'s {what}", found, CHOICES)
-        for seat, found in enumerate(deal.materials)
+    materials = (
+        DealItem(f"{MADE_OF}{seat}", f"{deal.names[seat]}'s {what}", material, CHOICES)
+        for seat, material in enumerate(deal.materials)
     )
-    return (start, *cities, *made)
+    return (start, *cities, *materials)
 
 
 def check_deal(deal: Deal) -> Iterator[Problem]:
@@ -258,8 +258,8 @@ def _materials_step(deal: Deal) -> Iterator[SetupStep]:
     """The step that says who has which material, if the table plays with them."""
     if deal.materials:
         what = "Giants" if deal.options[CHOSEN_BY] == "giants" else "units"
-        made = zip(deal.names, deal.materials, strict=True)
-        owners = listed(f"{name}'s of {MATERIAL[found].name}" for name, found in made)
+        owned = zip(deal.names, deal.materials, strict=True)
+        owners = listed(f"{name}'s of {MATERIAL[material].name}" for name, material in owned)
         items = tuple(f"{MADE_OF}{seat}" for seat in range(len(deal.names)))
         text = f"All {what} are made of something: {owners}."
         yield SetupStep("materials", "Note the materials", text, CITE["materials"], items=items)

@@ -111,8 +111,8 @@ STEP: EditorStep[Sketch] = EditorStep(
 
 def _plural(_: Sketch, unit: UnitKind, touch: Touch) -> UnitKind:
     text = " ".join(touch.text.split())
-    found: UnitKind = UNITS.field["plural"].with_value(unit, "" if text == unit.name else text)
-    return found
+    named: UnitKind = UNITS.field["plural"].with_value(unit, "" if text == unit.name else text)
+    return named
 
 
 PLURAL: Tool[Sketch] = Tool(
@@ -133,12 +133,12 @@ def _tiles(sketch: Sketch) -> tuple[Swatch, ...]:
 @tool("Recruit", "join", choices=_tiles)
 def recruit(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose a tile, then tap the units that it recruits; again to take one off."""
-    found = UNITS.kinds().touched(sketch, touch)
+    units = UNITS.kinds().touched(sketch, touch)
     if not sketch.tiles:
         raise meaningless("Enter the tiles first.")
-    if not found:
+    if not units:
         raise meaningless("Tap a unit.")
-    name, wanted = sketch.units[found[0]].id, touch.choice or sketch.tiles[0].id
+    name, wanted = sketch.units[units[0]].id, touch.choice or sketch.tiles[0].id
     tiles = (
         replace(tile, recruits=toggled(tile.recruits, name)) if tile.id == wanted else tile
         for tile in sketch.tiles
@@ -197,8 +197,8 @@ def _numbers(number: int, unit: UnitKind, said: str) -> Iterator[Element]:
 
 
 def _progress(sketch: Sketch) -> str:
-    found = sum(bool(_recruiters(sketch, unit)) for unit in sketch.used_units)
-    return f"{found} / {len(sketch.used_units)}"
+    placed = sum(bool(_recruiters(sketch, unit)) for unit in sketch.used_units)
+    return f"{placed} / {len(sketch.used_units)}"
 
 
 UNIT_STEPS: tuple[EditorStep[Sketch], ...] = (
@@ -301,14 +301,14 @@ ALL_UNITS = "all"
 
 def effect(kind: str, sketch: Sketch) -> Effect:
     """The effect of that name with the numbers that it usually has."""
-    _, _, found = EFFECTS[kind]
-    match found:
+    _, _, base = EFFECTS[kind]
+    match base:
         case DestroyOne():
             return DestroyOne(next((tile.id for tile in sketch.used_tiles), ""))
         case Relocate():
             starters = (unit.id for unit in sketch.used_units if "starts" in unit.traits)
             return Relocate(next(starters, ""))
-    return found
+    return base
 
 
 def _looks(effect: Effect) -> tuple[object, ...]:
@@ -316,7 +316,7 @@ def _looks(effect: Effect) -> tuple[object, ...]:
     return type(effect), getattr(effect, "mark", ""), getattr(effect, "everybody", False)
 
 
-KINDS: Final = {_looks(found): kind for kind, (_, _, found) in EFFECTS.items()}
+KINDS: Final = {_looks(effect): kind for kind, (_, _, effect) in EFFECTS.items()}
 
 
 def number_of(effect: Effect) -> int | None:
@@ -353,14 +353,14 @@ def text(effect: Effect, sketch: Sketch) -> str:
     _, said, _ = EFFECTS[KINDS[_looks(effect)]]
     count, those = number_of(effect) or 1, whom(effect, sketch)
     number = NUMBERS[count] if count < len(NUMBERS) else str(count)
-    one = count == 1
+    single = count == 1
     return said.format(
         units="All your units" if those == "all" else f"Your {those} units",
         whom=those,
         number=number,
-        points="move point" if one else "move points",
-        cards="one card" if one else f"{number} cards",
-        next="card" if one else f"{number} cards",
+        points="move point" if single else "move points",
+        cards="one card" if single else f"{number} cards",
+        next="card" if single else f"{number} cards",
     )
 
 
@@ -385,9 +385,9 @@ Entry = Ticked[Card]
 Change = Callable[[Sketch, Entry, Touch], Entry]
 
 
-def _with(sketch: Sketch, entry: Entry, found: Effect) -> Entry:
+def _with(sketch: Sketch, entry: Entry, changed: Effect) -> Entry:
     """The card with another effect, and with the text for it."""
-    return replace(entry, member=replace(entry.member, effect=found, text=text(found, sketch)))
+    return replace(entry, member=replace(entry.member, effect=changed, text=text(changed, sketch)))
 
 
 def _effect(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
@@ -395,20 +395,20 @@ def _effect(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
 
 
 def _number(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
-    found = numbered(entry.member.effect, int(touch.choice or "1"))
-    if found is None:
+    changed = numbered(entry.member.effect, int(touch.choice or "1"))
+    if changed is None:
         raise meaningless(f"{entry.member.title} has no number: its effect needs none.")
-    return _with(sketch, entry, found)
+    return _with(sketch, entry, changed)
 
 
 def _aim(sketch: Sketch, entry: Entry, touch: Touch) -> Entry:
-    found = aimed(entry.member.effect, touch.choice or ALL_UNITS)
-    if found is None:
+    changed = aimed(entry.member.effect, touch.choice or ALL_UNITS)
+    if changed is None:
         raise meaningless(
             "An extra attack is for all units, for those of a kind or of a tile; Destroy is for a "
             "tile, Go anywhere for one unit."
         )
-    return _with(sketch, entry, found)
+    return _with(sketch, entry, changed)
 
 
 def _aims(sketch: Sketch) -> tuple[Swatch, ...]:
@@ -471,13 +471,13 @@ CARD_STEPS: tuple[EditorStep[Sketch], ...] = tuple(
 
 
 def _edition(sketch: Sketch, heading: Heading) -> Edition:
-    known = {unit.id for unit in sketch.used_units}
+    used = {unit.id for unit in sketch.used_units}
     return Edition(
         heading.id,
         heading.title,
         heading.note,
         tiles=tuple(
-            replace(tile, recruits=tuple(name for name in tile.recruits if name in known))
+            replace(tile, recruits=tuple(name for name in tile.recruits if name in used))
             for tile in sketch.used_tiles
         ),
         units=sketch.used_units,

@@ -148,7 +148,7 @@ def _standings(
     stayed = tuple(left or len(tally.names) + 1 for left in tally.left)
     winners = () if winner is None else (winner,)
     if winner is not None and tally.held[winner] < tally.cities:
-        return podium([(one,) for one in stayed], (None,) * len(stayed), winners), ()
+        return podium([(seat,) for seat in stayed], (None,) * len(stayed), winners), ()
     tie_breaks = needed(
         tally.held,
         (
@@ -193,9 +193,9 @@ def _lines(tally: Tally, seat: Seat) -> Iterator[ScoreLine]:
 
 def ending(at: Position, sheet: ScoreSheet) -> Outcome:
     """The outcome: one player holds all City States, or is the only one left."""
-    found = tally(at)
+    count = tally(at)
     winners = tuple(standing.seat for standing in sheet.standings if standing.wins)
-    reason = "all_cities" if found.cities in found.held else "last_one_in"
+    reason = "all_cities" if count.cities in count.held else "last_one_in"
     return Outcome(reason, sheet.verdict, winners)
 
 
@@ -204,9 +204,9 @@ def after_each(at: Position) -> Step[State] | None:
     state = at.state
     if not at.is_laid or isinstance(at.decision, LayTiles):
         return None
-    known = {*at.on_board, *state.out}
-    if len(known) < len(at.deal.names):
-        seat = min(set(range(len(at.deal.names))) - known)
+    present = {*at.on_board, *state.out}
+    if len(present) < len(at.deal.names):
+        seat = min(set(range(len(at.deal.names))) - present)
         hand = [card for card in state.hands[seat] if card]
         pile = [chit for chit in state.piles[seat] if chit]
         text = f"{at.deal.names[seat]} has no unit left and is out."

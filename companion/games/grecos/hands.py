@@ -167,10 +167,10 @@ def _card(at: Position, card: str) -> Spot:
     held = next((id_ for id_, seat in hands.items() if card in state.hands[seat]), DECK)
 
     def put(chosen: str) -> State:
-        made = state.changed(discards=_moved(state.discards, card, there=chosen == DISCARDS))
+        moved = state.changed(discards=_moved(state.discards, card, there=chosen == DISCARDS))
         for id_, seat in hands.items():
-            made = made.with_hand(seat, _moved(state.hands[seat], card, there=chosen == id_))
-        return made
+            moved = moved.with_hand(seat, _moved(state.hands[seat], card, there=chosen == id_))
+        return moved
 
     return Spot(
         id=f"card-{card}",
@@ -182,7 +182,7 @@ def _card(at: Position, card: str) -> Spot:
 
 
 def _moved(cards: tuple[str | None, ...], card: str, *, there: bool) -> tuple[str, ...]:
-    others = [one for one in cards if one and one != card]
+    others = [other for other in cards if other and other != card]
     return tuple(sorted([*others, *([card] if there else [])]))
 
 
@@ -194,8 +194,8 @@ MOST = 99
 def check_state(at: Position) -> tuple[Problem, ...]:
     """Everything that is impossible in this position."""
     for find in (_shape, _map, _unit_problems, _holdings, _players, _kept, _ending):
-        if found := tuple(find(at)):
-            return found
+        if faults := tuple(find(at)):
+            return faults
     return ()
 
 
@@ -289,8 +289,8 @@ def pieces(at: Position) -> Iterator[Pieces]:
         yield Pieces("hands", dict.fromkeys(edition.card, 1), Counter(cards))
 
 
-def _held(path: str, members: Hidden, known: Iterable[str]) -> Iterator[Problem]:
-    if any(member is None or member not in known for member in members):
+def _held(path: str, members: Hidden, names: Iterable[str]) -> Iterator[Problem]:
+    if any(member is None or member not in names for member in members):
         yield Problem(path, "must be of the set, and known")
     elif list(members) != sorted(member for member in members if member):
         yield Problem(path, "must be in order")

@@ -153,25 +153,25 @@ def _gate_about(at: Position, place: str) -> About | None:
 
 def legend(at: Position) -> tuple[Chapter, ...]:
     """Both sides' figures with their powers, the gates on the board, and the tokens."""
-    found = [Chapter(capital(camp), tuple(_figures(at, camp))) for camp in CAMPS]
+    chapters = [Chapter(capital(camp), tuple(_figures(at, camp))) for camp in CAMPS]
     if at.deal.gates:
-        found.append(Chapter("Gates", tuple(_gates(at))))
-    return (*found, Chapter("Tokens", tuple(_tokens(at, camp) for camp in CAMPS)))
+        chapters.append(Chapter("Gates", tuple(_gates(at))))
+    return (*chapters, Chapter("Tokens", tuple(_tokens(at, camp) for camp in CAMPS)))
 
 
 def _figures(at: Position, camp: Camp) -> Iterator[Explained]:
     tone, shape = LOOKS[camp]
     for card in at.state.side(camp).cards:
-        if found := about(at, card):
+        if figure := about(at, card):
             letters, emblem = FIGURES[card].code, EMBLEMS[card]
-            face = Card(f"card-{card}", found.name, tone, shape, letters, emblem=emblem)
-            yield Explained(face, found)
+            face = Card(f"card-{card}", figure.name, tone, shape, letters, emblem=emblem)
+            yield Explained(face, figure)
 
 
 def _gates(at: Position) -> Iterator[Explained]:
     for number in range(1, len(at.deal.gates) + 1):
-        if found := about(at, f"gate-{number}"):
-            yield Explained(Card(f"gate-{number}", found.name, "desert", "square"), found)
+        if gate := about(at, f"gate-{number}"):
+            yield Explained(Card(f"gate-{number}", gate.name, "desert", "square"), gate)
 
 
 def _tokens(at: Position, camp: Camp) -> Explained:
@@ -225,9 +225,9 @@ def diagram(at: Position) -> str:
     for space, card in at.standing.items():
         words[space] = FIGURE_WORDS[card]
     for token, tokens in (("m", state.monsters.tokens), ("g", state.gods.tokens)):
-        one = TOKEN_WORDS[token]
+        word = TOKEN_WORDS[token]
         for space in compress(range(len(tokens)), tokens):
-            words[space] = one if tokens[space] == 1 else f"{token}{tokens[space]}".ljust(WIDTH)
+            words[space] = word if tokens[space] == 1 else f"{token}{tokens[space]}".ljust(WIDTH)
     lines = [
         f"game {state.game}, {state.turn} to move",
         f"gods: {_side(state.gods)}",
@@ -259,7 +259,7 @@ def _notes(at: Position) -> Iterator[str]:
         yield f"used: {state.copyable}"
     if state.doing:
         yield f"doing: {json.dumps(dump(state.doing))}"
-        yield from (f"open: {json.dumps(dump(one, Asked))}" for one in state.decisions)
+        yield from (f"open: {json.dumps(dump(decision, Asked))}" for decision in state.decisions)
     if result := at.result:
         yield f"over: {result_text(result)}"
     if state.first:

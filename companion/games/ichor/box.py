@@ -354,8 +354,8 @@ def pool(edition: Edition, options: Mapping[str, str], camp: Camp) -> tuple[str,
         for figure in FIGURES.values()
         if figure.camp == camp and (with_victory or figure.id != victory)
     ]
-    found = [figure for figure in every if figure == victory or _dealt(edition, options, figure)]
-    return tuple(found if len(found) >= size_of(options) else every)
+    dealt = [figure for figure in every if figure == victory or _dealt(edition, options, figure)]
+    return tuple(dealt if len(dealt) >= size_of(options) else every)
 
 
 def _dealt(edition: Edition, options: Mapping[str, str], figure: str) -> bool:

@@ -96,10 +96,10 @@ class Deal:
     def gate_at(self) -> Mapping[tuple[int, int], int]:
         """The number of the gate between two spaces, in both directions."""
         lefts = [self.grid.index[name] for name in self.edition.gate_places(self.size)]
-        found = {}
+        gates = {}
         for number, (left, _) in enumerate(zip(lefts, self.gates, strict=False)):
-            found[left, left + 1] = found[left + 1, left] = number
-        return found
+            gates[left, left + 1] = gates[left + 1, left] = number
+        return gates
 
     def tile(self, gate: int) -> GateTile:
         """What lies on that gate place."""
@@ -124,14 +124,14 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
     The cards are shuffled but for the victory card, whose column is drawn by itself (IC-32)."""
     size = size_of(options)
     count = size - (options["victory_cards"] == "yes")
-    found: list[Lot] = [starter(names)]
+    drawn: list[Lot] = [starter(names)]
     for camp in CAMPS:
         figures = pool(edition, options, camp)
         cards = [figure for figure in figures if figure != VICTORY_CARDS[camp]]
-        found.append(Drawn(f"{one(camp)}_victory", columns(size)))
-        found.append(Shuffled(camp, _numbered(one(camp), count), cards))
+        drawn.append(Drawn(f"{one(camp)}_victory", columns(size)))
+        drawn.append(Shuffled(camp, _numbered(one(camp), count), cards))
     places = PLACES if options["gates"] == "yes" else 0
-    return (*found, Shuffled("gates", _numbered("gate", places), tuple(GATES)))
+    return (*drawn, Shuffled("gates", _numbered("gate", places), tuple(GATES)))
 
 
 def _numbered(kind: str, count: int) -> tuple[str, ...]:
@@ -139,17 +139,17 @@ def _numbered(kind: str, count: int) -> tuple[str, ...]:
 
 
 def make_deal(
-    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], drawn: Mapping[str, Any]
 ) -> Deal:
     """The deal with what was drawn or set by hand."""
     letters, lines = columns(size_of(options)), {}
     for camp in CAMPS:
-        lines[camp] = list(found[camp])
+        lines[camp] = list(drawn[camp])
         if options["victory_cards"] == "yes":
-            place = letters.index(found[f"{one(camp)}_victory"])
+            place = letters.index(drawn[f"{one(camp)}_victory"])
             lines[camp].insert(place, VICTORY_CARDS[camp])
     monsters, gods = (tuple(lines[camp]) for camp in CAMPS)
-    return Deal(edition, names, options, found["start_player"], monsters, gods, found["gates"])
+    return Deal(edition, names, options, drawn["start_player"], monsters, gods, drawn["gates"])
 
 
 def check_deal(deal: Deal) -> Iterator[Problem]:

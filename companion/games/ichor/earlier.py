@@ -49,15 +49,15 @@ def upgrade_counts(version: str, cells: Mapping[str, int | None]) -> dict[str, i
     names two winners, the game was not decided."""
     if version != "1":
         return dict(cells)
-    found: dict[str, int | None] = {}
+    counts: dict[str, int | None] = {}
     for game in (1, 2):
         name = f"game_{game}.off."
         off = {seat: cells[f"{name}{seat}"] for seat in (0, 1) if f"{name}{seat}" in cells}
         winners = [seat for seat in (0, 1) if cells.get(f"game_{game}.won.{seat}")]
         winners = winners or [seat for seat, number in off.items() if number == 0]
         if len(winners) == 1:
-            found[f"games.{game - 1}.winner"] = winners[0]
+            counts[f"games.{game - 1}.winner"] = winners[0]
         for seat, number in off.items():
             if number != 0 or winners != [seat]:
-                found[f"games.{game - 1}.off.{seat}"] = number
-    return found
+                counts[f"games.{game - 1}.off.{seat}"] = number
+    return counts

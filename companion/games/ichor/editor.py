@@ -76,7 +76,7 @@ def _left(space: str) -> str:
 
 
 def _gate(board: str) -> Tool[Edition]:
-    spaces = {one: middle_of(board, one) for one in grid(BOARDS[board]).names}
+    spaces = {space: middle_of(board, space) for space in grid(BOARDS[board]).names}
 
     @tool("Place", "place", name=f"{board}_gate")
     def gate(edition: Edition, touch: Touch) -> Edition:
@@ -98,20 +98,20 @@ def _gate(board: str) -> Tool[Edition]:
 
 
 def _board(edition: Edition, board: str) -> Picture:
-    size, found = BOARDS[board], list[Element]()
+    size, drawn = BOARDS[board], list[Element]()
     places = placed(edition, board)
     for space in grid(size).names:
         x, y = middle_of(board, space)
         tile = space in places or _left(space) in places
         title, tone = (f"{space}, gate place", "desert") if tile else (space, "bone")
         square = rectangle(x - HALF, y - HALF, CELL, CELL)
-        found.append(Area(space, title, square, tone, space, (x - HALF * 0.6, y + HALF * 0.8)))
+        drawn.append(Area(space, title, square, tone, space, (x - HALF * 0.6, y + HALF * 0.8)))
     for number, place in enumerate(places, start=1):
         x, y = middle_of(board, place)
         ends = ((x + HALF, y - HALF * 0.8), (x + HALF, y + HALF * 0.8))
-        found.append(Route(f"gate-{number}", f"Gate right of {place}", ends, "gold"))
+        drawn.append(Route(f"gate-{number}", f"Gate right of {place}", ends, "gold"))
     words = f"A board of {size} by {size} spaces, the gods' edge at the top."
-    return Picture("Board", words, CELL * size, CELL * size, tuple(found))
+    return Picture("Board", words, CELL * size, CELL * size, tuple(drawn))
 
 
 def _seen(edition: Edition, board: str, view: PhotoView) -> Iterator[Proposal]:
@@ -195,10 +195,10 @@ def _box_picture(edition: Edition) -> Picture:
 def figure(edition: Edition, touch: Touch) -> Edition:
     """Tap the figures that came with the base game."""
     middles = {one: figure_at(one) for camp in CAMPS for one in CANDIDATES[camp]}
-    found = nearest(middles, touch.at, ROW)
-    if found is None:
+    tapped = nearest(middles, touch.at, ROW)
+    if tapped is None:
         raise meaningless("Tap a figure.")
-    return replace(edition, base_box=toggled(edition.base_box, found))
+    return replace(edition, base_box=toggled(edition.base_box, tapped))
 
 
 EDITOR: Editor[Edition, Edition] = Editor(

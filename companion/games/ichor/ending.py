@@ -88,18 +88,18 @@ def tally(at: Battle) -> Tally:
     """What lies off the board now; a game not begun has all tokens there."""
     deal, state = at.deal, at.state
     results = [at.result] if state.game == 1 else [state.first, at.result]
-    games = [_game(at, number, found) for number, found in enumerate(results, start=1)]
+    games = [_game(at, number, result) for number, result in enumerate(results, start=1)]
     if len(games) < deal.games:
         games.append(GameTally(deal.seat_of("monsters", 2), (deal.tokens, deal.tokens), None))
     return Tally(deal.names, deal.tokens, tuple(games))
 
 
-def _game(at: Battle, number: int, found: Result | None) -> GameTally:
+def _game(at: Battle, number: int, result: Result | None) -> GameTally:
     off = [0, 0]
     for camp in CAMPS:
         seat = at.deal.seat_of(camp, number)
-        off[seat] = found.off(camp) if found else at.state.side(camp).supply
-    winner = at.deal.seat_of(found.ending.winner, number) if found else None
+        off[seat] = result.off(camp) if result else at.state.side(camp).supply
+    winner = at.deal.seat_of(result.ending.winner, number) if result else None
     return GameTally(at.deal.seat_of("monsters", number), (off[0], off[1]), winner)
 
 
@@ -136,9 +136,9 @@ def _game_problems(path: str, game: GameTally, tokens: int) -> Iterator[Problem]
 def score(tally: Tally) -> ScoreSheet:
     """The sheet of both games, or of the only one; games not over score nothing yet."""
     scores = tuple(Score(seat, tuple(_lines(tally, seat))) for seat in (0, 1))
-    totals = [found.total for found in scores]
+    totals = [score.total for score in scores]
     tie_breaks = needed(totals, _tie_breaks(tally)) if tally.decided else ()
-    keys = [(totals[seat], *(one.values[seat] for one in tie_breaks)) for seat in (0, 1)]
+    keys = [(totals[seat], *(means.values[seat] for means in tie_breaks)) for seat in (0, 1)]
     return ScoreSheet(
         categories=GAMES if len(tally.games) > 1 else SINGLE,
         scores=scores,
@@ -284,7 +284,7 @@ def photos(deal: Deal) -> tuple[PhotoBoard, ...]:
 
 def _photo(deal: Deal, game: int) -> PhotoBoard:
     picture, side = deal_picture(deal), CELL * deal.size
-    spaces = [one for one in picture.elements if one.id in deal.grid.names]
+    spaces = [element for element in picture.elements if element.id in deal.grid.names]
     return PhotoBoard(
         id=f"game-{game + 1}",
         name=GAMES[game].label if deal.games > 1 else "The board",
@@ -310,14 +310,14 @@ def _kinds(camp: Camp) -> tuple[PhotoKind, ...]:
 
 def _counts(deal: Deal, game: int, lying: Lying) -> dict[str, int]:
     """What both sides have off the board. Whoever has none has won."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for number, camp in enumerate(CAMPS):
         kinds = (divmod(kind, len(TOKENS_OF)) for kind in lying.values() if kind is not None)
         on = sum(TOKENS_OF[which] for whose, which in kinds if whose == number)
         seat = deal.seat_of(camp, game + 1)
         left = max(0, deal.tokens - on)
-        found |= {off_cell(game, seat): left} if left else {winner_cell(game): seat}
-    return found
+        counts |= {off_cell(game, seat): left} if left else {winner_cell(game): seat}
+    return counts
 
 
 def sheet(deal: Deal) -> CountSheet:
@@ -363,24 +363,24 @@ def entered_tally(deal: Deal, counts: Counts) -> Tally:
 
 
 def _game_counted(deal: Deal, counts: Counts, game: int) -> GameTally:
-    one, two = (counts.get(off_cell(game, seat), deal.tokens) for seat in (0, 1))
+    first, second = (counts.get(off_cell(game, seat), deal.tokens) for seat in (0, 1))
     winner = counts.get(winner_cell(game))
     decided = winner in (0, 1) and off_cell(game, 1 - winner) in counts
     monsters = deal.seat_of("monsters", game + 1)
-    return GameTally(monsters, (one, two), winner if decided else None)
+    return GameTally(monsters, (first, second), winner if decided else None)
 
 
 def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
     """Tokens without a winner, and the tally's faults by their cells."""
-    found = [
+    faults = [
         Problem(winner_cell(game), "Say who won: both have tokens off the board.")
         for game in range(deal.games)
         if winner_cell(game) not in counts
         and any(off_cell(game, seat) in counts for seat in (0, 1))
     ]
     for fault in check_tally(entered_tally(deal, counts)):
-        found.append(Problem(fault.path.replace("[", ".").replace("]", ""), fault.message))
-    return tuple(found)
+        faults.append(Problem(fault.path.replace("[", ".").replace("]", ""), fault.message))
+    return tuple(faults)
 
 
 COUNTING: Final[Counting[Deal, Tally]] = Counting(

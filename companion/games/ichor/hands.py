@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from companion.engine.correcting import EMPTY, NOTHING, Spot, SpotChoice, number
 from companion.engine.moves import Pieces
@@ -13,11 +12,17 @@ from companion.engine.values import changed
 from companion.games.ichor.box import CAMPS, FIGURES, LOOKS, OFF, Camp, one, other
 from companion.games.ichor.deal import Deal
 from companion.games.ichor.ending import look
-from companion.games.ichor.rules.battle import Doing, Ending, Side, Trail
+from companion.games.ichor.rules.battle import BattleState, Doing, Ending, Side, Trail
 from companion.games.ichor.rules.effects import FollowUp, PowerStep, space_problems
 from companion.games.ichor.rules.movement import LandAnywhere, ReinforceTrail
 from companion.games.ichor.rules.powers import COPYABLE, POWERS
-from companion.games.ichor.rules.turns import TO_MOVE, EndTurn, Position, TakeTurn, after_game
+from companion.games.ichor.rules.turns import (
+    TO_MOVE,
+    EndTurn,
+    Position,
+    TakeTurn,
+    after_game,
+)
 
 # Putting right: figures and tokens on the board, cards, and whose turn it is
 
@@ -55,7 +60,7 @@ def _figures(at: Position) -> Iterator[SpotChoice]:
             yield SpotChoice(card, FIGURES[card].name, LOOKS[camp][0])
 
 
-def _with(at: Position, **sides: Side) -> Any:
+def _with(at: Position, **sides: Side) -> BattleState:
     """The state with these sides; the tokens that lie nowhere are before their players."""
     for camp, side in sides.items():
         lying = sum(side.tokens) + sum(side.centres) + side.boxed
@@ -68,7 +73,7 @@ def _space(at: Position, space: int, choices: tuple[SpotChoice, ...]) -> Spot:
     held = {camp: at.state.side(camp).tokens[space] for camp in CAMPS}
     laid = next((f"{camp}-{many}" for camp, many in held.items() if many), NOTHING)
 
-    def put(chosen: str) -> Any:
+    def put(chosen: str) -> BattleState:
         sides = {}
         for camp in CAMPS:
             side = at.state.side(camp)
@@ -95,7 +100,7 @@ def _gate(at: Position, gate: int) -> Spot:
     held = {camp: at.state.side(camp).centres[gate] for camp in CAMPS}
     lies = next((f"{camp}-{many}" for camp, many in held.items() if many), NOTHING)
 
-    def put(chosen: str) -> Any:
+    def put(chosen: str) -> BattleState:
         sides = {}
         for camp in CAMPS:
             side, many = at.state.side(camp), chosen.removeprefix(f"{camp}-")
@@ -112,7 +117,7 @@ def _card(at: Position, camp: Camp, slot: int) -> Spot:
     side = at.state.side(camp)
     card, ways = side.cards[slot], (SpotChoice("up", "face up"), SpotChoice("down", "face down"))
 
-    def put(chosen: str) -> Any:
+    def put(chosen: str) -> BattleState:
         up = changed(side.up, slot, chosen == "up")
         return _with(at, **{camp: replace(side, up=up)})
 
@@ -123,7 +128,7 @@ def _card(at: Position, camp: Camp, slot: int) -> Spot:
 def _boxed(at: Position, camp: Camp) -> Spot:
     side = at.state.side(camp)
 
-    def put(many: int) -> Any:
+    def put(many: int) -> BattleState:
         return _with(at, **{camp: replace(side, boxed=many)})
 
     name = f"tokens of the {camp} back in the box"
@@ -133,7 +138,7 @@ def _boxed(at: Position, camp: Camp) -> Spot:
 def _turn(at: Position) -> Spot:
     camps = tuple(SpotChoice(camp, f"the {camp}") for camp in CAMPS)
 
-    def put(chosen: str) -> Any:
+    def put(chosen: str) -> BattleState:
         return at.state.changed(turn=chosen)
 
     return Spot("turn", "side to move", at.camp, camps, put)
@@ -147,10 +152,10 @@ MAX_STACK = 4
 
 def check_state(at: Position) -> tuple[Problem, ...]:
     """Everything that is impossible in this position. Later checks rely on the earlier ones."""
-    if found := [*_game(at), *_side(at.deal, "monsters", at), *_side(at.deal, "gods", at)]:
-        return tuple(found)
-    if found := list(_board(at)):
-        return tuple(found)
+    if faults := [*_game(at), *_side(at.deal, "monsters", at), *_side(at.deal, "gods", at)]:
+        return tuple(faults)
+    if faults := list(_board(at)):
+        return tuple(faults)
     if at.state.ending:
         return tuple(_ended(at, at.state.ending))
     return tuple(_under_way(at, at.state.doing) if at.state.doing else _turn_problems(at))
@@ -237,8 +242,8 @@ def _turn_problems(at: Position) -> Iterator[Problem]:
 
 def _under_way(at: Position, doing: Doing) -> Iterator[Problem]:
     """Faults of the current turn; decisions are checked by themselves."""
-    found = [*_doing(at, doing), *_stack(at, doing)]
-    return iter(found or (_trail(at, doing.trail) if doing.trail else ()))
+    faults = [*_doing(at, doing), *_stack(at, doing)]
+    return iter(faults or (_trail(at, doing.trail) if doing.trail else ()))
 
 
 def _doing(at: Position, doing: Doing) -> Iterator[Problem]:

@@ -90,8 +90,8 @@ def parse_move(text: str) -> AnyMove:
     """The move that a word stands for. Raises Malformed."""
     if text in (".", "||"):
         return Stop() if text == "." else NextGame()
-    if found := ACTION.fullmatch(text):
-        return _action(*found.groups())
+    if action := ACTION.fullmatch(text):
+        return _action(*action.groups())
     mark, rest = text[:1], text[1:]
     if mark in TO_A_SPACE:
         return TO_A_SPACE[mark](_space(rest))
@@ -237,11 +237,11 @@ def parse_sheet(text: str) -> tuple[Deal, tuple[AnyMove, ...]]:
     lines = text.split("\n")
     fields: dict[str, Field] = {}
     for number, line in enumerate(lines, 1):
-        if found := FIELD.fullmatch(line.strip()):
-            field = Field(number, found[2].strip())
-            if found[1] not in KNOWN or found[1] in fields:
-                raise field.fault(f'"{found[1]}:" is unknown or stands twice')
-            fields[found[1]] = field
+        if header := FIELD.fullmatch(line.strip()):
+            field = Field(number, header[2].strip())
+            if header[1] not in KNOWN or header[1] in fields:
+                raise field.fault(f'"{header[1]}:" is unknown or stands twice')
+            fields[header[1]] = field
             lines[number - 1] = ""
     if missing := [name for name in NEEDED if name not in fields]:
         raise Malformed([Problem("", f'needs a line "{name}:"') for name in missing])

@@ -137,11 +137,11 @@ def _space(at: Position, space: str) -> About | None:
 def _territory(at: Position, territory: str) -> About | None:
     if territory not in at.deal.edition.territory:
         return None
-    found = at.deal.edition.territory[territory]
+    land = at.deal.edition.territory[territory]
     room = counted(len(at.deal.edition.spaces_in[territory]), "tent space")
-    line = f"{capital(kind(found.biome))}, {room}. {_standing(at, at.camps[territory], 'tent')}"
+    line = f"{capital(kind(land.biome))}, {room}. {_standing(at, at.camps[territory], 'tent')}"
     rule = "explored" if at.is_explored(territory) else "unexplored"
-    return About(found.name, line, CITE[rule])
+    return About(land.name, line, CITE[rule])
 
 
 def _totems(at: Position, place: str) -> About | None:
@@ -163,7 +163,7 @@ def _standing(at: Position, counts: tuple[int, ...], piece: str) -> str:
 
 def _connection(at: Position, number: str) -> About | None:
     edition = at.deal.edition
-    link = next((one for one in edition.connections if str(one.number) == number), None)
+    link = next((each for each in edition.connections if str(each.number) == number), None)
     if link is None:
         return None
     a, b = edition.territory[link.a].name, edition.territory[link.b].name
@@ -176,14 +176,14 @@ def _connection(at: Position, number: str) -> About | None:
 def legend(at: Position) -> tuple[Chapter, ...]:
     """The five kinds of land and card, what stands on the map, and the feats in play."""
     lands = tuple(_land(at, biome) for biome in Biome)
-    found = (Chapter("Lands and cards", lands), Chapter("On the map", tuple(_pieces(at))))
+    chapters = (Chapter("Lands and cards", lands), Chapter("On the map", tuple(_pieces(at))))
     feats = tuple(_feats(at))
-    return (*found, Chapter("Feats", feats)) if feats else found
+    return (*chapters, Chapter("Feats", feats)) if feats else chapters
 
 
 def _land(at: Position, biome: Biome) -> Explained:
     face = FACES[biome]
-    lie = sum(one.biome is biome for one in at.deal.edition.territories)
+    lie = sum(land.biome is biome for land in at.deal.edition.territories)
     line = f"{CARDS[biome]} cards in the box; territories of it on the map: {lie}."
     about = About(face.title, line, CITE["card_cost"])
     return Explained(Card(f"land-{biome}", face.title, face.tone, face.shape, face.letter), about)
@@ -206,7 +206,7 @@ def _pieces(at: Position) -> Iterator[Explained]:
 def _feats(at: Position) -> Iterator[Explained]:
     for feat in at.deal.feats:
         name = capital(f"{feat.value} feat")
-        lie = counted(sum(one.feat is feat for one in at.state.feats), "feat")
+        lie = counted(sum(placed.feat is feat for placed in at.state.feats), "feat")
         yield _thing(feat.value, name, "star", f"{capital(lie)} on the map.", feat.value)
 
 

@@ -241,10 +241,10 @@ class Edition:
 
     def camps(self, tents: Mapping[str, int], tribes: int) -> dict[str, tuple[int, ...]]:
         """Tents by territory, one number a tribe, from where each tent stands."""
-        found = {territory.id: [0] * tribes for territory in self.territories}
+        camps = {territory.id: [0] * tribes for territory in self.territories}
         for space, seat in tents.items():
-            found[self.space[space].territory][seat] += 1
-        return {place: tuple(counts) for place, counts in found.items()}
+            camps[self.space[space].territory][seat] += 1
+        return {place: tuple(counts) for place, counts in camps.items()}
 
     def neighbours(self, covered: Container[str]) -> Mapping[str, tuple[str, ...]]:
         """The tent spaces that a path joins to each, with those connections under mountains."""
@@ -291,13 +291,13 @@ def check_edition(edition: Edition) -> tuple[Problem, ...]:
 
 
 def _counts(edition: Edition) -> Iterator[Problem]:
-    for path, found, most, noun in (
+    for path, listed, most, noun in (
         ("territories", edition.territories, TERRITORIES, "territories"),
         ("spaces", edition.spaces, SPACES, "tent spaces"),
         ("paths", edition.paths, PATHS, "paths"),
         ("connections", edition.connections, CONNECTIONS, "connections"),
     ):
-        if len(found) > most:
+        if len(listed) > most:
             yield Problem(path, f"A map has at most {most} {noun}.")
 
 

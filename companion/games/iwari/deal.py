@@ -140,17 +140,17 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
 
 
 def make_deal(
-    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], drawn: Mapping[str, Any]
 ) -> Deal:
     """The deal with what was drawn or set by hand."""
     return Deal(
         edition=edition,
         names=names,
         options=options,
-        tribes=found["tribes"],
-        start_player=found["start_player"],
+        tribes=drawn["tribes"],
+        start_player=drawn["start_player"],
         mountains={
-            symbol: int(found[f"mountain.{symbol}"]) for symbol in symbols_used(edition, len(names))
+            symbol: int(drawn[f"mountain.{symbol}"]) for symbol in symbols_used(edition, len(names))
         },
     )
 

@@ -87,8 +87,8 @@ def _final(deal: Deal, counts: Counts, full: Counts) -> Counted:
 
 def tents_at(deal: Deal, counts: Counts, stage: str) -> dict[str, int]:
     """Where tents were placed on the map of a scoring: space to seat."""
-    found = {space.id: counts.get(f"{stage}.at.{space.id}", 0) for space in deal.edition.spaces}
-    return {space: number - 1 for space, number in found.items() if number}
+    standing = {space.id: counts.get(f"{stage}.at.{space.id}", 0) for space in deal.edition.spaces}
+    return {space: number - 1 for space, number in standing.items() if number}
 
 
 def _groups_entered(deal: Deal, counts: Counts, seat: int) -> tuple[Settlement, ...]:
@@ -134,10 +134,10 @@ def _cell(path: str) -> str:
 
 def counted_doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
     """Counts that the rules forbid but hands could have laid."""
-    found = entered_tally(deal, counts)
-    faults = [Problem(_cell(fault.path), fault.message) for fault in ending.doubts(found)]
+    entered = entered_tally(deal, counts)
+    faults = [Problem(_cell(fault.path), fault.message) for fault in ending.doubts(entered)]
     tents = (n for name, n in counts.items() if name.startswith(("half.tents.", "half.at.")))
-    if found.half_points and any(tents):
+    if entered.half_points and any(tents):
         message = "The half journey is entered as points and by territory: the points count."
         faults.append(Problem("half.points.0", message))
     return tuple(faults)
@@ -167,7 +167,7 @@ def implied(deal: Deal, counts: Counts) -> Counts:
     if any(cell in counts for cell in _written(deal)):
         seats, places = range(len(deal.tribes)), deal.edition.territory
         found |= {f"half.tents.{place}.{seat}": 0 for place in places for seat in seats}
-    for place in _known(deal, counts).covered:
+    for place in _with_mountains(deal, counts).covered:
         if not {*deal.feats}.isdisjoint(deal.edition.feats_for(place, ())):
             found[f"final.feats.{place}"] = 0
     for stage in PARTS:
@@ -344,19 +344,19 @@ def _map_group(deal: Deal, stage: str) -> CountGroup:
     )
 
 
-def _known(deal: Deal, counts: Counts) -> Deal:
+def _with_mountains(deal: Deal, counts: Counts) -> Deal:
     """The deal with those mountains of which was said where they lay."""
-    known = {
+    mountains = {
         one: n
         for one, n in as_it_lay(deal, counts).mountains.items()
         if mountain_cell(one) in counts
     }
-    return replace(deal, mountains=known)
+    return replace(deal, mountains=mountains)
 
 
 def picture(deal: Deal, counts: Counts, *, stage: str) -> Picture:
     """The map with the tents, and at the end the totems and feats, that were entered."""
-    deal, tribes = _known(deal, counts), range(len(deal.tribes))
+    deal, tribes = _with_mountains(deal, counts), range(len(deal.tribes))
     at = {space: seat for space, seat in tents_at(deal, counts, stage).items() if seat in tribes}
     totems = by_territory(deal, counts, f"{stage}.totems")
     feats = {

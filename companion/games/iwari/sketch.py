@@ -121,7 +121,7 @@ class Sketch(Edition):
         """How far a tent space usually is from the one nearest to it."""
         places = list(self.dots.values())
         others = ((distance(a, b) for b in places if b != a) for a in places)
-        apart = [min(found, default=0.0) for found in others]
+        apart = [min(distances, default=0.0) for distances in others]
         return median(apart or [0.0])
 
     def free_name(self, biome: Biome) -> str:
@@ -134,9 +134,9 @@ class Sketch(Edition):
         """The map with something else of one thing."""
         lists = {Territory: "territories", TentSpace: "spaces", Connection: "connections"}
         name = lists[type(old)]
-        now = (replace(one, **changes) if one == old else one for one in getattr(self, name))
-        found: Any = {name: tuple(now)}
-        return replace(self, **found)
+        now = (replace(part, **changes) if part == old else part for part in getattr(self, name))
+        changed: Any = {name: tuple(now)}
+        return replace(self, **changed)
 
     def with_space(self, land: str, at: Point, *, alone: bool = False) -> "Sketch":
         """The map with one more tent space."""
@@ -239,15 +239,15 @@ def outline(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def _name_there(sketch: Sketch, point: Point) -> str:
-    found = sketch.land_at(point)
-    return sketch.territory[found].name if found else ""
+    land = sketch.land_at(point)
+    return sketch.territory[land].name if land else ""
 
 
 def _next_unnamed(sketch: Sketch, point: Point) -> Point | None:
     """The territory after the one there that nobody has given a name."""
     here = sketch.territories.index(_territory_meant(sketch, point))
     others = (*sketch.territories[here + 1 :], *sketch.territories[:here])
-    return next((found.totem for found in others if is_unnamed(found)), None)
+    return next((land.totem for land in others if is_unnamed(land)), None)
 
 
 def is_unnamed(land: Territory) -> bool:
@@ -267,20 +267,20 @@ def name(sketch: Sketch, touch: Touch) -> Sketch:
 @tool("Biome", "paint", choices=BIOMES)
 def biome(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose a biome, then tap the territories that have it."""
-    found, wanted = _territory_meant(sketch, touch.at), _biome(touch)
-    renamed = is_unnamed(found) and wanted != found.biome
-    called = sketch.free_name(wanted) if renamed else found.name
-    return _called(sketch, found, called, biome=wanted)
+    land, wanted = _territory_meant(sketch, touch.at), _biome(touch)
+    renamed = is_unnamed(land) and wanted != land.biome
+    called = sketch.free_name(wanted) if renamed else land.name
+    return _called(sketch, land, called, biome=wanted)
 
 
 @tool("Move", "pick", "swipe")
 def move_land(sketch: Sketch, touch: Touch) -> Sketch:
     """Drag a totem space to where it is printed."""
     at = dragged(touch, "Drag a totem space to where it is printed.")
-    found = nearest(sketch.totems, touch.at, inf)
-    if found is None:
+    land = nearest(sketch.totems, touch.at, inf)
+    if land is None:
         raise meaningless("There is no territory yet: put one down first.")
-    return sketch.having(sketch.territory[found], totem=at)
+    return sketch.having(sketch.territory[land], totem=at)
 
 
 @tool("Remove", "remove")
@@ -291,7 +291,7 @@ def remove_land(sketch: Sketch, touch: Touch) -> Sketch:
     at = sketch.territories.index(gone)
     return replace(
         left,
-        territories=tuple(found for found in sketch.territories if found != gone),
+        territories=tuple(land for land in sketch.territories if land != gone),
         numbers=sketch.numbers[:at] + sketch.numbers[at + 1 :],
         connections=tuple(link for link in left.connections if gone.id not in (link.a, link.b)),
     )
@@ -309,15 +309,15 @@ def frame(sketch: Sketch, touch: Touch) -> Sketch:
         return round(point[0] * across, 1), round(point[1] * down, 1)
 
     lands = (
-        replace(one, totem=there(sketch.totems[one.id]), outline=tuple(map(there, one.outline)))
-        for one in sketch.territories
+        replace(land, totem=there(sketch.totems[land.id]), outline=tuple(map(there, land.outline)))
+        for land in sketch.territories
     )
     return replace(
         sketch,
         width=width,
         height=height,
         territories=tuple(lands),
-        spaces=tuple(replace(one, at=there(sketch.dots[one.id])) for one in sketch.spaces),
+        spaces=tuple(replace(space, at=there(sketch.dots[space.id])) for space in sketch.spaces),
         connections=tuple(replace(one, at=one.at and there(one.at)) for one in sketch.connections),
     )
 
@@ -347,10 +347,10 @@ def _called(sketch: Sketch, land: Territory, name: str, **more: Any) -> Sketch:
 
 
 def _free_id(name: str, number: int, taken: Container[str]) -> str:
-    found = id_of(name) or "land"
-    while found in taken:
-        found += f"-n{number}"
-    return found
+    free = id_of(name) or "land"
+    while free in taken:
+        free += f"-n{number}"
+    return free
 
 
 def _biome(touch: Touch) -> Biome:
@@ -358,10 +358,10 @@ def _biome(touch: Touch) -> Biome:
 
 
 def _territory_meant(sketch: Sketch, point: Point) -> Territory:
-    found = sketch.land_at(point)
-    if found is None:
+    land = sketch.land_at(point)
+    if land is None:
         raise meaningless("There is no territory yet: put one down first.")
-    return sketch.territory[found]
+    return sketch.territory[land]
 
 
 LAND_TOOLS = (land, outline, name, biome, move_land, remove_land)
@@ -447,17 +447,17 @@ def space(sketch: Sketch, touch: Touch) -> Sketch:
 @tool("Belongs", "paint", choices=_territories)
 def assign(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose a territory, then tap the tent spaces that belong to it."""
-    found = _space_meant(sketch, touch)
+    space = _space_meant(sketch, touch)
     if not touch.choice:
         raise meaningless("Choose the territory that it belongs to first.")
-    return sketch.having(found, territory=_chosen(sketch, touch))
+    return sketch.having(space, territory=_chosen(sketch, touch))
 
 
 @tool("Move", "pick", "swipe")
 def move_space(sketch: Sketch, touch: Touch) -> Sketch:
     """Drag a tent space to where it is printed."""
-    found = _space_meant(sketch, touch)
-    return sketch.having(found, at=dragged(touch, "Drag a tent space to where it is printed."))
+    space = _space_meant(sketch, touch)
+    return sketch.having(space, at=dragged(touch, "Drag a tent space to where it is printed."))
 
 
 @tool("Remove", "remove")
@@ -492,8 +492,8 @@ def within(sketch: Sketch) -> tuple[Ends, ...]:
 def _unknown(sketch: Sketch, spaces: Iterable[str]) -> Iterator[Ends]:
     """Neighbours among some tent spaces of which nobody said yet whether a path joins them."""
     places = {space: sketch.dots[space] for space in spaces if space not in sketch.alone}
-    found, known = neighbours(places, FURTHEST * sketch.usual), sketch.joined | sketch.declined
-    return (ends for ends in found if frozenset(ends) not in known)
+    pairs, decided = neighbours(places, FURTHEST * sketch.usual), sketch.joined | sketch.declined
+    return (ends for ends in pairs if frozenset(ends) not in decided)
 
 
 @tool("Join", "join", "swipe")
@@ -523,8 +523,8 @@ def remove_path(sketch: Sketch, touch: Touch) -> Sketch:
 @tool("Alone", "choose")
 def alone(sketch: Sketch, touch: Touch) -> Sketch:
     """The tent space has no path, and that is as it should be."""
-    found = nearest(sketch.dots, touch.at, REACH)
-    return replace(sketch, alone=sketch.alone | {found}) if found else sketch
+    space = nearest(sketch.dots, touch.at, REACH)
+    return replace(sketch, alone=sketch.alone | {space}) if space else sketch
 
 
 @tool("No others", "choose", "press")
@@ -563,9 +563,9 @@ PATH_TOOLS = (path, remove_path)
 @tool("Take those within", "choose", "press")
 def take_within(sketch: Sketch, _: Touch) -> Sketch:
     """Drafts that were begun earlier hold it: guesses within territories were taken at once."""
-    if not (found := within(sketch)):
+    if not (links := within(sketch)):
         raise meaningless("No path within a territory is guessed now.")
-    return _with(sketch, found)
+    return _with(sketch, links)
 
 
 @tool("Take all", "choose", "press", choices=one_of({"within": "Within", "all": "All"}))
@@ -584,7 +584,7 @@ KIND = {"land": "By land", "water": "By water"}
 TONES = {"land": "clay", "water": "water"}
 BY = one_of({"lies": "As it lies", **KIND}, TONES)
 SYMBOL = one_of(
-    {"next": "Next letter", **{one: one for one in SYMBOLS}, "none": "None"},
+    {"next": "Next letter", **{symbol: symbol for symbol in SYMBOLS}, "none": "None"},
     dict.fromkeys(SYMBOLS, "rock"),
 )
 OVER_SEA = 1.5
@@ -604,7 +604,7 @@ def link(sketch: Sketch, touch: Touch) -> Sketch:
         raise meaningless("Swipe from one territory into another.")
     if len(sketch.connections) >= CONNECTIONS:
         raise meaningless(f"{CONNECTIONS} connections are the most that a map can have here.")
-    taken = {one.number for one in sketch.connections}
+    taken = {link.number for link in sketch.connections}
     free = next(number for number in count(1) if number not in taken)
     kind = KINDS.get(touch.choice) or _as_it_lies(sketch, touch, a, b)
     ends, at = _swiped_spaces(sketch, touch, a, b), halfway(touch.points)
@@ -613,29 +613,29 @@ def link(sketch: Sketch, touch: Touch) -> Sketch:
 
 
 def _number_there(sketch: Sketch, point: Point) -> str:
-    found = nearest(middles(sketch), point, REACH)
-    return str(found.number) if found else ""
+    link = nearest(middles(sketch), point, REACH)
+    return str(link.number) if link else ""
 
 
 @tool("Number", "name", typed="Number of the connection", current=_number_there)
 def number(sketch: Sketch, touch: Touch) -> Sketch:
     """Tap a connection, then type its number."""
-    found, says = _link_meant(sketch, touch).number, f"Type a number from 1 to {CONNECTIONS}."
+    here, says = _link_meant(sketch, touch).number, f"Type a number from 1 to {CONNECTIONS}."
     wanted = number_typed(touch.text, CONNECTIONS, says)
     # the connection that has the number already gets the other one
-    swapped = {found: wanted, wanted: found}
+    swapped = {here: wanted, wanted: here}
     return _renumbered(sketch, lambda number: swapped.get(number, number))
 
 
 @tool("Number again", "choose", "press")
 def close_gaps(sketch: Sketch, _: Touch) -> Sketch:
     """The same order, numbered from 1 without a gap."""
-    order = [one.number for one in sketch.numbered]
+    order = [link.number for link in sketch.numbered]
     return _renumbered(sketch, lambda number: order.index(number) + 1)
 
 
 def _renumbered(sketch: Sketch, new: Callable[[int], int]) -> Sketch:
-    links = (replace(one, number=new(one.number)) for one in sketch.connections)
+    links = (replace(link, number=new(link.number)) for link in sketch.connections)
     return replace(sketch, connections=tuple(links))
 
 
@@ -656,23 +656,23 @@ def mountain(sketch: Sketch, touch: Touch) -> Sketch:
     if touch.choice == "next" and free is None:
         raise meaningless("Every letter is on two connections already.")
     symbol = free if touch.choice == "next" else SYMBOLS.get(touch.choice or "A")
-    for one in ends:
-        sketch = sketch.having(one, mountain=symbol)
+    for end in ends:
+        sketch = sketch.having(end, mountain=symbol)
     return sketch
 
 
 @tool("Move", "pick", "swipe")
 def move_link(sketch: Sketch, touch: Touch) -> Sketch:
     """Drag a number to where it is printed."""
-    found = _link_meant(sketch, touch)
-    return sketch.having(found, at=dragged(touch, "Drag a number to where it is printed."))
+    link = _link_meant(sketch, touch)
+    return sketch.having(link, at=dragged(touch, "Drag a number to where it is printed."))
 
 
 @tool("Remove", "remove")
 def remove_link(sketch: Sketch, touch: Touch) -> Sketch:
     """Tap a connection to take it away; the others keep their numbers."""
     gone = _link_meant(sketch, touch)
-    return replace(sketch, connections=tuple(one for one in sketch.connections if one != gone))
+    return replace(sketch, connections=tuple(link for link in sketch.connections if link != gone))
 
 
 def _as_it_lies(sketch: Sketch, touch: Touch, a: str, b: str) -> Kind:
@@ -681,7 +681,7 @@ def _as_it_lies(sketch: Sketch, touch: Touch, a: str, b: str) -> Kind:
     drawn = [land.outline for land in sketch.territories if land.outline]
     if not (touch.choice and sketch.territory[a].outline and sketch.territory[b].outline):
         return "land"
-    dry = [any(inside(at, one) for one in drawn) for at in along(touch.points, SOUNDING)]
+    dry = [any(inside(at, outline) for outline in drawn) for at in along(touch.points, SOUNDING)]
     return "water" if dry.count(False) * SOUNDING > OVER_SEA else "land"
 
 

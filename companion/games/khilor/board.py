@@ -197,8 +197,8 @@ def _colours(at: Position) -> Iterator[Explained]:
 def _polyominoes(at: Position) -> Iterator[Explained]:
     for polyomino in at.ring:
         place = ring_id(polyomino)
-        if found := about(at, place):
-            yield Explained(Card(place, found.name, "path", "square", polyomino), found)
+        if about_it := about(at, place):
+            yield Explained(Card(place, about_it.name, "path", "square", polyomino), about_it)
 
 
 def _tokens(at: Position) -> Iterator[Explained]:
@@ -208,8 +208,8 @@ def _tokens(at: Position) -> Iterator[Explained]:
         Card("white-egg", "White egg", "bone", "egg"),
         *white,
     ):
-        if found := about(at, face.id):
-            yield Explained(face, found)
+        if about_it := about(at, face.id):
+            yield Explained(face, about_it)
 
 
 # A position as text

@@ -99,7 +99,7 @@ Grid = tuple[str, ...]
 def cells(grid: Grid, symbol: str) -> tuple[Cell, ...]:
     """The cells that hold `symbol`, row by row, the first letter of the first row at (0, 0)."""
     return tuple(
-        (x, y) for y, row in enumerate(grid) for x, found in enumerate(row) if found == symbol
+        (x, y) for y, row in enumerate(grid) for x, letter in enumerate(row) if letter == symbol
     )
 
 
@@ -119,16 +119,16 @@ def lying(polyomino: str, turns: Turns, side: Side) -> str:
 def demons_around_egg(grid: Grid, turns: int = 0) -> tuple[Cell, ...]:
     """The demon symbols of a side, as seen from its egg symbol, row by row once turned."""
     (egg_x, egg_y), *_ = cells(grid, "e")
-    found = (turned((x - egg_x, y - egg_y), turns) for x, y in cells(grid, "d"))
-    return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
+    around = (turned((x - egg_x, y - egg_y), turns) for x, y in cells(grid, "d"))
+    return tuple(sorted(around, key=lambda cell: (cell[1], cell[0])))
 
 
 def outline(grid: Grid, *, mirrored: bool = False) -> frozenset[tuple[Cell, ...]]:
     """The shape of a side in its four turns, whatever symbols it carries."""
-    found = [cell for symbol in "de" for cell in cells(grid, symbol)]
+    squares = [cell for symbol in "de" for cell in cells(grid, symbol)]
     if mirrored:
-        found = [(-x, y) for x, y in found]
-    return frozenset(_in_corner([turned(cell, turns) for cell in found]) for turns in range(4))
+        squares = [(-x, y) for x, y in squares]
+    return frozenset(_in_corner([turned(cell, turns) for cell in squares]) for turns in range(4))
 
 
 def neighbours(cell: Cell) -> Iterator[Cell]:
@@ -137,9 +137,9 @@ def neighbours(cell: Cell) -> Iterator[Cell]:
     yield from ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
 
 
-def _in_corner(found: list[Cell]) -> tuple[Cell, ...]:
-    left, top = min(x for x, _ in found), min(y for _, y in found)
-    return tuple(sorted((x - left, y - top) for x, y in found))
+def _in_corner(squares: list[Cell]) -> tuple[Cell, ...]:
+    left, top = min(x for x, _ in squares), min(y for _, y in squares)
+    return tuple(sorted((x - left, y - top) for x, y in squares))
 
 
 # The printed set. The rulebook does not show it: any set that passes `check_edition` can be
@@ -224,7 +224,7 @@ class Edition:
     @remembered
     def owner(self) -> Mapping[str, Colour]:
         letters = {square: letter.upper() for square, letter in self.letter.items()}
-        return {square: BY_LETTER[found] for square, found in letters.items() if found in BY_LETTER}
+        return {square: BY_LETTER[sign] for square, sign in letters.items() if sign in BY_LETTER}
 
     polyomino = by_id[Polyomino]("polyominoes")
 
@@ -309,8 +309,8 @@ def _side(name: str, side: Grid) -> str:
     if strange := "".join(sorted(set("".join(side)) - set("de."))):
         return f"holds {strange}; use d for a demon, e for the egg, . for nothing"
     demons, eggs = cells(side, "d"), cells(side, "e")
-    if (found := len(demons) + len(eggs)) != CAUGHT + 1:
-        return f"Polyomino {name} has {counted(found, 'square')}, and needs {CAUGHT + 1}."
+    if (count := len(demons) + len(eggs)) != CAUGHT + 1:
+        return f"Polyomino {name} has {counted(count, 'square')}, and needs {CAUGHT + 1}."
     if len(eggs) != 1:
         symbols = f"{len(demons)} and {len(eggs)}"
         return f"has {CAUGHT} demon symbols and 1 egg symbol, not {symbols}"
@@ -373,8 +373,8 @@ class Geometry:
         for found in sorted(self.footprint, key=lambda found: self.footprint[found].overhang):
             self.placements.setdefault((found.polyomino, found.side), []).append(found)
         self.fits: dict[tuple[str, Side], tuple[tuple[int, Placement], ...]] = {
-            key: tuple((lies.mask, f) for f in found if not (lies := self.footprint[f]).overhang)
-            for key, found in self.placements.items()
+            key: tuple((lies.mask, f) for f in catches if not (lies := self.footprint[f]).overhang)
+            for key, catches in self.placements.items()
         }
 
 

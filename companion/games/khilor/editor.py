@@ -91,15 +91,15 @@ def _with(grid: Grid, cell: Cell, letter: str) -> Grid:
 
 def _sized(grid: Grid, columns: int, rows: int) -> Grid:
     """The grid cut, or filled up with plain squares."""
-    found = [row[:columns].ljust(columns, PLAIN) for row in grid[:rows]]
-    return (*found, *(PLAIN * columns,) * (rows - len(grid)))
+    cut = [row[:columns].ljust(columns, PLAIN) for row in grid[:rows]]
+    return (*cut, *(PLAIN * columns,) * (rows - len(grid)))
 
 
 def loaded(edition: Edition) -> Edition:
     """An edition with room for every polyomino."""
     pieces = (
-        replace(one, front=_sized(one.front, ROOM, ROOM), back=_sized(one.back, ROOM, ROOM))
-        for one in edition.polyominoes
+        replace(piece, front=_sized(piece.front, ROOM, ROOM), back=_sized(piece.back, ROOM, ROOM))
+        for piece in edition.polyominoes
     )
     return replace(edition, board=edition.rows, polyominoes=tuple(pieces))
 
@@ -107,8 +107,8 @@ def loaded(edition: Edition) -> Edition:
 def published(sketch: Edition, heading: Heading) -> Edition:
     """The edition as it is written: spaces between squares, polyominoes without empty rows."""
     pieces = (
-        replace(one, front=_trimmed(one.front), back=_trimmed(one.back))
-        for one in sketch.polyominoes
+        replace(piece, front=_trimmed(piece.front), back=_trimmed(piece.back))
+        for piece in sketch.polyominoes
     )
     board = tuple(" ".join(row) for row in sketch.rows)
     return headed(replace(sketch, board=board, polyominoes=tuple(pieces)), heading)
@@ -126,9 +126,9 @@ def _touched(board: Edition, touch: Touch) -> tuple[str, ...]:
     """The squares that a finger passed, each once."""
     places = {square: in_square(board, square, 0.5, 0.5) for square in board.cell}
     reach = (0.5 if len(touch.points) > 1 else 0.8) * square_size(board)
-    if not (found := tuple(dict.fromkeys(passed(places, touch.points, reach)))):
+    if not (squares := tuple(dict.fromkeys(passed(places, touch.points, reach)))):
         raise meaningless("Tap a square, or swipe over several.")
-    return found
+    return squares
 
 
 def _sizes(now: int) -> tuple[Swatch, ...]:
@@ -156,10 +156,10 @@ def rows(board: Edition, touch: Touch) -> Edition:
 def square(board: Edition, touch: Touch) -> Edition:
     """Choose a colour, then tap the squares that have it."""
     grid, letter = board.rows, touch.choice or LETTERS["green"].lower()
-    for found in _touched(board, touch):
+    for square in _touched(board, touch):
         if letter == EGG:
             grid = tuple(row.replace(EGG, PLAIN) for row in grid)
-        grid = _with(grid, board.cell[found], letter)
+        grid = _with(grid, board.cell[square], letter)
     return replace(board, board=grid)
 
 
@@ -171,29 +171,29 @@ def white(board: Edition, touch: Touch) -> Edition:
 
 
 def picture(board: Edition) -> Picture:
-    size, found = square_size(board), list[Element]()
+    size, drawn = square_size(board), list[Element]()
     for name, letter in board.letter.items():
         colour = BY_LETTER.get(letter.upper())
         around = rectangle(*in_square(board, name, 0, 0), size, size)
         tone, label = colour or TONES.get(letter, "path"), LETTERS[colour] if colour else ""
         ground = "rock" if letter == EGG else tone
-        found.append(Area(name, f"{name}, {NAMES.get(letter)}", around, ground, label))
+        drawn.append(Area(name, f"{name}, {NAMES.get(letter)}", around, ground, label))
         if letter == EGG:
             middle = in_square(board, name, 0.5, 0.5)
-            found.append(Piece("white-egg", "White egg", middle, 0.28 * size, "egg", "bone"))
+            drawn.append(Piece("white-egg", "White egg", middle, 0.28 * size, "egg", "bone"))
     for number, name in enumerate(board.white_demons, start=1):
         middle, title = in_square(board, name, 0.5, 0.5), f"White demon on {name}"
-        found.append(Piece(f"white-{number}", title, middle, 0.2 * size, "hexagon", "bone", "W"))
+        drawn.append(Piece(f"white-{number}", title, middle, 0.2 * size, "hexagon", "bone", "W"))
     words = f"A board of {len(board.rows[0])} by {len(board.rows)} squares."
-    return Picture("Board", words, WIDTH, board_height(board), tuple(found))
+    return Picture("Board", words, WIDTH, board_height(board), tuple(drawn))
 
 
 def proposed_size(board: Edition, view: PhotoView) -> Iterator[Proposal]:
     """Columns and rows, as far as they are not chosen already."""
     if view.grid is None:
         return
-    known = ("columns", len(board.rows[0])), ("rows", len(board.rows))
-    for (way, now), seen in zip(known, view.grid, strict=True):
+    sides = ("columns", len(board.rows[0])), ("rows", len(board.rows))
+    for (way, now), seen in zip(sides, view.grid, strict=True):
         if seen != now and SMALLEST <= seen <= LARGEST:
             title = f"{seen} {way} seen in the photo"
             area = Area(f"seen.{way}", title, rectangle(*_box(board)), "gold")
@@ -209,7 +209,7 @@ def proposed_squares(board: Edition, view: PhotoView) -> Iterator[Proposal]:
     plain, _ = Counter(inks).most_common(1)[0]
     printed = {name: letter for name, letter in board.letter.items() if letter != PLAIN}
     painted = {inks[names.index(name)]: letter for name, letter in printed.items()}
-    colours = {letter: one for letter, one in NAMES.items() if letter != EGG} | {PLAIN: "path"}
+    colours = {letter: name for letter, name in NAMES.items() if letter != EGG} | {PLAIN: "path"}
     letters = view.named(colours, {plain: PLAIN, **painted}, ground)
     for number, (name, ink) in enumerate(zip(names, inks, strict=True)):
         if (letter := letters[ink]) != PLAIN and name not in printed:
@@ -235,31 +235,31 @@ def arrow_at(direction: str) -> Point:
 
 def polyomino(piece: Polyomino) -> Picture:
     """Its front, its back, and its arrows below."""
-    found = list[Element]()
+    drawn = list[Element]()
     for name, left in SIDES.items():
         around = rectangle(left, TOP, ROOM * CELL, ROOM * CELL)
         above = (left + ROOM * CELL / 2, TOP - 4)
-        found.append(Area(name, f"The {name}", around, "rock", name.capitalize(), above))
+        drawn.append(Area(name, f"The {name}", around, "rock", name.capitalize(), above))
         for y, row in enumerate(piece.front if name == "front" else piece.back):
             for x, letter in enumerate(row):
                 holds = {EGG: "egg symbol", DEMON: "demon symbol"}.get(letter, "empty")
                 title = f"{name.capitalize()}, row {y + 1}, column {x + 1}: {holds}"
                 x0, y0 = left + x * CELL, TOP + y * CELL
                 tone = "rock" if letter == PLAIN else "bone"
-                found.append(Area(f"{name}-{x}-{y}", title, rectangle(x0, y0, CELL, CELL), tone))
+                drawn.append(Area(f"{name}-{x}-{y}", title, rectangle(x0, y0, CELL, CELL), tone))
                 if letter != PLAIN:
                     at, place = (x0 + CELL / 2, y0 + CELL / 2), f"{name}-symbol-{x}-{y}"
                     symbol = partial(Space, place, title, at, 3.0)
-                    found.append(
+                    drawn.append(
                         symbol("egg", "clay") if letter == EGG else symbol("square", "ink")
                     )
     for way, step in STEPS.items():
         on = way in piece.arrows
         title, tone = f"Arrow {way}: {'printed' if on else 'none'}", "gold" if on else "rock"
         at = arrow_at(way)
-        found.append(Space(f"arrow-{way}", title, at, 4.2, "circle", tone, ARROWS[step]))
+        drawn.append(Space(f"arrow-{way}", title, at, 4.2, "circle", tone, ARROWS[step]))
     words = f"Polyomino {piece.id}: {len(_squares(piece.front))} squares."
-    return Picture(f"Polyomino {piece.id}", words, 100.0, 92.0, tuple(found))
+    return Picture(f"Polyomino {piece.id}", words, 100.0, 92.0, tuple(drawn))
 
 
 def _squares(grid: Grid) -> tuple[Cell, ...]:
@@ -275,7 +275,7 @@ def _tapped(touch: Touch, side: str) -> Cell | None:
 def _drawn(squares: tuple[Cell, ...], egg: Cell | None) -> Grid:
     """Those squares as a side: the egg symbol where it was, else on the first square."""
     on = egg if egg in squares else min(squares, key=lambda c: (c[1], c[0]), default=None)
-    letters = {one: EGG if one == on else DEMON for one in squares}
+    letters = {square: EGG if square == on else DEMON for square in squares}
     row = range(ROOM)
     return tuple("".join(letters.get((x, y), PLAIN) for x in row) for y in row)
 
@@ -283,12 +283,12 @@ def _drawn(squares: tuple[Cell, ...], egg: Cell | None) -> Grid:
 @tool("Squares", "paint")
 def cell(piece: Polyomino, touch: Touch) -> Polyomino:
     """Tap its four squares on the front."""
-    found, had = _tapped(touch, "front"), _squares(piece.front)
-    if found is None:
+    tapped, had = _tapped(touch, "front"), _squares(piece.front)
+    if tapped is None:
         raise meaningless("Tap squares of the front: the back follows.")
-    if found not in had and len(had) > CAUGHT:
+    if tapped not in had and len(had) > CAUGHT:
         raise meaningless(f"A polyomino has {CAUGHT + 1} squares: take one away first.")
-    squares = toggled(had, found)
+    squares = toggled(had, tapped)
     back = tuple((ROOM - 1 - x, y) for x, y in squares)
     eggs = [next(iter(cells(side, EGG)), None) for side in (piece.front, piece.back)]
     return replace(piece, front=_drawn(squares, eggs[0]), back=_drawn(back, eggs[1]))

@@ -85,10 +85,10 @@ class Tally:
     @remembered
     def squares(self) -> Mapping[Colour, tuple[str, ...]]:
         """Where the eggs of each colour stand, as far as that is known."""
-        found: dict[Colour, list[str]] = {colour: [] for colour in COLOURS}
+        standing: dict[Colour, list[str]] = {colour: [] for colour in COLOURS}
         for square in sorted(self.egg):
-            found[self.egg[square]].append(square)
-        return {colour: tuple(squares) for colour, squares in found.items()}
+            standing[self.egg[square]].append(square)
+        return {colour: tuple(squares) for colour, squares in standing.items()}
 
     def own_squares(self, colour: Colour) -> tuple[str, ...]:
         """The squares of that colour whose eggs score once more."""
@@ -115,8 +115,8 @@ def tally(at: Position) -> Tally:
 
 def counted_eggs(eggs: Mapping[str, Colour]) -> dict[Colour, int]:
     """How many eggs of each colour stand on these squares."""
-    found = Counter(eggs.values())
-    return {colour: found[colour] for colour in COLOURS}
+    counts = Counter(eggs.values())
+    return {colour: counts[colour] for colour in COLOURS}
 
 
 def counted_own(
@@ -207,9 +207,9 @@ def _eggs(tally: Tally) -> Iterator[Problem]:
             yield Problem(f"own.{colour}", f"More than the {eggs} {colour} eggs counted.")
         elif own > owned:
             yield Problem(f"own.{colour}", f"The board has {owned} {colour} squares.")
-        for path, count, found in (("eggs", eggs, standing), ("own", own, own_standing)):
-            if tally.egg and count != found[colour]:
-                text = f"{count} counted, but {found[colour]} tapped in on the board."
+        for path, count, tapped in (("eggs", eggs, standing), ("own", own, own_standing)):
+            if tally.egg and count != tapped[colour]:
+                text = f"{count} counted, but {tapped[colour]} tapped in on the board."
                 yield Problem(f"{path}.{colour}", text)
 
 
@@ -532,7 +532,7 @@ def implied(deal: Deal, counts: Counts) -> Counts:
     if not egg:
         return {}
     shown = (("eggs", counted_eggs(egg)), ("own", counted_own(deal.edition, egg)))
-    return {f"{name}.{colour}": n for name, found in shown for colour, n in found.items()}
+    return {f"{name}.{colour}": n for name, counts in shown for colour, n in counts.items()}
 
 
 def counted_doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
@@ -540,9 +540,9 @@ def counted_doubts(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
     cells = ["left"] if deal.solo else _piles(deal)
     if any(name not in counts for name in cells):
         return ()
-    found = doubts(entered_tally(deal, counts))
+    doubted = doubts(entered_tally(deal, counts))
     unasked = {f"compensated.{seat}" for seat in range(len(deal.names))} - counts.keys()
-    return tuple(doubt for doubt in found if doubt.path not in unasked)
+    return tuple(doubt for doubt in doubted if doubt.path not in unasked)
 
 
 def _piles(deal: Deal) -> list[str]:

@@ -114,12 +114,12 @@ class Lying(EnginePosition[Deal, Laid]):
     @remembered
     def reachable(self) -> int:
         """The squares where a demon symbol may lie, as the geometry's bits (KH-4, KH-11)."""
-        bit, found = self.deal.geometry.bit, 0
+        bit, reachable = self.deal.geometry.bit, 0
         for square in self.state.demons:
-            found |= bit[square]
+            reachable |= bit[square]
         for square in self.state.white:
-            found &= ~bit[square]
-        return found
+            reachable &= ~bit[square]
+        return reachable
 
     def catches(self, polyominoes: Iterable[str], side: Side = "front") -> Iterator[Placement]:
         """The placements of that side of these polyominoes that catch three demons."""
@@ -159,7 +159,7 @@ class CatchDemons(AskedOf):
 
     question = HOW_TO_LAY
 
-    def settle(self, at: Lying) -> Step[Any] | None:
+    def settle(self, at: Lying) -> Step[Laid] | None:
         end = CITE["solo_end" if at.deal.solo else "end"]
         if at.white_egg_lost:
             text = "A white demon stands on the white egg: the game is over."
@@ -174,7 +174,7 @@ class CatchDemons(AskedOf):
         event = Event("additional_turn", text, seat=self.seat, cite=CITE["end"])
         return Step(at.state.answered().ask(AdditionalTurn(self.seat)), (event,))
 
-    def not_now(self, at: Lying, move: Any) -> Violation | None:
+    def not_now(self, at: Lying, move: Move) -> Violation | None:
         if move.rule is not CITE["compensation"]:
             return None
         reason = f"{COMPENSATION} points are taken only in an additional turn without a catch."
@@ -281,7 +281,7 @@ class TendEggs(WithPolyomino):
             return f"Return the {removable} egg, or end the turn."
         return "Lay eggs of one colour on empty squares, or end the turn."
 
-    def settle(self, at: Lying) -> Step[Any] | None:
+    def settle(self, at: Lying) -> Step[Laid] | None:
         """The turn ends by itself if nothing is left to be done with eggs."""
         idle = not (self.removable(at) or (self.nests(at) and self.layable(at)))
         return Step(at.state.answered()) if idle else None
@@ -305,7 +305,7 @@ class DriveWhiteDemon(WithPolyomino):
     def prompt(self, at: Lying) -> str:
         return f"Where does the white demon on {at.state.white[self.number]} go?"
 
-    def settle(self, at: Lying) -> Step[Any] | None:
+    def settle(self, at: Lying) -> Step[Laid] | None:
         if self.steps(at):
             return None
         square = at.state.white[self.number]
@@ -562,8 +562,8 @@ class Catch(Move):
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator["Catch"]:
         for polyomino in at.ring:
-            for found in at.deal.geometry.placements[polyomino, at.sides[polyomino]]:
-                yield cls(found.polyomino, found.turns, found.square, found.side)
+            for placed in at.deal.geometry.placements[polyomino, at.sides[polyomino]]:
+                yield cls(placed.polyomino, placed.turns, placed.square, placed.side)
 
     @classmethod
     def candidates(cls, at: Position) -> Iterator["Catch"]:
@@ -585,14 +585,14 @@ class Catch(Move):
 
     def _choosing(self, at: Position) -> Iterator[Violation]:
         """Step 1: which polyomino, and which side of it (KH-3, KH-5, KH-13)."""
-        known = self.polyomino in at.edition.polyomino
-        if not known:
+        exists = self.polyomino in at.edition.polyomino
+        if not exists:
             reason = f"There is no polyomino {self.polyomino} in this set."
             yield impossible("no_such_polyomino", "ring", reason)
         if self.square not in at.edition.cell:
             reason = f"There is no square {self.square} on this board."
             yield impossible("no_such_square", "placing", reason)
-        if known and self.polyomino not in at.available:
+        if exists and self.polyomino not in at.available:
             before = f"the dragon token stands before {listed(at.available)}"
             reason = f"{self.polyomino} is not available: {before}."
             cite = CITE["solo_available" if at.deal.solo else "available"]
@@ -665,7 +665,7 @@ def _matching(at: Position, lies: Footprint) -> Iterator[Violation]:
 def _fits(geometry: Geometry, polyomino: str, side: Side) -> tuple[tuple[int, Catch], ...]:
     """The ways that lie on the board, with the squares under their demon symbols."""
     fits = geometry.fits[polyomino, side]
-    return tuple((mask, Catch(*astuple(found))) for mask, found in fits)
+    return tuple((mask, Catch(*astuple(placed))) for mask, placed in fits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,14 +34,14 @@ from companion.games.orichalcum.rules.position import Position
 
 def creature(at: Position, kind: str, where: str) -> About:
     """A creature with its strength and loot; `where` is a sentence that says where it is."""
-    found = at.edition.creature[kind]
-    line = f"Strength {found.strength}, loot {LOOT[found.loot].text}. {where}".strip()
-    return About(found.title, line, CITE[f"creature_{found.loot}"])
+    beast = at.edition.creature[kind]
+    line = f"Strength {beast.strength}, loot {LOOT[beast.loot].text}. {where}".strip()
+    return About(beast.title, line, CITE[f"creature_{beast.loot}"])
 
 
 def building(at: Position, kind: str, where: str) -> About:
-    found = at.edition.building[kind]
-    return About(found.title, where, CITE[f"ability_{found.effect}"])
+    house = at.edition.building[kind]
+    return About(house.title, where, CITE[f"ability_{house.effect}"])
 
 
 def titan(at: Position, name: str) -> About:
@@ -108,12 +108,12 @@ def _standing(at: Position, seat: Seat, name: str, where: str) -> About | None:
     if kind := island.creatures.get(name):
         stuck = island.hoplites.get(name, 0)
         beside = f" {capital(counted(stuck, 'hoplite'))} by it." if stuck else ""
-        found = creature(at, kind, f"{where}{beside}")
+        about = creature(at, kind, f"{where}{beside}")
         barred = _barred(at, seat, name)
         if not barred:
-            return found
-        line = f"{found.line} Nothing can be built on {listed(barred, 'or')} beside it."
-        return replace(found, line=line, reach=tuple(circle_id(seat, one) for one in barred))
+            return about
+        line = f"{about.line} Nothing can be built on {listed(barred, 'or')} beside it."
+        return replace(about, line=line, reach=tuple(circle_id(seat, one) for one in barred))
     if kind := island.buildings.get(name):
         return building(at, kind, where)
     if any(name in four for four in island.temples):
@@ -174,9 +174,9 @@ def legend(at: Position) -> tuple[Chapter, ...]:
 
 
 def _titans(at: Position) -> Iterator[Explained]:
-    for name, found in TITANS.items():
-        tone, letter = TONES[found.terrain], LETTERS[found.terrain]
-        yield Explained(Card(f"titan-{name}", found.title, tone, "star", letter), titan(at, name))
+    for name, figure in TITANS.items():
+        tone, letter = TONES[figure.terrain], LETTERS[figure.terrain]
+        yield Explained(Card(f"titan-{name}", figure.title, tone, "star", letter), titan(at, name))
 
 
 def _terrain(at: Position) -> Iterator[Explained]:

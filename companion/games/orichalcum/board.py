@@ -100,12 +100,12 @@ COUNTED = (
 
 def counters(at: Position) -> tuple[list[Element], float]:
     """A block of counters for each player, and the y coordinate below the blocks."""
-    found: list[Element] = []
+    drawn: list[Element] = []
     top = GAP
     for seat in range(len(at.deal.names)):
         block, top = _block(at, seat, top)
-        found += block
-    return found, top
+        drawn += block
+    return drawn, top
 
 
 def counters_text(at: Position) -> str:
@@ -125,15 +125,15 @@ def _block(at: Position, seat: Seat, top: float) -> tuple[list[Element], float]:
     frame = (GAP, top, WIDTH - 2 * GAP, BLOCK_HEAD)
     spot, title = (5.0, top + BLOCK_HEAD / 2), f"{name}'s token"
     mark = Piece(f"player-{seat}", title, spot, 2.2, token.shape, token.tone, token.letter)
-    found: list[Element] = [box(island_id(seat), f"{name}{turn}", "path", frame, name), mark]
+    drawn: list[Element] = [box(island_id(seat), f"{name}{turn}", "path", frame, name), mark]
     below = top + BLOCK_HEAD + 2 * (CELL + GAP)
     inside = (GAP, top + BLOCK_HEAD + GAP, WIDTH - 2 * GAP, 2 * CELL + GAP)
     for (field, place, label, tone), cell in zip(
         COUNTED, cells(len(COUNTED), 3, inside), strict=True
     ):
         title = f"{label} {getattr(player, field)}"
-        found.append(box(f"{place}-{seat}", f"{name}: {title}", tone, cell, title))
-    return found, below + 2 * GAP
+        drawn.append(box(f"{place}-{seat}", f"{name}: {title}", tone, cell, title))
+    return drawn, below + 2 * GAP
 
 
 NOWHERE = (0.0, 0.0)
@@ -415,21 +415,21 @@ def stock(at: Position, seat: Seat) -> Iterator[Fact]:
 
 def facts(at: Position) -> tuple[Fact, ...]:
     """Each player's stock and progress towards victory, and what is left in the supply."""
-    found = []
+    told = []
     for seat, player in enumerate(at.state.players):
-        found += [
+        told += [
             Fact("Victory points", str(player.victory_points), seat),
             Fact("Creatures left", str(player.creature_count), seat),
             *stock(at, seat),
         ]
-    found.append(Fact("Initiative", at.deal.names[at.state.holder]))
+    told.append(Fact("Initiative", at.deal.names[at.state.holder]))
     if at.deal.limited and at.deal.quick:
-        found += [
+        told += [
             Fact("Hoplites in the supply", str(position.hoplites_left(at))),
             Fact("Nuggets in the supply", str(position.nuggets_left(at))),
             Fact("Victory tokens left", str(position.tokens_left(at))),
         ]
-    return tuple(found)
+    return tuple(told)
 
 
 def boards(at: Position, seat: Seat | None) -> tuple[Board, ...]:
@@ -526,11 +526,11 @@ TITLES = {
 
 def cards(at: Position, _: int | None) -> tuple[CardRow, ...]:
     """The pieces that the open decision is about; everybody sees the same."""
-    found = tuple(_faces(at))
-    if not found:
+    faces = tuple(_faces(at))
+    if not faces:
         return ()
     title, spread = TITLES[type(at.decision)]
-    return (CardRow(title, found, spread=spread),)
+    return (CardRow(title, faces, spread=spread),)
 
 
 def _faces(at: Position) -> Iterator[Card]:
@@ -576,7 +576,7 @@ def creature_card(place: str, kind: CreatureKind) -> Card:
 
 def building_card(at: Position, place: str, kind: BuildingKind) -> Card:
     """A building with the letters that stand for it."""
-    mark = building_marks(tuple(one.title for one in at.edition.buildings))[kind.title]
+    mark = building_marks(tuple(building.title for building in at.edition.buildings))[kind.title]
     return Card(place, kind.title, "ink", "square", mark, emblem=EMBLEMS[kind.effect])
 
 

@@ -258,8 +258,8 @@ class Layout:
         self.column: dict[str, tuple[int, int]] = {}
         """Each circle's column and row, in half circles to the right and rows down."""
         for y, row in enumerate(side.rows):
-            found = [x for x, mark in enumerate(row) if mark == CIRCLE]
-            for number, x in enumerate(found, start=1):
+            circles = [x for x, mark in enumerate(row) if mark == CIRCLE]
+            for number, x in enumerate(circles, start=1):
                 self.column[f"{ROW_LETTERS[y]}{number}"] = (x, y)
         self.axial: dict[str, Axial] = {
             name: ((x - y) // 2, y) for name, (x, y) in self.column.items()
@@ -289,34 +289,34 @@ class Layout:
         island."""
         if circle not in self.axial:
             return (None,) * len(OFFSETS[shape])
-        found = self._footprints.get((shape, circle, turns))
-        if found is None:
+        covered = self._footprints.get((shape, circle, turns))
+        if covered is None:
             q, r = self.axial[circle]
-            found = tuple(self.name.get((q + x, r + y)) for x, y in steps(shape, turns))
-            self._footprints[shape, circle, turns] = found
-        return found
+            covered = tuple(self.name.get((q + x, r + y)) for x, y in steps(shape, turns))
+            self._footprints[shape, circle, turns] = covered
+        return covered
 
     def covering(self, shape: TileShape) -> Mapping[str, tuple[frozenset[str], ...]]:
         """For each circle, the circles under a tile of that shape for each way in which it can lie
         on the island and cover this one."""
-        found = self._covering.get(shape)
-        if found is None:
+        ways = self._covering.get(shape)
+        if ways is None:
             every = {
                 frozenset(filter(None, under))
                 for circle in self.circles
                 for turns in TURNS
                 if None not in (under := self.footprint(shape, circle, turns))
             }
-            found = {
+            ways = {
                 circle: tuple(under for under in every if circle in under)
                 for circle in self.circles
             }
-            self._covering[shape] = found
-        return found
+            self._covering[shape] = ways
+        return ways
 
     def _rhombuses(self) -> list[Rhombus]:
         """All diamonds: two touching circles and the two that touch both of them (OR-6)."""
-        found = []
+        rhombuses = []
         for circle in self.circles:
             for turns in range(3):
                 three = (STEPS[turns], STEPS[(turns + 1) % 6], STEPS[turns - 1])
@@ -324,8 +324,8 @@ class Layout:
                 names = [name for name in (circle, *around) if name]
                 if len(names) == 4:
                     a, b, c, d = sorted(names)
-                    found.append((a, b, c, d))
-        return found
+                    rhombuses.append((a, b, c, d))
+        return rhombuses
 
 
 @lru_cache(maxsize=256)
@@ -362,12 +362,12 @@ def orientations(shape: TileShape, shown: Marks) -> tuple[int, ...]:
 def readings(shape: TileShape, terrains: tuple[Terrain, ...]) -> tuple[tuple[Terrain, ...], ...]:
     """The terrains of a tile in each order in which they can be read, since it can be turned; in
     the order given first."""
-    plain, found = _moved(steps(shape, 0)), dict[tuple[Terrain, ...], None]()
+    plain, orders = _moved(steps(shape, 0)), dict[tuple[Terrain, ...], None]()
     for turns in TURNS:
         shown = dict(zip(_moved(steps(shape, turns)), terrains, strict=True))
         if shown.keys() == set(plain):
-            found[tuple(shown[cell] for cell in plain)] = None
-    return tuple(found)
+            orders[tuple(shown[cell] for cell in plain)] = None
+    return tuple(orders)
 
 
 def _moved(cells: Sequence[Axial]) -> tuple[Axial, ...]:
@@ -586,9 +586,9 @@ def _ports(what: str, side: IslandSide, layout: Layout) -> Iterator[Problem]:
 def _tiles(edition: Edition) -> Iterator[Problem]:
     tiles = edition.tiles
     for size, wanted in TILES.items():
-        found = sum(kind.count for kind in tiles if len(kind.terrains) == size)
-        if found != wanted:
-            text = f"{found} of {wanted} {TILE_NAMES[size]} tiles {are(found)} painted all over."
+        given = sum(kind.count for kind in tiles if len(kind.terrains) == size)
+        if given != wanted:
+            text = f"{given} of {wanted} {TILE_NAMES[size]} tiles {are(given)} painted all over."
             yield Problem(f"tiles[{TILE_NAMES[size]}]", text)
     for index, tile in enumerate(tiles):
         if len(tile.terrains) != len(OFFSETS[tile.shape]):

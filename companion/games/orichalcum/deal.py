@@ -99,11 +99,11 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
 
 
 def make_deal(
-    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], drawn: Mapping[str, Any]
 ) -> Deal:
     """The deal with what was drawn or set by hand."""
-    sides = tuple(found[f"{SIDE}{seat}"] for seat in range(len(names)))
-    return Deal(edition, names, options, found["start_player"], found["boards"], sides)
+    sides = tuple(drawn[f"{SIDE}{seat}"] for seat in range(len(names)))
+    return Deal(edition, names, options, drawn["start_player"], drawn["boards"], sides)
 
 
 def deal_items(deal: Deal) -> tuple[DealItem, ...]:

@@ -81,14 +81,14 @@ def lines(text: str, width: float) -> str:
 @cache
 def building_marks(titles: tuple[str, ...]) -> dict[str, str]:
     """Two different characters for each building's title: its initials, else other letters."""
-    found: dict[str, str] = {}
+    marks: dict[str, str] = {}
     for title in titles:
         words = [word for word in title.split() if word[0].isupper() or word[0].isdigit()]
         letters = [*(f"{words[0][0]}{word[0]}" for word in words[1:][-1:])]
         letters += [f"{title[0]}{letter}" for letter in title[1:] if letter.isalnum()]
-        spare = (mark for mark in letters if mark not in found.values())
-        found[title] = next(spare, title[:2])
-    return found
+        spare = (mark for mark in letters if mark not in marks.values())
+        marks[title] = next(spare, title[:2])
+    return marks
 
 
 LARGEST = 7.4
@@ -214,7 +214,7 @@ class IslandFrame:
     def building(self, place: str, title: str, kind: str, circle: str) -> Piece:
         """A building on a circle, with its two characters."""
         edition = self.land.edition
-        mark = building_marks(tuple(one.title for one in edition.buildings))
+        mark = building_marks(tuple(building.title for building in edition.buildings))
         letter = mark[edition.building[kind].title]
         emblem = EMBLEMS[edition.building[kind].effect]
         at, size = self.at(circle), 0.68 * self.unit
@@ -271,7 +271,7 @@ class IslandFrame:
             outline = hexagon(at, 0.97 * self.unit)
             yield Area(place, f"{circle}, built over", outline, "path")
         elif circle in land.occupied and land.port:
-            yield from (one for one in self.metropolis(land.port) if one.id == place)
+            yield from (element for element in self.metropolis(land.port) if element.id == place)
         else:
             open_port = port if port and not land.port_earned(port) else None
             pays = open_port and resources(open_port.hoplites, open_port.nuggets)

@@ -118,19 +118,19 @@ LONGEST = 5
 
 def circles(side: Side, view: PhotoView) -> Iterator[Proposal]:
     """First that the photo lies on the lattice, then every circle that it shows."""
-    found = [at_ for group in view.circles[:1] for at_, _ in group]
-    if len(found) < 2 or not side.frame:
+    seen = [at_ for group in view.circles[:1] for at_, _ in group]
+    if len(seen) < 2 or not side.frame:
         return
-    apart = median(min(dist(one, other) for other in found if other != one) for one in found)
+    apart = median(min(dist(one, other) for other in seen if other != one) for one in seen)
     radius = unit(side)
     places = {cell: circle_at(side, cell) for cell in side.lattice}
     reached = {
-        cell: min(dist(middle, one) for one in found) / radius for cell, middle in places.items()
+        cell: min(dist(middle, one) for one in seen) / radius for cell, middle in places.items()
     }
     lying = [away for away in reached.values() if away < NEAR]
-    is_laid = abs(apart / (2 * radius) - 1) < ASKEW and len(lying) > 0.8 * len(found)
+    is_laid = abs(apart / (2 * radius) - 1) < ASKEW and len(lying) > 0.8 * len(seen)
     if not is_laid:
-        yield from _laid(found, apart)
+        yield from _laid(seen, apart)
         return
     for (x, y), away in reached.items():
         if away < NEAR and (x, y) not in side.circles:
@@ -140,12 +140,12 @@ def circles(side: Side, view: PhotoView) -> Iterator[Proposal]:
             yield Proposal(Touch("circle", (middle,), "on"), space)
 
 
-def _laid(found: list[Point], apart: float) -> Iterator[Proposal]:
+def _laid(middles: list[Point], apart: float) -> Iterator[Proposal]:
     """The swipe along a row that lays the photo on the lattice."""
     rows = [
         (round((other[0] - one[0]) / apart), one, other)
-        for one in found
-        for other in found
+        for one in middles
+        for other in middles
         if other[0] - one[0] > apart / 2 and abs(other[1] - one[1]) < LEVEL * apart / 2
     ]
     fitting = [row for row in rows if row[0] <= LONGEST]
@@ -168,10 +168,10 @@ ROW = sqrt(3)
 @tool("Circles", "paint", "swipe", choices=one_of({ON: "Circle", OFF: "No circle"}, LOOKS))
 def circle(side: Side, touch: Touch) -> Side:
     """Tap or swipe over every place where the board has a circle."""
-    found = frozenset(reached(side, touch))
-    if not found:
+    tapped = frozenset(reached(side, touch))
+    if not tapped:
         raise meaningless("Tap where a circle is printed, or swipe over several.")
-    return side.cut(side.circles - found if touch.choice == OFF else side.circles | found)
+    return side.cut(side.circles - tapped if touch.choice == OFF else side.circles | tapped)
 
 
 @tool(
@@ -183,7 +183,7 @@ def port(side: Side, touch: Touch) -> Side:
     """Choose what a port pays, then tap its circle; tap it again to take it away."""
     cell = _circle(side, touch)
     hoplites, nuggets = map(int, (touch.choice or "2-0").split("-"))
-    now = next((one for one in side.harbours if one.circle == cell), None)
+    now = next((harbour for harbour in side.harbours if harbour.circle == cell), None)
     if now and (now.hoplites, now.nuggets) == (hoplites, nuggets):
         return replace(side, harbours=tuple(one for one in side.harbours if one is not now))
     if now:
@@ -252,10 +252,10 @@ def fit(side: Side, touch: Touch) -> Side:
 
 
 def _circle(side: Side, touch: Touch) -> Cell:
-    found = reached(side, touch)
-    if not found or found[0] not in side.circles:
+    tapped = reached(side, touch)
+    if not tapped or tapped[0] not in side.circles:
         raise meaningless("Tap a circle of the island; circles are entered first.")
-    return found[0]
+    return tapped[0]
 
 
 def _with(side: Side, old: Harbour, new: Harbour) -> Side:
@@ -357,8 +357,8 @@ def card_kinds(sketch: Sketch) -> tuple[CardKind, ...]:
 
 
 def _current(sketch: Sketch, point: Point) -> str:
-    found = NAMES.touched(Touch("", (point,)), ISLANDS)
-    return sketch.titles[found[0]] if found else ""
+    island = NAMES.touched(Touch("", (point,)), ISLANDS)
+    return sketch.titles[island[0]] if island else ""
 
 
 @tool("Name", "name", typed="Name of the island", current=_current)
@@ -374,19 +374,19 @@ def title(sketch: Sketch, touch: Touch) -> Sketch:
 @tool("Cost", "paint", "swipe", choices=numbers(0, MOST_EARNED, "Free"))
 def cost(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose the hoplites that a card costs, then tap its place in the row."""
-    found, wanted = COSTS.passed(touch, SLOTS, "Tap a place of the row."), int(touch.choice or "0")
-    if wanted and min(found) < FREE:
+    places, wanted = COSTS.passed(touch, SLOTS, "Tap a place of the row."), int(touch.choice or "0")
+    if wanted and min(places) < FREE:
         raise meaningless("The two leftmost cards are free.")
-    costs = (wanted if n in found else now for n, now in enumerate(sketch.costs))
+    costs = (wanted if n in places else now for n, now in enumerate(sketch.costs))
     return replace(sketch, costs=tuple(costs))
 
 
 @tool("Die", "paint", "swipe", choices=numbers(0, MOST_EARNED, "Skull"))
 def face(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose what is on a face, then tap the faces that show it."""
-    found = DIE.passed(touch, FACES, "Tap a face of the die.")
+    faces = DIE.passed(touch, FACES, "Tap a face of the die.")
     shown = int(touch.choice or SKULL)
-    return replace(sketch, die=tuple(shown if n in found else o for n, o in enumerate(sketch.die)))
+    return replace(sketch, die=tuple(shown if n in faces else o for n, o in enumerate(sketch.die)))
 
 
 @tool("Usual die", "choose")
@@ -398,8 +398,8 @@ def usual_die(sketch: Sketch, _: Touch) -> Sketch:
 @tool("Count", "place", choices=steps)
 def card(sketch: Sketch, touch: Touch) -> Sketch:
     """Go through your cards and tap the kind of each."""
-    found = MATRIX.tapped(touch, len(KINDS), "Tap a kind of card.")
-    size, action = divmod(found, len(ACTIONS))
+    cell = MATRIX.tapped(touch, len(KINDS), "Tap a kind of card.")
+    size, action = divmod(cell, len(ACTIONS))
     kind = action * len(SIZES) + size
     return replace(sketch, cards=replaced(sketch.cards, kind, summed(sketch.cards[kind], touch)))
 
@@ -462,7 +462,7 @@ def _cards(sketch: Sketch) -> Picture:
 
 
 def _entered(sketch: Sketch) -> str:
-    entered = [one for one in (*sketch.costs, *sketch.die) if one is not None]
+    entered = [number for number in (*sketch.costs, *sketch.die) if number is not None]
     return f"{len(entered)} / {SLOTS + FACES}"
 
 
@@ -528,14 +528,14 @@ def spread(size: int, number: int, shape: TileShape) -> tuple[float, tuple[Point
 
 def kinds(sketch: Sketch) -> tuple[TileKind, ...]:
     """The tiles that are painted all over, those that look alike together."""
-    found: dict[object, TileKind] = {}
+    looks: dict[object, TileKind] = {}
     for tile in (tile for row in sketch.tiles for tile in row):
         terrains = tuple(terrain for terrain in tile.terrains if terrain)
         if len(terrains) == len(tile.terrains):
             look = _look(tile.shape, terrains)
-            known = found.get(look) or TileKind(_id(tile.shape, terrains), tile.shape, terrains, 0)
-            found[look] = replace(known, count=known.count + 1)
-    return tuple(found.values())
+            alike = looks.get(look) or TileKind(_id(tile.shape, terrains), tile.shape, terrains, 0)
+            looks[look] = replace(alike, count=alike.count + 1)
+    return tuple(looks.values())
 
 
 def _look(shape: TileShape, terrains: tuple[Terrain, ...]) -> object:
@@ -564,13 +564,13 @@ def _paint(size: int) -> Callable[[Sketch, Touch], Sketch]:
             spots |= {(number, circle): at for circle, at in enumerate(points)}
             reach = max(reach, unit)
         points = touched.points if len(touched.points) > 1 else (touched.at,)
-        found = passed(spots, points, reach if len(points) > 1 else 1.5 * reach)
-        if not found:
+        crossed = passed(spots, points, reach if len(points) > 1 else 1.5 * reach)
+        if not crossed:
             raise meaningless("Tap the circles of a tile, or swipe over several.")
         terrain = next((one for one in TERRAINS if one == touched.choice), None)
         if not touched.choice:
             terrain = TERRAINS[0]
-        for number, circle in found:
+        for number, circle in crossed:
             tile = sketch.tiles[size - 1][number]
             terrains = (*tile.terrains[:circle], terrain, *tile.terrains[circle + 1 :])
             sketch = sketch.with_tile(size, number, replace(tile, terrains=terrains))
@@ -582,9 +582,9 @@ def _paint(size: int) -> Callable[[Sketch, Touch], Sketch]:
 @tool("Shape", "choose", choices=one_of(SHAPES))
 def shape(sketch: Sketch, touch: Touch) -> Sketch:
     """Choose how three circles lie, then tap the tiles that lie so."""
-    found = TILE_CELLS[3].passed(touch, TILES[3], "Tap a tile.")
+    tapped = TILE_CELLS[3].passed(touch, TILES[3], "Tap a tile.")
     wanted: TileShape = next((one for one in SHAPES if one == touch.choice), SHAPES[0])
-    for number in found:
+    for number in tapped:
         tile = replace(sketch.tiles[2][number], shape=wanted)
         sketch = sketch.with_tile(3, number, tile)
     return sketch
@@ -651,9 +651,9 @@ TILE_STEPS: tuple[EditorStep[Sketch], ...] = tuple(
 @cache
 def _effect_names() -> dict[str, str]:
     """What each ability is called: after the building of the reference set that has it."""
-    known = {kind.effect: kind.title for kind in editions()[0].buildings}
+    titles = {kind.effect: kind.title for kind in editions()[0].buildings}
     return {
-        effect: known.get(effect) or capital(effect.replace("siege_", "Siege Engine of "))
+        effect: titles.get(effect) or capital(effect.replace("siege_", "Siege Engine of "))
         for effect in BUILDINGS
     }
 
@@ -742,12 +742,12 @@ def _side(side: Side) -> IslandSide:
     names, (x, y) = side.names, side.corner
     ports = (
         Port(
-            names[one.circle],
-            tuple(names[cell] for cell in one.metropolis),
-            one.hoplites,
-            one.nuggets,
+            names[harbour.circle],
+            tuple(names[cell] for cell in harbour.metropolis),
+            harbour.hoplites,
+            harbour.nuggets,
         )
-        for one in side.harbours
+        for harbour in side.harbours
     )
     left, top, *size = side.frame or (0.0, 0.0)
     frame = (left - x, top - y * sqrt(3), *size) if side.frame else ()
@@ -806,7 +806,7 @@ def place(sketch: Sketch, path: Path) -> At:
         case ("islands", int(island), *inner):
             return _on_island(sketch, island, tuple(inner))
         case ("tiles", str(name)):
-            size = next(size for size, known in TILE_NAMES.items() if known == name)
+            size = next(size for size, noun in TILE_NAMES.items() if noun == name)
             return At(tile_step(size), unpainted(sketch, size))
         case ("creatures", *_):
             return CREATURE_KINDS.at(sketch, path)
@@ -867,14 +867,14 @@ ISLANDS_STEP, PRINTED_STEP, CARDS_STEP = NUMBER_STEPS
 def _under(deal: Deal) -> dict[str, tuple[str, Box]]:
     """The photo of the side that each player has, where it lies round the circles of that board."""
     islands = [board.id for board in deal.edition.islands]
-    found: dict[str, tuple[str, Box]] = {}
+    sheets: dict[str, tuple[str, Box]] = {}
     for seat, (board, side) in enumerate(zip(deal.boards, deal.sides, strict=True)):
         sheet = side_step(2 * islands.index(board) + SIDES.index(side))
         if frame := deal.edition.island[board].side(side).frame:
             left, top, unit = fitted(deal.layouts[seat], MAP)
             x, y, width, height = (unit * number for number in frame)
-            found[island_id(seat)] = sheet, (left + x, top + y, width, height)
-    return found
+            sheets[island_id(seat)] = sheet, (left + x, top + y, width, height)
+    return sheets
 
 
 EDITOR: Editor[Edition, Sketch] = Editor(

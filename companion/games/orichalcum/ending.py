@@ -190,13 +190,13 @@ def _both(held: Holding) -> str:
 
 def _score(tally: Tally, seat: Seat) -> Score:
     held, name = tally.holdings[seat], tally.names[seat]
-    found = (
+    counts = (
         ("titans", held.titans, "Titan", held.titan_places),
         ("temples", held.temples, "temple", held.temple_places),
         ("medallions", held.medallions, "medallion", held.medallion_places),
     )
     lines = []
-    for category, (field, count, noun, where) in zip(CATEGORIES, found, strict=True):
+    for category, (field, count, noun, where) in zip(CATEGORIES, counts, strict=True):
         because = f"{name} has {counted(count, noun)}."
         line = ScoreLine(
             field, category.label, count, category.cite, because, count=count, each=1, where=where
@@ -260,7 +260,7 @@ def _island(deal: Deal, seat: Seat) -> PhotoBoard:
     circles = {circle_id(seat, circle) for circle in layout.circles}
     unit = fitted(layout, MAP)[2]
     name = f"{deal.names[seat]}'s island"
-    places = (photo_place(one) for one in drawn if one.id in circles)
+    places = (photo_place(element) for element in drawn if element.id in circles)
     return PhotoBoard(
         id=island_id(seat),
         name=name,
@@ -351,8 +351,8 @@ def _cell(seat: int, field: str) -> str:
 
 def problems(deal: Deal, counts: Counts) -> tuple[Problem, ...]:
     """Impossible counts, each with its cell: the tally's own, and what no island has room for."""
-    found = entered_tally(deal, counts)
-    faults = check_tally(found) or tuple(_beyond_the_island(deal, found))
+    entered = entered_tally(deal, counts)
+    faults = check_tally(entered) or tuple(_beyond_the_island(deal, entered))
     return tuple(Problem(INDEX.sub(r".\1", fault.path), fault.message) for fault in faults)
 
 

@@ -176,7 +176,7 @@ def _temple(at: Position, seat: Seat, four: Rhombus) -> Spot:
     temples = at.lands[seat].island.temples
 
     def put(chosen: str) -> State:
-        others = tuple(one for one in temples if one != four)
+        others = tuple(temple for temple in temples if temple != four)
         return _lies(at, seat, temples=others if chosen == NOTHING else (*others, four))
 
     place = temple_id(seat, four)
@@ -207,7 +207,7 @@ def _stocks(at: Position, seat: Seat) -> Iterator[Spot]:
     for kind in () if at.deal.quick else at.edition.creatures:
 
         def hold(many: int, kind: str = kind.id) -> State:
-            others = [one for one in player.creatures if one != kind]
+            others = [creature for creature in player.creatures if creature != kind]
             return _has(at, seat, creatures=(*others, *[kind] * many))
 
         label, now = f"{kind.title}: captured by {name}", player.creatures.count(kind.id)
@@ -240,7 +240,7 @@ def _titan(at: Position, titan: str) -> Spot:
     def put(chosen: str) -> State:
         state = at.state
         for seat, player in enumerate(state.players):
-            titans = tuple(one for one in player.titans if one.titan != titan)
+            titans = tuple(held for held in player.titans if held.titan != titan)
             if chosen.partition("-")[0] == str(seat):
                 titans = (*titans, HeldTitan(titan, active=not chosen.endswith("-used")))
             state = state.changed(players=state.players_with(seat, titans=titans))
@@ -302,11 +302,11 @@ def _row(at: Position) -> Iterator[Problem]:
         volcanoes = tile.terrains.count(VOLCANO) if tile else 0
         if len(card.creatures) + waiting != volcanoes:
             yield Problem(f"{path}.creatures", "must be one for each volcano")
-        yield from _known(f"{path}.creatures", filter(None, card.creatures), edition.creature)
-    yield from _known("discard", state.discard, edition.card)
+        yield from _unknown(f"{path}.creatures", filter(None, card.creatures), edition.creature)
+    yield from _unknown("discard", state.discard, edition.card)
     for index, pile in enumerate(state.under):
         sizes = {len(edition.tile[tile].terrains) for tile in pile if tile in edition.tile}
-        yield from _known(f"under[{index}]", pile, edition.tile)
+        yield from _unknown(f"under[{index}]", pile, edition.tile)
         if sizes - {index + 1}:
             yield Problem(f"under[{index}]", "must be tiles of that size")
 
@@ -331,8 +331,8 @@ def _players(at: Position) -> Iterator[Problem]:
         path = f"players[{seat}]"
         if min(getattr(player, stock) for stock in STOCKS) < 0:
             yield Problem(path, "must not have less than nothing")
-        yield from _known(f"{path}.creatures", player.creatures, at.edition.creature)
-        yield from _known(f"{path}.titans", (titan.titan for titan in player.titans), TITANS)
+        yield from _unknown(f"{path}.creatures", player.creatures, at.edition.creature)
+        yield from _unknown(f"{path}.titans", (titan.titan for titan in player.titans), TITANS)
         yield from below(path, _island_problems(at.lands[seat], player))
 
 
@@ -351,8 +351,8 @@ def _island_problems(land: Land, player: Player) -> Iterator[Problem]:
             yield Problem(f"{path}.turns", "must be 0 to 5")
         elif None in layout.footprint(edition.tile[laid.tile].shape, laid.circle, laid.turns):
             yield Problem(path, "must lie on the island")
-    yield from _known("island.creatures", island.creatures.values(), edition.creature)
-    yield from _known("island.buildings", island.buildings.values(), edition.building)
+    yield from _unknown("island.creatures", island.creatures.values(), edition.creature)
+    yield from _unknown("island.buildings", island.buildings.values(), edition.building)
     for four in island.temples:
         if four not in layout.rhombuses:
             yield Problem("island.temples", "must lie on a diamond of the island")
@@ -432,8 +432,8 @@ def _end(at: Position) -> Iterator[Problem]:
         yield Problem("decisions", "must be none once somebody has won, and not before")
 
 
-def _known(path: str, names: Iterable[str], kinds: Iterable[str]) -> Iterator[Problem]:
-    known = set(kinds)
+def _unknown(path: str, names: Iterable[str], kinds: Iterable[str]) -> Iterator[Problem]:
+    allowed = set(kinds)
     for name in names:
-        if name not in known:
+        if name not in allowed:
             yield Problem(path, f"{name!r} is not in the set")

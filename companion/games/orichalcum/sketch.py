@@ -82,12 +82,12 @@ class Side:
     def names(self) -> Mapping[Cell, str]:
         """What each circle is called in play."""
         _, y0 = self.corner
-        found: dict[Cell, str] = {}
+        names: dict[Cell, str] = {}
         for y in sorted({y for _, y in self.circles}):
             row = sorted(x for x, at in self.circles if at == y)
             for number, x in enumerate(row, start=1):
-                found[x, y] = f"{ROW_LETTERS[(y - y0) % len(ROW_LETTERS)]}{number}"
-        return found
+                names[x, y] = f"{ROW_LETTERS[(y - y0) % len(ROW_LETTERS)]}{number}"
+        return names
 
     def cut(self, circles: frozenset[Cell]) -> "Side":
         """The side with those circles only, and the ports that are left on them."""
@@ -96,7 +96,7 @@ class Side:
             for one in self.harbours
             if one.circle in circles
         )
-        kept = tuple(one for one in harbours if one.metropolis)
+        kept = tuple(harbour for harbour in harbours if harbour.metropolis)
         return replace(self, circles=circles, harbours=kept)
 
 
@@ -169,8 +169,8 @@ def reached(side: Side, touch: Touch) -> tuple[Cell, ...]:
     """The places that a finger passed, each once. Raises Malformed for a touch without one."""
     places = {cell: circle_at(side, cell) for cell in side.lattice}
     if len(touch.points) < 2:
-        found = nearest(places, touch.at, 1.3 * unit(side))
-        return (found,) if found else ()
+        circle = nearest(places, touch.at, 1.3 * unit(side))
+        return (circle,) if circle else ()
     return tuple(dict.fromkeys(passed(places, touch.points, 0.8 * unit(side))))
 
 
@@ -184,8 +184,8 @@ def photo_box(side: Side) -> Box:
 
 def picture(title: str, side: Side) -> Picture:
     """The lattice, the circles that are on the island, and the ports."""
-    paid = {one.circle: one for one in side.harbours}
-    covered = {cell for one in side.harbours for cell in one.metropolis}
+    paid = {harbour.circle: harbour for harbour in side.harbours}
+    covered = {cell for harbour in side.harbours for cell in harbour.metropolis}
     elements: list[Element] = []
     for cell in side.lattice:
         elements += _place(side, cell, paid.get(cell), covered=cell in covered)

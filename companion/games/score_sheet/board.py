@@ -67,10 +67,10 @@ def _round(number: int, progress: Progress, column: Column) -> tuple[str, str]:
 
 def _row(row: Row, progress: Progress, column: Column) -> tuple[str, str]:
     """What a column has of a row that is counted once."""
-    found = progress.count(row, column)
-    if found is None:
+    entered = progress.count(row, column)
+    if entered is None:
         return "", "nothing yet"
-    return figure(times(found, row.each or 1)), figure(found)
+    return figure(times(entered, row.each or 1)), figure(entered)
 
 
 def _total(progress: Progress, column: Column) -> tuple[str, str]:

@@ -108,7 +108,7 @@ class Edition:
     def before(self, row: Row) -> tuple[Row, ...]:
         """The rows before one of them that are counted when it is."""
         kept = self.rows[: self.rows.index(row)]
-        return tuple(one for one in kept if one.rounds == row.rounds and not one.equal)
+        return tuple(other for other in kept if other.rounds == row.rounds and not other.equal)
 
 
 # Rows, declared once: for documents and for the editor
@@ -147,7 +147,7 @@ class SwitchField(Field):
         return not now
 
 
-def _made(sketch: Any, name: str, text: str) -> Ticked[Row]:
+def _new_row(sketch: Any, name: str, text: str) -> Ticked[Row]:
     before = sketch.rows[-1].member if sketch.rows else None
     return Ticked(Row(name, text, rounds=before.rounds if before else True))
 
@@ -159,7 +159,7 @@ ROWS: Final[Sort[Any, Ticked[Row]]] = Sort(
     whole="Nothing is counted yet: name a row, or take a row of points.",
     label="Take a row of points",
     ids=IDS,
-    made=_made,
+    made=_new_row,
     ticked=True,
     title=called(
         "row",
@@ -242,8 +242,8 @@ def of_end(edition: Edition) -> str:
 def of_ties(rows: Sequence[Row], ties: Sequence[TieBreak]) -> list[str]:
     """What breaks ties, as far as the rows are there: "most in Tricks"."""
     names = {row.id: row.name for row in rows}
-    known = (tie for tie in ties if tie.row in names)
-    return [f"{'most' if tie.most else 'fewest'} in {names[tie.row]}" for tie in known]
+    broken = (tie for tie in ties if tie.row in names)
+    return [f"{'most' if tie.most else 'fewest'} in {names[tie.row]}" for tie in broken]
 
 
 def of_winning(edition: Edition) -> str:
@@ -337,9 +337,9 @@ def _winning(edition: Edition) -> Iterator[Problem]:
     if edition.by_points and not any(row.each for row in edition.rows):
         text = "No row gives points, so nobody could win: give a row its points."
         yield Problem("rows", text)
-    known = {row.id for row in edition.rows}
+    ids = {row.id for row in edition.rows}
     for number, tie in enumerate(edition.tie_breaks):
-        if tie.row not in known:
+        if tie.row not in ids:
             text = f"Ties are broken by a row {tie.row}, which this sheet does not have."
             yield Problem(f"tie_breaks[{number}].row", text)
     if len({tie.row for tie in edition.tie_breaks}) < len(edition.tie_breaks):

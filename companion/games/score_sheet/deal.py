@@ -119,12 +119,12 @@ def columns(table: Seated) -> tuple[Column, ...]:
         when = table.presence or (ALWAYS,) * len(names)
         order = table.sitting or range(len(names))
         return tuple(Column(seat, names[seat], (seat,), when[seat]) for seat in order)
-    found = []
+    listed_columns = []
     for number in range(table.edition.teams):
         seats = tuple(seat for seat, team in enumerate(table.team) if team == number)
         if seats:
-            found.append(Column(number, listed(names[seat] for seat in seats), seats))
-    return tuple(found)
+            listed_columns.append(Column(number, listed(names[seat] for seat in seats), seats))
+    return tuple(listed_columns)
 
 
 LONGEST_WORD = 60
@@ -135,7 +135,7 @@ def team_problem(edition: Edition, names: Sequence[str], team: Sequence[int]) ->
     """What is wrong with who is in which team; empty if nothing is."""
     if len(team) != (len(names) if edition.teams else 0):
         return "must name the team of each player, where there are teams"
-    if not all(0 <= one < edition.teams for one in team):
+    if not all(0 <= number < edition.teams for number in team):
         return f"must be numbers from 0 to {edition.teams - 1}"
     return ""
 
@@ -174,8 +174,8 @@ class Progress:
         edition, shown = table.edition, columns(table)
         begun = _begun(edition, counts)
         entered = cls(edition, shown, counts, begun, table.start_player, len(table.names))
-        known = {**dict(entered.equal_rows()), **counts}
-        return cls(edition, shown, known, begun, table.start_player, len(table.names))
+        known_counts = {**dict(entered.equal_rows()), **counts}
+        return cls(edition, shown, known_counts, begun, table.start_player, len(table.names))
 
     def equal_rows(self) -> Iterator[tuple[str, int]]:
         """The cells that compare two rows, where both of these are counted: 1 or 0."""
@@ -185,7 +185,7 @@ class Progress:
             one, other = self.edition.before(row)[-2:]
             for number in self._times(row):
                 for column in self.columns:
-                    pair = [self.count(found, column, number) for found in (one, other)]
+                    pair = [self.count(side, column, number) for side in (one, other)]
                     if None not in pair:
                         yield cell_of(row, column, number), int(pair[0] == pair[1])
 
@@ -198,8 +198,8 @@ class Progress:
 
     def answer(self, question: str) -> int | None:
         """The number of what was answered; None if nothing is."""
-        found = self.counts.get(question)
-        return None if found is None else int(found)
+        answer = self.counts.get(question)
+        return None if answer is None else int(answer)
 
     def counted(self, row: Row, column: Column) -> Points:
         return added(self.count(row, column, number) or 0 for number in self._times(row))
@@ -235,11 +235,11 @@ class Progress:
     def is_complete(self, number: int) -> bool:
         """Whether every number of a round is known."""
         rows, shown = self.edition.by_round, self.playing(number)
-        return all(self.count(row, one, number) is not None for row in rows for one in shown)
+        return all(self.count(row, column, number) is not None for row in rows for column in shown)
 
     def playing(self, number: int) -> tuple[Column, ...]:
         """The columns of those who play a round."""
-        return tuple(one for one in self.columns if one.presence.plays(number))
+        return tuple(column for column in self.columns if column.presence.plays(number))
 
     @cached_property
     def over_after(self) -> int | None:
@@ -279,10 +279,10 @@ class Progress:
 
 def _begun(edition: Edition, counts: Mapping[str, Points]) -> int:
     rows = {row.id for row in edition.by_round}
-    found = (name.split(".") for name in counts)
+    cells = (name.split(".") for name in counts)
     numbers = (
         int(parts[1])
-        for parts in found
+        for parts in cells
         if len(parts) == 3 and parts[0] in rows and parts[1] in ROUNDS
     )
     return max((number for number in numbers if number <= edition.most_rounds), default=0)
@@ -347,11 +347,11 @@ def lots(edition: Edition, names: tuple[str, ...], options: Mapping[str, str]) -
 
 
 def make_deal(
-    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], found: Mapping[str, Any]
+    edition: Edition, names: tuple[str, ...], options: Mapping[str, str], drawn: Mapping[str, Any]
 ) -> Deal:
     """The deal with what was drawn or set by hand."""
-    team = tuple(int(found[f"team.{seat}"]) for seat in _in_teams(edition, names))
-    return Deal(edition, names, options, int(found.get("start_player", 0)), team)
+    team = tuple(int(drawn[f"team.{seat}"]) for seat in _in_teams(edition, names))
+    return Deal(edition, names, options, int(drawn.get("start_player", 0)), team)
 
 
 @gathered
@@ -407,18 +407,18 @@ def seat_problems(table: Any) -> Iterator[Problem]:
 
 
 def _presence_problems(table: Any) -> Iterator[Problem]:
-    found = table.presence
-    if found and not can_change(table.edition):
+    presence = table.presence
+    if presence and not can_change(table.edition):
         yield Problem("presence", "must be empty in teams, and where all play together")
-    elif found and len(found) != len(table.names):
+    elif presence and len(presence) != len(table.names):
         yield Problem("presence", "must name each player")
-    elif found and not any(one.until is None for one in found):
+    elif presence and not any(stay.until is None for stay in presence):
         yield Problem("presence", "must leave somebody who plays")
-    for seat, one in enumerate(found):
-        if not (1 <= one.since <= MOST_ROUNDS and abs(one.points) <= MOST_OF_A_ROW):
+    for seat, stay in enumerate(presence):
+        if not (1 <= stay.since <= MOST_ROUNDS and abs(stay.points) <= MOST_OF_A_ROW):
             text = f"must begin with a round from 1 to {MOST_ROUNDS}, and with a number of points"
             yield Problem(f"presence[{seat}]", text)
-        elif one.until is not None and not 0 <= one.until <= MOST_ROUNDS:
+        elif stay.until is not None and not 0 <= stay.until <= MOST_ROUNDS:
             yield Problem(f"presence[{seat}].until", f"must be a round from 0 to {MOST_ROUNDS}")
 
 
@@ -441,12 +441,12 @@ def begins_with(deal: Deal, counts: Mapping[str, Points]) -> tuple[tuple[str, Po
     totals = [progress.total(one) for one in progress.columns if one.presence.until is None]
     average = floor(added(totals) / len(totals) + 0.5)
     least = min(totals)
-    found: dict[str, Points] = {
+    texts: dict[str, Points] = {
         "0": 0,
         f"{figure(average)}, the average": average,
         f"{figure(least)}, the least": least,
     }
-    return tuple({number: (text, number) for text, number in reversed(found.items())}.values())[
+    return tuple({number: (text, number) for text, number in reversed(texts.items())}.values())[
         ::-1
     ]
 
@@ -465,17 +465,17 @@ def joined(deal: Deal, counts: Mapping[str, Points], name: str, points: Points) 
 def changed(deal: Deal, counts: Mapping[str, Points], seat: Seat, how: Attends) -> Deal:
     """The deal in which a seat plays, is out or has left, after the last round of which it has a
     number."""
-    progress, found = Progress.of(deal, counts), list(presences(deal))
+    progress, stays = Progress.of(deal, counts), list(presences(deal))
     rows = deal.edition.by_round
-    column = next(one for one in progress.columns if one.number == seat)
+    column = next(each for each in progress.columns if each.number == seat)
     played = [
         number
         for number in range(1, progress.begun + 1)
         if any(progress.count(row, column, number) is not None for row in rows)
     ]
-    until = None if how == "plays" else max(played, default=found[seat].since - 1)
-    found[seat] = replace(found[seat], until=until, out=how == "out")
-    return replace(deal, presence=tuple(found))
+    until = None if how == "plays" else max(played, default=stays[seat].since - 1)
+    stays[seat] = replace(stays[seat], until=until, out=how == "out")
+    return replace(deal, presence=tuple(stays))
 
 
 def sitting(deal: Deal) -> tuple[Seat, ...]:
@@ -485,14 +485,14 @@ def sitting(deal: Deal) -> tuple[Seat, ...]:
 
 def swapped(deal: Deal, one: Seat, other: Seat) -> Deal:
     """The deal in which two have swapped places."""
-    found = {one: other, other: one}
-    return replace(deal, sitting=tuple(found.get(seat, seat) for seat in sitting(deal)))
+    places = {one: other, other: one}
+    return replace(deal, sitting=tuple(places.get(seat, seat) for seat in sitting(deal)))
 
 
 ATTENDANCE: Attendance[Deal] = Attendance(
     now=lambda deal: tuple(
-        "plays" if one.until is None else "out" if one.out else "left"
-        for one in (presences(deal) if can_change(deal.edition) else ())
+        "plays" if stay.until is None else "out" if stay.out else "left"
+        for stay in (presences(deal) if can_change(deal.edition) else ())
     ),
     begins_with=begins_with,
     joined=joined,
@@ -530,12 +530,12 @@ class Position(position.Position[Deal, State]):
     """A deal, and nothing else."""
 
 
-def initial_state(deal: Any) -> State:
+def initial_state(deal: Deal) -> State:
     """The only state."""
     return State()
 
 
 def check_state(at: Position) -> tuple[Problem, ...]:
     """What cannot be: an open decision."""
-    found = at.state.decisions
-    return (Problem("decisions", "must be empty: a sheet has no moves"),) if found else ()
+    decisions = at.state.decisions
+    return (Problem("decisions", "must be empty: a sheet has no moves"),) if decisions else ()

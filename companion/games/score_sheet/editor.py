@@ -178,7 +178,7 @@ def ties(sketch: Sketch, touch: Touch) -> Sketch:
         raise meaningless("Name a row first: ties are broken by rows.")
     way, _, row = touch.choice.partition(":")
     tie = _tie(way, row)
-    others = tuple(one for one in sketch.tie_breaks if one.row != row)
+    others = tuple(tie for tie in sketch.tie_breaks if tie.row != row)
     if tie in sketch.tie_breaks:
         return replace(sketch, tie_breaks=others)
     if len(others) == MOST_TIES:
@@ -206,13 +206,13 @@ def levels(sketch: Sketch, touch: Touch) -> Sketch:
 
 def _picture(title: str, facts: Callable[[Sketch], Facts]) -> Callable[[Sketch], Picture]:
     def drawn(sketch: Sketch) -> Picture:
-        found = facts(sketch)
+        told = facts(sketch)
         cells = (
             CELLS.area(number, place, capital(text), "bone", f"{what}:\n{text}")
-            for number, (place, what, text) in enumerate(found)
+            for number, (place, what, text) in enumerate(told)
         )
-        words = " ".join(f"{what}: {text}." for _, what, text in found)
-        return Picture(title, words, 100.0, CELLS.bottom(len(found)), tuple(cells))
+        words = " ".join(f"{what}: {text}." for _, what, text in told)
+        return Picture(title, words, 100.0, CELLS.bottom(len(told)), tuple(cells))
 
     return drawn
 
@@ -307,21 +307,21 @@ KINDS = {
 def listed_rows(sketch: Sketch, touch: Touch) -> Sketch:
     """Type all names that are counted alike, then choose how: once or in every round. Minus takes
     points away."""
-    names = [" ".join(one.split()) for one in touch.text.split(",") if one.strip()]
+    names = [" ".join(name.split()) for name in touch.text.split(",") if name.strip()]
     if not names:
         raise meaningless("Type the names of the rows first, with commas between them.")
     # The row with which every sheet begins makes room for those that somebody has named.
-    made = replace(sketch, rows=() if sketch.rows == (POINTS,) else sketch.rows)
+    after = replace(sketch, rows=() if sketch.rows == (POINTS,) else sketch.rows)
     for name in names:
-        if len(made.rows) == MOST_ROWS:
+        if len(after.rows) == MOST_ROWS:
             raise meaningless(f"A sheet has at most {MOST_ROWS} rows.")
         row = replace(
-            ROWS.named(made, capital(name)).member,
+            ROWS.named(after, capital(name)).member,
             each=-1 if "minus" in touch.choice else 1,
             rounds="round" in touch.choice,
         )
-        made = replace(made, rows=(*made.rows, Ticked(row)))
-    return made
+        after = replace(after, rows=(*after.rows, Ticked(row)))
+    return after
 
 
 OUT: Tool[Sketch] = ROWS.switch(

@@ -113,9 +113,9 @@ def _once(progress: Progress) -> Iterator[CountGroup]:
     rows = progress.edition.once
     if rows:
         title = "At the end" if progress.edition.by_round else "Count"
-        stay = tuple(one for one in progress.columns if not one.presence.has_left)
-        found = tuple(_row(row, progress, stay) for row in rows)
-        yield CountGroup("once", title, found, ahead=not progress.edition.by_points)
+        stay = tuple(column for column in progress.columns if not column.presence.has_left)
+        counted = tuple(_row(row, progress, stay) for row in rows)
+        yield CountGroup("once", title, counted, ahead=not progress.edition.by_points)
 
 
 def _result(progress: Progress) -> Iterator[CountGroup]:
@@ -233,14 +233,14 @@ def _by_points(tally: Tally, progress: Progress, scores: tuple[Score, ...]) -> S
         decision = _decision(tally.tie, len(shown), chosen[0])
         ties = (*ties, decision)
         keys = [(*key, value) for key, value in zip(keys, decision.values, strict=True)]
-    found = podium(keys, totals, None if tally.counts else ())
-    won = _verdict(shown, found, ties)
+    standings = podium(keys, totals, None if tally.counts else ())
+    won = _verdict(shown, standings, ties)
     if tally.tie and is_decided:
         tied = listed(shown[place].subject for place in level)
         by = f"{shown[chosen[0]].subject} wins by {tally.tie.why.rstrip('.')}"
         won = capital(f"{tied} have {points(totals[level[0]])} each; {by}.")
-    place_of = {seat: place for place, one in enumerate(shown) for seat in one.seats}
-    by_place = {standing.seat: standing for standing in found}
+    place_of = {seat: place for place, column in enumerate(shown) for seat in column.seats}
+    by_place = {standing.seat: standing for standing in standings}
     seats = sorted(place_of, key=lambda seat: (by_place[place_of[seat]].rank, seat))
     return ScoreSheet(
         _categories(tally),
@@ -264,8 +264,8 @@ def shared_by(deal: Deal, counts: Entered) -> tuple[tuple[Seat, str], ...]:
     if not deal.edition.by_points or not counts:
         return ()
     won = score(tally_of(replace(deal, tie=None), counts)).winners
-    found = tuple((c.seats[0], c.name) for c in columns(deal) if c.seats[0] in won)
-    return found if found[1:] else ()
+    sharing = tuple((c.seats[0], c.name) for c in columns(deal) if c.seats[0] in won)
+    return sharing if sharing[1:] else ()
 
 
 def _stayed(column: Column) -> tuple[int, int]:
@@ -277,10 +277,10 @@ def _stayed(column: Column) -> tuple[int, int]:
     return (1, presence.until) if presence.out else (0, 0)
 
 
-def _verdict(shown: Sequence[Column], found: Sequence[Standing], ties: Sequence[TieBreak]) -> str:
+def _verdict(shown: Sequence[Column], places: Sequence[Standing], ties: Sequence[TieBreak]) -> str:
     """The result among those who played to the end."""
-    stay = [place for place, one in enumerate(shown) if one.presence.until is None]
-    standings = [replace(one, seat=stay.index(one.seat)) for one in found if one.seat in stay]
+    stay = [place for place, column in enumerate(shown) if column.presence.until is None]
+    standings = [replace(one, seat=stay.index(one.seat)) for one in places if one.seat in stay]
     compared = [
         replace(
             tie,
@@ -343,34 +343,34 @@ def _lines(progress: Progress, column: Column) -> Iterator[ScoreLine]:
         if not row.each:
             continue
         for number in range(1, progress.begun + 1) if row.rounds else (0,):
-            found = progress.count(row, column, number)
-            if found is not None:
-                yield _line(progress, column, row, number, found)
+            entered = progress.count(row, column, number)
+            if entered is not None:
+                yield _line(progress, column, row, number, entered)
 
 
 def _begun_with(progress: Progress, column: Column) -> ScoreLine:
     """What somebody who joined later began with."""
-    row = next(one for one in progress.edition.rows if one.each)
+    row = next(line for line in progress.edition.rows if line.each)
     since, number = column.presence.since, column.presence.points
     because = capital(f"{column.name} joined in round {since} with {points(number)}.")
     return ScoreLine(f"row_{row.id}", "To begin with", number, _cite(row), because)
 
 
-def _line(progress: Progress, column: Column, row: Row, number: int, found: Points) -> ScoreLine:
-    label, because = row.name, f"{column.name} {column.has} {figure(found)} in {row.name}."
+def _line(progress: Progress, column: Column, row: Row, number: int, entered: Points) -> ScoreLine:
+    label, because = row.name, f"{column.name} {column.has} {figure(entered)} in {row.name}."
     place = row_place(row)
     if row.rounds:
         label, place = f"Round {number}", round_place(number)
         total = points(progress.so_far(column, number))
-        because = f"{column.name} {column.has} {figure(found)} in round {number}, so far {total}."
+        because = f"{column.name} {column.has} {figure(entered)} in round {number}, so far {total}."
     several = row.each != 1
     return ScoreLine(
         f"row_{row.id}",
         label,
-        times(found, row.each),
+        times(entered, row.each),
         _cite(row),
         capital(because),
-        found if several else None,
+        entered if several else None,
         row.each if several else None,
         where=(f"{place}-{column.number}",),
     )
@@ -391,7 +391,7 @@ def _said_to_have_won(progress: Progress) -> tuple[Column, ...]:
     if said is None or said < len(shown):
         return () if said is None else (shown[said],)
     several = said > len(shown)
-    return tuple(one for one in shown if several and progress.answer(won_by(one)))
+    return tuple(column for column in shown if several and progress.answer(won_by(column)))
 
 
 def _said(progress: Progress) -> str:

@@ -139,11 +139,11 @@ def rights_lately(code: str, tokens: Iterable[str]) -> Rights:
     Raises NoSuchTable.
     """
     hashes = tuple(token_hash(token) for token in tokens)
-    known: Remembered | None = memory().rights.get((code, hashes))
-    if known is None or not known.rights.may_write:
+    kept: Remembered | None = memory().rights.get((code, hashes))
+    if kept is None or not kept.rights.may_write:
         return _rights_now(code, hashes)
-    if known.generation == noticed_generation() != UNKNOWN:
-        return known.rights
+    if kept.generation == noticed_generation() != UNKNOWN:
+        return kept.rights
     return _rights_now(code, hashes)
 
 
@@ -158,10 +158,10 @@ def require_still(turn: Turn, code: str, rights: Rights) -> None:
     """In a write's turn: raise NotAllowed if the rights were taken away while it waited."""
     if not rights.hashes:
         return
-    known: Remembered | None = memory().rights.get((code, rights.hashes))
-    if known is None or not turn.is_exact(known.generation):
-        known = _looked_up(turn.connection, code, rights.hashes, UNKNOWN)
-    if known.rights.host < rights.host or not rights.seats <= known.rights.seats:
+    kept: Remembered | None = memory().rights.get((code, rights.hashes))
+    if kept is None or not turn.is_exact(kept.generation):
+        kept = _looked_up(turn.connection, code, rights.hashes, UNKNOWN)
+    if kept.rights.host < rights.host or not rights.seats <= kept.rights.seats:
         raise NotAllowed("The host has taken this phone's place away meanwhile.")
 
 
@@ -173,12 +173,12 @@ def require_host(rights: Rights) -> None:
 
 def _rights_now(code: str, hashes: tuple[str, ...]) -> Rights:
     now = generation()
-    known: Remembered | None = memory().rights.get((code, hashes))
-    if known is None or now == UNKNOWN or known.generation != now:
+    kept: Remembered | None = memory().rights.get((code, hashes))
+    if kept is None or now == UNKNOWN or kept.generation != now:
         with asking() as connection:
-            known = _looked_up(connection, code, hashes, now)
-        memory().rights.keep((code, hashes), known)
-    return known.rights
+            kept = _looked_up(connection, code, hashes, now)
+        memory().rights.keep((code, hashes), kept)
+    return kept.rights
 
 
 def _looked_up(
@@ -186,15 +186,15 @@ def _looked_up(
 ) -> Remembered:
     """The rights of those tokens, read from the database. Raises NoSuchTable."""
     asked = {"code": code, "hashes": hashes}
-    found = connection.execute(HELD, asked).all()
-    if not found:
+    grants = connection.execute(HELD, asked).all()
+    if not grants:
         raise NoSuchTable(code)
-    granted = [(role, seat) for role, seat, approved_at in found if approved_at]
+    granted = [(role, seat) for role, seat, approved_at in grants if approved_at]
     rights = Rights(
         host=("host", None) in granted,
         seats=frozenset(seat for _, seat in granted if seat is not None),
         watch=("watch", None) in granted,
-        asked=frozenset(seat for _, seat, at in found if seat is not None and at is None),
+        asked=frozenset(seat for _, seat, at in grants if seat is not None and at is None),
         hashes=hashes,
     )
     return Remembered(rights, generation)
@@ -301,14 +301,14 @@ class TokenRequest:
         if not self.repeatable:
             return None
         hashed = token_hash(self.token)
-        found = session.scalar(select(Grant).where(Grant.token_hash == hashed))
-        if found is None:
+        grant = session.scalar(select(Grant).where(Grant.token_hash == hashed))
+        if grant is None:
             return None
-        if (found.role, found.seat) != (role, seat):
+        if (grant.role, grant.seat) != (role, seat):
             raise ClientIdReused
-        if found.revoked_at:
+        if grant.revoked_at:
             raise NotAllowed("The host has taken this phone's place away meanwhile.")
-        return found
+        return grant
 
 
 def valid(session: Session, table: int, role: Role, seat: int | None = None) -> list[Grant]:
@@ -321,24 +321,24 @@ def valid(session: Session, table: int, role: Role, seat: int | None = None) -> 
     if seat is not None:
         query = query.where(Grant.seat == seat)
     now = datetime.now(UTC)
-    return [found for found in session.scalars(query) if not _is_ended(found, now)]
+    return [grant for grant in session.scalars(query) if not _is_ended(grant, now)]
 
 
 def grant_at(session: Session, table: int, grant_id: int) -> Grant:
     """The table's grant with that id. Raises NoSuchEntry."""
-    found = session.scalar(select(Grant).where(Grant.table_id == table, Grant.id == grant_id))
-    if found is None:
+    grant = session.scalar(select(Grant).where(Grant.table_id == table, Grant.id == grant_id))
+    if grant is None:
         raise NoSuchEntry("The table has no such link.")
-    return found
+    return grant
 
 
 def table_id(session: Session, code: str) -> int:
     """The table's id in the database. Raises NoSuchTable."""
-    found = session.scalar(select(StoredTable.id).where(StoredTable.code == code))
-    if found is None:
+    table = session.scalar(select(StoredTable.id).where(StoredTable.code == code))
+    if table is None:
         raise NoSuchTable(code)
-    return found
+    return table
 
 
-def _is_ended(found: Grant, now: datetime) -> bool:
-    return found.expires_at is not None and found.expires_at <= now
+def _is_ended(grant: Grant, now: datetime) -> bool:
+    return grant.expires_at is not None and grant.expires_at <= now

@@ -83,20 +83,20 @@ def draft(code: str) -> Draft:
     """The draft with that code as it is now. Raises NoSuchEntry."""
     with reading() as session:
         row = row_of(session, code)
-        known: Draft | None = memory().drafts.get(code)
-        if known is not None and known.revision == row.revision:
-            return known
-        found = read_draft(session, row)
-    memory().drafts.keep(code, found)
-    return found
+        kept: Draft | None = memory().drafts.get(code)
+        if kept is not None and kept.revision == row.revision:
+            return kept
+        read = read_draft(session, row)
+    memory().drafts.keep(code, read)
+    return read
 
 
 def draft_of_table(code: str) -> str | None:
     """The code of the draft on which a table is counted while the edition is still entered, or
     corrected; the last one that was begun."""
     with reading() as session:
-        found = select(EditionDraft.code).where(EditionDraft.table_code == code)
-        return session.scalar(found.order_by(EditionDraft.id.desc()).limit(1))
+        drafts = select(EditionDraft.code).where(EditionDraft.table_code == code)
+        return session.scalar(drafts.order_by(EditionDraft.id.desc()).limit(1))
 
 
 def drafts_named(game: AnyGame, codes: Sequence[str]) -> tuple[NamedDraft, ...]:
@@ -202,17 +202,17 @@ def touch(code: str, step: str, touches: Sequence[Touch], *, client_id: str) -> 
         editor, at, kept = now.editor, now.editor.step(step), []
         sketch = now.sketch
         before = sketch
-        for one in touches:
+        for touch in touches:
             before = sketch
-            fitted = _fitted(editor, at, sketch, one)
+            fitted = _fitted(editor, at, sketch, touch)
             sketch = editor.touched(sketch, fitted)
             kept.append(fitted)
         session.execute(
             delete(DraftTouch).where(DraftTouch.draft_id == row.id, DraftTouch.number >= row.done)
         )
         session.add_all(
-            DraftTouch(draft_id=row.id, number=row.done + number, body=dump(one))
-            for number, one in enumerate(kept)
+            DraftTouch(draft_id=row.id, number=row.done + number, body=dump(touch))
+            for number, touch in enumerate(kept)
         )
         row.done += len(kept)
         after = replace(now, touches=(*now.touches, *kept), undone=0)
@@ -263,7 +263,7 @@ def put_photo(code: str, sheet: str, photo: dict[str, Any] | None, *, client_id:
     """Put a photo under one of the draft's sheets, or take it away with None."""
 
     def change(session: Session, row: EditionDraft, now: Draft) -> Draft:
-        others = {name: one for name, one in row.photos.items() if name != sheet}
+        others = {name: photo for name, photo in row.photos.items() if name != sheet}
         row.photos = others if photo is None else {**others, sheet: photo}
         return replace(now, photos=row.photos)
 
@@ -285,23 +285,23 @@ def _change(
     check_client_id(client_id)
     with writing() as session:
         row = row_of(session, code, lock=True)
-        known: Draft | None = memory().drafts.get(code)
-        now = known if known and known.revision == row.revision else read_draft(session, row)
+        kept: Draft | None = memory().drafts.get(code)
+        now = kept if kept and kept.revision == row.revision else read_draft(session, row)
         if client_id in row.answered:
             return now
         row.revision += 1
         row.answered = [*row.answered, client_id][-ANSWERED_KEPT:]
         row.changed_at = datetime.now(UTC)
-        after = _known(replace(made := change(session, row, now), revision=row.revision), made)
+        after = _kept(replace(new := change(session, row, now), revision=row.revision), new)
     memory().drafts.keep(code, after)
     announce(draft_name(code), after.revision)
     return after
 
 
-def _known(after: Draft, made: Draft) -> Draft:
+def _kept(after: Draft, new: Draft) -> Draft:
     """`after` with the sketches that were worked out for the equal draft `made`, to save time."""
-    found = {name: value for name, value in vars(made).items() if name in ("sketch", "before")}
-    vars(after).update(found)
+    worked_out = {name: value for name, value in vars(new).items() if name in ("sketch", "before")}
+    vars(after).update(worked_out)
     return after
 
 

@@ -12,6 +12,7 @@ from companion.codec import dump, load_edition
 from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
 from companion.engine.problems import Malformed
+from companion.engine.setup import EditionLike
 from companion.tables.access.tokens import token_hash
 from companion.tables.access.typed_text import check_edition_id
 from companion.tables.editions.limits import require_room_for_edition, rules_now
@@ -87,7 +88,7 @@ class Imprint:
 class Found:
     """A whole edition, shipped with the project or kept on this server, with its imprint."""
 
-    edition: Any
+    edition: EditionLike
     shipped: bool
     imprint: Imprint = Imprint()
 
@@ -99,19 +100,19 @@ def find_edition(game: AnyGame, edition_id: str) -> Any:
 
 def find_with_imprint(game: AnyGame, edition_id: str, tokens: Iterable[str] = ()) -> Found:
     """The edition with that id, and its imprint. Raises NoSuchEntry."""
-    shipped = next((one for one in game.editions() if one.id == edition_id), None)
+    shipped = next((edition for edition in game.editions() if edition.id == edition_id), None)
     if shipped is not None:
         return Found(shipped, shipped=True)
     with reading() as session:
         row = kept_row(session, game, edition_id)
-    found = _found(game, row, tuple(tokens)) if row else None
-    if found is None:
+    uploaded = _uploaded(game, row, tuple(tokens)) if row else None
+    if uploaded is None:
         raise NoSuchEntry(f"{game.title} has no edition called {edition_id}.")
-    return found
+    return uploaded
 
 
 def keep_edition(
-    game: AnyGame, data: Any, imprint: Imprint | None = None, *, token: str | None = None
+    game: AnyGame, data: object, imprint: Imprint | None = None, *, token: str | None = None
 ) -> Any:
     """Keep an edition for later tables; it does no harm to keep the same one twice.
 
@@ -122,19 +123,19 @@ def keep_edition(
     edition = load_edition(game, data)
     check_edition_id(edition.id)
     with writing() as session:
-        known = next((other for other in game.editions() if other.id == edition.id), None)
+        earlier = next((other for other in game.editions() if other.id == edition.id), None)
         row = kept_row(session, game, edition.id)
         if row is not None:
-            known = load_edition(game, row.data)
-        if known is None:
+            earlier = load_edition(game, row.data)
+        if earlier is None:
             add_edition(session, game, edition, imprint or Imprint(), token)
-        elif known != edition:
+        elif earlier != edition:
             raise Malformed.at("id", f"{edition.id} is another edition; choose a new id")
     return edition
 
 
 def add_edition(
-    session: Session, game: AnyGame, edition: Any, imprint: Imprint, token: str | None
+    session: Session, game: AnyGame, edition: EditionLike, imprint: Imprint, token: str | None
 ) -> None:
     """Store a checked edition within a transaction. If it comes with a token, raises Malformed for
     an edition that is too large, and NoRoom."""
@@ -195,12 +196,12 @@ def kept_row(session: Session, game: AnyGame, edition_id: str) -> StoredEdition 
 
 def uses(session: Session, game: AnyGame, edition_id: str) -> int:
     """How many tables were dealt with an edition."""
-    found = session.scalar(
+    tables = session.scalar(
         select(func.count())
         .select_from(StoredTable)
         .where(StoredTable.game == game.slug, StoredTable.edition_id == edition_id)
     )
-    return found or 0
+    return tables or 0
 
 
 def photos_of(game: AnyGame, edition_id: str) -> Photos:
@@ -232,7 +233,7 @@ def choose_default_edition(game: AnyGame, edition_id: str) -> None:
         session.merge(DefaultEdition(game=game.slug, edition_id=edition_id))
 
 
-def _found(game: AnyGame, row: StoredEdition, tokens: tuple[str, ...]) -> Found | None:
+def _uploaded(game: AnyGame, row: StoredEdition, tokens: tuple[str, ...]) -> Found | None:
     try:
         edition = load_edition(game, row.data)
     except Malformed:

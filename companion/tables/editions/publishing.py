@@ -14,6 +14,7 @@ from companion.engine.game import AnyGame
 from companion.engine.pads import CountSheet
 from companion.engine.phrases import listed
 from companion.engine.problems import Malformed, Problem, require
+from companion.engine.setup import EditionLike
 from companion.tables.access.tokens import Rights, require_host
 from companion.tables.access.typed_text import clean
 from companion.tables.editions.drafts import Draft, NewDraft, begin, draft, editor_of
@@ -41,8 +42,8 @@ def begin_from(game: AnyGame, edition_id: str, tokens: Iterable[str]) -> NewDraf
 
     Raises NoSuchEntry.
     """
-    found = find_with_imprint(game, edition_id, tokens)
-    edition, imprint = found.edition, found.imprint
+    base = find_with_imprint(game, edition_id, tokens)
+    edition, imprint = base.edition, base.imprint
     title = edition.title if imprint.mine else f"{edition.title}, changed"[:80]
     return begin(
         game,
@@ -188,7 +189,7 @@ class Grow(Write):
             raise NotAllowed("Take a seat at that table first.")
         _edition(self.draft)
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"grow": [self.draft.code, self.draft.revision]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -220,18 +221,18 @@ def _edition(now: Draft) -> Any:
     return now.editor.edition(now.sketch, Heading(AS_COUNTED, now.title, NOTE))
 
 
-def _dealt(now: History, edition: Any, fixed: Mapping[str, str]) -> Any:
+def _dealt(now: History, edition: EditionLike, fixed: Mapping[str, str]) -> Any:
     rng = random.Random(now.seed)
     deal = now.game.deal(edition, now.names, now.deal.options, rng, fixed)
     attendance = now.game.pad.attendance
     return attendance.kept(now.deal, deal) if attendance else deal
 
 
-def _still_fixed(now: History, edition: Any) -> dict[str, str]:
+def _still_fixed(now: History, edition: EditionLike) -> dict[str, str]:
     """What was set by hand and can be so with this edition, too."""
     items = now.game.deal_items(_dealt(now, edition, {}))
-    known = {item.id: [choice.id for choice in item.choices] for item in items}
-    return {name: value for name, value in now.fixed.items() if value in known.get(name, ())}
+    choices = {item.id: [choice.id for choice in item.choices] for item in items}
+    return {name: value for name, value in now.fixed.items() if value in choices.get(name, ())}
 
 
 def _require_room(now: History, sheet: CountSheet) -> None:

@@ -141,9 +141,9 @@ def _said_of(session: Session, play: StoredPlay) -> Mapping[str, object]:
     return {
         "title": play.title,
         "day": play.played_on,
-        "people": [merged.get(one.person_id, one.person_id) or one.name for one in seats],
-        "points": [one.points for one in seats],
-        "winners": [(one.wins, one.rank) for one in seats],
+        "people": [merged.get(seat.person_id, seat.person_id) or seat.name for seat in seats],
+        "points": [seat.points for seat in seats],
+        "winners": [(seat.wins, seat.rank) for seat in seats],
         "teams and roles": [said for one in seats if any(said := (one.team, one.role, one.starts))],
         "what wins": (play.lowest_wins, play.cooperative),
         "whether it counts": play.uncounted,
@@ -183,9 +183,9 @@ def _write(session: Session, group: StoredGroup, play: StoredPlay, game: GameByH
         kept.pop("seats", None)
     play.rest = kept
     session.execute(delete(StoredSeat).where(sat))
-    for number, one in enumerate(seats):
-        one.play_id, one.seat = play.id, number
-        session.add(one)
+    for number, seat in enumerate(seats):
+        seat.play_id, seat.seat = play.id, number
+        session.add(seat)
     session.flush()
 
 
@@ -209,12 +209,12 @@ def _require_possible(game: GameByHand) -> None:
 
 def _seats(session: Session, group: StoredGroup, game: GameByHand) -> list[StoredSeat]:
     """The seats as rows, with the people who are new. Raises Malformed and NoSuchEntry."""
-    known = known_by_name(session, group.id)
-    parts = [one.part for one in game.seats]
+    ids = known_by_name(session, group.id)
+    parts = [seat.part for seat in game.seats]
     ranks = ranked(
-        [one.points for one in parts],
-        [one.rank for one in parts],
-        [one.wins for one in parts],
+        [part.points for part in parts],
+        [part.rank for part in parts],
+        [part.wins for part in parts],
         lowest_wins=game.lowest_wins,
     )
     sat = dict[int, str]()
@@ -232,7 +232,7 @@ def _seats(session: Session, group: StoredGroup, game: GameByHand) -> list[Store
             values |= {"name": values["name"] or person.name, "person_id": person.id}
         elif seat.who == "new":
             values["name"] = clean_name(values["name"], f"{path}.name")
-            known_here = known.get(looks(values["name"]))
+            known_here = ids.get(looks(values["name"]))
             values["person_id"] = known_here or add_person(session, group, values["name"]).id
         else:
             values["name"] = one_line(values["name"], "name")
@@ -281,7 +281,7 @@ class Recorded:
 
 
 def recorded(group: int, plays: Collection[int]) -> Mapping[int, Recorded]:
-    """The same of games of that group, by their ids."""
+    """What is kept of these games of the group beside their results, by their ids."""
     ours = StoredPlay.group_id == group, StoredPlay.id.in_(plays)
     with reading() as session:
         rows = session.execute(
@@ -294,11 +294,11 @@ def recorded(group: int, plays: Collection[int]) -> Mapping[int, Recorded]:
                 note,
                 tuple(
                     Edit(
-                        datetime.fromisoformat(one["at"]),
-                        called.get(one["by"]) or "a phone",
-                        tuple(one["what"]),
+                        datetime.fromisoformat(edit["at"]),
+                        called.get(edit["by"]) or "a phone",
+                        tuple(edit["what"]),
                     )
-                    for one in edits
+                    for edit in edits
                 ),
             )
             for play, note, edits in rows
@@ -311,7 +311,7 @@ def entered(member: Member, client_id: str) -> int:
         StoredPlay.group_id == member.group, StoredPlay.source == _source(client_id)
     )
     with reading() as session:
-        found = session.scalar(query)
-    if found is None:
+        play = session.scalar(query)
+    if play is None:
         raise NoSuchEntry(NO_PLAY)
-    return found
+    return play

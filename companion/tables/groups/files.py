@@ -5,7 +5,7 @@ name that was said to be somebody is kept as a further name of that person, so t
 understood without being asked.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Literal
@@ -89,7 +89,7 @@ class FileNow:
     @property
     def names(self) -> list[str]:
         """The names in these games."""
-        games = (*self.new, *(one.game for one in self.corrected))
+        games = (*self.new, *(change.game for change in self.corrected))
         return sorted({seat.name for game in games for seat in game.seats} - {""})
 
 
@@ -116,7 +116,7 @@ def _file_now(session: Session, group: int, file: GroupFile) -> FileNow:
     }
     have = {*ids, *session.scalars(codes)}
     if any(_program(game.source) == "bgstats" and game.source not in have for game in file.games):
-        have |= {FROM_BGSTATS + bgstats_uuid("play", one) for one in unhurried([*have])}
+        have |= {FROM_BGSTATS + bgstats_uuid("play", source) for source in unhurried([*have])}
     left = {game.source: game for game in file.games if game.source not in have}
     seen = _seen(session, group, [day_of(game) for game in left.values()]) if left else {}
     people = known_in_file(session, group, file)
@@ -154,13 +154,13 @@ def _corrected(
     for (seat,) in in_pieces(session.execute(rows)):
         seats.setdefault(seat.play_id, []).append(seat)
     plays = select(StoredPlay).where(StoredPlay.group_id == group, StoredPlay.table_id.is_(None))
-    found = []
+    fixes = []
     for (play,) in in_pieces(session.execute(plays)):
         game, sat = games.get(play.id), seats.get(play.id, [])
-        who = [(one.name, merged.get(one.person_id, one.person_id)) for one in sat]
+        who = [(seat.name, merged.get(seat.person_id, seat.person_id)) for seat in sat]
         if game and _is_later(game, play) and not _is_same(game, play, sat, who, people):
-            found.append(Correction(play.id, game, {looks(name): one for name, one in who if name}))
-    return found
+            fixes.append(Correction(play.id, game, {looks(name): one for name, one in who if name}))
+    return fixes
 
 
 def _is_later(game: FiledGame, play: StoredPlay) -> bool:
@@ -214,17 +214,17 @@ def _seen(session: Session, group: int, days: Sequence[date]) -> dict[Look, froz
     )
     for play, person, name, points in in_pieces(rows):
         seats.setdefault(play, []).append((merged.get(person, person) or looks(name), points))
-    found: dict[Look, frozenset[str]] = {}
+    programs: dict[Look, frozenset[str]] = {}
     for play, source, game, ended, day in in_pieces(plays):
         on = day or (night_of(ended) if ended else date.max)
         look = _look(game, on, seats.get(play, ()))
         if look is not None:
-            found[look] = found.get(look, frozenset()) | {_program(source)}
-    return found
+            programs[look] = programs.get(look, frozenset()) | {_program(source)}
+    return programs
 
 
 def _look_of_file(game: FiledGame, people: Mapping[str, int]) -> Look | None:
-    who = ((people.get(one.name) or looks(one.name), one.points) for one in game.seats)
+    who = ((people.get(seat.name) or looks(seat.name), seat.points) for seat in game.seats)
     return _look(key_of(game.title), day_of(game), who)
 
 
@@ -334,26 +334,18 @@ class GamesToAdd:
     """What a file adds to a group, as rows to be stored.
 
     A person who is to be added has no id yet: in the other rows -1 means the first of `people`, -2
-    the second, and so on. `further` are further names of people, `seats` those of each play. The
-    `corrected` plays have their ids, and `seats_anew` are theirs.
+    the second, and so on. `further` are further names of people. Each game is there with those whom
+    its names mean, and with its id where it is corrected.
     """
 
     people: Sequence[Mapping[str, Any]]
     further: Sequence[Mapping[str, Any]]
-    plays: Sequence[Mapping[str, Any]]
-    seats: Sequence[Sequence[Mapping[str, Any]]]
-    corrected: Sequence[Mapping[str, Any]]
-    seats_anew: Sequence[Sequence[Mapping[str, Any]]]
+    games: Sequence[tuple[FiledGame, Mapping[str, int | None], int | None]]
 
     def in_turns(self) -> Change:
         """Store them a piece in each turn, in a few statements of many rows: others wait to write
         meanwhile. If the server stops between two turns, the same file adds the rest."""
-        games = [*zip(self.plays, self.seats, strict=True)]
-        games += zip(self.corrected, self.seats_anew, strict=True)
         ids, start = dict[int, int](), 0
-
-        def with_id(row: Mapping[str, Any], key: str) -> dict[str, Any]:
-            return {**row, key: ids.get(row[key], row[key])}
 
         def store_piece(session: Session, group: StoredGroup) -> bool:
             nonlocal start
@@ -361,27 +353,28 @@ class GamesToAdd:
                 added = self._added(session, StoredPerson, StoredPerson.name, self.people)
                 ids.update({-1 - n: added[row["name"]] for n, row in enumerate(self.people)})
                 if self.further:
-                    rows = [with_id(row, "merged_into") for row in self.further]
+                    rows = [
+                        {**row, "merged_into": ids.get(row["merged_into"], row["merged_into"])}
+                        for row in self.further
+                    ]
                     session.execute(insert(StoredPerson), rows)
-            piece = games[start : start + GAMES_A_TURN]
+            piece = self.games[start : start + GAMES_A_TURN]
             start += GAMES_A_TURN
-            plays = [{**play, "changed": group.version} for play, _ in piece]
-            new = [play for play in plays if "id" not in play]
-            again = [play for play in plays if "id" in play]
+            new = [_play(group, game) for game, _, play in piece if play is None]
+            again = [{**_play(group, game), "id": play} for game, _, play in piece if play]
             of_source = self._added(session, StoredPlay, StoredPlay.source, new)
             if again:
                 theirs = StoredSeat.play_id.in_([play["id"] for play in again])
                 session.execute(delete(StoredSeat).where(theirs))
                 session.execute(update(StoredPlay), again)
             seats = [
-                {**with_id(seat, "person_id"), "play_id": number}
-                for play, some in piece
-                for number in [play.get("id") or of_source[play["source"]]]
-                for seat in some
+                {**row, "play_id": play or of_source[game.source]}
+                for game, who, play in piece
+                for row in _rows(game, who, ids)
             ]
             if seats:
                 session.execute(insert(StoredSeat), seats)
-            return start < len(games)
+            return start < len(self.games)
 
         return store_piece
 
@@ -410,16 +403,14 @@ def games_to_add(
         _require_once(game, who)
     for one, theirs in zip(now.corrected, ours, strict=True):
         _require_once(one.game, theirs)
+    corrected = zip(now.corrected, ours, strict=True)
     return GamesToAdd(
         people,
         further,
-        [_play(group.id, game, key_of(game.title)) for game in now.new],
-        [_rows(game, who) for game in now.new],
         [
-            {**_play(group.id, one.game, key_of(one.game.title)), "id": one.play}
-            for one in now.corrected
+            *((game, who, None) for game in now.new),
+            *((one.game, theirs, one.play) for one, theirs in corrected),
         ],
-        [_rows(one.game, theirs) for one, theirs in zip(now.corrected, ours, strict=True)],
     )
 
 
@@ -450,8 +441,8 @@ def _with_room(session: Session, group: StoredGroup, file: GroupFile) -> FileNow
 
 def _guests(file: GroupFile) -> frozenset[str]:
     """The names of a whole group's file that are just names there."""
-    people = {name for one in file.people for name in (one.name, *one.also)}
-    return frozenset(one.name for game in file.games for one in game.seats) - people
+    people = {name for person in file.people for name in (person.name, *person.also)}
+    return frozenset(seat.name for game in file.games for seat in game.seats) - people
 
 
 def _people(
@@ -464,8 +455,8 @@ def _people(
     """The person that each name means, the people to be added, and further names to be kept."""
     known, guests = dict(known_by_name(session, group.id)), _guests(file)
     sources = {*known_by_source(session, group.id)}
-    about = {one.name: one for one in file.people}
-    found: dict[str, int | None] = {}
+    about = {filed.name: filed for filed in file.people}
+    ids: dict[str, int | None] = {}
     people, further = list[dict[str, Any]](), list[dict[str, Any]]()
 
     def remember(name: str, person: int, source: str = "") -> None:
@@ -476,23 +467,23 @@ def _people(
 
     for name in now.names:
         person, choice = now.people.get(name), choices.get(name)
-        one = about.get(name, FiledPerson(name))
+        filed = about.get(name, FiledPerson(name))
         if choice == "name" or (choice is None and person is None and name in guests):
-            found[name] = None
+            ids[name] = None
             continue
         if isinstance(choice, int):
             person = person_row(session, group, choice).id
         if person is None:
             called = another_name(clean_name(name, name), known)
-            row = {"group_id": group.id, "name": called, "hidden": one.hidden}
-            people.append({**row, "source": one.source})
+            row = {"group_id": group.id, "name": called, "hidden": filed.hidden}
+            people.append({**row, "source": filed.source})
             person = known[looks(called)] = -len(people)
-            for also in one.also:
+            for also in filed.also:
                 remember(also, person)
         else:
-            remember(name, person, one.source)
-        found[name] = person
-    return found, people, further
+            remember(name, person, filed.source)
+        ids[name] = person
+    return ids, people, further
 
 
 def _require_once(game: FiledGame, people: Mapping[str, int | None]) -> None:
@@ -512,12 +503,14 @@ def _require_once(game: FiledGame, people: Mapping[str, int | None]) -> None:
         sat[person] = seat.name
 
 
-def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
+def _play(group: StoredGroup, game: FiledGame) -> dict[str, Any]:
+    """The row of a game, as it is now."""
     ended = when(game)
     return {
-        "group_id": group,
+        "group_id": group.id,
+        "changed": group.version,
         "source": game.source,
-        "game": key,
+        "game": key_of(game.title),
         "title": game.title,
         "opened_at": ended - timedelta(minutes=game.minutes or 0),
         "ended_at": ended,
@@ -532,15 +525,17 @@ def _play(group: int, game: FiledGame, key: str) -> dict[str, Any]:
     }
 
 
-def _rows(game: FiledGame, who: Mapping[str, int | None]) -> list[dict[str, Any]]:
-    return [
-        {
+def _rows(
+    game: FiledGame, who: Mapping[str, int | None], ids: Mapping[int, int]
+) -> Iterator[dict[str, Any]]:
+    """The rows of its seats; `ids` are those of the people who were just added."""
+    for number, seat in enumerate(game.seats):
+        person = who.get(seat.name)
+        yield {
             "seat": number,
-            "person_id": who.get(seat.name),
+            "person_id": None if person is None else ids.get(person, person),
             **{name: getattr(seat, name) for name in OF_SEAT},
         }
-        for number, seat in enumerate(game.seats)
-    ]
 
 
 # The groups of a server as whoever runs it sees them
@@ -604,5 +599,6 @@ def take_in(member: Member, file: GroupFile) -> tuple[int, int]:
                 store_piece = games.in_turns()
                 while store_piece(session, group):
                     pass
-                return len(games.plays), len(games.corrected)
+                corrected = sum(play is not None for _, _, play in games.games)
+                return len(games.games) - corrected, corrected
     raise DatabaseBusy

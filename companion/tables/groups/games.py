@@ -127,15 +127,15 @@ class GroupNow:
     @property
     def listed_people(self) -> tuple[Person, ...]:
         """The people who are not hidden, by name."""
-        shown = (one for one in self.people.values() if not one.hidden)
+        shown = (person for person in self.people.values() if not person.hidden)
         return tuple(sorted(shown, key=lambda one: one.name.casefold()))
 
     def play(self, play_id: int) -> PlayedGame:
         """The game with that id, be it counted or not. Raises NoSuchEntry."""
-        found = next((one for one in chain(self.plays, self.uncounted) if one.id == play_id), None)
-        if found is None:
+        play = next((one for one in chain(self.plays, self.uncounted) if one.id == play_id), None)
+        if play is None:
             raise NoSuchEntry("The group has no such game. It may have been taken out of it.")
-        return found
+        return play
 
     def person(self, person_id: int) -> Person:
         """The person with that id. Raises NoSuchEntry."""
@@ -212,9 +212,9 @@ def _plays(
     in_order = sorted(by_id.values(), key=attrgetter("at", "id"))
     counted = Games(play for play in unhurried(in_order) if not play.uncounted)
     uncounted = Games(play for play in unhurried(in_order) if play.uncounted)
-    found = CachedPlays(group.version, merged, by_id, counted, uncounted)
-    memory().groups.keep(group.code, found)
-    return found
+    cached_plays = CachedPlays(group.version, merged, by_id, counted, uncounted)
+    memory().groups.keep(group.code, cached_plays)
+    return cached_plays
 
 
 def _gone(connection: Connection, group: StoredGroup, cached: CachedPlays) -> AbstractSet[int]:
@@ -263,7 +263,7 @@ def _read(
     }
     for number, game, title, at, minutes, lowest, table, *more in in_pieces(heads):
         some = players.get(number, ())
-        won = sum(one.wins for one in some)
+        won = sum(player.wins for player in some)
         yield PlayedGame(number, game, title, at, minutes, some, won, lowest, table, *more)
 
 
@@ -317,12 +317,12 @@ def group_file(member: Member) -> GroupFile:
         sources = {person: one for one, person in known_by_source(session, member.group).items()}
     people = tuple(
         FiledPerson(
-            one.name,
-            one.hidden,
-            tuple(name for name, into in now.former.items() if into == one.id),
-            sources.get(one.id, ""),
+            person.name,
+            person.hidden,
+            tuple(name for name, into in now.former.items() if into == person.id),
+            sources.get(person.id, ""),
         )
-        for one in now.people.values()
+        for person in now.people.values()
     )
     return GroupFile(now.name, games, people)
 
@@ -366,51 +366,51 @@ def with_ratings(now: GroupNow, plays: Sequence[PlayedGame]) -> Games:
     else:
         with _turn():
             rated = [_rated(now.code, game, some) for game, some in titles.items()]
-    found = {play.id: play for title in rated for play in title.rated}
-    return Games(found.get(play.id, play) for play in plays)
+    rated_play = {play.id: play for title in rated for play in title.rated}
+    return Games(rated_play.get(play.id, play) for play in plays)
 
 
 def _lately_rated(group: str, game: str) -> RatedTitle:
     """A title of a group as it was rated lately."""
-    known: RatedTitle | None = memory().ratings.get((group, game))
-    return known or NEVER
+    kept: RatedTitle | None = memory().ratings.get((group, game))
+    return kept or NEVER
 
 
 def _titles(now: GroupNow, wanted: Iterable[str]) -> dict[str, Games]:
     """All games of those titles in the order of play."""
-    found: dict[str, list[PlayedGame]] = {game: [] for game in wanted}
+    titles: dict[str, list[PlayedGame]] = {game: [] for game in wanted}
     for play in now.plays:
-        if play.game in found:
-            found[play.game].append(play)
-    return {game: Games(some) for game, some in found.items()}
+        if play.game in titles:
+            titles[play.game].append(play)
+    return {game: Games(some) for game, some in titles.items()}
 
 
 def _rated(group: str, game: str, plays: Games) -> RatedTitle:
     """A title, rated from the first game on that has changed."""
-    known = _lately_rated(group, game)
-    same = known.unchanged(plays)
-    if same == len(plays) == len(known.plays):
-        return known
-    before = Games(known.rated[:same])
-    parts = (one for play in before for one in play.players)
-    skills = {one.person: one.after for one in parts if one.person is not None and one.after}
+    last = _lately_rated(group, game)
+    same = last.unchanged(plays)
+    if same == len(plays) == len(last.plays):
+        return last
+    before = Games(last.rated[:same])
+    parts = (seat for play in before for seat in play.players)
+    skills = {seat.person: seat.after for seat in parts if seat.person is not None and seat.after}
     after = rated_in_order(Games(plays[same:]), skills)
-    found = RatedTitle(plays, Games((*before, *after)))
-    memory().ratings.keep((group, game), found)
-    return found
+    rated = RatedTitle(plays, Games((*before, *after)))
+    memory().ratings.keep((group, game), rated)
+    return rated
 
 
 @contextmanager
 def _turn() -> Iterator[None]:
     """A block for one thread at a time. Raises DatabaseBusy where too many wait already."""
-    known = memory()
-    if not known.raters.acquire(blocking=False):
+    cache = memory()
+    if not cache.raters.acquire(blocking=False):
         raise DatabaseBusy
     try:
-        with known.rating:
+        with cache.rating:
             yield
     finally:
-        known.raters.release()
+        cache.raters.release()
 
 
 # Keeping a group after a game, and taking tables into one
@@ -437,7 +437,7 @@ def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
     check_token_id(client_id)
     now = history(code)
     token = repeated_token(current_app.config["SECRET_KEY"], client_id, "group", code)
-    people = [one for one in now.names if is_name(one)]
+    people = [name for name in now.names if is_name(name)]
     usual = f"{now.opened_at.astimezone():%A} group"
     with turn() as mine:
         lock_table(mine.connection, code)
@@ -446,8 +446,8 @@ def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
         if (before := _made_before(session, token)) is not None:
             return KeptGroup(before, token)
         group = _new_group(session, usual, token)
-        for one in people:
-            add_person(session, group, one)
+        for name in people:
+            add_person(session, group, name)
         _take_in(session, group, now)
     return KeptGroup(group.code, token)
 
@@ -537,10 +537,10 @@ def _new_group(session: Session, name: str, token: str) -> StoredGroup:
 
 def _take_in(session: Session, group: StoredGroup, now: History) -> None:
     table = session.scalar(select(StoredTable.id).where(StoredTable.code == now.code))
-    known = session.scalar(select(StoredPlay).where(StoredPlay.table_id == table))
-    if known is not None and known.group_id == group.id:
+    earlier = session.scalar(select(StoredPlay).where(StoredPlay.table_id == table))
+    if earlier is not None and earlier.group_id == group.id:
         return
-    if known is not None:
+    if earlier is not None:
         raise TableClosed(ELSEWHERE)
     if group.closed_at is not None:
         raise TableClosed(CLOSED)

@@ -100,7 +100,9 @@ def _delete_group(session: Session, group: StoredGroup) -> None:
     session.execute(delete(StoredImport).where(StoredImport.group_id == group.id))
     session.execute(delete(GroupGrant).where(GroupGrant.group_id == group.id))
     session.delete(group)
-    memory().groups.drop(group.code)
+    code = group.code
+    memory().groups.drop(code)
+    memory().ratings.drop_all(lambda title: title[0] == code)
 
 
 def require_room_for_phone(session: Session, group: int) -> None:
@@ -193,20 +195,20 @@ def groups_of(tokens: Iterable[str]) -> tuple[Member, ...]:
         .where(GroupGrant.token_hash.in_(hashes), *_held())
         .order_by(StoredGroup.id.desc(), GroupGrant.host.desc())
     )
-    found: dict[int, Member] = {}
+    members: dict[int, Member] = {}
     with reading() as session:
         for row, host in session.execute(query):
-            found.setdefault(row.id, _as_member(row, host, hashes))
-    return tuple(found.values())
+            members.setdefault(row.id, _as_member(row, host, hashes))
+    return tuple(members.values())
 
 
 def require_member(session: Session, member: Member, *, host: bool = False) -> None:
     """In a write's turn: raise NotAllowed if the place was taken away, or hosts nothing."""
     try:
-        found = _member(session, member.code, member.hashes)
+        member_now = _member(session, member.code, member.hashes)
     except NoSuchEntry as gone:
         raise NotAllowed(gone.message) from gone
-    if host and not found.host:
+    if host and not member_now.host:
         raise NotAllowed("Only a phone that hosts the group can do that.")
 
 
@@ -227,18 +229,18 @@ def new_invitation(code: str, member: Member, *, host: bool = False) -> str:
 def invited_to(invitation: str) -> str | None:
     """The name of the group that an invitation is for; None if there is none, or it has ended."""
     with reading() as session:
-        found = _invitation(session, invitation)
-        return None if found is None else found[0].name
+        invited = _invitation(session, invitation)
+        return None if invited is None else invited[0].name
 
 
 def join(invitation: str, phone: str = "") -> tuple[str, str]:
     """The group's code, and a token for the phone that uses an invitation. Raises NotAllowed."""
     token = new_token()
     with writing() as session:
-        found = _invitation(session, invitation, lock=True)
-        if found is None:
+        invited = _invitation(session, invitation, lock=True)
+        if invited is None:
             raise NotAllowed(ENDED)
-        group, grant = found
+        group, grant = invited
         require_room_for_phone(session, group.id)
         add_grant(session, group.id, token, host=grant.host, phone=phone)
         if grant.host:
@@ -339,10 +341,10 @@ def _member(session: Session, code: str, hashes: tuple[str, ...]) -> Member:
         .where(StoredGroup.code == code, GroupGrant.token_hash.in_(hashes), *_held())
         .order_by(GroupGrant.host.desc())
     )
-    found = session.execute(query.limit(1)).first()
-    if found is None:
+    row = session.execute(query.limit(1)).first()
+    if row is None:
         raise NoSuchEntry(NOT_HERE)
-    return _as_member(found[0], found[1], hashes)
+    return _as_member(row[0], row[1], hashes)
 
 
 def _as_member(row: StoredGroup, host: bool, hashes: tuple[str, ...]) -> Member:
@@ -367,8 +369,8 @@ def _invitation(
             StoredGroup.closed_at.is_(None),
         )
     )
-    found = session.execute(query.with_for_update() if lock else query).first()
-    return None if found is None else (found[0], found[1])
+    row = session.execute(query.with_for_update() if lock else query).first()
+    return None if row is None else (row[0], row[1])
 
 
 def tables_of_groups(tokens: Iterable[str]) -> tuple[str, ...]:
@@ -485,10 +487,10 @@ def _is_wanted(session: Session, group: StoredGroup, write: GroupWrite) -> bool:
 
 def locked_group(session: Session, group: int) -> StoredGroup:
     """The group's row, locked for one writer. Raises NoSuchEntry once it was deleted."""
-    found = session.scalar(select(StoredGroup).where(StoredGroup.id == group).with_for_update())
-    if found is None:
+    row = session.scalar(select(StoredGroup).where(StoredGroup.id == group).with_for_update())
+    if row is None:
         raise NoSuchEntry(NOT_HERE)
-    return found
+    return row
 
 
 @dataclass(frozen=True)

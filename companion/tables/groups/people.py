@@ -100,7 +100,7 @@ class MergePeople(PreparedWrite):
         gone = session.get(StoredPerson, self.gone)
         if gone is not None and gone.group_id == group.id and gone.merged_into == self.kept:
             return lambda *_: None
-        kept, gone = (person_row(session, group, one) for one in (self.kept, self.gone))
+        kept, gone = (person_row(session, group, person) for person in (self.kept, self.gone))
         if kept.id == gone.id:
             raise Malformed.at("person", f"{kept.name} is one person already.")
         _require_apart(session, kept, gone)
@@ -173,9 +173,9 @@ def _claim_seats(session: Session, group: StoredGroup, row: StoredPerson) -> Non
     called = [name for name in session.scalars(ours.distinct()) if looks(name) == looks(row.name)]
     theirs = ours.with_only_columns(StoredSeat.play_id, func.min(StoredSeat.id))
     named = theirs.where(StoredSeat.name.in_(called)).group_by(StoredSeat.play_id)
-    found = session.execute(named).all() if called else []
-    for start in range(0, len(found), PIECE):
-        some = found[start : start + PIECE]
+    rows = session.execute(named).all() if called else []
+    for start in range(0, len(rows), PIECE):
+        some = rows[start : start + PIECE]
         seats = update(StoredSeat).where(StoredSeat.id.in_([seat for _, seat in some]))
         session.execute(seats.values(person_id=row.id))
         plays = update(StoredPlay).where(StoredPlay.id.in_([play for play, _ in some]))
@@ -201,8 +201,8 @@ def known_by_name(session: Session, group: int) -> Mapping[str, int]:
             StoredPerson.group_id == group
         )
     ).all()
-    found = {looks(name): merged for _, name, merged in rows if merged is not None}
-    return found | {looks(name): person for person, name, merged in rows if merged is None}
+    former = {looks(name): merged for _, name, merged in rows if merged is not None}
+    return former | {looks(name): person for person, name, merged in rows if merged is None}
 
 
 def known_by_source(session: Session, group: int) -> Mapping[str, int]:
@@ -340,13 +340,13 @@ def play_row(session: Session, group: StoredGroup, play: int) -> StoredPlay:
 
 def as_called_here(session: Session, group: int, file: GroupFile) -> GroupFile:
     """A file's games under the titles by which the group calls them."""
-    known = {
+    titles = {
         row.key: row.title
         for row in session.scalars(select(StoredTitle).where(StoredTitle.group_id == group))
     }
-    if not known:
+    if not titles:
         return file
-    games = (replace(one, title=known.get(key_of(one.title), one.title)) for one in file.games)
+    games = (replace(game, title=titles.get(key_of(game.title), game.title)) for game in file.games)
     return replace(file, games=tuple(games))
 
 
@@ -385,10 +385,10 @@ def write_result(session: Session, group: StoredGroup, play: StoredPlay, now: Hi
         play.minutes = max(1, round(seconds / 60))
     session.flush()
     sat = select(StoredSeat).where(StoredSeat.play_id == play.id)
-    seats = {one.seat: one for one in session.scalars(sat)}
+    seats = {seat.seat: seat for seat in session.scalars(sat)}
     people = dict(known_by_name(session, group.id))
     merged = merged_people(session, group.id)
-    taken = {merged.get(one.person_id, one.person_id) for one in seats.values()}
+    taken = {merged.get(seat.person_id, seat.person_id) for seat in seats.values()}
     renamed, first = False, not people
     for values in _players(now):
         row, name = seats.get(values["seat"]), values["name"]
@@ -422,7 +422,7 @@ def _who_is(
 def key_of(title: str) -> str:
     """What games of one title have in common: the slug of a game that is installed here, and of any
     other the title itself, in files too."""
-    slugs = {one.title.casefold(): slug for slug, one in descriptions().items()}
+    slugs = {description.title.casefold(): slug for slug, description in descriptions().items()}
     return slugs.get(title.casefold(), title.casefold()[:PLACE])
 
 
@@ -455,10 +455,10 @@ class RenameTitle(GroupWrite):
             return True
         if session.scalar(select(StoredPlay.id).where(ours, StoredPlay.game == key)) is None:
             raise NoSuchEntry("The group has played no game of that title.")
-        known = [*session.scalars(select(StoredTitle).where(StoredTitle.group_id == group.id))]
-        if len(known) >= MOST_TITLES:
+        titles = [*session.scalars(select(StoredTitle).where(StoredTitle.group_id == group.id))]
+        if len(titles) >= MOST_TITLES:
             raise NoRoom("A group calls that many titles otherwise, and no more.")
-        for row in known:
+        for row in titles:
             if row.key in (self.game, key):
                 session.delete(row)
             elif key_of(row.title) == self.game:
@@ -470,16 +470,16 @@ class RenameTitle(GroupWrite):
 
 def title_now(session: Session, group: int, title: str) -> str:
     """What games that come under a title are called in the group."""
-    known = select(StoredTitle.title)
-    known = known.where(StoredTitle.group_id == group, StoredTitle.key == key_of(title))
-    return session.scalar(known) or title
+    called = select(StoredTitle.title)
+    called = called.where(StoredTitle.group_id == group, StoredTitle.key == key_of(title))
+    return session.scalar(called) or title
 
 
 def _players(now: History) -> Iterator[dict[str, Any]]:
     """What is stored of each player; neutral tribes are left out."""
     items = {item.id: item for item in now.game.deal_items(now.deal)}
     sheet = _sheet(now) if now.finished_at is not None else None
-    places = {one.seat: one for one in sheet.standings} if sheet else {}
+    places = {standing.seat: standing for standing in sheet.standings} if sheet else {}
     gone = now.game.counting.gone(now.deal) if now.game.counting else {}
     for who in now.game.participants(now.deal):
         if who.neutral:
@@ -507,7 +507,7 @@ def _chosen(item: DealItem | None) -> str:
     """The name of the team that was chosen for a seat, if there are teams."""
     if item is None:
         return ""
-    return next((one.label for one in item.choices if one.id == item.value), "")[:NAME]
+    return next((choice.label for choice in item.choices if choice.id == item.value), "")[:NAME]
 
 
 def _sheet(now: History) -> ScoreSheet | None:

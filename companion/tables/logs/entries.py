@@ -14,6 +14,7 @@ from companion.engine.game import AnyGame
 from companion.engine.pads import CountSheet
 from companion.engine.phrases import capital, counted
 from companion.engine.problems import Malformed
+from companion.engine.setup import DealLike
 from companion.engine.values import Points
 from companion.tables.logs.history import (
     CHANCE,
@@ -41,6 +42,7 @@ class DealtOut(EntryKind):
     label: ClassVar = "Deal"
     of_game: ClassVar = True
     plays_on: ClassVar = True
+    before_play: ClassVar = True
     deal: Any
     seed: str
     fixed: Mapping[str, str]
@@ -62,13 +64,14 @@ class DealtOut(EntryKind):
             set_up=SetUp(deal, self.seed, self.fixed),
             at=log.start(deal),
             entry=self,
+            before=log.now if self.said else None,
             draws=sum(entry.by_app for entry in log.entries),
             passes=log.now.passes if log.positions else frozenset(),
             counts=log.now.counts if self.said else {},
         )
         return log.jump(dealt)
 
-    def body(self, game: AnyGame) -> dict[str, Any]:
+    def body(self, game: AnyGame) -> dict[str, object]:
         said = {"said": self.said} if self.said else {}
         dealt = {"deal": dump(self.deal), "seed": self.seed, "fixed": dict(self.fixed)}
         return {**dealt, **said}
@@ -115,8 +118,8 @@ class Counted(EntryKind):
 
     def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
         # Cells that were emptied may have been those of the last round.
-        known = {**after.counts, **dict.fromkeys(self.cells, 0)}
-        return _counted(after.game.pad.sheet_with(after.set_up.deal, known), self.cells)
+        counts = {**after.counts, **dict.fromkeys(self.cells, 0)}
+        return _counted(after.game.pad.sheet_with(after.set_up.deal, counts), self.cells)
 
     def lead(self, log: Folding, row: LogEntry) -> TablePosition:
         return log.next(row, self, **log.counted(row, self.cells))
@@ -271,7 +274,7 @@ class Corrected(EntryKind):
     def seen(self, whole: TablePosition, after: TablePosition) -> EntryKind:
         return self if after.at is whole.at else replace(self, state=after.at.state)
 
-    def body(self, game: AnyGame) -> dict[str, Any]:
+    def body(self, game: AnyGame) -> dict[str, object]:
         return {"state": dump(self.state), **({"told": True} if self.told else {})}
 
     @classmethod
@@ -304,7 +307,7 @@ class AmendAsked(EntryKind):
     says: ClassVar = "{who} asks to change entry {0.entry}."
     seat: int
     entry: int
-    moves: tuple[Mapping[str, Any], ...]
+    moves: tuple[Mapping[str, object], ...]
     insist: bool
     drop: tuple[int, ...]
     of: tuple[int, ...]
@@ -534,6 +537,7 @@ class RulesChanged(EntryKind):
     """The table goes on under other rules, from the state given as JSON data in `state`.
 
     `version` is the companion's. `set_aside` are numbers that today's pad has no cell for.
+    `replayed`: what lies before it had no stored sentences, and was played again by these rules.
     """
 
     kind: ClassVar = "rules"
@@ -543,6 +547,7 @@ class RulesChanged(EntryKind):
     version: str
     state: Any = None
     set_aside: Mapping[str, Points] = field(default_factory=dict)
+    replayed: bool = False
 
     def sentence(self, before: TablePosition | None, after: TablePosition) -> str:
         owner = f"{after.game.title}'s rules {self.rules}"
@@ -562,7 +567,7 @@ class RulesChanged(EntryKind):
         return replace(self, state=None)
 
 
-def read_state(game: AnyGame, deal: Any, data: Any) -> Any:
+def read_state(game: AnyGame, deal: DealLike, data: object) -> Any:
     """The position with a state of today's rules, which was checked when it was stored."""
     return game.at(deal, load(data, game.state_type))
 
@@ -581,7 +586,7 @@ class Unread(EntryKind):
     def lead(self, log: Folding, row: LogEntry) -> TablePosition:
         return log.next(row, self, at=None)
 
-    def body(self, game: AnyGame) -> dict[str, Any]:
+    def body(self, game: AnyGame) -> dict[str, object]:
         return {}
 
 
@@ -601,8 +606,8 @@ def load_entry(game: AnyGame, kind: str, body: Mapping[str, Any], *, by_app: boo
     """The entry with that kind and body; `by_app` says that the app wrote it. Raises Malformed."""
     if kind not in KINDS:
         raise Malformed.at("kind", f"{kind} is no kind of entry")
-    found = DrawnByApp if by_app and kind == CHANCE else KINDS[kind]
-    return found.load(game, body)
+    entry = DrawnByApp if by_app and kind == CHANCE else KINDS[kind]
+    return entry.load(game, body)
 
 
 def stored_entry(game: AnyGame, kind: str, body: Mapping[str, Any]) -> EntryKind:

@@ -11,6 +11,7 @@ from companion.codec import load, load_state, read_deal
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.scoring import ScoreSheet
+from companion.engine.setup import DealLike
 from companion.engine.values import Points
 from companion.tables.errors import RulesUnavailable
 from companion.tables.logs.entries import (
@@ -61,7 +62,7 @@ def entry_of(game: AnyGame, row: LogEntry) -> EntryKind:
 # Entries of earlier rules
 
 
-def read_earlier_state(game: AnyGame, version: str, deal: Any, data: Any) -> Any:
+def read_earlier_state(game: AnyGame, version: str, deal: DealLike, data: object) -> Any:
     """The position with a state of the rules of that version. Raises Malformed."""
     if version != game.rules_version and game.upgrade_state:
         data = game.upgrade_state(version, deal, data)
@@ -75,7 +76,7 @@ def read_earlier_cells(game: AnyGame, version: str, cells: Mapping[str, Any]) ->
     return dict(game.upgrade_counts(version, cells))
 
 
-def outdated(game: AnyGame, deal: Any, counts: Mapping[str, Points]) -> dict[str, Points]:
+def outdated(game: AnyGame, deal: DealLike, counts: Mapping[str, Points]) -> dict[str, Points]:
     """The numbers of an earlier pad that today's cannot hold: those of cells that it does not have,
     and those that differ from what was tapped in on the board, which decided then."""
     sheet = game.pad.sheet_with(deal, counts)
@@ -129,7 +130,8 @@ def _today(work: Callable[[], T]) -> T | None:
 
 
 class _EarlierFolding(Folding):
-    """Builds a history with entries of earlier rules; `replays` if some have no stored wording."""
+    """Builds a history with entries of earlier rules; `replays` if some have no stored wording, or
+    had none when they were first played again by today's rules, which shows the same again."""
 
     def __init__(
         self,
@@ -140,7 +142,10 @@ class _EarlierFolding(Folding):
     ) -> None:
         super().__init__(past, names)
         self.changes = changes
-        self.replays = not all(row.wording for row in rows)
+        again = [change for _, change in changes if change.replayed]
+        self.replays = not all(row.wording for row in rows) or any(
+            change.rules == past.game.rules_version for change in again
+        )
         self.cells: dict[int, dict[str, dict[str, Points | None]]] = {}
         for row in rows:
             self.add(row, self._readable(row), row.wording)
@@ -176,12 +181,12 @@ class _EarlierFolding(Folding):
         return _today(lambda: read_earlier_state(self.game, version, deal, state))
 
     def counted(self, row: LogEntry, cells: Mapping[str, Points | None]) -> dict[str, Any]:
-        """As under today's rules, but cells that belong together are read together."""
+        """The cells as today's rules read them, those that belong together read together."""
         assert isinstance(row.entry, Counted)
-        made: TablePosition | None = self.now
-        while made is not None and made.revision not in self.cells:
-            made = made.before
-        versions = {} if made is None else dict(self.cells[made.revision])
+        position: TablePosition | None = self.now
+        while position is not None and position.revision not in self.cells:
+            position = position.before
+        versions = {} if position is None else dict(self.cells[position.revision])
         version = self._version(row)
         versions[version] = {**versions.get(version, {}), **row.entry.cells}
         self.cells[row.revision] = versions
@@ -193,13 +198,13 @@ class _EarlierFolding(Folding):
         counts = {name: number for name, number in entered.items() if name not in aside}
         return {"counts": counts, "set_aside": aside}
 
-    def _deal(self, version: str, data: Any) -> Any:
+    def _deal(self, version: str, data: Mapping[str, Any]) -> Any:
         try:
             return read_earlier_deal(self.game, version, data)
         except Malformed as error:
             raise RulesUnavailable(self.game.title, version) from error
 
-    def start(self, deal: Any) -> Any:
+    def start(self, deal: DealLike) -> Any:
         """The game's position at the start; None if today's rules cannot make one of that deal."""
         return _today(partial(super().start, deal))
 
@@ -214,7 +219,7 @@ class _EarlierFolding(Folding):
         then = None if at is None else _today(described_and_played)
         return then or self.next(row, entry, at=None)
 
-    def learn(self, data: Any) -> None:
+    def learn(self, data: object) -> None:
         """Read the last position from the state that was stored beside the log."""
         last = self.now
         if data is None or last.at is not None:

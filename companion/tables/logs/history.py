@@ -8,8 +8,11 @@ from typing import Any, ClassVar, Literal, Self
 
 from companion.codec import dump, dump_move, load, load_move
 from companion.engine.game import AnyGame
+from companion.engine.moves import Move
 from companion.engine.pictures import Area, Board, Element, Picture, Piece, inside, sole
+from companion.engine.position import AnyPosition
 from companion.engine.scoring import ScoreSheet
+from companion.engine.setup import DealLike
 from companion.engine.values import Event, Points, Step, Viewer, forget, remembered
 from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.storage.cache import memory
@@ -56,9 +59,9 @@ class EntryKind:
         """The entry for somebody who sees the position that it led to as `after`."""
         return self
 
-    def body(self, game: AnyGame) -> dict[str, Any]:
+    def body(self, game: AnyGame) -> dict[str, object]:
         """Its content as JSON data, as it is stored."""
-        content: dict[str, Any] = dump(self)
+        content: dict[str, object] = dump(self)
         return content
 
     @classmethod
@@ -78,7 +81,7 @@ class PlayedEntry(EntryKind):
 
     of_game: ClassVar = True
     plays_on: ClassVar = True
-    move: Any
+    move: Move
     insisted: bool = False
 
     def sentence(self, before: "TablePosition | None", after: "TablePosition") -> str:
@@ -93,7 +96,7 @@ class PlayedEntry(EntryKind):
     def seen(self, whole: "TablePosition", after: "TablePosition") -> EntryKind:
         return after.entry
 
-    def body(self, game: AnyGame) -> dict[str, Any]:
+    def body(self, game: AnyGame) -> dict[str, object]:
         insisted = {"insisted": True} if self.insisted else {}
         return {"move": dump_move(game, self.move), **insisted}
 
@@ -189,17 +192,17 @@ class TablePosition:
         """The score of a tracked game as if it ended here. Raises PositionUnknown."""
         if self.at is None:
             raise PositionUnknown
-        found: ScoreSheet = self.game.sheet(self.at)
-        return found
+        sheet: ScoreSheet = self.game.sheet(self.at)
+        return sheet
 
     def line(self) -> "tuple[TablePosition, ...]":
         """The positions from the deal to this one."""
-        found: list[TablePosition] = []
+        line: list[TablePosition] = []
         position: TablePosition | None = self
         while position is not None:
-            found.append(position)
+            line.append(position)
             position = position.before
-        return tuple(reversed(found))
+        return tuple(reversed(line))
 
     def since(self, early: "TablePosition | None") -> "tuple[TablePosition, ...]":
         """The positions that led here and do not belong to those that led to `early`."""
@@ -207,10 +210,10 @@ class TablePosition:
         return tuple(position for position in self.line() if position.revision not in kept)
 
 
-def _caused(game: AnyGame, at: Any, move: Any) -> tuple[Event, ...]:
+def _caused(game: AnyGame, at: AnyPosition, move: Move) -> tuple[Event, ...]:
     """What a move causes in that position of the game."""
-    found: tuple[Event, ...] = game.apply(at, move).events
-    return found
+    events: tuple[Event, ...] = game.apply(at, move).events
+    return events
 
 
 # Pictures of positions, each drawn once for all phones that look at it
@@ -219,11 +222,11 @@ def _caused(game: AnyGame, at: Any, move: Any) -> tuple[Event, ...]:
 def picture_of(position: TablePosition) -> Picture:
     """The picture of everything that lies at a position."""
     kept = memory().pictures
-    found: Picture | None = kept.get(position)
-    if found is None:
-        found = position.game.picture(position.at)
-        kept.keep(position, found)
-    return found
+    picture: Picture | None = kept.get(position)
+    if picture is None:
+        picture = position.game.picture(position.at)
+        kept.keep(position, picture)
+    return picture
 
 
 def boards_of(position: TablePosition, viewer: int | None) -> tuple[Board, ...]:
@@ -251,8 +254,8 @@ def named_of(
     if places and after.move is not None and before.at.decision:
         named |= {tap.id for tap in before.game.taps(before.at, after.move)}
     named |= _lying_on(picture_of(after), named, places) if places else set()
-    found = tuple(place for place in places if place in named)
-    return found or (places if len(places) <= MOST else ())
+    moved = tuple(place for place in places if place in named)
+    return moved or (places if len(places) <= MOST else ())
 
 
 def places_of(
@@ -281,10 +284,10 @@ def _lying_on(picture: Picture, named: Collection[str], among: Collection[str]) 
 
 def _drawn(picture: Picture) -> dict[str, list[Element]]:
     """What is drawn at each place."""
-    found: dict[str, list[Element]] = {}
+    drawn: dict[str, list[Element]] = {}
     for element in picture.elements:
-        found.setdefault(element.id, []).append(element)
-    return found
+        drawn.setdefault(element.id, []).append(element)
+    return drawn
 
 
 def _differ(old: list[Element] | None, new: list[Element]) -> bool:
@@ -331,7 +334,7 @@ class LogEntry:
 
     entry: EntryKind
     by: Author = None
-    step: Step[Any] | None = field(default=None, repr=False)
+    step: Step[AnyPosition] | None = field(default=None, repr=False)
     revision: int = -1
     at: datetime = field(default_factory=partial(datetime.now, UTC))
     stamp: Stamp | None = None
@@ -393,7 +396,7 @@ class LogEntry:
         return named_of(self.before, self.after, self.events)
 
     @remembered
-    def body(self) -> Mapping[str, Any]:
+    def body(self) -> Mapping[str, object]:
         """Its content as JSON data, as it is stored."""
         return self.entry.body(self.after.game)
 
@@ -526,8 +529,8 @@ class History:
         if self.mode == "track":
             return position.tracked_sheet
         tally = self.game.pad.tally(self.deal, position.counts)
-        found: ScoreSheet = self.game.score(tally)
-        return found
+        sheet: ScoreSheet = self.game.score(tally)
+        return sheet
 
     def position_after(self, revision: int) -> TablePosition:
         """The position after entry `revision`, undone or not. Raises NoSuchEntry."""
@@ -536,7 +539,7 @@ class History:
         return self.positions[revision]
 
     @remembered
-    def standings(self) -> dict[Viewer, Mapping[str, Any]]:
+    def standings(self) -> dict[Viewer, Mapping[str, object]]:
         """What each viewer is answered about the present position, kept once somebody has asked."""
         return {}
 
@@ -608,7 +611,7 @@ class Folding:
         self.jumped = True
         return to
 
-    def start(self, deal: Any) -> Any:
+    def start(self, deal: DealLike) -> Any:
         """The game's position at the start."""
         return self.game.start(deal)
 
@@ -638,8 +641,8 @@ class Folding:
 
     def rename(self, seat: int, name: str) -> None:
         """Give a seat its name in every position, so that sentences and events are made anew."""
-        made: dict[int, SetUp] = {}
-        known: dict[int, Any] = {}
+        set_ups: dict[int, SetUp] = {}
+        ats: dict[int, AnyPosition] = {}
         names = list(self.now.names)
         if names[seat] == name or seat in self.names:
             return
@@ -647,17 +650,17 @@ class Folding:
 
         def renamed(position: TablePosition, before: TablePosition | None) -> TablePosition:
             old = position.set_up
-            if id(old) not in made:
+            if id(old) not in set_ups:
                 # Somebody may have joined since then.
                 then = tuple(names[: len(old.deal.names)])
-                made[id(old)] = replace(old, deal=replace(old.deal, names=then))
-            set_up = made[id(old)]
+                set_ups[id(old)] = replace(old, deal=replace(old.deal, names=then))
+            set_up = set_ups[id(old)]
             same = replace(position, set_up=set_up, before=before, sights={})
             if position.at is None:
                 return same
             # One object for each game position: whether a confirmed score still holds is decided
             # by identity.
-            at = known.setdefault(id(position.at), self.game.at(set_up.deal, position.at.state))
+            at = ats.setdefault(id(position.at), self.game.at(set_up.deal, position.at.state))
             return replace(same, at=at, caused=() if position.move is None else None)
 
         self.exchange(renamed)

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
-from typing import Any, cast
+from typing import cast
 
 from blinker import Signal
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -85,7 +85,7 @@ class Write:
         if not self.rights.may_write:
             raise NotAllowed("This phone only watches. Take a seat to play.")
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         """What is asked for, as JSON data."""
         raise NotImplementedError
 
@@ -106,7 +106,7 @@ class AccessWrite(Write):
     def refuse(self) -> None:
         """Anybody may who knows the code, until the table is known."""
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {}
 
 
@@ -155,14 +155,14 @@ WORDING = (
 
 def under_todays_rules(now: History, new: Sequence[LogEntry]) -> Sequence[LogEntry]:
     """The entries; if the table was played under other rules, after an entry that changes them."""
-    if not now.is_old or not any(one.entry.plays_on for one in new):
+    if not now.is_old or not any(row.entry.plays_on for row in new):
         return new
     at = now.position.at
     state = dump_state(now.game, at) if now.mode == "track" and at is not None else None
     release = ".".join(version("tabletop-companion").split(".")[:2])
-    change = RulesChanged(
-        now.rules_version, now.game.rules_version, release, state, now.position.set_aside
-    )
+    replayed = any(one.wording is None for one in now.entries)
+    was, rules, aside = now.rules_version, now.game.rules_version, now.position.set_aside
+    change = RulesChanged(was, rules, release, state, aside, replayed)
     return [LogEntry(change), *new]
 
 
@@ -203,7 +203,7 @@ def go_on(connection: Connection, head: Head, before: History) -> None:
 
 def _keep_state(connection: Connection, head: Head, position: TablePosition) -> None:
     game = position.game
-    asked = sorted(one for one in game.awaited(position.at) if isinstance(one, int))
+    asked = sorted(actor for actor in game.awaited(position.at) if isinstance(actor, int))
     kept = {"kept": storable(position.at.state), "asked": asked if head.mode == "track" else None}
     connection.execute(STATE, {"table": head.id, **kept})
 
@@ -263,30 +263,30 @@ def history(code: str) -> History:
     """
     tables = memory().tables
     writes, now = tables.writes, generation()
-    known: CachedTable | None = tables.get(code)
-    if known is not None and known.generation == now != UNKNOWN:
-        return known.history
-    if known is not None:
+    table: CachedTable | None = tables.get(code)
+    if table is not None and table.generation == now != UNKNOWN:
+        return table.history
+    if table is not None:
         with asking() as connection:
-            known = _with_later(connection, known)
-    if known is None:
+            table = _with_later(connection, table)
+    if table is None:
         with reading() as session:
-            known = _read(session.connection(), code)
-    sight(known.history.position, None)
-    tables.read(code, known, now, writes)
-    return known.history
+            table = _read(session.connection(), code)
+    sight(table.history.position, None)
+    tables.read(code, table, now, writes)
+    return table.history
 
 
 def remembered(code: str, revision: int) -> History | None:
     """The table's history up to that entry, where it is the last that this process knows of."""
-    known: CachedTable | None = memory().tables.get(code)
-    return known.history if known is not None and known.revision == revision else None
+    table: CachedTable | None = memory().tables.get(code)
+    return table.history if table is not None and table.revision == revision else None
 
 
 def game_at(code: str) -> AnyGame:
     """The table's game. It never changes, so a cached table need not be read again."""
-    known: CachedTable | None = memory().tables.get(code)
-    return known.head.game if known else history(code).game
+    table: CachedTable | None = memory().tables.get(code)
+    return table.head.game if table else history(code).game
 
 
 def carry_out(write: Write) -> History:
@@ -299,10 +299,10 @@ def carry_out(write: Write) -> History:
     write.refuse()
     if memory().tables.get(write.code) is None:
         history(write.code)  # a long log is read before this thread has the turn and others wait
-    made, last = run_in_turn(partial(_carried_out, write))
+    after, last = run_in_turn(partial(_carried_out, write))
     if last is not None:
         announce(write.code, last)
-    return made or history(write.code)
+    return after or history(write.code)
 
 
 def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
@@ -321,10 +321,10 @@ def _carried_out(write: Write, turn: Turn) -> tuple[History | None, int | None]:
         head = replace(before.head, tape=_tape_of(connection, before.head))
         before = replace(before, head=head)
     new = write.entries(Met(turn, before.head, before.history))
-    if before.revision >= MOST_ENTRIES and not all(one.entry.ends for one in new):
+    if before.revision >= MOST_ENTRIES and not all(row.entry.ends for row in new):
         raise NoRoom(FULL)
     # The stored score of a closed game contains the names, so it is made anew at once.
-    if [type(one.entry) for one in new] == [Renamed] and before.history.finished_at is None:
+    if [type(row.entry) for row in new] == [Renamed] and before.history.finished_at is None:
         turn.written.tables[code] = None
         return None, _add_name(connection, before.head, before.history, new[0], stamp)
     after = store(connection, before, under_todays_rules(before.history, new), stamp)
@@ -340,8 +340,8 @@ def store(
         return before
     head, at = before.head, datetime.now(UTC)
     rows = [
-        replace(one, revision=before.revision + 1 + n, at=at, stamp=None if n else stamp)
-        for n, one in enumerate(new)
+        replace(row, revision=before.revision + 1 + n, at=at, stamp=None if n else stamp)
+        for n, row in enumerate(new)
     ]
     after = _with(before, rows, fold(before.history, rows))
     _add(connection, head, after.history.entries[before.revision + 1 :])
@@ -372,20 +372,20 @@ def _add_name(
 
 def _as_of(turn: Turn, code: str) -> CachedTable:
     """The table as it is in that turn's transaction."""
-    found: CachedTable | None = turn.known(code)
-    if found is not None:
-        return found
-    known: CachedTable | None = memory().tables.get(code)
-    later = _with_later(turn.connection, known) if known is not None else None
+    written: CachedTable | None = turn.known(code)
+    if written is not None:
+        return written
+    cached: CachedTable | None = memory().tables.get(code)
+    later = _with_later(turn.connection, cached) if cached is not None else None
     return later or _read(turn.connection, code)
 
 
-def _with_later(connection: Connection, known: CachedTable) -> CachedTable | None:
+def _with_later(connection: Connection, cached: CachedTable) -> CachedTable | None:
     """The table with what was written since; None where its rules have changed."""
-    rows = _rows_after(connection, known.head, known.revision)
+    rows = _rows_after(connection, cached.head, cached.revision)
     if any(isinstance(row.entry, RulesChanged) for row in rows):
         return None
-    return _with(known, rows, fold(known.history, rows)) if rows else known
+    return _with(cached, rows, fold(cached.history, rows)) if rows else cached
 
 
 def _read(connection: Connection, code: str) -> CachedTable:
@@ -399,13 +399,13 @@ def _read(connection: Connection, code: str) -> CachedTable:
     return _with(CachedTable(head, head.without_log, {}), rows, history)
 
 
-def _with(known: CachedTable, rows: Sequence[LogEntry], history: History) -> CachedTable:
-    history.rest(known.revision)
+def _with(cached: CachedTable, rows: Sequence[LogEntry], history: History) -> CachedTable:
+    history.rest(cached.revision)
     asked = {row.stamp.client_id: row.stamp.content for row in rows if row.stamp}
-    lately = {**known.lately, **asked}
+    lately = {**cached.lately, **asked}
     if len(lately) < LATELY:
-        return replace(known, history=history, lately=lately)
-    return replace(known, history=history, answered={**known.answered, **lately}, lately={})
+        return replace(cached, history=history, lately=lately)
+    return replace(cached, history=history, answered={**cached.answered, **lately}, lately={})
 
 
 def _stamp(write: Write, now: History) -> Stamp | None:
@@ -464,7 +464,7 @@ def _tape_of(connection: Connection, head: Head) -> str:
 def _rows_after(connection: Connection, head: Head, revision: int) -> list[LogEntry]:
     """The table's entries after that one; -1 for all. What only the rules of its game can read is
     still to be read. Raises Malformed."""
-    found = connection.execute(LATER, {"table": head.id, "after": revision})
+    rows = connection.execute(LATER, {"table": head.id, "after": revision})
     return [
         LogEntry(
             entry=stored_entry(head.game, row.kind, row.body),
@@ -474,7 +474,7 @@ def _rows_after(connection: Connection, head: Head, revision: int) -> list[LogEn
             stamp=Stamp(row.client_id, row.content) if row.client_id else None,
             wording=load(row.wording, Wording) if row.wording else None,
         )
-        for row in found
+        for row in rows
     ]
 
 

@@ -74,7 +74,7 @@ class _Seen(Sequence[S]):
     def __getitem__(self, place: slice) -> Sequence[S]: ...
     def __getitem__(self, place: int | slice) -> S | Sequence[S]:
         if isinstance(place, slice):
-            return tuple(self._see(one, self._viewer) for one in self._whole[place])
+            return tuple(self._see(value, self._viewer) for value in self._whole[place])
         return self._see(self._whole[place], self._viewer)
 
 
@@ -126,10 +126,10 @@ def _sight(position: TablePosition, viewer: Viewer) -> Sight | None:
         and for_everybody
     ):
         return None
-    known: dict[str, Any] = {
-        found.name: getattr(position, found.name) for found in fields(TablePosition)
+    same: dict[str, Any] = {
+        part.name: getattr(position, part.name) for part in fields(TablePosition)
     }
-    seen = known | {"at": at, "before": before, "entry": entry, "sights": {}}
+    seen = same | {"at": at, "before": before, "entry": entry, "sights": {}}
     return Sight(**seen, viewer=viewer, whole_events=position.all_events)
 
 
@@ -178,11 +178,11 @@ def shared(history: History, key: Hashable, work: Callable[[], T]) -> T:
     the tables that were looked at last are remembered.
     """
     kept = memory().findings
-    found = kept.get(history.code)
-    if found is None or found.history is not history:
-        found = Findings(history)
-        kept.keep(history.code, found)
-    if key not in found.known:
-        found.known[key] = work()
-    answer: T = found.known[key]
+    findings = kept.get(history.code)
+    if findings is None or findings.history is not history:
+        findings = Findings(history)
+        kept.keep(history.code, findings)
+    if key not in findings.known:
+        findings.known[key] = work()
+    answer: T = findings.known[key]
     return answer

@@ -12,6 +12,7 @@ from companion.engine.pads import LAID, Attendance, Attends, CountCell, CountShe
 from companion.engine.phrases import figure
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
+from companion.engine.setup import DealLike
 from companion.engine.values import Points, added, is_exact
 from companion.tables.access.tokens import Rights, require_host
 from companion.tables.access.typed_text import check_names_differ, clean, clean_name
@@ -35,7 +36,7 @@ class SetCounts(SeenWrite):
 
     cells: Mapping[str, Points | None]
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"counts": dict(self.cells)}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -82,16 +83,16 @@ class ChangeCount(TapWrite):
             raise Malformed.at("by", text)
         super().refuse()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"change": [self.cell, self.by]}
 
     def cells(self, now: History) -> Mapping[str, Points | None]:
         sheet = now.game.pad.sheet_with(now.deal, now.counts)
-        found, group = sheet.cell(self.cell), sheet.group_of(self.cell)
-        if found is None:
+        cell, group = sheet.cell(self.cell), sheet.group_of(self.cell)
+        if cell is None:
             raise Malformed.at(self.cell, "is no cell of this pad")
         begun = now.game.pad.with_beginning(now.deal, now.counts, group.part if group else "")
-        changed = {self.cell: _changed(found, begun.get(self.cell), self.by)}
+        changed = {self.cell: _changed(cell, begun.get(self.cell), self.by)}
         check_cells(sheet, changed)
         return changed
 
@@ -114,7 +115,7 @@ class TapCount(TapWrite):
             raise Malformed.at("place", f"Tap 1 to {MOST_PLACES} places at once.")
         super().refuse()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"tap": [list(self.places), self.hand, self.part]}
 
     def cells(self, now: History) -> Mapping[str, Points | None]:
@@ -193,7 +194,7 @@ class AttendanceWrite(SeenWrite):
     def refuse(self) -> None:
         require_host(self.rights)
 
-    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[Any, str]:
         """The new deal, and what is new in a sentence."""
         raise NotImplementedError
 
@@ -207,7 +208,7 @@ class AttendanceWrite(SeenWrite):
         return _dealt_anew(now, *self.dealt(now, attendance))
 
 
-def _dealt_anew(now: History, deal: Any, said: str) -> Sequence[LogEntry]:
+def _dealt_anew(now: History, deal: DealLike, said: str) -> Sequence[LogEntry]:
     require(now.game.deal_problems(deal))
     set_up = now.position.set_up
     return [LogEntry(DealtOut(deal, set_up.seed, set_up.fixed, said), "host")]
@@ -220,10 +221,10 @@ class Join(AttendanceWrite):
     name: str
     points: Points
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"join": [self.name, self.points]}
 
-    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[Any, str]:
         name = clean_name(self.name)
         check_names_differ([*now.names, name])
         if len(now.names) >= attendance.most:
@@ -245,14 +246,14 @@ class Attend(AttendanceWrite):
     seat: int
     how: Attends
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"attend": [self.seat, self.how]}
 
-    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[Any, str]:
         states = attendance.now(now.deal)
         if self.seat not in range(len(states)) or self.how not in SAID:
             raise Malformed.at("seat", "Say who plays on, is out or leaves.")
-        others = [one for seat, one in enumerate(states) if seat != self.seat]
+        others = [state for seat, state in enumerate(states) if seat != self.seat]
         if self.how != "plays" and "plays" not in others:
             raise Malformed.at("seat", "Somebody has to stay: end the game instead.")
         deal = attendance.changed(now.deal, now.counts, self.seat, self.how)
@@ -273,7 +274,7 @@ class DecideTie(SeenWrite):
     def refuse(self) -> None:
         require_host(self.rights)
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"tie": [self.seat, self.why]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -302,10 +303,10 @@ class Swap(AttendanceWrite):
     seat: int
     other: int
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"swap": [self.seat, self.other]}
 
-    def dealt(self, now: History, attendance: Attendance[Any]) -> tuple[Any, str]:
+    def dealt(self, now: History, attendance: Attendance[DealLike]) -> tuple[Any, str]:
         seats = attendance.sitting(now.deal)
         if self.seat == self.other or not {self.seat, self.other} <= {*seats}:
             raise Malformed.at("seat", "Say which two swap places.")
@@ -343,7 +344,7 @@ class Fill(Write):
             raise Malformed.at("place", f"Tap no more than {MOST_PLACES} places at once.")
         super().refuse()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"fill": [list(self.places), self.hand]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:

@@ -4,12 +4,12 @@ import hmac
 import random
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
 
 from companion.codec import dump_move
 from companion.engine.findings import findings
 from companion.engine.game import AnyGame
-from companion.engine.moves import CHANCE, Actor
+from companion.engine.moves import CHANCE, Actor, Move
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scoring import ScoreSheet
@@ -28,7 +28,7 @@ def generator(tape: str, draw: int) -> random.Random:
     return random.Random(int.from_bytes(digest, "big"))
 
 
-def consequences(game: AnyGame, at: Any, tape: str, draw: int) -> Iterator[LogEntry]:
+def consequences(game: AnyGame, at: AnyPosition, tape: str, draw: int) -> Iterator[LogEntry]:
     """The entries that follow from a position by themselves: draws by the app, of which the first
     is number `draw`, and the closing of a game that has ended."""
     while CHANCE in game.awaited(at):
@@ -65,7 +65,7 @@ class ConfirmScore(SeenWrite):
 
     seat: int
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"confirm": self.seat}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -89,7 +89,7 @@ class Finish(SeenWrite):
     def refuse(self) -> None:
         require_host(self.rights)
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"finish": True, "insist": True} if self.insist else {"finish": True}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -97,9 +97,9 @@ class Finish(SeenWrite):
         require_open(now, now.mode)
         self.require_fresh(now)
         if now.mode == "count":
-            found = findings(now.game, now.deal, now.counts)
-            require([Problem("counts", one.text) for one in found if one.kind == "impossible"])
-            doubts = [one.text for one in found]
+            doubted = findings(now.game, now.deal, now.counts)
+            require([Problem("counts", one.text) for one in doubted if one.kind == "impossible"])
+            doubts = [one.text for one in doubted]
         else:
             at = now.position.at
             doubts = [] if at is None or now.game.is_over(at) else [UNFINISHED]
@@ -139,16 +139,16 @@ def is_stale_for(now: History, revision: int, actor: Actor | None) -> bool:
 
 def _has_acted(now: History, revision: int, actor: Actor) -> bool:
     """Whether that seat has made a move since entry `revision`, even one that was taken back."""
-    made = (entry.after for entry in now.entries[revision + 1 :] if entry.made)
-    moves = (found for found in made if found.move is not None and found.before is not None)
+    after = (entry.after for entry in now.entries[revision + 1 :] if entry.made)
+    moves = (then for then in after if then.move is not None and then.before is not None)
     return any(
-        found.before.at is None or now.game.asked_of(found.before.at, found.move) == actor
-        for found in moves
-        if found.before is not None
+        then.before.at is None or now.game.asked_of(then.before.at, then.move) == actor
+        for then in moves
+        if then.before is not None
     )
 
 
-def _question(game: AnyGame, at: Any, actor: Actor) -> object:
+def _question(game: AnyGame, at: AnyPosition, actor: Actor) -> object:
     """The question to a seat as it sees it: the kind of decision, and its own legal moves."""
     if actor not in game.may_act(at):
         return None
@@ -175,11 +175,11 @@ class RecordMoves(SeenWrite):
     IllegalMove, NotAllowed, Stale, TableClosed and WrongMode.
     """
 
-    moves: Sequence[Any]
+    moves: Sequence[Move]
     _: KW_ONLY
     insist: bool = False
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         written = [dump_move(now.game, move) for move in self.moves]
         return {"moves": written} if len(written) > 1 else {"move": written[0]}
 
@@ -189,9 +189,9 @@ class RecordMoves(SeenWrite):
         self.require_past(now)
         seats = None if self._moves_for_all(now) else self.rights.seats
         game, at, drawn = now.game, now.at, now.position.draws
-        found: list[LogEntry] = []
+        rows: list[LogEntry] = []
         for move in self.moves:
-            made = _made(
+            row = _row_of(
                 game,
                 at,
                 move,
@@ -200,12 +200,12 @@ class RecordMoves(SeenWrite):
                 insist=self.insist,
                 passes=now.position.passes,
             )
-            assert made.step is not None
-            further = list(consequences(game, made.step.state, met.tape, drawn))
-            steps = [new.step for new in (made, *further) if new.step is not None]
+            assert row.step is not None
+            further = list(consequences(game, row.step.state, met.tape, drawn))
+            steps = [new.step for new in (row, *further) if new.step is not None]
             at, drawn = steps[-1].state, drawn + len(steps) - 1
-            found += [made, *further]
-        return found
+            rows += [row, *further]
+        return rows
 
     def _moves_for_all(self, now: History) -> bool:
         """Whether the phone may move for every seat. Raises NotAllowed, and Stale if the question
@@ -221,10 +221,10 @@ class RecordMoves(SeenWrite):
         return everybody
 
 
-def _made(
+def _row_of(
     game: AnyGame,
-    at: Any,
-    move: Any,
+    at: AnyPosition,
+    move: Move,
     rights: Rights,
     *,
     seats: frozenset[int] | None,
@@ -234,7 +234,7 @@ def _made(
     """The entry for a move of one of these seats (None: of any), with violations that the table
     lets pass. Raises IllegalMove."""
     broken = tuple(game.violations(at, move, seats))
-    passing = insist or all((one.cite.id, one.code) in passes for one in broken)
+    passing = insist or all((violation.cite.id, violation.code) in passes for violation in broken)
     if broken and not (passing and all(violation.possible for violation in broken)):
         raise IllegalMove(broken)
     mover = game.mover(at, move)

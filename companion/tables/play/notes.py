@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.codec import dump
 from companion.engine.problems import Malformed
@@ -23,7 +22,7 @@ class AddNote(SeenWrite):
         self._note()
         super().refuse()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"note": self._note()}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -49,7 +48,7 @@ class Rename(SeenWrite):
         self._new()
         super().refuse()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"rename": [self.seat, self._new()]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -88,7 +87,7 @@ class SetClock(SeenWrite):
             raise Malformed.at("increment", f"must be from 0 to {MOST_SECONDS} seconds")
         super().refuse()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"clock": dump(self.setting)}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:

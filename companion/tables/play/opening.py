@@ -17,6 +17,7 @@ from companion.engine.moves import CHANCE
 from companion.engine.phrases import counted
 from companion.engine.problems import Malformed, reading_below, require
 from companion.engine.rulebook import IllegalMove
+from companion.engine.setup import DealLike, EditionLike
 from companion.games import get_game
 from companion.tables.access.tokens import (
     TokenRequest,
@@ -62,7 +63,7 @@ def open_table(
     game_slug: str,
     *,
     mode: Mode,
-    edition: Any,
+    edition: EditionLike,
     names: Sequence[str],
     options: Mapping[str, str],
     seed: str | None = None,
@@ -94,12 +95,12 @@ def open_table(
     seed = clean(new_seed() if seed is None else seed, "seed", SEED_LENGTH)
     deal = game.deal(edition, players, options, random.Random(seed), fixed)
     content = [mode, edition.id, players, dict(options), asked_seed, dict(fixed)]
-    content += [one.passes for one in kept] + ([title] if title else [])
+    content += [decision.passes for decision in kept] + ([title] if title else [])
     wanted = json.dumps([game.slug, content], sort_keys=True)
 
     def first(head: Head) -> list[LogEntry]:
         dealt = _first_entries(head, DealtOut(deal, seed, fixed), 0)
-        return dealt + [LogEntry(one, "host") for one in kept]
+        return dealt + [LogEntry(decision, "host") for decision in kept]
 
     return begin(game, mode, deal, first, wanted, client_id=client_id, after=after)
 
@@ -119,7 +120,7 @@ class Retitle(SeenWrite):
     def refuse(self) -> None:
         require_host(self.rights)
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"title": self.title}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -143,7 +144,7 @@ def titled(game: AnyGame, edition: Any, title: str) -> Any:
 def begin(
     game: AnyGame,
     mode: Mode,
-    deal: Any,
+    deal: DealLike,
     first: Callable[[Head], Sequence[LogEntry]],
     wanted: str,
     *,
@@ -158,8 +159,8 @@ def begin(
     asked = TokenRequest.under(client_id, "open")
     with turn() as mine:
         session = mine.session_for_new
-        if known := asked.answered(session, "host"):
-            return _opened_before(session, known, asked, stamp)
+        if before := asked.answered(session, "host"):
+            return _opened_before(session, before, asked, stamp)
         if after is not None:
             lock_table(mine.connection, after)
             if opened_by_another := next_table(session, after):
@@ -182,8 +183,8 @@ def begin(
         grant(session, asked.token, head.id, "host")
         if after is not None:
             follow_up(session, after, head.code)
-        made = store(mine.connection, CachedTable(head, head.without_log, {}), first(head), stamp)
-        mine.written.tables[head.code] = made
+        opened = store(mine.connection, CachedTable(head, head.without_log, {}), first(head), stamp)
+        mine.written.tables[head.code] = opened
     keep_host(head.code, asked.token, mine.generation)
     clear_away()
     return NewTable(head.code, asked.token)
@@ -205,7 +206,7 @@ class Redeal(SeenWrite):
             raise NotAllowed("Only the host deals anew.")
         self._seed()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"redeal": {"seed": self._seed(), "fixed": dict(self.fixed)}}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -278,9 +279,9 @@ def load_table(kept: KeptGame, *, insist: bool = False, client_id: str | None = 
     if len(kept.moves) > MOST_MOVES:
         raise Malformed.at("moves", f"must be {MOST_MOVES:,} at most to become a table")
     played = tuple(_played(kept, insist))
-    steps = [one.step.state for one in played if one.step is not None]
+    steps = [row.step.state for row in played if row.step is not None]
     last = steps[-1] if steps else _begins(kept)
-    wanted = json.dumps([kept.mode, insist, [one.entry.body(kept.game) for one in played]])
+    wanted = json.dumps([kept.mode, insist, [row.entry.body(kept.game) for row in played]])
 
     def first(head: Head) -> list[LogEntry]:
         if kept.mode == "count":
@@ -310,7 +311,7 @@ def _played(kept: KeptGame, insist: bool) -> Iterator[LogEntry]:
     game, at = kept.game, _begins(kept) if kept.moves else None
     for ply, move in enumerate(kept.moves):
         broken = tuple(game.violations(at, move)) if game.check(at, move) else ()
-        if broken and not (insist and all(one.possible for one in broken)):
+        if broken and not (insist and all(violation.possible for violation in broken)):
             raise IllegalMove(broken, ply)
         kind = Reported if game.mover(at, move) is CHANCE else Moved
         step = game.apply(at, move)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -53,6 +53,19 @@ def freed(met: Met, seat: int | None) -> list[LogEntry]:
     if seat is None or seat not in met.now.taken or valid(met.session, met.head.id, "seat", seat):
         return []
     return [LogEntry(SeatChanged(seat, "released", taken=False))]
+
+
+def seats_left(met: Met, people: int) -> list[LogEntry]:
+    """The entries that free the seats after the first `people`, which nobody has any more; whoever
+    had asked for one asks no longer."""
+    gone = range(people, len(met.now.names))
+    if gone:
+        met.session.execute(
+            update(Grant)
+            .where(Grant.table_id == met.head.id, Grant.seat.in_(gone), Grant.revoked_at.is_(None))
+            .values(revoked_at=datetime.now(UTC))
+        )
+    return [one for seat in gone for one in freed(met, seat)]
 
 
 def unanswered(now: History, seat: int, change: Literal["withdrawn", "refused"]) -> LogEntry:
@@ -146,14 +159,14 @@ class GrantWrite(AccessWrite):
 
     grant_id: int
 
-    def found(self, met: Met) -> Grant:
+    def asked_for(self, met: Met) -> Grant:
         """That grant. Raises NotAllowed and NoSuchEntry."""
         if not self.rights.seats:
             require_host(self.rights)
-        found = grant_at(met.session, met.head.id, self.grant_id)
-        if found.approved_at or found.seat not in self.rights.seats:
+        grant = grant_at(met.session, met.head.id, self.grant_id)
+        if grant.approved_at or grant.seat not in self.rights.seats:
             require_host(self.rights)
-        return found
+        return grant
 
 
 @dataclass(frozen=True)
@@ -164,11 +177,11 @@ class Approve(GrantWrite):
     Raises NotAllowed and NoSuchEntry.
     """
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"approve": self.grant_id}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
-        asked = self.found(met)
+        asked = self.asked_for(met)
         if asked.seat is None or asked.approved_at or asked.revoked_at:
             raise NoSuchEntry("That request is answered already.")
         moment = asked.approved_at = datetime.now(UTC)
@@ -194,19 +207,19 @@ class Revoke(GrantWrite):
     Raises NotAllowed, also for the last host link, and NoSuchEntry.
     """
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"revoke": self.grant_id}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
-        found = self.found(met)
-        if found.revoked_at:
+        grant = self.asked_for(met)
+        if grant.revoked_at:
             return []
-        if found.role == "host" and valid(met.session, met.head.id, "host") == [found]:
+        if grant.role == "host" and valid(met.session, met.head.id, "host") == [grant]:
             raise NotAllowed("Make another host link first: this is the only one.")
-        found.revoked_at = datetime.now(UTC)
-        if found.seat is not None and not found.approved_at:
-            return [unanswered(met.now, found.seat, "refused")]
-        return freed(met, found.seat)
+        grant.revoked_at = datetime.now(UTC)
+        if grant.seat is not None and not grant.approved_at:
+            return [unanswered(met.now, grant.seat, "refused")]
+        return freed(met, grant.seat)
 
 
 @dataclass(frozen=True)
@@ -219,7 +232,7 @@ class Release(AccessWrite):
         if not self.rights.host and self.seat not in self.rights.seats:
             raise NotAllowed("Only the phone that holds a seat or the host can free it.")
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"release": self.seat}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -269,8 +282,8 @@ def offered(code: str, link: str) -> tuple[Role, int | None] | None:
     """What a link is for, a role and its seat; None if there is no such link. Raises
     NoSuchTable."""
     with reading() as session:
-        found = _link_of(session, table_id(session, code), link)
-        return None if found is None else (found.role, found.seat)  # type: ignore[return-value]
+        grant = _link_of(session, table_id(session, code), link)
+        return None if grant is None else (grant.role, grant.seat)  # type: ignore[return-value]
 
 
 def leave(code: str, tokens: Iterable[str]) -> None:
@@ -315,15 +328,15 @@ class UseLink(AccessWrite):
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
         session, table, asked = met.session, met.head.id, self.asked
-        found = _link_of(session, table, self.link)
-        if found is None:
+        link = _link_of(session, table, self.link)
+        if link is None:
             raise NotAllowed(ENDED)
-        role: Role = found.role  # type: ignore[assignment]
-        seat, now = found.seat, datetime.now(UTC)
+        role: Role = link.role  # type: ignore[assignment]
+        seat, now = link.seat, datetime.now(UTC)
         if asked.answered(session, role, seat):
             return []
-        assert found.expires_at is not None
-        is_open = now < found.expires_at
+        assert link.expires_at is not None
+        is_open = now < link.expires_at
         if not is_open and seat is None:
             raise NotAllowed(ENDED)
         if not is_open and seat is not None:
@@ -331,12 +344,12 @@ class UseLink(AccessWrite):
             grant(session, asked.token, table, role, seat, approved=False)
             return [LogEntry(SeatChanged(seat, "asked", taken=seat in met.now.taken))]
         sits = seat is not None and any(
-            one.expires_at is None for one in valid(session, table, role, seat)
+            grant.expires_at is None for grant in valid(session, table, role, seat)
         )
         grant(session, asked.token, table, role, seat)
         if role == "watch":
             return []
-        found.expires_at = now
+        link.expires_at = now
         if seat is None:
             return [LogEntry(Noted(NEW_HOST))]
         return [LogEntry(SeatChanged(seat, "joined" if sits else "opened", taken=True))]

@@ -7,7 +7,6 @@ others are. The host may answer for them.
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
 
 from companion.codec import load_move
 from companion.engine.phrases import listed
@@ -34,7 +33,7 @@ from companion.tables.revising.correcting import put_right, remedied
 from companion.tables.revising.taking_back import (
     Amendment,
     amended,
-    draws_due,
+    gone_back,
     moment_of,
     playable_target,
     refusal,
@@ -137,7 +136,7 @@ class AskBack(SeenWrite):
     def refuse(self) -> None:
         _require_seat(self.rights)
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"ask_back": self.to}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -160,7 +159,7 @@ class Reply(SeenWrite):
     question: int
     yes: bool
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"answer": self.yes, "question": self.question}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -199,7 +198,7 @@ class AskAmend(Amendment):
         _require_seat(self.rights)
         super().refuse()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"ask_amend": self.moves_as_data(now), **self.asked(now)}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -210,7 +209,7 @@ class AskAmend(Amendment):
         if hides(before, None) and not now.is_over:
             raise NotAllowed(HIDDEN)
         _, *line = amended(met, rights, self.of, moves, insist=self.insist, drop=self.drop)
-        moments = (before.at, *(made.step.state for made in line if made.step))
+        moments = (before.at, *(row.step.state for row in line if row.step))
         asked_at = zip(moments, moves, strict=False)
         if not now.is_over and any(game.view_move(at, m, None) != m for at, m in asked_at):
             raise NotAllowed(HIDDEN)
@@ -249,9 +248,7 @@ def _agreed_on(met: Met, rights: Rights, asked: OpenRequest) -> list[LogEntry]:
         case CorrectionAsked(state=state):
             return put_right(met, rights, read_state(now.game, now.deal, state))
     if asked.amend is None:
-        target = playable_target(now, asked.to)
-        taken = LogEntry(TakenBack(target.revision), rights.author())
-        return [taken, *draws_due(met, target)]
+        return gone_back(met, rights.author(), playable_target(now, asked.to))
     wish, asker = asked.amend, Rights(seats=frozenset({asked.seat}))
     moves = [load_move(now.game, data) for data in wish.moves]
     return amended(met, asker, wish.entry, moves, insist=wish.insist, drop=wish.drop)
@@ -262,8 +259,8 @@ def _concerned(now: History, rights: Rights, target: TablePosition) -> frozenset
     of them if somebody was shown something new. Empty if no phone holds such a seat: then the host
     is asked."""
     since = now.position.since(target)
-    acted = {now.entries[found.revision].by for found in since}
+    acted = {now.entries[position.revision].by for position in since}
     seats = {seat for seat in acted if isinstance(seat, int)}
-    if any(reveals(found) for found in since):
+    if any(reveals(position) for position in since):
         seats |= now.taken
     return frozenset(seats & now.taken) - rights.seats

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.codec import dump_state, load_state
 from companion.engine.moves import conserved
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.values import Viewer, seats_of
 from companion.tables.access.tokens import Rights, require_host
@@ -22,7 +23,6 @@ from companion.tables.logs.entries import (
     Moved,
     Noted,
     Reported,
-    TakenBack,
     Way,
     read_state,
 )
@@ -31,7 +31,7 @@ from companion.tables.logs.ledger import AccessWrite, Met, SeenWrite, Write, car
 from companion.tables.logs.sight import hides, sees_all, sight
 from companion.tables.play.moves import consequences, require_open
 from companion.tables.revising.taking_back import (
-    draws_due,
+    gone_back,
     moment_of,
     playable_target,
     reveals,
@@ -52,7 +52,7 @@ class Correct(SeenWrite):
     Raises NotAllowed, Stale, TableClosed, WrongMode and Malformed.
     """
 
-    at: Any
+    at: AnyPosition
     _: KW_ONLY
     viewer: Viewer = None
 
@@ -61,7 +61,7 @@ class Correct(SeenWrite):
         if not seats_of(self.viewer) <= self.rights.seats:
             raise NotAllowed("That is another player's seat.")
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"correction": dump_state(now.game, self.at)}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -95,23 +95,23 @@ class _Refused(AccessWrite):
         return [LogEntry(Noted(text), self.rights.author(seat))]
 
 
-def whole_position(now: History, rights: Rights, posted: Any, viewer: Viewer) -> Any:
+def whole_position(now: History, rights: Rights, posted: object, viewer: Viewer) -> Any:
     """The position with the state that was posted as JSON data, together with what is hidden from
     `viewer`. Raises Malformed where the two do not fit, and for an end that would show secrets."""
     state = posted if now.position.at is None else _with_hidden(now, posted, viewer)
-    found = load_state(now.game, now.deal, state)
-    if now.game.is_over(found) and not sees_all(now.position, rights):
+    at = load_state(now.game, now.deal, state)
+    if now.game.is_over(at) and not sees_all(now.position, rights):
         raise Malformed.at("decisions", SHOWS_ALL)
-    return found
+    return at
 
 
-def put_right(met: Met, rights: Rights, at: Any) -> list[LogEntry]:
+def put_right(met: Met, rights: Rights, at: AnyPosition) -> list[LogEntry]:
     """The entries that put the board right, told in words, to that position."""
     told = LogEntry(Corrected(at.state, told=True), rights.author())
     return [told, *consequences(met.now.game, at, met.tape, met.now.position.draws)]
 
 
-def _with_hidden(now: History, posted: Any, viewer: Viewer) -> Any:
+def _with_hidden(now: History, posted: object, viewer: Viewer) -> Any:
     """The posted state together with what its author could not see. Faults of the two together are
     not named in the refusal, since they would give away what is hidden."""
     seen = sight(now.position, viewer).at
@@ -131,8 +131,8 @@ def _perhaps_held(now: History, seen: Any, wanted: Any) -> Iterator[Problem]:
     """A fault for each kind of which more would lie open than now, and too many if all that its
     author cannot see were of that kind too. It is the same fault whatever is hidden."""
     assert now.game.pieces is not None
-    whole = {found.path: Counter(found.lying) for found in now.game.pieces(now.at)}
-    shown = {found.path: Counter(found.lying) for found in now.game.pieces(seen)}
+    whole = {pieces.path: Counter(pieces.lying) for pieces in now.game.pieces(now.at)}
+    shown = {pieces.path: Counter(pieces.lying) for pieces in now.game.pieces(seen)}
     for then in now.game.pieces(wanted):
         hidden = whole[then.path] - shown[then.path]
         for kind, there_are in then.box.items():
@@ -164,13 +164,13 @@ def merged(posted: Any, seen: Any, whole: Any, path: str = "") -> Any:
 
 def _are_objects(*data: Any) -> bool:
     """Whether all are JSON objects with the same keys."""
-    objects = all(isinstance(one, Mapping) for one in data)
-    return objects and all(one.keys() == data[0].keys() for one in data)
+    objects = all(isinstance(value, Mapping) for value in data)
+    return objects and all(value.keys() == data[0].keys() for value in data)
 
 
 def _are_lists(*data: Any) -> bool:
     """Whether all are lists of the same length."""
-    return all(isinstance(one, list) and len(one) == len(data[0]) for one in data)
+    return all(isinstance(value, list) and len(value) == len(data[0]) for value in data)
 
 
 # What can be done about an illegal move that is found later
@@ -221,8 +221,8 @@ class Remedies:
 
     def way(self, name: str) -> Remedy | None:
         """The way of that name, if it is open."""
-        found = (one for one in self.ways if one.way == name and not one.refused)
-        return next(found, None)
+        open_ways = (way for way in self.ways if way.way == name and not way.refused)
+        return next(open_ways, None)
 
 
 def remedies(now: History, of: int) -> Remedies:
@@ -234,7 +234,7 @@ def remedies(now: History, of: int) -> Remedies:
     ways = (
         Remedy("leave", now.at),
         repair,
-        Remedy("back", before.at, tuple(now.entries[one.revision] for one in undoes)),
+        Remedy("back", before.at, tuple(now.entries[position.revision] for position in undoes)),
     )
     usual, why = _usual(now, of, can_repair=not repair.refused)
     return Remedies(ways, usual, why, len(since))
@@ -243,9 +243,9 @@ def remedies(now: History, of: int) -> Remedies:
 def _usual(now: History, of: int, *, can_repair: bool) -> tuple[Way, str]:
     since = now.position.since(now.entries[of].after)
     on: Way = "repair" if can_repair else "leave"
-    if any(reveals(found) for found in since):
+    if any(reveals(position) for position in since):
         return on, SHOWN.format(PLAY_ON[on])
-    moved = sum(isinstance(found.entry, Moved | Reported) for found in since)
+    moved = sum(isinstance(position.entry, Moved | Reported) for position in since)
     if moved > 2 * len(now.names):
         return on, LATE.format(PLAY_ON[on])
     return "back", FRESH
@@ -281,13 +281,12 @@ def remedied(met: Met, rights: Rights, of: int, way: Way) -> Sequence[LogEntry]:
     if way == "leave":
         return [LogEntry(LetStand(of), by)]
     if way == "back":
-        target = playable_target(now, before.revision)
-        return [LogEntry(TakenBack(target.revision), by), *draws_due(met, target)]
-    found = remedies(now, of).way(way)
-    if found is None:
+        return gone_back(met, by, playable_target(now, before.revision))
+    remedy = remedies(now, of).way(way)
+    if remedy is None:
         raise NotAllowed(_repair(now, of).refused)
-    drawn = consequences(now.game, found.at, met.tape, now.position.draws)
-    return [LogEntry(Corrected(found.at.state), by), *drawn]
+    drawn = consequences(now.game, remedy.at, met.tape, now.position.draws)
+    return [LogEntry(Corrected(remedy.at.state), by), *drawn]
 
 
 def is_settled(now: History, of: int) -> bool:

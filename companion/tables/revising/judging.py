@@ -9,9 +9,11 @@ from sqlalchemy import select
 
 from companion.codec import dump_state, load
 from companion.engine.correcting import Change, differences, drafted
+from companion.engine.game import AnyGame
+from companion.engine.moves import Move
 from companion.engine.phrases import capital
 from companion.engine.problems import Malformed, Problem
-from companion.engine.rulebook import VIOLATION_CODE, Ruling, Violation
+from companion.engine.rulebook import VIOLATION_CODE, Rulebook, Ruling, Violation
 from companion.engine.setup import RULED, option_problems
 from companion.engine.values import Viewer, seats_of
 from companion.tables.access.tokens import Rights
@@ -60,9 +62,9 @@ class PlayOtherwise(SeenWrite):
     rule: str
     passes: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
-    moves: Sequence[Any] = ()
+    moves: Sequence[Move] = ()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"otherwise": [self.on, self.rule, self.passes, dict(self.options)]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -120,7 +122,9 @@ def _decided_first(now: History, rights: Rights, decided: RuleDecided) -> Sequen
     )
 
 
-def decision_sentence(rulebook: Any, rule: str, passes: str, options: Mapping[str, str]) -> str:
+def decision_sentence(
+    rulebook: Rulebook, rule: str, passes: str, options: Mapping[str, str]
+) -> str:
     """What is decided, whole, in a sentence. Raises NoSuchEntry for a rule that is not in the
     rulebook, and Malformed for what no single sentence says."""
     cite = rulebook.citations.get(rule)
@@ -158,12 +162,12 @@ def require_change(now: History, decided: RuleDecided) -> None:
             raise NotAllowed(NOT_NOW)
 
 
-def back_to_ruling(game: Any, ruling: Ruling) -> Mapping[str, str]:
+def back_to_ruling(game: AnyGame, ruling: Ruling) -> Mapping[str, str]:
     """The option with which the table plays a ruling as the companion rules."""
     if ruling.switch is None:
         return {}
     name = ruling.switch[0]
-    default = next((one.choices[0].id for one in game.options if one.id == name), RULED)
+    default = next((option.choices[0].id for option in game.options if option.id == name), RULED)
     return {name: default}
 
 
@@ -183,7 +187,7 @@ class Settle(SeenWrite):
             raise Malformed.at("way", f"must be one of: {', '.join(get_args(Way))}")
         super().refuse()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"settle": [self.of, self.way]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -229,7 +233,7 @@ class Decide(SeenWrite):
         self._decided()
         super().refuse()
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"ruling": [self.on, self.rule, self._decided()]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -258,29 +262,29 @@ def house_rules(codes: Iterable[str], game: str) -> tuple[HouseRule, ...]:
     )
     with reading() as session:
         rows = session.execute(query).all()
-    found = ((row.code, row.at, load(row.body, RuleDecided)) for row in rows)
+    rules = ((row.code, row.at, load(row.body, RuleDecided)) for row in rows)
     return tuple(
-        HouseRule(code, at, one.rule, one.text, one.passes, one.options) for code, at, one in found
+        HouseRule(code, at, one.rule, one.text, one.passes, one.options) for code, at, one in rules
     )
 
 
 def kept_decisions(now: History) -> tuple[RuleDecided, ...]:
     """What a table lets pass, as it goes on at the next table of the same people."""
-    found = {
+    newest = {
         (row.entry.rule, row.entry.passes): replace(row.entry, on=0, options={})
         for row in now.entries
         if isinstance(row.entry, RuleDecided)
         and (row.entry.rule, row.entry.passes) in now.position.passes
     }
-    return tuple(found.values())
+    return tuple(newest.values())
 
 
 def let_pass(house: Iterable[HouseRule]) -> tuple[HouseRule, ...]:
     """The violations that tables let pass, each once, as it was decided last."""
     newest: dict[tuple[str, str], HouseRule] = {}
-    for one in house:
-        if one.passes:
-            newest.setdefault((one.rule, one.passes), one)
+    for rule in house:
+        if rule.passes:
+            newest.setdefault((rule.rule, rule.passes), rule)
     return tuple(newest.values())
 
 
@@ -293,8 +297,8 @@ UNCHANGED = "Nothing lies otherwise yet: tap the board where it is wrong."
 
 def can_be_put_right(now: History) -> bool:
     """Whether a table's board can be put right by taps."""
-    known = now.mode == "track" and now.position.at is not None
-    return known and now.game.correcting is not None and now.finished_at is None
+    tracked = now.mode == "track" and now.position.at is not None
+    return tracked and now.game.correcting is not None and now.finished_at is None
 
 
 @dataclass(frozen=True)
@@ -316,7 +320,7 @@ class PutRight(SeenWrite):
         if len(self.changes) > MOST_CHANGES:
             raise Malformed.at("c", f"Put right at most {MOST_CHANGES} places at once.")
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"put_right": [list(change) for change in self.changes]}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -340,15 +344,15 @@ class PutRight(SeenWrite):
         )
 
 
-def _with_what_is_hidden(now: History, rights: Rights, state: Any, viewer: Viewer) -> Any:
-    """As `whole_position`, with its faults as sentences for a page."""
+def _with_what_is_hidden(now: History, rights: Rights, state: object, viewer: Viewer) -> Any:
+    """The whole position of a state, whose faults are raised as sentences for a page."""
     try:
         return whole_position(now, rights, state, viewer)
     except Malformed as error:
-        said = (Problem(one.path, f"{capital(one.message)}.") for one in error.problems)
+        said = (Problem(problem.path, f"{capital(problem.message)}.") for problem in error.problems)
         raise Malformed(tuple(said)) from error
 
 
-def proposed(now: History, state: Any, viewer: Viewer) -> Any:
+def proposed(now: History, state: object, viewer: Viewer) -> Any:
     """The position with a state that somebody asks for, given as JSON data, as `viewer` sees it."""
     return now.game.view(read_state(now.game, now.deal, state), viewer)

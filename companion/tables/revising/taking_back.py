@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.codec import dump_move
 from companion.engine.game import AnyGame
-from companion.engine.moves import CHANCE
+from companion.engine.moves import CHANCE, Move
+from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.engine.values import Step
@@ -27,6 +28,7 @@ from companion.tables.logs.history import Author, History, LogEntry, TablePositi
 from companion.tables.logs.ledger import Met, SeenWrite
 from companion.tables.logs.sight import hides, sees_all
 from companion.tables.play.moves import NOT_FOR_HOST, consequences
+from companion.tables.play.seats import seats_left
 
 OTHERS = "Others have acted since, so their phones are asked first: tap Undo at the table."
 SHOWN = (
@@ -51,7 +53,7 @@ class TakeBack(SeenWrite):
 
     to: int
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"take_back": self.to}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -60,15 +62,14 @@ class TakeBack(SeenWrite):
         target = playable_target(now, self.to)
         if reason := refusal(now, self.rights, now.position, target):
             raise NotAllowed(reason)
-        taken = LogEntry(TakenBack(target.revision), self.rights.author())
-        return [taken, *draws_due(met, target)]
+        return gone_back(met, self.rights.author(), target)
 
 
 @dataclass(frozen=True)
 class Redo(SeenWrite):
     """Bring back what was taken back last. Raises NoSuchEntry, NotAllowed and Stale."""
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"redo": True}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -108,10 +109,10 @@ def refusal(now: History, rights: Rights, late: TablePosition, early: TablePosit
     if rights.host:
         return None
     between = late.since(early)
-    entered = [now.entries[found.revision].by for found in between]
+    entered = [now.entries[position.revision].by for position in between]
     if any(by is not None and by not in rights.seats for by in entered):
         return OTHERS
-    return SHOWN if any(reveals(found) for found in between) else None
+    return SHOWN if any(reveals(position) for position in between) else None
 
 
 def _require_playable(now: History, target: TablePosition) -> None:
@@ -139,12 +140,14 @@ def _with_draws(now: History, position: TablePosition) -> TablePosition:
     return position
 
 
-def draws_due(met: Met, target: TablePosition) -> list[LogEntry]:
-    """The draws that the app has to repeat there; the tape gives the same results as before."""
-    game = met.now.game
-    if met.now.mode != "track" or CHANCE not in game.awaited(target.at):
-        return []
-    return list(consequences(game, target.at, met.tape, target.draws))
+def gone_back(met: Met, by: Author, target: TablePosition) -> list[LogEntry]:
+    """The entries that lead back to that position. Nobody keeps the seat of somebody who joined
+    later; the app repeats its draws there, and the tape gives the same results as before."""
+    game, found = met.now.game, seats_left(met, len(target.names))
+    found.append(LogEntry(TakenBack(target.revision), by))
+    if met.now.mode == "track" and CHANCE in game.awaited(target.at):
+        found += consequences(game, target.at, met.tape, target.draws)
+    return found
 
 
 # The moves after one that is replaced
@@ -164,7 +167,7 @@ class Later:
     """
 
     row: LogEntry
-    at: Any
+    at: AnyPosition
     broken: tuple[Violation, ...]
     kept: bool
     optional: bool
@@ -182,7 +185,7 @@ class NewLine:
     of: int
     broken: tuple[Violation, ...]
     later: tuple[Later, ...]
-    at: Any
+    at: AnyPosition
     entries: tuple[LogEntry, ...]
     made: int = 0
 
@@ -214,7 +217,7 @@ def moment_of(now: History, of: int) -> TablePosition:
 def work_out(
     now: History,
     of: int,
-    moves: Sequence[Any],
+    moves: Sequence[Move],
     drop: Collection[int] = (),
     *,
     seats: Collection[int] | None = None,
@@ -228,15 +231,15 @@ def work_out(
     line = _Building(game, before.at, [], row.by)
     broken: list[Violation] = []
     for move in moves:
-        found = tuple(game.violations(line.at, move, seats))
-        broken.extend(found)
-        if not all(violation.possible for violation in found):
+        broken_now = tuple(game.violations(line.at, move, seats))
+        broken.extend(broken_now)
+        if not all(violation.possible for violation in broken_now):
             return NewLine(of, tuple(broken), (), before.at, ())
-        line.make(move, insisted=bool(found))
-    made = len(line.entries)
-    later = [line.add(now.entries[found.revision], drop) for found in now.position.since(row.after)]
-    kept = tuple(found for found in later if found)
-    return NewLine(of, tuple(broken), kept, line.at, tuple(line.entries), made)
+        line.make(move, insisted=bool(broken_now))
+    instead = len(line.entries)
+    later = [line.add(now.entries[then.revision], drop) for then in now.position.since(row.after)]
+    kept = tuple(row for row in later if row)
+    return NewLine(of, tuple(broken), kept, line.at, tuple(line.entries), instead)
 
 
 @dataclass
@@ -244,11 +247,11 @@ class _Building:
     """The new line while it is built: its position and its entries so far. `by` is who amends."""
 
     game: AnyGame
-    at: Any
+    at: AnyPosition
     entries: list[LogEntry]
     by: Author
 
-    def make(self, move: Any, *, insisted: bool) -> None:
+    def make(self, move: Move, *, insisted: bool) -> None:
         """Play one of the new moves."""
         kind = Reported if self.game.mover(self.at, move) is CHANCE else Moved
         self._play(LogEntry(kind(move, insisted), self.by, self.game.apply(self.at, move)))
@@ -286,7 +289,7 @@ class _Building:
         before, move = self.at, entry.move
         broken = tuple(self.game.violations(before, move, seats))
         bridge = None
-        if not all(found.possible for found in broken):
+        if not all(violation.possible for violation in broken):
             bridge = self._bridge(move, seats) if seats else None
             if bridge is None:
                 return Later(row, before, broken, kept=False, optional=False)
@@ -296,21 +299,21 @@ class _Building:
             self.make(bridge, insisted=False)
             broken = ()
         if kept:
-            made = replace(entry, insisted=bool(broken))
-            self._play(LogEntry(made, row.by, self.game.apply(self.at, move)))
+            moved = replace(entry, insisted=bool(broken))
+            self._play(LogEntry(moved, row.by, self.game.apply(self.at, move)))
         return Later(row, before, broken, kept, optional=True, first=first)
 
-    def _bridge(self, move: Any, seats: Collection[int] | None) -> Any | None:
+    def _bridge(self, move: Move, seats: Collection[int] | None) -> Move | None:
         """A move without a choice after which `move` is legal, if there is one."""
         game, at = self.game, self.at
         for kind in game.answers_to.get(type(at.decision), ()):
             choices = is_dataclass(kind) and fields(kind)
-            for found in () if choices else kind.legal(at):
-                if game.mover(at, found) is CHANCE:
+            for answer in () if choices else kind.legal(at):
+                if game.mover(at, answer) is CHANCE:
                     continue
-                then = game.apply(at, found).state
+                then = game.apply(at, answer).state
                 if next(game.violations(then, move, seats), None) is None:
-                    return found
+                    return answer
         return None
 
     def _play(self, new: LogEntry) -> None:
@@ -346,19 +349,19 @@ def _without(before: Any, after: Any, now: Any) -> Any:
     if now is GONE:  # if it was a stack, its last piece has left since
         stacks = isinstance(before, list) and isinstance(after, list)
         return (stacks and _of_list(before, after, [])) or GONE
-    if all(isinstance(one, dict) for one in (before, after, now)):
-        found = {
+    if all(isinstance(data, dict) for data in (before, after, now)):
+        values = {
             key: _of_object(before, after, now, key) for key in {**before, **now} if key != "kind"
         }
-        kept = {key: value for key, value in found.items() if value is not GONE}
+        kept = {key: value for key, value in values.items() if value is not GONE}
         return {**kept, "kind": now["kind"]} if "kind" in now else kept
-    if all(isinstance(one, list) for one in (before, after, now)):
+    if all(isinstance(data, list) for data in (before, after, now)):
         return _of_list(before, after, now)
     return now
 
 
 def _of_object(before: Any, after: Any, now: Any, key: str) -> Any:
-    was, then, here = (one.get(key, GONE) for one in (before, after, now))
+    was, then, here = (data.get(key, GONE) for data in (before, after, now))
     if all(isinstance(one, int) and not isinstance(one, bool) for one in (was, then, here)):
         return here + was - then
     if here is GONE and then is GONE:
@@ -370,22 +373,22 @@ def _of_list(before: list[Any], after: list[Any], now: list[Any]) -> list[Any]:
     """Place by place if nothing came or went, else as a heap of things."""
     if len(before) == len(after) == len(now):
         return [_without(*three) for three in zip(before, after, now, strict=True)]
-    found = list(now)
-    for one in _more(after, before):
-        if one in found:
-            found.remove(one)
-    return found + _more(before, after)
+    kept = list(now)
+    for item in _more(after, before):
+        if item in kept:
+            kept.remove(item)
+    return kept + _more(before, after)
 
 
 def _more(some: list[Any], others: list[Any]) -> list[Any]:
     """The things in `some` that are not in `others`."""
-    left, found = list(others), list[Any]()
-    for one in some:
-        if one in left:
-            left.remove(one)
+    left, more = list(others), list[Any]()
+    for item in some:
+        if item in left:
+            left.remove(item)
         else:
-            found.append(one)
-    return found
+            more.append(item)
+    return more
 
 
 # Replacing a move that was made by another one, and replaying the moves that came after it
@@ -399,7 +402,7 @@ class Amendment(SeenWrite):
     what followed is replayed without the entries in `drop`."""
 
     of: int
-    moves: Sequence[Any]
+    moves: Sequence[Move]
     _: KW_ONLY
     insist: bool = False
     drop: Collection[int] = ()
@@ -409,7 +412,7 @@ class Amendment(SeenWrite):
             raise Malformed.at("move", "must be a move")
         super().refuse()
 
-    def asked(self, now: History) -> dict[str, Any]:
+    def asked(self, now: History) -> dict[str, object]:
         """The content, but for the moves."""
         return {"of": self.of, "insist": self.insist, "drop": sorted(self.drop)}
 
@@ -426,7 +429,7 @@ class Amend(Amendment):
     NotAllowed and Stale.
     """
 
-    def content(self, now: History) -> Any:
+    def content(self, now: History) -> object:
         return {"amend": self.moves_as_data(now), **self.asked(now)}
 
     def entries(self, met: Met) -> Sequence[LogEntry]:
@@ -441,7 +444,7 @@ def amended(
     met: Met,
     rights: Rights,
     of: int,
-    moves: Sequence[Any],
+    moves: Sequence[Move],
     *,
     insist: bool,
     drop: Collection[int],
@@ -460,15 +463,15 @@ def amended(
         raise IllegalMove(new.broken)
     mover = game.mover(before.at, moves[0])
     by = rights.author(None if mover is CHANCE else mover)
-    made = [LogEntry(found.entry, by, found.step) for found in new.entries[: new.made]]
+    instead = [LogEntry(row.entry, by, row.step) for row in new.entries[: new.made]]
     kept = new.entries[new.made :]
-    drawn = before.draws + sum(isinstance(found.entry, DrawnByApp) for found in kept)
-    line = [*made, *kept, *consequences(game, new.at, met.tape, drawn)]
+    drawn = before.draws + sum(isinstance(row.entry, DrawnByApp) for row in kept)
+    line = [*instead, *kept, *consequences(game, new.at, met.tape, drawn)]
     return [LogEntry(Amended(of, len(line), new.dropped), rights.author()), *line]
 
 
 def _enters_for(
-    now: History, rights: Rights, before: TablePosition, move: Any
+    now: History, rights: Rights, before: TablePosition, move: Move
 ) -> Collection[int] | None:
     """The seats whose moves this phone may enter; None for every seat, where nothing is hidden
     from the host. Raises NotAllowed."""

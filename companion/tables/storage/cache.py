@@ -60,6 +60,11 @@ class Recent(Generic[K, V]):
         with self._lock:
             self._drop(key)
 
+    def drop_all(self, which: Callable[[K], bool]) -> None:
+        with self._lock:
+            for key in [*filter(which, self._values)]:
+                self._drop(key)
+
     def keep(self, key: K, value: V) -> None:
         with self._lock:
             self._keep(key, value)
@@ -86,8 +91,8 @@ class Newest(Recent[K, D]):
     """The values used last; none is ever replaced by one of a lower revision."""
 
     def _put(self, key: K, value: D) -> None:
-        known = self._values.get(key)
-        if known is None or known.revision <= value.revision:
+        kept = self._values.get(key)
+        if kept is None or kept.revision <= value.revision:
             super()._put(key, value)
 
 

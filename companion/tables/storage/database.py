@@ -23,6 +23,7 @@ from companion.tables.errors import DatabaseBusy, DatabaseUnusable, DiskFull
 from companion.tables.storage.cache import memory
 from companion.tables.storage.database_file import UNREACHABLE, fault_of, file_of
 from companion.tables.storage.models import StoredTable, db, is_sqlite
+from companion.tables.storage.schema import ensure_schema
 from companion.tables.storage.writer import BEGIN, UNKNOWN, WAIT, Turn, Writer, own_turn, raw_of
 
 T = TypeVar("T")
@@ -61,11 +62,11 @@ def tune(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
-        raw, known = raw_of(connection), connection.info
-        wait = known.get(WAIT, WAIT_SECONDS)
-        if known.get(PATIENCE) != wait:
+        raw, info = raw_of(connection), connection.info
+        wait = info.get(WAIT, WAIT_SECONDS)
+        if info.get(PATIENCE) != wait:
             raw.execute(f"PRAGMA busy_timeout = {_milliseconds(wait)}")
-            known[PATIENCE] = wait
+            info[PATIENCE] = wait
         raw.execute(connection.get_execution_options().get(BEGIN, "BEGIN"))
 
 
@@ -118,8 +119,9 @@ def asking() -> Iterator[Connection]:
 
 
 def in_pieces(rows: Result[*Ts]) -> Iterator[Row[*Ts]]:
-    """The rows of an answer that may be long, taken so that other threads need not wait for it."""
-    return unhurried(chain.from_iterable(rows.partitions(ROWS)))
+    """The rows of an answer that may be long, taken so that other threads need not wait for it, and
+    made piece by piece: all at once they are large."""
+    return unhurried(chain.from_iterable(rows.yield_per(ROWS).partitions()))
 
 
 @contextmanager
@@ -128,8 +130,8 @@ def writing() -> Iterator[Session]:
 
     Raises StorageFault if that fails, which may also happen at the end of the block.
     """
-    with turn() as found:
-        yield found.session
+    with turn() as current:
+        yield current.session
 
 
 @contextmanager
@@ -139,8 +141,8 @@ def turn(seconds: float | None = None) -> Iterator[Turn]:
     with _faults_as_refusals():
         engine = _ready_engine()
         wait = WAIT_SECONDS if seconds is None else seconds
-        with _writer(engine).turn(wait) if is_sqlite(engine) else own_turn(engine) as found:
-            yield found
+        with _writer(engine).turn(wait) if is_sqlite(engine) else own_turn(engine) as current:
+            yield current
 
 
 def run_in_turn(work: Callable[[Turn], T]) -> T:
@@ -152,8 +154,8 @@ def run_in_turn(work: Callable[[Turn], T]) -> T:
         engine = _ready_engine()
         if is_sqlite(engine):
             return _writer(engine).run(work, WAIT_SECONDS)
-        with own_turn(engine) as found:
-            result = work(found)
+        with own_turn(engine) as current:
+            result = work(current)
     return result
 
 
@@ -187,11 +189,11 @@ def turn_is_near() -> bool:
 
 
 def _writer(engine: Engine) -> Writer:
-    known = memory()
-    with known.lock:
-        if known.writer is None:
-            known.writer = Writer(engine)
-        writer: Writer = known.writer
+    cache = memory()
+    with cache.lock:
+        if cache.writer is None:
+            cache.writer = Writer(engine)
+        writer: Writer = cache.writer
         return writer
 
 
@@ -208,8 +210,6 @@ def _faults_as_refusals() -> Iterator[None]:
 
 
 def _ready_engine() -> Engine:
-    from companion.tables.storage.schema import ensure_schema  # noqa: PLC0415 - alembic is slow
-
     engine = db.engine
     ensure_schema(engine)
     return engine

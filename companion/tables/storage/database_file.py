@@ -58,10 +58,10 @@ class DatabaseFile:
 
     def _identity(self) -> tuple[int, int] | None:
         try:
-            found = os.stat(self.path)  # noqa: PTH116 - with every write, and twice as fast
+            status = os.stat(self.path)  # noqa: PTH116 - with every write, and twice as fast
         except FileNotFoundError:
             return None
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino
 
 
 _files: WeakKeyDictionary[Engine, DatabaseFile] = WeakKeyDictionary()
@@ -69,8 +69,8 @@ _files: WeakKeyDictionary[Engine, DatabaseFile] = WeakKeyDictionary()
 
 def file_of(engine: Engine) -> DatabaseFile | None:
     """The engine's database file; None if the database is on a server or in memory."""
-    if (known := _files.get(engine)) is not None:
-        return known
+    if (file := _files.get(engine)) is not None:
+        return file
     name = engine.url.database
     if engine.dialect.name != "sqlite" or not name or name == ":memory:":
         return None
@@ -82,10 +82,10 @@ def make_private(path: Path) -> None:
     if sys.platform == "win32":
         return
     try:
-        found = path.stat()
+        status = path.stat()
     except FileNotFoundError:
         return
-    if found.st_uid == os.getuid() and found.st_mode & 0o777 != PRIVATE:
+    if status.st_uid == os.getuid() and status.st_mode & 0o777 != PRIVATE:
         with suppress(PermissionError):  # FAT has no permissions for single files
             path.chmod(PRIVATE)
 
@@ -228,11 +228,11 @@ def fault_of(error: Exception) -> StorageFault | None:
         return DatabaseUnusable(DAMAGED)
     if isinstance(error, PoolTimeout):
         return DatabaseBusy()
-    found = error.orig if isinstance(error, DBAPIError) else error
-    if isinstance(found, sqlite3.Error):
-        if "decode" in str(found):  # damaged text, which Python notices and SQLite does not
+    original = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(original, sqlite3.Error):
+        if "decode" in str(original):  # damaged text, which Python notices and SQLite does not
             return DatabaseUnusable(DAMAGED)
-        return _of_sqlite(getattr(found, "sqlite_errorname", ""))
+        return _of_sqlite(getattr(original, "sqlite_errorname", ""))
     return _of_server(error) if isinstance(error, DBAPIError) else None
 
 

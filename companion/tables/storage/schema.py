@@ -28,14 +28,14 @@ NO_COPY = (
 
 def ensure_schema(engine: Engine) -> None:
     """Bring the database, and what others note in it, up to date on the first use."""
-    known = memory()
-    if known.schema_ready:
+    cache = memory()
+    if cache.schema_ready:
         return
-    with known.lock:
-        if not known.schema_ready:
+    with cache.lock:
+        if not cache.schema_ready:
             upgrade(engine)
             upgraded.send(engine)
-            known.schema_ready = True
+            cache.schema_ready = True
 
 
 def upgrade(engine: Engine) -> None:
@@ -95,8 +95,8 @@ def _revision(connection: Connection) -> str | None:
     """The migration that the database has reached; None for a new database."""
     if not inspect(connection).has_table("alembic_version"):
         return None
-    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    return found
+    revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return revision
 
 
 def _run(connection: Connection) -> bool:

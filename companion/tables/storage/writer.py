@@ -327,5 +327,5 @@ class Writer:
 
 def raw_of(connection: Connection) -> sqlite3.Connection:
     """SQLite's own connection, since a statement through SQLAlchemy takes twenty times as long."""
-    found: Any = connection.connection.dbapi_connection
-    return found  # type: ignore[no-any-return]
+    raw: Any = connection.connection.dbapi_connection
+    return raw  # type: ignore[no-any-return]

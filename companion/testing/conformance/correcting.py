@@ -9,7 +9,7 @@ from companion.engine.correcting import Spot, corrected, differences, drafted, s
 from companion.testing.checks import is_sentence
 from companion.testing.worlds import Table, Walk, sample, sampled, views, walked
 
-SPOTS, CHOICES = 8, 3
+SPOTS, CHOICES = 8, 2
 """How many spots of a position are tried, and how many choices of each."""
 
 

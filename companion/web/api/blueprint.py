@@ -115,9 +115,10 @@ def operation(
                 _require_known_once(request.args, known)
             found = route(*args, **kwargs)
             if isinstance(found, Response):
-                return found
-            response = jsonify(dump_answer(found) if is_dataclass(found) else found)
-            response.status_code = status
+                response = found
+            else:
+                response = jsonify(dump_answer(found) if is_dataclass(found) else found)
+                response.status_code = status
             if bearer:
                 response.vary.add("Authorization")
             return _unless_known(response) if conditional else response

@@ -1,6 +1,5 @@
 """Groups: their people, games, statistics, nights and files, as the bearer's token allows."""
 
-import json
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -666,7 +665,7 @@ def get_group_night(query: Json, group: str) -> NightAnswer:
 
 
 @of_group("GET", "/file", asks=GroupFileQuery, gives=SavedGroup)
-def get_group_file(query: Json, group: str) -> SavedGroup:
+def get_group_file(query: Json, group: str) -> Response:
     """A group's games and people as a file: whole, without names, or as BG Stats reads it
 
     `importGames` takes the answer as it is, with a `client_id`; without names, people are numbered.
@@ -675,7 +674,8 @@ def get_group_file(query: Json, group: str) -> SavedGroup:
     if form == "anonymous":
         file = anonymous(file, secrets.randbits(48))
     write = write_bgstats if form == "bgstats" else write_group
-    return SavedGroup(form=form, file=json.loads(write(file)))
+    text = f'{{"form": "{form}", "file": {write(file)}}}'
+    return Response(text, content_type="application/json")
 
 
 @of_group("GET", "/games.csv", gives={"type": "string"}, mimetype="text/csv")
@@ -696,7 +696,7 @@ def import_games(body: Json, group: str) -> TakenIn:
     """
     member = in_group(group)
     with reading_below("file"):
-        file = read_document(body["file"])
+        file = read_document(body.pop("file"))  # as data it is large, and nobody needs it any more
     before = {play.id: play for play in _all_plays(member)}
     choices = _choices(body["choices"])
     carry_out_in_group(AddFile(member, file, choices, client_id=body["client_id"]))

@@ -67,6 +67,7 @@ from companion.web.api.requests import (
 )
 from companion.web.live import event_stream
 from companion.web.security.clients import at_table, table_code, tokens
+from companion.web.security.limits import new_tables
 
 # Answers
 
@@ -281,7 +282,7 @@ def follow_table(_query: Json, code: str) -> Response:
     takes=OpenTableRequest,
     gives=OpenedTable,
     status=201,
-    limit="60 per minute",
+    limit=new_tables,
 )
 def open_table(body: Json) -> OpenedTable:
     """Open a table: deal a game, and become the host

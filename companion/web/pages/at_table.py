@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from functools import cached_property, wraps
 from typing import Any, cast
 
@@ -27,6 +28,17 @@ MOST_MOVES = 20
 OUT_OF_DATE = "The page is out of date: load it again."
 
 
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """That the game is closed: by which entry, and how many milliseconds ago. `leads` says that
+    every page goes to the podium; where a move has ended the game, people look at the board first.
+    """
+
+    revision: int
+    ago: int
+    leads: bool
+
+
 @dataclass(frozen=True)
 class AtTable:
     """A phone at a table: the table's history and what this phone may do there."""
@@ -48,6 +60,16 @@ class AtTable:
     def shown_to(self) -> str:
         """Whom a page is shown to, for the phone's own copies: those for another one go."""
         return "all" if self.viewer is None else f"seat {self.viewer}"
+
+    @property
+    def closing(self) -> Closing | None:
+        """How the game was closed; None while it is open."""
+        now = self.history
+        if now.finished_at is None:
+            return None
+        last = now.entries[now.position.revision]
+        ago = (datetime.now(UTC) - now.finished_at) // timedelta(milliseconds=1)
+        return Closing(last.revision, ago, now.mode == "count" or last.by is not None)
 
     def write(self, kind: Callable[..., Write], *what: Any, **more: Any) -> History:
         """Do a write of that kind with what every form sends; returns the new history."""

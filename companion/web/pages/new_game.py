@@ -54,7 +54,7 @@ from companion.web.pages.judge import house_here
 from companion.web.pages.rendering import render, see
 from companion.web.parts.frame import Notice
 from companion.web.parts.people import KnownTitle, people_of, people_of_group, titles_known
-from companion.web.security.limits import LOOK_LIMIT
+from companion.web.security.limits import LOOK_LIMIT, new_tables
 from companion.web.security.phones import (
     all_tokens,
     group_tokens,
@@ -705,6 +705,7 @@ def new_game(slug: str) -> Response:
 
 
 @pages.post("/new/<slug>")
+@new_tables
 def open_game(slug: str) -> Response:
     """Take in a tap on the form (`do`), or deal and open the table: this phone is its host."""
     game = get_game(slug)

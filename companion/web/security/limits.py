@@ -86,6 +86,10 @@ KEEP_LIMIT = "20 per hour"
 """Editions that a phone may keep, at each of the doors for it."""
 new_groups = limiter.shared_limit("20 per hour; 60 per 30 days", scope="groups")
 """Groups that an address may make, at all doors together: a fifth of those that a server holds."""
+new_tables = limiter.shared_limit(
+    "60 per minute", scope="tables", exempt_when=lambda: "do" in request.form
+)
+"""Tables that an address may open, with pages and programs together; not taps on the form."""
 LOOK_LIMIT = "60 per hour"
 """Files and photos that a phone may bring."""
 REWRITE_LIMIT = "20 per minute; 200 per hour"

@@ -87,8 +87,8 @@ def board(
         _photo(backdrop, sheet.factor) if backdrop else "",
         known,
     )
-    marked = {**dict.fromkeys(last, "last"), **dict.fromkeys((*changed, *chosen), "set")}
-    rings = {**marked, **dict.fromkeys(lit, "tap")}
+    marked = {**dict.fromkeys(last, "last"), **dict.fromkeys(changed, "set")}
+    rings = {**marked, **dict.fromkeys(chosen, "chosen"), **dict.fromkeys(lit, "tap")}
     signs = {**dict.fromkeys(warned, "!"), **(badges or {})}
     return Markup(drawing.svg(rings, signs))  # noqa: S704
 
@@ -176,7 +176,7 @@ class _Drawing:
         for one in drawn:
             id_ = one.element.id
             if id_ in rings:
-                found.append(f'<g class="ring-{rings[id_]}">{one.ring}</g>')
+                found.append(elements.lit(one.ring, rings[id_]))
             if id_ in badges:
                 found.append(badge(one.element, badges[id_]))
         return found

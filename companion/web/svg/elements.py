@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from math import hypot
+from math import copysign, hypot
 from typing import NamedTuple
 
 from markupsafe import escape
@@ -154,8 +154,10 @@ def standing(element: Space | Piece, letter: str) -> str:
 
 # The light: rings and badges that cannot be mistaken for a player's colour
 
-INSET = 1.6
-"""How far inside an outline its light lies at most."""
+INSET = 1.05
+"""How far inside an outline its light lies at most: clear of the outline's own line."""
+LINES = {"chosen": ("case", "core", "seam")}
+"""The lines of a ring, from the lowest to the highest, by its kind."""
 BADGE = 1.7
 """The least radius of a badge on the board; on a larger piece it is larger too."""
 BROAD = 2.5
@@ -163,11 +165,11 @@ BROAD = 2.5
 
 
 def ring(element: Element) -> str:
-    """The lines of the ring around an element, each on a line in a contrasting colour."""
+    """The shape of the ring around an element, to be drawn once for each of its lines."""
     match element:
         case Area():
             x, y = middle(element.outline)
-            inset = 0.03 if element.emblem else 0.1
+            inset = 0.03 if element.emblem else 0.2
             inner = [_moved_inwards(point, (x, y), inset) for point in element.outline]
             shape = f'<polygon class="{{}}" points="{points_of(inner)}"/>'
         case Route():
@@ -179,14 +181,21 @@ def ring(element: Element) -> str:
                 f'<g transform="translate({num(x)} {num(y)}) scale({num(radius)})">'
                 f'<path class="{{}}" d="{SHAPES[element.shape]}"/></g>'
             )
-    return shape.format("case") + shape.format("core")
+    return shape
+
+
+def lit(shape: str, kind: str) -> str:
+    """A ring of that shape, each line on one in a contrasting colour."""
+    lines = (shape.format(line) for line in LINES.get(kind, ("case", "core")))
+    return f'<g class="ring-{kind}">{"".join(lines)}</g>'
 
 
 def _moved_inwards(point: Point, centre: Point, inset: float) -> Point:
-    """The point moved towards the centre, by the same distance for an outline of any size."""
+    """The point moved towards the centre, across and down each by the same distance for an outline
+    of any size."""
     (px, py), (x, y) = point, centre
-    share = min(inset, INSET / (hypot(x - px, y - py) or 1))
-    return px + (x - px) * share, py + (y - py) * share
+    across, down = (copysign(min(inset * abs(away), INSET), away) for away in (x - px, y - py))
+    return px + across, py + down
 
 
 def badge(element: Element, sign: str) -> str:

@@ -1,6 +1,7 @@
 /* Rings on the board, each line on a line in a contrasting colour. */
 const SVG = "http://www.w3.org/2000/svg";
-const INSET = 1.6;
+const INSET = 1.05;
+const LINES = { chosen: ["case", "core", "seam"] };
 
 /** The drawing of a place. */
 export const placeOf = (id) => document.getElementById(`board-${id}`);
@@ -19,11 +20,9 @@ function outline(place) {
     const points = [...ground.points];
     const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
     const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
-    const most = place.querySelector(".emblem") ? 0.03 : 0.1;
-    const inner = points.map((point) => {
-      const share = Math.min(most, INSET / (Math.hypot(x - point.x, y - point.y) || 1));
-      return `${point.x + (x - point.x) * share},${point.y + (y - point.y) * share}`;
-    });
+    const most = place.querySelector(".emblem") ? 0.03 : 0.2;
+    const inwards = (at, goal) => at + Math.sign(goal - at) * Math.min(most * Math.abs(goal - at), INSET);
+    const inner = points.map((point) => `${inwards(point.x, x)},${inwards(point.y, y)}`);
     return () => made("polygon", { points: inner.join(" ") });
   }
   const bed = place.querySelector("polyline.bed");
@@ -45,7 +44,7 @@ export function ring(id, kind) {
   if (!place) return null;
   const shape = outline(place);
   const group = made("g", { class: `ring-${kind}` });
-  for (const line of ["case", "core"]) {
+  for (const line of LINES[kind] ?? ["case", "core"]) {
     const drawn = shape();
     (drawn.firstChild ?? drawn).setAttribute("class", line);
     group.append(drawn);

@@ -2,8 +2,9 @@
    below the sheet can be scrolled up. What changes, and what can be tapped, comes up by itself,
    though never under a finger that drags. */
 const GAP = 8;
+const LEAST = 150;
 const SHORT = 720;
-const FIRST = ["[data-tapped]", ".ring-set", ".ring-tap"];
+const FIRST = ["[data-tapped]", ":is(.ring-chosen, .ring-set)", ".ring-tap"];
 
 /* Top and bottom of the rings, or of as many of them as lie within so much room. */
 function spread(rings, room) {
@@ -42,6 +43,15 @@ function makeRoom(board, covered) {
   board.style.setProperty("--covered", `${Math.max(0, covered)}px`);
 }
 
+/* The sheet grows no higher than to what is lit, and scrolls instead; it keeps so much that what it
+   asks can be read and confirmed. */
+function lower(sheet, lowest) {
+  const { top, bottom } = sheet.getBoundingClientRect();
+  const least = (sheet.querySelector(".ribbon")?.offsetHeight ?? 0) + LEAST;
+  const room = Math.max(bottom - lowest, least);
+  if (top < lowest && room < bottom - top) sheet.style.maxHeight = `${room}px`;
+}
+
 function reveal() {
   const board = document.querySelector(".table > .board");
   const svg = board?.querySelector(":scope > .board-svg, .pane.shown > .board-svg");
@@ -51,14 +61,17 @@ function reveal() {
   const { scrollTop } = board;
   board.style.height = "";
   board.style.setProperty("--covered", "0px");
-  const [place, edge] = [board.getBoundingClientRect(), sheet.getBoundingClientRect()];
-  makeRoom(board, edge.left >= place.right ? 0 : place.bottom - edge.top);
+  sheet.style.maxHeight = "";
+  const place = board.getBoundingClientRect();
+  const beside = sheet.getBoundingClientRect().left >= place.right;
   board.scrollTop = sheet.closest(".log-screen") ? scrollTop : 0;
-  const room = edge.top - place.top - 2 * GAP;
   const first = sheet.closest(".log-screen") ? [...FIRST, ".ring-last"] : FIRST;
-  const seen = first.map((rings) => spread(svg.querySelectorAll(rings), room)).find(Boolean);
-  if (!seen || edge.left >= place.right) return;
-  const [above, below] = [place.top + GAP - seen[0], seen[1] + GAP - edge.top];
+  const seen = first.map((rings) => spread(svg.querySelectorAll(rings), place.height - 2 * GAP)).find(Boolean);
+  if (seen && !beside && getComputedStyle(board.parentNode).overflow !== "visible") lower(sheet, Math.min(seen[1] + GAP, place.bottom));
+  const edge = sheet.getBoundingClientRect();
+  makeRoom(board, beside ? 0 : place.bottom - edge.top);
+  if (!seen || beside) return;
+  const [above, below] = [place.top + GAP - seen[0], seen[1] + GAP - Math.min(edge.top, place.bottom)];
   if (below > 0) board.scrollTop += Math.min(below, Math.max(0, -above));
   else if (above > 0) board.scrollTop -= above;
 }

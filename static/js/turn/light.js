@@ -1,5 +1,5 @@
 /* The light of the board and of the cards, as companion/web/svg/drawing.py draws it: rings that
-   breathe for what can be tapped, thick ones for what is chosen or changes. */
+   breathe for what can be tapped, thick ones for what changes, with a seam for what is chosen. */
 import { made, placeOf, ring } from "../board/ring.js";
 
 const REACH = 3.6;
@@ -39,7 +39,8 @@ function lightBoards(lit, chosen, changed, last) {
     if (place) shine(linked(place), "lit");
   }
   const kinds = new Map(last.map((id) => [id, "last"]));
-  for (const id of [...changed, ...chosen]) kinds.set(id, "set");
+  for (const id of changed) kinds.set(id, "set");
+  for (const id of chosen) kinds.set(id, "chosen");
   for (const id of lit) kinds.set(id, "tap");
   for (const old of document.querySelectorAll(".table .light > [class^='ring-']")) old.remove();
   for (const [id, kind] of [...kinds].reverse()) {

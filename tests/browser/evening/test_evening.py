@@ -664,3 +664,61 @@ def test_the_screen_tells_what_happened_and_shows_the_race(phone: Callable[..., 
     said = page.locator(".preview").inner_text()
     confirm(page)
     expect(screen.locator(".turn p")).to_contain_text(said)
+
+
+# The podium, on all phones and the big screen at once
+
+BEGAN = """() => {
+  const stage = document.querySelector(".ending .won, .score-side");
+  const moving = stage.getAnimations({ subtree: true }).find((one) => one.playState === "running");
+  return moving ? Date.now() - moving.currentTime : null;
+}"""
+"""When the podium of a page began to come up, or will begin; nothing if it stands still."""
+APART = 250
+"""So many milliseconds pages differ on a slow network at most: a place comes up every 350."""
+
+
+def test_the_podium_opens_by_itself_on_every_phone_and_the_big_screen_in_step(
+    phone: Callable[..., Page],
+) -> None:
+    host, guest, typing = (phone(**MOVING) for _ in range(3))
+    host.goto("/")
+    code = deal(host, "score_sheet", name=["Ann", "Ben", "Cleo"], edition="rounds")
+    joined(guest, code, "Ben")
+    joined(typing, code, "Cleo")
+    screen = guest.context.new_page()
+    host.goto(f"/t/{code}")
+    guest.goto(f"/t/{code}/log")
+    typing.goto(f"/t/{code}/rules")
+    screen.goto(f"/t/{code}/tv")
+    thumb = Thumb(host)
+    for number in (5, 6, 7):
+        thumb.type(number)
+        thumb.tap("[data-next]")
+    thumb.settled()
+    typing.locator("input[type=search]").fill("tie")
+    for page in (host, guest):
+        slow(page, 300)
+    host.get_by_role("link", name="End", exact=True).tap()
+    host.get_by_role("button", name="End the game").tap()
+    for page in (host, guest):
+        page.wait_for_url(f"**/t/{code}/end")
+    expect(screen.locator(".standing .rank").first).to_have_text("1")
+    began = [page.evaluate(BEGAN) for page in (host, guest, screen)]
+    assert max(began) - min(began) < APART
+
+    onward = typing.get_by_role("link", name="The game is over: to the podium")
+    expect(onward).to_be_visible()
+    expect(typing.locator("input[type=search]")).to_have_value("tie")
+    onward.tap()
+    expect(typing.locator(".victory")).to_be_visible()
+    for page in (host, typing):
+        expect(page.get_by_role("heading", name="Cleo wins")).to_be_visible()
+        page.wait_for_function(f"() => ({BEGAN})() === null")
+    host.reload()
+    assert host.evaluate(BEGAN) is None
+    guest.go_back()
+    expect(guest.locator("#fragment")).to_have_attribute("data-podium", f"/t/{code}/end")
+    with guest.expect_response(re.compile("/log")):
+        guest.evaluate("htmx.trigger('#fragment', 'companion:wake')")
+    guest.wait_for_url(f"**/t/{code}/log")

@@ -192,7 +192,7 @@ def test_a_wrong_catch_that_happened_anyway_takes_what_was_there() -> None:
 
 LETTER = 0.9
 """Half the width of a letter."""
-LINE = 0.64
+LINE = 0.71
 """Half the width of a ring's outer line on a phone of 390 pixels."""
 FREE = 0.5
 
@@ -208,10 +208,7 @@ def test_the_light_of_a_tile_leaves_its_letter_and_its_squares_free(names: tuple
         assert isinstance(tile, Area)
         assert tile.label_at
         (left, top), (right, bottom) = tile.outline[0], tile.outline[2]
-        middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
-        share = min(0.1, INSET / ((middle_x - left) ** 2 + (middle_y - top) ** 2) ** 0.5)
-        inner_left = left + (middle_x - left) * share
-        inner_right = right - (right - middle_x) * share
+        inner_left, inner_right = left + INSET, right - INSET
         assert tile.label_at[0] - LETTER * len(tile.label) >= inner_left + LINE + FREE, place
         name = place.removeprefix("lie-")
         ids = f"demon-{name}-", f"egg-symbol-{name}"

@@ -1,7 +1,9 @@
 """Ratings are worked out when they are looked at, and no write waits for what was played before."""
 
-from collections.abc import Iterator
+import tracemalloc
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from threading import Thread
 from typing import Any
 
@@ -10,12 +12,14 @@ from flask import Flask
 from sqlalchemy import Connection, event
 
 from companion.documents.filed import FiledGame, FiledSeat, GroupFile
+from companion.documents.group_csv import write_csv
+from companion.documents.group_files import write_bgstats, write_group
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.statistics import Games, rated_in_order
 from companion.tables.errors import DatabaseBusy
+from companion.tables.groups import files, members
 from companion.tables.groups import games as rating
-from companion.tables.groups import members
 from companion.tables.groups.files import AddFile, BringFile, TakeFileIn
 from companion.tables.groups.games import CachedPlays, RatedTitle, group_file, take_table_in
 from companion.tables.groups.members import DeleteGroup
@@ -26,6 +30,7 @@ from companion.tables.groups.people import (
     MergePeople,
     RemovePerson,
 )
+from companion.tables.storage import database
 from companion.tables.storage.cache import RATERS, Memory, memory
 from companion.tables.storage.models import db
 from companion.tables.storage.writer import BEGIN, raw_of
@@ -108,7 +113,7 @@ def test_a_rating_that_goes_on_is_the_same_as_one_worked_out_anew(circle: Circle
 
     def same() -> bool:
         now, rated = circle.now, circle.rated
-        memory().ratings.drop(now.code)
+        memory().ratings.drop_all(lambda title: title[0] == now.code)
         memory().groups.drop(now.code)
         titles = {play.game for play in now.plays}
         anew = {
@@ -254,3 +259,40 @@ def test_of_two_large_groups_one_is_kept_in_memory() -> None:
     assert known.groups.get("first") is known.ratings.get(("first", "chess")) is None
     assert known.groups.get("second") is not None
     assert known.ratings.get(("second", "chess")) is not None
+
+
+def test_nothing_of_a_deleted_group_is_kept_in_memory(circle: Circle) -> None:
+    code = circle.now.code
+    assert {play.game for play in circle.rated} == {"pig"}
+    assert memory().groups.get(code) is not None
+    assert memory().ratings.get((code, "pig")) is not None
+    circle.does(DeleteGroup)
+    assert memory().groups.get(code) is memory().ratings.get((code, "pig")) is None
+
+
+def test_a_file_takes_little_more_memory_than_its_games(
+    circle: Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No second copy of all games is made, neither on the way in nor on the way out."""
+    monkeypatch.setattr(files, "GAMES_A_TURN", 50)
+    monkeypatch.setattr(database, "ROWS", 50)
+    large = history(1_000)
+    used = {"taking it in": peak(lambda: circle.does(AddFile, large, {}))}
+    for write in (write_group, write_bgstats, write_csv):
+        used[write.__name__] = peak(partial(write_whole, write, circle.member))
+    assert used.pop("taking it in") < 1_100
+    assert max(used.values()) < 4_000, used
+
+
+def write_whole(write: Callable[[GroupFile], str], member: members.Member) -> str:
+    return write(group_file(member))
+
+
+def peak(work: Callable[[], object]) -> int:
+    """The most bytes that it needs at once, for each of a thousand games."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1] // 1_000
+    finally:
+        tracemalloc.stop()

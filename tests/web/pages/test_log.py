@@ -2,8 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -526,20 +525,6 @@ def test_a_table_that_is_only_counted_has_no_such_page(host: Phone) -> None:
 # A table of earlier rules on its pages
 
 NAMES = ("Ana", "Ben")
-
-
-@pytest.fixture
-def new_rules(app: Flask) -> Iterator[Callable[..., None]]:
-    """Installs Pig under rules version 2, with whatever else has changed, and restarts."""
-    before = dict(games.installed().games)
-
-    def install(**changes: Any) -> None:
-        found = games.installed().games
-        found["pig"] = replace(found["pig"], rules_version="2", **changes)
-        app.extensions[KEY] = Memory(schema_ready=True)
-
-    yield install
-    games.installed().games.update(before)
 
 
 def unreadable(*_: Any) -> Any:

@@ -387,3 +387,18 @@ def test_an_address_may_search_so_often_and_the_rules_may_be_read_all_the_same(
     limiter.reset()
     assert answers == [200] * 120 + [429] * 2
     assert limited == 200
+
+
+def test_an_address_may_open_so_many_tables_by_page_and_by_program_and_tap_all_the_same(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limiter, "enabled", True)
+    limiter.reset()
+    client = app.test_client()
+    program = [client.post("/api/v1/tables", json={}).status_code for _ in range(59)]
+    page = [client.post("/new/pig", data={"name": "Ana"}).status_code for _ in range(2)]
+    tapped = client.post("/new/pig", data={"name": "Ana", "do": "add"}).status_code
+    limiter.reset()
+    assert program == [422] * 59
+    assert page[0] < 429 == page[1]
+    assert tapped < 400

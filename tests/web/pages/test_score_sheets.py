@@ -626,3 +626,45 @@ def test_twenty_people_count_on_one_sheet(host: Phone) -> None:
     assert host.page.count("data-cell=") == 40
     assert join(host, table, "One more") == 422
     assert "20 people are as many as can play." in host.words
+
+
+def test_each_change_of_people_stands_in_the_log_and_is_undone_alone(
+    host: Phone, guest: Phone
+) -> None:
+    table = sheet(host, "rounds", "Ann", "Ben", "Cleo")
+    enter(host, table, points_1_0=1, points_1_1=2, points_1_2=3)
+    changes = (
+        ({"name": "Dora"}, "Dora joins with 0."),
+        ({"name": "Emil", "points": "2"}, "Emil joins with 2."),
+        ({"seat": "1", "how": "left"}, "Ben leaves."),
+        ({"seat": "0", "other": "2"}, "Ann and Cleo swap places."),
+    )
+    for sent, _ in changes:
+        host.get(table)
+        assert host.post(f"{table}/people", revision=host.revision, **sent) == 200
+    for entry, (_, said) in enumerate(changes, start=4):
+        host.get(f"{table}/log?at={entry}")
+        assert said in host.words
+        assert "taken back" not in host.page
+    for to, (_, said) in zip((6, 5, 4), reversed(changes), strict=False):
+        host.get(table)
+        assert said in host.words
+        assert host.post(f"{table}/take-back", revision=host.revision, to=to) == 200
+    host.get(table)
+    assert "Sum 1 3rd 2 2nd 3 1st 0 4th" in host.words
+
+
+def test_a_seat_whose_owner_never_joined_after_all_is_nobodys(host: Phone, guest: Phone) -> None:
+    table = sheet(host)
+    assert join(host, table, "Dora") == 200
+    guest.post(table.replace("/t/", "/j/"), seat=2)
+    assert guest.get(table) == 200
+    host.get(table)
+    assert host.post(f"{table}/take-back", revision=host.revision, to=0) == 200
+    for page in ("", "/log", "/host", "/people", "/tv", "/score"):
+        assert host.get(f"{table}{page}") == 200, page
+    guest.get(table)
+    assert "taken this phone's place away" in guest.words
+    assert join(host, table, "Emil") == 200
+    guest.get(table)
+    assert "Who are you?" in guest.words

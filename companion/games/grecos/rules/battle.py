@@ -196,9 +196,9 @@ class Thrown(Move):
     def play(self, at: Position) -> Step[State]:
         battle, blow = at.battle, at.decision
         assert battle is not None
-        found = at.force(battle, blow.seat, blow.unit)
-        force = sum(part.amount for part in found)
-        added = "".join(f", {part.label} {part.amount:+}" for part in found[1:])
+        parts = at.force(battle, blow.seat, blow.unit)
+        force = sum(part.amount for part in parts)
+        added = "".join(f", {part.label} {part.amount:+}" for part in parts[1:])
         enemy = battle.other(blow.seat)
         where = (battle.square(blow.seat), battle.square(enemy))
         throw = f"With Force {force}{added}{',' if added else ''} that is a"
@@ -436,7 +436,7 @@ def chance_to_win(at: Position) -> tuple[int, int] | None:
         sides[n] = (*without(sides[n], asked.unit), ready)
     if not all(sides):
         return None
-    found = battle_odds(
+    odds = battle_odds(
         at.edition,
         *sides,
         camps=(at.camp(battle, battle.seats[0]), at.camp(battle, battle.seats[1])),
@@ -445,7 +445,7 @@ def chance_to_win(at: Position) -> tuple[int, int] | None:
         samples=THROWN,
     )
     # an uncertain chance must not be rounded to 0 or 100 %
-    certain = found.error is None and found.attacker_wins in (0, 1)
-    share = round(100 * float(found.attacker_wins))
+    certain = odds.error is None and odds.attacker_wins in (0, 1)
+    share = round(100 * float(odds.attacker_wins))
     share = share if certain else min(99, max(1, share))
     return share, 100 - share

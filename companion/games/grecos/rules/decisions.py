@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.engine.moves import BY_CHANCE, NOBODY, Actor, AskedOf, AskedOfChance, Decision
+from companion.engine.moves import BY_CHANCE, NOBODY, Actor, AskedOf, AskedOfChance, Decision, Move
 from companion.engine.phrases import listed
 from companion.engine.problems import Problem
 from companion.engine.rulebook import Citation, Violation
@@ -58,7 +58,7 @@ class Phase(AskedOf):
     def may_cut_in(self, at: Any) -> frozenset[Actor]:
         return frozenset(at.holders() - {self.seat})
 
-    def not_now(self, at: Any, move: Any) -> Violation | None:
+    def not_now(self, at: Any, move: Move) -> Violation | None:
         if BattlePhase not in move.answers:
             return None
         reason = f"Attacks come after your moves, in the Battle Phase. This is the {self.title}."
@@ -276,7 +276,7 @@ class HandLimit(Decision):
         if list(self.seats) != sorted(set(self.seats) & set(range(len(at.deal.names)))):
             yield Problem("seats", "must be different seats, in order")
 
-    def not_yours(self, at: Any, seat: Seat, move: Any) -> Violation | None:
+    def not_yours(self, at: Any, seat: Seat, move: Move) -> Violation | None:
         if seat not in self.seats:
             return None
         reason = f"{at.deal.names[seat]} holds no more than {HAND_LIMIT} cards."
@@ -375,8 +375,8 @@ class Battle(Changeable, Decision):
         return self.start if seat == self.seats[0] else self.goal
 
     def units(self, at: Any, seat: Seat) -> tuple[Unit, ...]:
-        found: tuple[Unit, ...] = at.units(self.square(seat))
-        return found
+        own: tuple[Unit, ...] = at.units(self.square(seat))
+        return own
 
     def place(self, at: Any) -> str:
         """Where those stand of whom one attacks next."""
@@ -443,11 +443,11 @@ class Battle(Changeable, Decision):
         if self.seats[0] != at.turn or self.round < 1:
             yield Problem("round", "must be 1 or more, of the one whose turn it is")
         for raised in self.raised:
-            known = raised.card in at.edition.card and raised.seat in self.seats
-            if not known or not 1 <= raised.amount <= 9:
+            exists = raised.card in at.edition.card and raised.seat in self.seats
+            if not exists or not 1 <= raised.amount <= 9:
                 yield Problem("raised", "must be cards of the two sides")
 
-    def not_yours(self, at: Any, seat: Seat, move: Any) -> Violation | None:
+    def not_yours(self, at: Any, seat: Seat, move: Move) -> Violation | None:
         if seat != self.other(self.turn):
             return None
         reason = f"The sides attack in turn: now {at.deal.names[self.turn]} does."
@@ -604,7 +604,7 @@ class Played(AskedOf):
     def may_cut_in(self, at: Any) -> frozenset[Actor]:
         return at.holders() - {self.seat} if at.can_be_stopped else NOBODY
 
-    def not_now(self, at: Any, move: Any) -> Violation:
+    def not_now(self, at: Any, move: Move) -> Violation:
         card = at.edition.card[self.card].title
         reason = f"{card} comes first: it waits until nobody stops it, and then takes effect."
         return Violation("not_now", reason, CITE["negate"], possible=False)
@@ -617,7 +617,7 @@ class Played(AskedOf):
             yield Problem("card", "must be a card of the set, played in somebody's turn")
         elif self.in_time(at) in card.effect.windows:
             broken = card.effect.forbidden(before, self.seat, self.target)
-            if any(not found.possible for found in broken):
+            if any(not violation.possible for violation in broken):
                 yield Problem("target", "must be something that the card can be played on")
         else:
             yield Problem("card", "is not played at this time")

@@ -126,9 +126,9 @@ def _with(
     each: tuple[Hidden, ...], seat: Seat, members: Iterable[str | None]
 ) -> tuple[Hidden, ...]:
     held = tuple(members)
-    known = sorted(filter(None, held))
-    unseen = (None,) * (len(held) - len(known))
-    return (*each[:seat], (*unseen, *known), *each[seat + 1 :])
+    seen = sorted(filter(None, held))
+    unseen = (None,) * (len(held) - len(seen))
+    return (*each[:seat], (*unseen, *seen), *each[seat + 1 :])
 
 
 # Where units can go: the spaces that a group can reach, and the move points that it costs. Sets of
@@ -199,12 +199,12 @@ class Field:
 
     def reaches(self, start: str, numbers: tuple[int, ...]) -> tuple[Reach, ...]:
         """Everywhere that the units with these numbers can go together from the stack there."""
-        found = self._found.get((start, numbers))
-        if found is None:
+        ways = self._found.get((start, numbers))
+        if ways is None:
             units = self.own[start].units
-            found = tuple(self._reaches(start, [units[n] for n in numbers]))
-            self._found[start, numbers] = found
-        return found
+            ways = tuple(self._reaches(start, [units[n] for n in numbers]))
+            self._found[start, numbers] = ways
+        return ways
 
     def _reaches(self, square: str, units: Sequence[Unit]) -> Iterator[Reach]:
         if self.leaves_behind(square, units):
@@ -353,24 +353,24 @@ def parts(edition: Edition, unit: Unit, facing: Facing) -> Iterator[Part]:
     for title, amount in facing.camp.raised:
         yield Part(title, amount, CITE["instead"])
     if facing.camp.powers or facing.enemy.powers:
-        for label, amount in _made(unit, facing):
+        for label, amount in _material_parts(unit, facing):
             if amount:
                 yield Part(label, amount, CITE["materials"])
 
 
-def _made(unit: Unit, facing: Facing) -> Iterator[tuple[str, int]]:
+def _material_parts(unit: Unit, facing: Facing) -> Iterator[tuple[str, int]]:
     """The parts that come from what the unit, its stack and the enemies are made of (GR-29,
     GR-30)."""
     power = facing.camp.power(unit.kind)
     yield power.label, power.force
     if facing.camp.by_water:
         yield f"{power.label} beside water", power.by_water
-    inspired = [one for one in _of(facing.ours, facing.camp) if one.stack]
-    for one in inspired if facing.camp.each_counts else inspired[:1]:
-        yield f"{one.label} in the stack", one.stack
-    blinded = [one for one in _of(facing.theirs, facing.enemy) if one.against]
-    for one in blinded if facing.enemy.each_counts else blinded[:1]:
-        yield f"{one.label} of the enemy", -one.against
+    inspired = [trait for trait in _of(facing.ours, facing.camp) if trait.stack]
+    for trait in inspired if facing.camp.each_counts else inspired[:1]:
+        yield f"{trait.label} in the stack", trait.stack
+    blinded = [trait for trait in _of(facing.theirs, facing.enemy) if trait.against]
+    for trait in blinded if facing.enemy.each_counts else blinded[:1]:
+        yield f"{trait.label} of the enemy", -trait.against
     if "chilled" in unit.marks:
         chilled = max(_of(facing.theirs, facing.enemy), key=lambda p: p.chills, default=NOTHING)
         yield f"{chilled.label} of the enemy", -chilled.chills
@@ -403,12 +403,12 @@ class Position(EnginePosition[Deal, State]):
         before = self.state
         if state.stacks is not before.stacks and (state.kept or self.deal.cities_stay):
             state = state.changed(kept=self.deal.kept(self.owners, state.stacks))
-        made = super().with_state(state)
+        after = super().with_state(state)
         same = state.stacks is before.stacks and state.kept is before.kept
         if same and state.tiles is before.tiles:
-            known = self.__dict__
-            made.__dict__.update({name: known[name] for name in OF_STACKS if name in known})
-        return made
+            facts = self.__dict__
+            after.__dict__.update({name: facts[name] for name in OF_STACKS if name in facts})
+        return after
 
     # Players
 
@@ -532,10 +532,10 @@ class Position(EnginePosition[Deal, State]):
     @remembered
     def on_board(self) -> dict[Seat, dict[str, Stack]]:
         """The stacks of each seat that has any."""
-        found = defaultdict[Seat, dict[str, Stack]](dict)
+        stacks = defaultdict[Seat, dict[str, Stack]](dict)
         for square, stack in self.state.stacks.items():
-            found[stack.seat][square] = stack
-        return found
+            stacks[stack.seat][square] = stack
+        return stacks
 
     def recruiting(self, seat: Seat) -> tuple[str, ...]:
         """The squares held by a player whose terrain recruits any unit."""
@@ -573,7 +573,7 @@ class Position(EnginePosition[Deal, State]):
     @property
     def battle(self) -> Battle | None:
         """The current battle, if there is one."""
-        return next((found for found in self.state.decisions if isinstance(found, Battle)), None)
+        return next((asked for asked in self.state.decisions if isinstance(asked, Battle)), None)
 
     def force(self, battle: Battle, seat: Seat, unit: Unit) -> tuple[Part, ...]:
         """The Force of a unit in a battle, part by part, its own first."""
@@ -585,9 +585,9 @@ class Position(EnginePosition[Deal, State]):
     def camp(self, battle: Battle, seat: Seat) -> Camp:
         """What cards, materials and terrain add to one side of a battle."""
         raised = tuple(
-            (self.edition.card[found.card].title, found.amount)
-            for found in battle.raised
-            if found.seat == seat
+            (self.edition.card[raise_.card].title, raise_.amount)
+            for raise_ in battle.raised
+            if raise_.seat == seat
         )
         if not self.deal.powers:
             return Camp(raised)

@@ -310,8 +310,8 @@ class Discard(BySeat):
 
 def titled(at: Position, card: str | None) -> str:
     """The title of a card; "a card" where it may not be seen or is none of the set."""
-    found = at.edition.card.get(card or "")
-    return found.title if found else "a card"
+    named = at.edition.card.get(card or "")
+    return named.title if named else "a card"
 
 
 # Move Phase: moving units of a stack to another space, alone or together
@@ -680,8 +680,8 @@ class PlayCard(BySeat):
             return self.target
         unit, after = at.state.stacks[square].units[number], state.stacks[square].units
         other = unit in after and not self.itself
-        found = after.index(unit if other else unit.changed(acts=unit.acts - 1))
-        return Target(square, found, self.target.chit, self.target.goal)
+        index = after.index(unit if other else unit.changed(acts=unit.acts - 1))
+        return Target(square, index, self.target.chit, self.target.goal)
 
     def sentence(self, at: Position) -> str:
         title = titled(at, self.card)

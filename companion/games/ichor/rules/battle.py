@@ -173,9 +173,9 @@ class Battle(EnginePosition[Deal, BattleState]):
     def standing(self) -> Mapping[int, str]:
         """The figures on the board by space."""
         monsters, gods = self.state.monsters, self.state.gods
-        found = dict(zip(monsters.at + gods.at, monsters.cards + gods.cards, strict=True))
-        found.pop(OFF, None)
-        return found
+        standing = dict(zip(monsters.at + gods.at, monsters.cards + gods.cards, strict=True))
+        standing.pop(OFF, None)
+        return standing
 
     @remembered
     def layout(self) -> str:

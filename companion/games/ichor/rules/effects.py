@@ -90,10 +90,10 @@ class FollowUp(Decision):
 
     def settle(self, at: Battle) -> Step[BattleState] | None:
         """If there is only one answer, it is given without asking."""
-        found = tuple(islice(self.answers(at), 2))
-        if len(found) > 1:
+        answers = tuple(islice(self.answers(at), 2))
+        if len(answers) > 1:
             return None
-        return self.after(at, found[0]) if found else Step(at.state.answered())
+        return self.after(at, answers[0]) if answers else Step(at.state.answered())
 
 
 class PowerStep(FollowUp):
@@ -471,18 +471,18 @@ class Claim(NoTargets):
 
     def faults(self, at: Battle, actor: Actor, targets: Targets) -> Iterator[Violation]:
         yield from NoTargets.faults(self, at, actor, targets)
-        found, beside = self.found(at.deal.grid, actor.at, at.own, at.foe), self.holding == TOKENS
+        count, beside = self.held(at.deal.grid, actor.at, at.own, at.foe), self.holding == TOKENS
         adjacent = len(at.deal.grid.beside[actor.at])
         if beside and adjacent < self.count:
             reason = f"{actor.name} stands on the border, where only {adjacent} spaces adjoin."
             yield impossible("claim_on_the_border", actor.rule, reason)
-        elif found < self.count:
+        elif count < self.count:
             of_foes = f"{other(at.camp)} on the spaces around"
             wanted = f"spaces beside with tokens of the {at.camp}" if beside else of_foes
-            reason = f"{actor.name} needs {self.count} {wanted}; {there_are(found)}."
+            reason = f"{actor.name} needs {self.count} {wanted}; {there_are(count)}."
             yield impossible("claim_unfounded", actor.rule, reason)
 
-    def found(self, board: Grid, space: int, own: Side, foe: Side) -> int:
+    def held(self, board: Grid, space: int, own: Side, foe: Side) -> int:
         """How many of the neighbouring spaces hold what is asked for."""
         if self.holding == TOKENS:
             return sum(own.tokens[beside] > 0 for beside in board.beside[space])

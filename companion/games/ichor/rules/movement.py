@@ -94,15 +94,15 @@ class Manner:
 
     def _ways_of(self, at: Battle, start: int, legs: tuple[int, ...]) -> tuple[Way, ...]:
         asked = (legs, self.slanted, self.wraps, start)
-        known = at.deal.ways.get(asked)
-        if known is None:
+        ways = at.deal.ways.get(asked)
+        if ways is None:
             names = at.deal.grid.names
-            known = tuple(
+            ways = tuple(
                 (tuple(names[line[-1]] for line in lines), frozenset(chain.from_iterable(lines)))
                 for lines in self._lines(at, start, legs)
             )
-            at.deal.ways[asked] = known
-        return known
+            at.deal.ways[asked] = ways
+        return ways
 
     def _lines(self, at: Battle, here: int, legs: tuple[int, ...]) -> Iterator[tuple[Line, ...]]:
         if not legs:
@@ -261,12 +261,12 @@ class Tracer:
                 reason = f"The {tile.name} gate ends the line of {self.actor.name}."
                 self.refuse("line_ends_at_gate", "gate_jump", reason)
 
-    def _finish(self, made: int) -> None:
+    def _finish(self, named: int) -> None:
         wanted, route = len(self.manner.legs), self.route
-        short = made < wanted and not route.cut
-        if made > wanted or not made or (short and not self.manner.may_stop(self.deal)):
+        short = named < wanted and not route.cut
+        if named > wanted or not named or (short and not self.manner.may_stop(self.deal)):
             parts = "one part" if wanted == 1 else f"{wanted} parts"
-            reason = f"This movement has {parts}, and {made} spaces were named for it."
+            reason = f"This movement has {parts}, and {named} spaces were named for it."
             self.refuse("wrong_number_of_moves", self.actor.rule, reason)
         if self.deal.gates and not route.cut and route.end in self.deal.gate_spaces:
             name = self.grid.names[route.end]
@@ -295,13 +295,13 @@ class Tracer:
 
     def _call(self, called: tuple[str, ...]) -> None:
         """An enemy comes to the actor's space, and the space it leaves is free."""
-        found = [at for at, figure in self.standing.items() if (figure,) == called]
-        if not found or not self._hostile(found[0]):
+        spaces = [at for at, figure in self.standing.items() if (figure,) == called]
+        if not spaces or not self._hostile(spaces[0]):
             reason = f"{self.actor.name} has to call a {self._foe} that stands on the board."
             self.refuse("nobody_called", self.actor.rule, reason)
             return
         self.route.called = called[0]
-        stay = {at: figure for at, figure in self.standing.items() if at != found[0]}
+        stay = {at: figure for at, figure in self.standing.items() if at != spaces[0]}
         self.standing = {**stay, self.actor.at: called[0]}
 
     def _jump(self, line: Line, between: list[int]) -> None:

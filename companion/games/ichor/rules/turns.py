@@ -159,12 +159,12 @@ def after_game(deal: Deal, game: int) -> tuple[SetUpAgain, ...]:
 
 def ending_text(at: Battle) -> str:
     """The end of this game in one sentence."""
-    found = at.result
-    assert found
-    winner, loser = found.ending.winner, other(found.ending.winner)
+    result = at.result
+    assert result
+    winner, loser = result.ending.winner, other(result.ending.winner)
     return (
-        f"{at.name_of(winner)} {ENDINGS[found.ending.reason][0]} and scores {found.points}: "
-        f"the {loser} have {found.points} tokens off the board."
+        f"{at.name_of(winner)} {ENDINGS[result.ending.reason][0]} and scores {result.points}: "
+        f"the {loser} have {result.points} tokens off the board."
     )
 
 
@@ -188,7 +188,7 @@ def _ready(deal: Deal, own: Side, foe: Side) -> Iterator[tuple[str, int]]:
     for card, up, space in zip(own.cards, own.up, own.at, strict=True):
         if card in CLAIMERS and up and space != OFF:
             claim = CLAIMERS[card]
-            if claim.found(deal.grid, space, own, foe) >= claim.count:
+            if claim.held(deal.grid, space, own, foe) >= claim.count:
                 yield card, space
 
 
@@ -372,8 +372,8 @@ def space_meant(at: Battle, place: str) -> str | None:
     """The space that a tap means: itself, or the one where the tapped figure stands."""
     if place in at.deal.grid.index:
         return place
-    found = (space for space, figure in at.standing.items() if figure == place)
-    return next((at.deal.grid.names[space] for space in found), None)
+    spaces = (space for space, figure in at.standing.items() if figure == place)
+    return next((at.deal.grid.names[space] for space in spaces), None)
 
 
 def card_tap(figure: str) -> Tap:

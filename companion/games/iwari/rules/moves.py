@@ -467,8 +467,8 @@ def acts_if_it_can(at: Position) -> Iterator[Violation]:
 
 def _left(at: Position) -> str:
     """The cards left, one at least: whoever discards has one."""
-    known, size = at.hand.cards, at.hand.size
-    return card_list(known) if known else bounded(Span(max(1, size.low), size.high), "card")
+    cards, size = at.hand.cards, at.hand.size
+    return card_list(cards) if cards else bounded(Span(max(1, size.low), size.high), "card")
 
 
 def _may_be_stuck(at: Position, discarded: Biome | None) -> bool:
@@ -481,9 +481,9 @@ def _may_be_stuck(at: Position, discarded: Biome | None) -> bool:
         return True
     if discarded in open_biomes:
         return False
-    known = at.hand.cards
-    if known is not None:
-        return not open_biomes & set(known) and len(set(known)) == len(known)
+    cards = at.hand.cards
+    if cards is not None:
+        return not open_biomes & set(cards) and len(set(cards)) == len(cards)
     return len(Biome) - len(open_biomes) >= max(1, at.hand.size.low)
 
 

@@ -43,7 +43,7 @@ class OfTurn(Decision):
     def awaited(self, at: Lying) -> frozenset[Actor]:
         return frozenset({self.whose(at)})
 
-    def not_yours(self, at: Lying, seat: Seat, move: Any) -> Violation | None:
+    def not_yours(self, at: Lying, seat: Seat, move: Move) -> Violation | None:
         reason = f"That is for {at.deal.names[self.whose(at)]} to decide: play goes clockwise."
         return impossible("not_yours", "round", reason)
 
@@ -77,7 +77,7 @@ class Action(BetweenTurns):
             return "No cards are left: pass."
         return "Place a tent or a totem, or discard a card."
 
-    def not_yours(self, at: Lying, seat: Seat, move: Any) -> Violation | None:
+    def not_yours(self, at: Lying, seat: Seat, move: Move) -> Violation | None:
         closed = at.state.closed
         if closed is not None and seat == at.last_player:
             return closed.refusal(at.deal)
@@ -94,7 +94,7 @@ class ThirdTribeAction(OfTurn):
     def goes_on(self, at: Lying) -> bool:
         return True
 
-    def not_now(self, at: Lying, move: Any) -> Violation | None:
+    def not_now(self, at: Lying, move: Move) -> Violation | None:
         if move.rule is not CITE["drawing"]:
             return None
         reason = f"{capital(at.name(at.player))} plays for the third tribe before drawing."
@@ -159,7 +159,7 @@ class EarnedFeat(OfTurn):
     def prompt(self, at: Lying) -> str:
         return f"Place the {self.feat.value} feat."
 
-    def not_now(self, at: Lying, move: Any) -> Violation | None:
+    def not_now(self, at: Lying, move: Move) -> Violation | None:
         reason = f"{capital(at.deal.names[at.player])} has earned a feat: it is placed first."
         return impossible("feat_first", "feat_now", reason)
 
@@ -172,7 +172,7 @@ class ActionOver(Decision):
 
     lies_on = ()
 
-    def settle(self, at: Lying) -> Step[Any]:
+    def settle(self, at: Lying) -> Step[Laid]:
         if at.deal.third is not None and not self.third and at.hand.size.high > 0:
             text = f"{capital(at.name(at.player))} now plays for the third tribe."
             event = Event("third_tribe", text, seat=at.deal.third, cite=CITE["third_tribe"])
@@ -227,7 +227,7 @@ class FillHand(Dealing, AskedOf):
         shown = counted(min(missing, len(at.state.display or ())), "card")
         return f"Take {shown} from the display: the deck is empty."
 
-    def settle(self, at: Lying) -> Step[Any] | None:
+    def settle(self, at: Lying) -> Step[Laid] | None:
         if not self.missing(at) or not (at.state.deck.high or at.state.display):
             return Step(at.state.answered())
         if not self.from_deck:
@@ -236,7 +236,7 @@ class FillHand(Dealing, AskedOf):
             return Step(at.state.ask(HiddenCard(self.seat)))
         return Step(at.state.answered(FillHand(self.seat, one_by_one=True)))
 
-    def not_now(self, at: Lying, move: Any) -> Violation | None:
+    def not_now(self, at: Lying, move: Move) -> Violation | None:
         closed = at.state.closed
         return closed.refusal(at.deal) if closed is not None and move.rule is CITE["turn"] else None
 
@@ -264,7 +264,7 @@ class StartingHand(Dealing, AskedOfChance):
 
     question = "Cards are being dealt from the deck."
 
-    def settle(self, at: Lying) -> Step[Any] | None:
+    def settle(self, at: Lying) -> Step[Laid] | None:
         return Step(at.state.answered()) if at.state.hands[self.seat].size.high else None
 
 
@@ -274,7 +274,7 @@ class FillDisplay(Dealing, AskedOfChance):
 
     question = "Cards are being dealt from the deck."
 
-    def settle(self, at: Lying) -> Step[Any] | None:
+    def settle(self, at: Lying) -> Step[Laid] | None:
         return None if at.cards_to_turn else Step(at.state.answered())
 
 
@@ -284,11 +284,11 @@ class NextTurn(Decision):
 
     lies_on = ()
 
-    def settle(self, at: Lying) -> Step[Any]:
+    def settle(self, at: Lying) -> Step[Laid]:
         return next_turn(at)
 
 
-def next_turn(at: Lying, **refill: Any) -> Step[Any]:
+def next_turn(at: Lying, **refill: Any) -> Step[Laid]:
     """The next player's turn, or the end, once the hand was filled up."""
     turn = at.state.turn + 1
     if at.state.ending is None or turn % at.deal.players:
@@ -766,8 +766,8 @@ class DealtHand(Move):
         return Step(at.state.answered(deck=deck, hands=hands), reveals=True)
 
     def sentence(self, at: Position) -> str:
-        known = 0 <= self.seat < at.deal.players
-        name = capital(at.name(self.seat)) if known else f"Seat {self.seat}"
+        exists = 0 <= self.seat < at.deal.players
+        name = capital(at.name(self.seat)) if exists else f"Seat {self.seat}"
         return f"{name} is dealt {card_list(self.cards) if self.cards else f'{HAND} cards'}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:

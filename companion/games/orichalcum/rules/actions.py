@@ -713,16 +713,16 @@ class Buy(Move):
     def _too_little(self, at: Position) -> str:
         """What is missing; of all ways to pay for the action where none is open, since nobody has
         chosen one of them then."""
-        ways = [one for one in CURRENCIES if self.action in ON_SALE[one]]
-        if any(at.means(one) >= at.price(one) for one in ways):
+        ways = [currency for currency in CURRENCIES if self.action in ON_SALE[currency]]
+        if any(at.means(currency) >= at.price(currency) for currency in ways):
             ways = [self.currency]
         prices = listed((counted(at.price(one), CURRENCY_WORDS[one]) for one in ways), "or")
-        has = listed(counted(at.means(one), CURRENCY_WORDS[one]) for one in ways)
+        has = listed(counted(at.means(currency), CURRENCY_WORDS[currency]) for currency in ways)
         return f"{ACTION_WORDS[self.action]} costs {prices}; {at.name} has {has}."
 
     def _cost(self, at: Position) -> str:
         """What the action costs, in all ways in which the player can pay; if none, in all ways."""
-        ways = [one for one in CURRENCIES if self.action in ON_SALE[one]]
+        ways = [currency for currency in CURRENCIES if self.action in ON_SALE[currency]]
         return _prices(at, [one for one in ways if at.means(one) >= at.price(one)] or ways)
 
     def play(self, at: Position) -> Step[State]:
@@ -820,8 +820,8 @@ class GiveInitiative(Move):
 
     def sentence(self, at: Position) -> str:
         holder = at.deal.names[at.state.holder]
-        known = self.to in range(len(at.deal.names))
-        return f"{holder} gives the initiative to {at.deal.names[self.to] if known else 'nobody'}."
+        exists = self.to in range(len(at.deal.names))
+        return f"{holder} gives the initiative to {at.deal.names[self.to] if exists else 'nobody'}."
 
     def taps(self, at: Position) -> tuple[Tap, ...]:
         return (Tap(f"initiative-{self.to}", at.deal.names[self.to]),)

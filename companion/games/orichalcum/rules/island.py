@@ -80,20 +80,20 @@ class Land:
     def after(self, island: Island) -> "Land":
         """The board with another island on it. It goes on to know what rests on parts of the
         island that are still the same: a move changes one or two of them."""
-        made, before, known = Land(island, self.layout, self.edition), vars(self.island), vars(self)
+        land, before, facts = Land(island, self.layout, self.edition), vars(self.island), vars(self)
         new = frozenset([part for part, lies in vars(island).items() if lies is not before[part]])
-        made.__dict__.update({fact: known[fact] for fact in untouched(new) if fact in known})
-        if "tiles" in new and "tiled" in known and island.tiles[:-1] == before["tiles"]:
-            made.__dict__["tiled"] = {**self.tiled, **made.terrain(island.tiles[-1])}
-        return made
+        land.__dict__.update({fact: facts[fact] for fact in untouched(new) if fact in facts})
+        if "tiles" in new and "tiled" in facts and island.tiles[:-1] == before["tiles"]:
+            land.__dict__["tiled"] = {**self.tiled, **land.terrain(island.tiles[-1])}
+        return land
 
     @remembered
     def laid(self) -> Mapping[int, list[str]]:
         """The tiles that lie here, by their size."""
-        found: dict[int, list[str]] = {size: [] for size in SIZES}
+        by_size: dict[int, list[str]] = {size: [] for size in SIZES}
         for laid in self.island.tiles:
-            found[len(self.edition.tile[laid.tile].terrains)].append(laid.tile)
-        return found
+            by_size[len(self.edition.tile[laid.tile].terrains)].append(laid.tile)
+        return by_size
 
     @remembered
     def port(self) -> Port | None:
@@ -103,10 +103,10 @@ class Land:
     @remembered
     def tiled(self) -> dict[str, Terrain]:
         """The terrain of every circle that a tile covers."""
-        found: dict[str, Terrain] = {}
+        terrain: dict[str, Terrain] = {}
         for laid in self.island.tiles:
-            found.update(self.terrain(laid))
-        return found
+            terrain.update(self.terrain(laid))
+        return terrain
 
     def terrain(self, laid: LaidTile) -> dict[str, Terrain]:
         """The terrain of the circles under a tile."""
@@ -156,15 +156,15 @@ class Land:
 
     def has_room(self, shape: TileShape) -> bool:
         """Whether a tile of that shape fits anywhere."""
-        found = self.room.get(shape)
-        if found is None:
+        fits = self.room.get(shape)
+        if fits is None:
             covering = self.layout.covering(shape)
-            found = self.room[shape] = any(
+            fits = self.room[shape] = any(
                 self.occupied.isdisjoint(under)
                 for circle in self.shore - self.occupied
                 for under in covering[circle]
             )
-        return found
+        return fits
 
     @remembered
     def room(self) -> dict[TileShape, bool]:
@@ -173,12 +173,12 @@ class Land:
 
     def area(self, circle: str) -> int:
         """How many connected circles have the same terrain as this one, itself included."""
-        ground, around, found = self.ground, self.layout.neighbours, [circle]
-        for name in found:
+        ground, around, area = self.ground, self.layout.neighbours, [circle]
+        for name in area:
             for near in around[name]:
-                if ground.get(near) == ground[circle] and near not in found:
-                    found.append(near)
-        return len(found)
+                if ground.get(near) == ground[circle] and near not in area:
+                    area.append(near)
+        return len(area)
 
     def port_earned(self, port: Port) -> bool:
         """Whether a port has paid: the Metropolis lies on it, or its circle is covered."""
@@ -201,8 +201,8 @@ class Land:
     @remembered
     def discounts(self) -> Mapping[Currency, int]:
         """How much cheaper an additional action is by each currency."""
-        found = [effect.discount for effect in self.effects]
-        return {currency: found.count(currency) for currency in CURRENCIES}
+        discounts = [effect.discount for effect in self.effects]
+        return {currency: discounts.count(currency) for currency in CURRENCIES}
 
     @remembered
     def additional_actions(self) -> int:

@@ -150,10 +150,10 @@ class Position(EnginePosition[Deal, State]):
     def _land_of(self, seat: Seat) -> Land:
         """A player's island, of which some things are known already: a move changes one at most,
         and little of that."""
-        known, island = self.deal.lands, self.state.players[seat].island
-        land = known[seat]
+        lands, island = self.deal.lands, self.state.players[seat].island
+        land = lands[seat]
         if land.island is not island:
-            land = known[seat] = land.after(island)
+            land = lands[seat] = land.after(island)
         return land
 
     def changed(self, seat: Seat, **changes: Any) -> "Position":
@@ -307,8 +307,8 @@ def tiles(at: Position, size: int) -> dict[str, int]:
         others = sum(
             tile in OTHER_TILES and len(at.edition.tile[tile].terrains) == size for tile in out
         )
-        found = left(at.edition.counts[kind], out)
-        return found if sum(found.values()) > others else {}
+        unseen = left(at.edition.counts[kind], out)
+        return unseen if sum(unseen.values()) > others else {}
 
     kind = f"tiles of {size}"
     return at.once(kind, listed)
@@ -330,46 +330,46 @@ def cards_out(at: Position) -> list[str]:
 def tiles_out(at: Position, *sizes: int) -> list[str]:
     """The tiles that have been seen: all of those on cards and in hand, and of these sizes those on
     islands and put under a pile."""
-    found = [card.tile for card in at.state.row if card.tile]
+    out = [card.tile for card in at.state.row if card.tile]
     for decision in _in_hand(at):
-        found += decision.tiles_in_hand
+        out += decision.tiles_in_hand
     for size in sizes:
-        found += at.state.under[size - 1]
+        out += at.state.under[size - 1]
         for land in at.lands:
-            found += land.laid[size]
-    return found
+            out += land.laid[size]
+    return out
 
 
 def creatures_out(at: Position) -> list[str]:
     """The creatures on cards and islands, in hand, and captured."""
-    found: list[str] = []
+    out: list[str] = []
     for card in at.state.row:
-        found += filter(None, card.creatures)
+        out += filter(None, card.creatures)
     for player in at.state.players:
-        found += player.creatures
-        found += player.island.creatures.values()
+        out += player.creatures
+        out += player.island.creatures.values()
     for decision in _in_hand(at):
-        found += filter(None, decision.creatures_in_hand)
-    return found
+        out += filter(None, decision.creatures_in_hand)
+    return out
 
 
 def buildings_out(at: Position) -> list[str]:
     """The buildings on the construction board, on islands and in hand."""
-    found = [shown.building for shown in at.state.display if shown]
+    out = [shown.building for shown in at.state.display if shown]
     for player in at.state.players:
-        found += player.island.buildings.values()
+        out += player.island.buildings.values()
     for decision in _in_hand(at):
-        found += decision.buildings_in_hand
-    return found
+        out += decision.buildings_in_hand
+    return out
 
 
 def left(counts: Mapping[str, int], out: Iterable[str]) -> dict[str, int]:
     """How many of each kind are left when the pieces in `out` are taken away; no kind has none."""
-    found = dict(counts)
+    remaining = dict(counts)
     for piece in out:
-        if piece in found:
-            found[piece] -= 1
-    return {kind: count for kind, count in found.items() if count > 0}
+        if piece in remaining:
+            remaining[piece] -= 1
+    return {kind: count for kind, count in remaining.items() if count > 0}
 
 
 def _in_hand(at: Position) -> list[AskedOfTurn]:

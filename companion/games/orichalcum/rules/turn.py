@@ -396,13 +396,13 @@ class PlaceTerrain(Move):
 
 def _called(at: Position, laid: tuple[str | None, ...]) -> tuple[str, ...]:
     """The Titans whose areas the tile has created or extended, to three circles or more (OR-3)."""
-    found: dict[str, None] = {}
+    called: dict[str, None] = {}
     for circle in filter(None, laid):
         terrain = at.land.ground[circle]
         titan = titan_of(terrain)
         if terrain != VOLCANO and titan and at.land.area(circle) >= AREA:
-            found[titan] = None
-    return tuple(found)
+            called[titan] = None
+    return tuple(called)
 
 
 Terrains = tuple[Terrain, ...]
@@ -428,13 +428,13 @@ class DrawnOtherTile(Move):
         """Every tile of the size; none where the app draws, or where all are tapped as those that
         are left of the set."""
         shapes = {kind.shape for kind in at.edition.pile[at.decision.size(at)]}
-        found = tuple(
+        moves = tuple(
             cls(kind.shape, kind.terrains)
             for kind in OTHER_TILES.values()
             if kind.shape in shapes and kind.terrains == _in_order(kind.shape, kind.terrains)
         )
-        unlisted = any(move.kind(at).id in OTHER_TILES for move in found)
-        return iter(found if unlisted and not at.deal.by_app("draws") else ())
+        unlisted = any(move.kind(at).id in OTHER_TILES for move in moves)
+        return iter(moves if unlisted and not at.deal.by_app("draws") else ())
 
     @property
     def fits(self) -> bool:
@@ -503,14 +503,14 @@ class _Drawn(Move):
     @classmethod
     def kinds(cls, at: Position) -> Iterable[Kind]:
         """All kinds of the set that can be meant."""
-        found: tuple[Kind, ...] = getattr(at.edition, f"{cls.piece}s")
-        return found
+        of_edition: tuple[Kind, ...] = getattr(at.edition, f"{cls.piece}s")
+        return of_edition
 
     @classmethod
     def left(cls, at: Position) -> Mapping[str, int]:
         """How many of each kind can still be drawn; no kind has none."""
-        found: Mapping[str, int] = getattr(position, f"{cls.piece}s")(at)
-        return found
+        pieces: Mapping[str, int] = getattr(position, f"{cls.piece}s")(at)
+        return pieces
 
     @classmethod
     def pseudo_legal(cls, at: Position) -> Iterator[Self]:
@@ -518,8 +518,8 @@ class _Drawn(Move):
 
     @classmethod
     def drawn(cls, at: Position, rng: Rng) -> Self | None:
-        found = drawn(rng, cls.left(at)) if at.deal.by_app("draws") else None
-        return cls(**{cls.piece: found}) if found else None
+        piece = drawn(rng, cls.left(at)) if at.deal.by_app("draws") else None
+        return cls(**{cls.piece: piece}) if piece else None
 
     def forbidden(self, at: Position) -> Iterator[Violation]:
         if getattr(self, self.piece) not in self.left(at):
