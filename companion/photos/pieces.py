@@ -113,9 +113,6 @@ DROWNED = 0.1
 """Nothing is learnt from a place of which that share is hidden by glare, and it shows nothing."""
 RATHER = 1.0
 """A pixel like the print is bare, unless it is so many times nearer to a kind."""
-SWAPPED = 0.055
-"""Two kinds may have changed places if their colours here fit the names better one way than the
-other by no more than this: squares of distances by squares."""
 EITHER = 3.0
 """By less than this much nearer to the print than to a kind, a pixel could be either."""
 NAMED = 6.0
@@ -137,8 +134,7 @@ class Votes:
     glare. By place and kind: how far the print is from the colour of the kind (`printed`), infinite
     where nobody has seen the print; and how far what is seen is from the nearest thing of that kind
     that people have shown (`shown`), infinite where they have shown none.
-    By kind: how far its colour here is from the one that the game names (`strayed`), and whether it
-    may have changed places with another one (`swapped`)."""
+    By kind: its colour here (`learnt`), and the one that the game names (`named`)."""
 
     kinds: Any
     clear: Any
@@ -150,8 +146,8 @@ class Votes:
     hidden: Any
     printed: Any
     shown: Any
-    strayed: Any
-    swapped: Any
+    learnt: Any
+    named: Any
 
 
 @dataclass(frozen=True)
@@ -289,19 +285,9 @@ def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
         hidden=glare[:, core].mean(axis=1),
         printed=np.full((len(lab), len(colours)), np.inf),
         shown=np.full((len(lab), len(colours)), np.inf),
-        strayed=np.where(ground, 0, apart(colours, start)),
-        swapped=_swapped(colours, start, ground),
+        learnt=colours,
+        named=start,
     )
-
-
-def _swapped(colours: Any, names: Any, ground: Any) -> Any:
-    """Which kinds may have changed places with another one: their colours are not much nearer to
-    their own names than to each other's."""
-    far = ((colours[:, None] - names[None]) ** 2).sum(axis=2)
-    own, others = far.diagonal()[:, None] + far.diagonal(), far + far.T
-    apart_ = np.abs(names[:, None] - names[None]).max(axis=2) > 0
-    apart_ &= ~ground[:, None] & ~ground[None]
-    return ((own > SWAPPED * others) & apart_).any(axis=1)
 
 
 def _best_share(votes: Any) -> Any:
@@ -356,7 +342,7 @@ CLEAR, RIVAL = 0.6, 0.22
 second for any other kind."""
 SOME = 0.25
 """Less than this share of votes is no piece."""
-EMPTY, FEW = 0.72, 0.16
+EMPTY, FEW = 0.72, 0.3
 """Of a surely empty place, at least the first share looks bare, and at most the second like any
 kind."""
 HIDDEN = 0.25
@@ -375,13 +361,17 @@ LOOKALIKE = 22.0
 nothing."""
 AS_SHOWN = 6.0
 """Without the edition's photo, a thing that is farther than this from all of its kind that people
-have shown may be printed so."""
-NEIGHBOURS = 55.0
-"""Degrees between hues that a lamp or another dye can make look like each other."""
+have shown may be printed so, and one that is nearer to another kind's, too, may be of that kind."""
+ODDS = 20_000.0
+"""So many times less likely has every other way to name the colours of a board to be than the one
+that is told: dyes are not those that the game names, and those of two kinds may be each other's."""
+USUAL, BOXES = 400.0, 2.0
+"""What dyes of usual boxes are away from their names, as a sum of squares, and how much that counts
+beside what is seen here: as two thirds of so many kinds. With dyes drawn 30 beside their names in
+red, green and blue, one in a thousand sure places is then wrong."""
 STRAYED = 9.0
-"""A colour that is farther than this from the one that the game names may be another kind's."""
-COLOURED = 12.0
-"""Colours nearer to grey than this have no hue."""
+"""Where a dye is farther than this from its name, that of a kind that is missing may be the
+print's."""
 FEWEST = 3
 """So many things that were recorded say how large such things look."""
 SMALLER = 0.2
@@ -415,7 +405,7 @@ def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
         for n, place in enumerate(places)
     }
     found = _within_limits(places, looks, known, found, votes)
-    fallen = _fallen(places, found, votes)
+    fallen = _fallen(places, looks, found, votes)
     sure = [seen.kind for seen in found.values() if seen.sure]
     moved = _may_have_moved(looks, sure, {*told} - {None}, votes)
     return {
@@ -465,7 +455,8 @@ class _Judge:
         clear = votes.clear[n][kind] >= CLEAR and second <= RIVAL and bare <= 1 - CLEAR
         if not self.compared:
             clear = clear and votes.beyond[n][kind] < SPREAD
-            clear = clear and votes.shown[n][kind] < AS_SHOWN
+            alike = [other for other in (kind, *others) if votes.shown[n][other] < AS_SHOWN]
+            clear = clear and alike == [kind]
         clear = clear and not self.lookalike[n][kind]
         kind, sized = self._by_size(n, kind)
         return Seen(kind, bool(clear and sized and seen and self.shown[kind] and self.bare_shown))
@@ -545,16 +536,19 @@ def _within_limits(
 
 
 def _fallen(
-    places: Sequence[PlaceToSee], found: Mapping[str, Seen], votes: Votes
+    places: Sequence[PlaceToSee], looks: Sequence[Look], found: Mapping[str, Seen], votes: Votes
 ) -> frozenset[str]:
-    """Where something lies beside its place, or is longer than it is wide, otherwise than what
-    stands around it: from the side, all look so."""
+    """Where something lies beside its place, otherwise than what stands around it: from the side,
+    all look so. What is longer than it is wide has fallen, too, which says nothing of its kind
+    unless that is told by its size."""
     laid = [n for n, place in enumerate(places) if found[place.id].kind != NOTHING]
     if not laid:
         return frozenset()
     forms = np.array([votes.form[n][found[places[n].id].kind] for n in laid])
     at = np.array([(1.0, places[n].x, places[n].y) for n in laid])
-    odd = _odd(forms[:, :2], at, BESIDE) | _odd(forms[:, 2:], at, LONGER)
+    tones = [look.colour for look in looks]
+    sized = np.array([tones.count(tones[found[places[n].id].kind]) > 1 for n in laid])
+    odd = _odd(forms[:, :2], at, BESIDE) | (_odd(forms[:, 2:], at, LONGER) & sized)
     return frozenset(places[n].id for n, one in zip(laid, odd, strict=True) if one)
 
 
@@ -589,30 +583,36 @@ def _printed_alike(
 def _may_have_moved(
     looks: Sequence[Look], sure: Sequence[int], shown: Container[int | None], votes: Votes
 ) -> set[int]:
-    """The kinds that may be another one, as dyes differ from those that the game names: where a
-    kind of a neighbouring hue is sure nowhere, its things may have been taken for this one, and any
-    other's where this one's colour is far from its name. Of kinds that nobody has `shown`, those
-    that may have changed places, too, and any if some colour is far from its name; where nobody
-    has shown anything also NOTHING, as the dye of what is missing may be that of the print."""
-    colours = in_lab(np.array([look.colour for look in looks], np.float32))
-    hues = np.degrees(np.arctan2(colours[:, 2], colours[:, 1]))
-    coloured = np.hypot(colours[:, 1], colours[:, 2]) >= COLOURED
-    seen = {looks[kind].colour for kind in sure if kind != NOTHING}
-    away = np.abs((hues[:, None] - hues + 180) % 360 - 180)
-    known = np.array([n in shown for n in range(len(looks))])
-    missing = [
-        n
-        for n, look in enumerate(looks)
-        if coloured[n] and look.most != 0 and look.colour not in seen
-        # Nobody can say which ground looks how before something was shown that lies on it.
-        if not look.ground or not known.any()
-    ]
-    strayed = np.where(known, votes.strayed, votes.strayed.max())
-    reach = np.where(strayed > STRAYED, 180.0, NEIGHBOURS)
-    near = (away[:, missing] <= reach[:, None]).any(axis=1) & coloured
-    near |= votes.swapped & ~known
-    bare = {NOTHING} if missing and not known.any() and strayed.max() > STRAYED else set()
-    return bare | {int(n) for n in np.flatnonzero(near)} - set(missing)
+    """The kinds that may be another one, as the colours of this board could be named otherwise and
+    still fit about as well: two that have changed places, one that is that of a missing kind, or
+    all that have moved up by one. What people have `shown` has its name. Where they have shown
+    nothing, also NOTHING if dyes are far from their names, as the print's may be a missing one."""
+    colours = sorted({look.colour for look in looks})
+    of = np.array([colours.index(look.colour) for look in looks])
+    first = [int(np.flatnonzero(of == n)[0]) for n in range(len(colours))]
+    ground = np.array([looks[kind].ground for kind in first])
+    known, seen = np.zeros((2, len(colours)), bool)
+    known[[of[n] for n in range(len(looks)) if n in shown]] = True
+    seen[[of[kind] for kind in sure if kind != NOTHING]] = True
+    seen |= known
+    in_box = np.zeros(len(colours), bool)
+    in_box[[of[n] for n, look in enumerate(looks) if look.most != 0]] = True
+    # Nobody can say which ground looks how before something was shown that lies on it.
+    missing = in_box & ~seen & ~(ground & known.any())
+    far = ((votes.learnt[first][:, None] - votes.named[first][None]) ** 2).sum(axis=2)
+    own = np.where(known, 0, far.diagonal())
+    dearer = np.where(seen[:, None] & (seen | missing), far - own[:, None], np.inf)
+    dearer[np.ix_(seen, known)] = dearer[np.ix_(known, seen)] = np.inf
+    dearer[np.ix_(missing, seen)] = 0
+    np.fill_diagonal(dearer, np.inf)
+    way = dearer.copy()
+    for n in range(len(colours)):
+        way = np.minimum(way, way[:, n : n + 1] + way[n])
+    away, power = far.diagonal()[seen], 1.5 * seen.sum() + BOXES
+    least = (ODDS ** (1 / power) - 1) * (away.sum() + USUAL)
+    moved = seen & (way.diagonal() < least)
+    strange = not known.any() and (missing & ~ground).any() and (away > STRAYED**2).any()
+    return {int(n) for n in np.flatnonzero(moved[of])} | ({NOTHING} if strange else set())
 
 
 # The light of the evening against that of the edition's photo, and taking the difference away

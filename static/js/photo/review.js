@@ -41,7 +41,8 @@ function progress() {
   all.textContent = `All ${sure} sure ones`;
   const confirmed = fields.length - open;
   const look = page.querySelector("[data-again]");
-  if (look) look.hidden = sure > 0 || doubtful === 0 || confirmed === shown;
+  // With the edition's photo, dyes are learnt while much is sure already.
+  look.hidden = (page.matches("[data-learns]") && sure > 0) || doubtful === 0 || confirmed === shown;
   const count = page.querySelector("[data-count-photo]");
   count.disabled = open === fields.length;
   count.textContent = open === 0 ? `Count ${fields.length} places` : `Count ${fields.length - open} of ${fields.length}`;

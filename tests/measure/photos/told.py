@@ -197,7 +197,7 @@ def _by_thumb(shot: Scene, rng: np.random.Generator) -> Corners:
 
 # Generated photos
 
-SEEDS = (1_927_731, 4_460_258, 8_313_904)
+SEEDS = (52_806_117, 61_377_940, 7_745_281)
 """No threshold was ever chosen by looking at these: tune to any others."""
 WAYS: Mapping[Way, str] = {
     "found": "found by the edition's photo",
