@@ -115,7 +115,7 @@ def corrected(game: Any, at: AnyPosition, changes: Sequence[Change]) -> Any:
     """
     for id_, choice in changes:
         spot = spots(game, at).get(id_)
-        if spot is None or choice not in {one.id for one in spot.choices}:
+        if spot is None or choice not in {option.id for option in spot.choices}:
             raise Malformed.at("c", "Tap what can be put right, and one of its choices.")
         at = at.with_state(spot.put(choice))
     return at
@@ -156,7 +156,7 @@ def _differences(old: Mapping[str, Spot], new: Mapping[str, Spot]) -> Iterator[S
         was, now = old.get(id_), new.get(id_)
         spot = now or was
         if spot is not None and (was is None or now is None or was.lies != now.lies):
-            said = [one.said if one else spot.absent for one in (was, now)]
+            said = [side.said if side else spot.absent for side in (was, now)]
             if said[0] != said[1]:
                 yield SpotDifference(spot, *said)
 
@@ -165,8 +165,8 @@ def drafted(game: Any, at: AnyPosition, changes: Sequence[Change]) -> tuple[Any,
     """The position after these changes, and why that cannot be, as far as a view of the position
     `at` can tell: a sentence that names the spot whose change is to blame; "" if it can be. Raises
     Malformed as `corrected` does."""
-    then, known = corrected(game, at, changes), game.state_problems(at)
-    faults = [one for one in game.state_problems(then) if one not in known]
+    then, before = corrected(game, at, changes), game.state_problems(at)
+    faults = [fault for fault in game.state_problems(then) if fault not in before]
     return then, _blamed(game, at, changes, faults[0]) if faults else ""
 
 

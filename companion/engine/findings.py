@@ -71,7 +71,7 @@ def _missing(sheet: CountSheet, counts: Entered, known: Entered) -> Iterator[Fin
     A score is impossible as long as nothing of the end is counted.
     """
     for part in sheet.parts:
-        groups = [found for found in sheet.groups if found.part == part]
+        groups = [group for group in sheet.groups if group.part == part]
         cells = [cell.name for group in groups for row in group.rows for cell in row.cells]
         if not any(name in counts for name in cells):
             ends = part == sheet.parts[-1]
@@ -97,7 +97,7 @@ def _kinds_missing(
 ) -> dict[str, list[CountGroup]]:
     """The groups with empty cells, by the label of the rows that have them; by the group's own
     title if all its rows do."""
-    found: dict[str, list[CountGroup]] = {}
+    kinds: dict[str, list[CountGroup]] = {}
     for group in groups:
         is_begun = any(cell.name in counts for row in group.rows for cell in row.cells)
         if group.on_board or (group.ahead and not is_begun):
@@ -109,10 +109,10 @@ def _kinds_missing(
         }
         shared = [label for label in empty if _is_shared(groups, label)]
         for label in shared:
-            found.setdefault(label, []).append(group)
+            kinds.setdefault(label, []).append(group)
         if len(shared) < len(empty):
-            found.setdefault(group.title, []).append(group)
-    return found
+            kinds.setdefault(group.title, []).append(group)
+    return kinds
 
 
 def _have_rest(groups: list[CountGroup], known: Entered, row: str) -> bool:
@@ -120,9 +120,9 @@ def _have_rest(groups: list[CountGroup], known: Entered, row: str) -> bool:
     return any(
         cell.in_rest and cell.name not in known
         for group in groups
-        for found in group.rows
-        if not row or found.label == row
-        for cell in found.cells
+        for counted in group.rows
+        if not row or counted.label == row
+        for cell in counted.cells
     )
 
 

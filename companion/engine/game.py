@@ -258,7 +258,7 @@ def _likeness(move: Move, other: Move) -> tuple[bool, int]:
     same = type(move) is type(other)
     if not same or not is_dataclass(move):
         return same, 0
-    names = [one.name for one in fields(move)]
+    names = [part.name for part in fields(move)]
     return same, sum(getattr(move, name) == getattr(other, name) for name in names)
 
 

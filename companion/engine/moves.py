@@ -253,8 +253,8 @@ class Move:
     def by(self, at: Any) -> Actor:
         """Who makes it: the actor who is awaited, unless a subclass says otherwise."""
         (actor,) = at.decision.awaited(at)
-        found: Actor = actor
-        return found
+        mover: Actor = actor
+        return mover
 
     @classmethod
     def pseudo_legal(cls, at: Any) -> Iterator[Self]:

@@ -362,7 +362,7 @@ class Counting(Generic[D, T]):
     def board(self, part: str | None = None) -> CountBoard[D] | None:
         """The board on which a part is counted, by default the end; None if there is none."""
         last = self.boards[-1] if self.boards else None
-        return next((found for found in self.boards if found.part == part), last)
+        return next((board for board in self.boards if board.part == part), last)
 
     def with_implied(self, deal: D, counts: Entered) -> Entered:
         """The counts entered, together with the cells that follow from them."""
@@ -402,7 +402,7 @@ def one_a_player(
             CountCell(cell(seat), f"{name}'s {what}", 0, high, seat)
             for seat, name in enumerate(deal.names)
         )
-        where = tuple(one.id for one in drawn if read(deal, one.id) is not None)
+        where = tuple(element.id for element in drawn if read(deal, element.id) is not None)
         return CountSheet((replace(group, rows=(CountRow(group.title, cells),), where=where),))
 
     def tallied(deal: D, counts: Counts) -> T:

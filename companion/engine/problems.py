@@ -48,14 +48,14 @@ class Malformed(ValueError):
 
 def require(problems: Iterable[Problem]) -> None:
     """Raise Malformed if there are any problems."""
-    if found := tuple(problems):
-        raise Malformed(found)
+    if faults := tuple(problems):
+        raise Malformed(faults)
 
 
 def below(path: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The problems of a part with paths in the whole document, which has that part at `path`."""
     return tuple(
-        Problem(f"{path}.{found.path}" if found.path else path, found.message) for found in problems
+        Problem(f"{path}.{fault.path}" if fault.path else path, fault.message) for fault in problems
     )
 
 
@@ -70,11 +70,11 @@ def reading_below(path: str) -> Iterator[None]:
 
 def heading_problems(edition: object) -> Iterator[Problem]:
     """Faults of what every edition has: an id, a title, and where it has one, a note."""
-    found, title = getattr(edition, "id", ""), getattr(edition, "title", "")
-    for path, text in (("id", found), ("title", title)):
+    id_, title = getattr(edition, "id", ""), getattr(edition, "title", "")
+    for path, text in (("id", id_), ("title", title)):
         if not text.strip():
             yield Problem(path, "must not be empty")
-    if found.strip() and not HEADING_ID.fullmatch(found):
+    if id_.strip() and not HEADING_ID.fullmatch(id_):
         yield Problem("id", "must be small letters, digits, - and _, at most 40 of them")
     if title.strip():
         yield from text_problems("title", title, LONGEST_TITLE)
@@ -93,20 +93,20 @@ def whole_problems(
 def id_problems(path: str, ids: Iterable[str], pattern: re.Pattern[str] = ID) -> Iterator[Problem]:
     """Faults: texts that cannot be ids, and ids used twice; `path` has a {} for their number."""
     seen: set[str] = set()
-    for index, found in enumerate(ids):
-        if not pattern.fullmatch(found):
+    for index, name in enumerate(ids):
+        if not pattern.fullmatch(name):
             text = "must be small letters, digits, - and _, at most 40 of them"
             yield Problem(path.format(index), text)
-        if found in seen:
-            yield Problem(path.format(index), f"{found} is used twice")
-        seen.add(found)
+        if name in seen:
+            yield Problem(path.format(index), f"{name} is used twice")
+        seen.add(name)
 
 
 def shared(values: Iterable[Hashable]) -> tuple[int, ...]:
     """The numbers of those that have the same value as another one."""
-    found = tuple(values)
-    counts = Counter(found)
-    return tuple(number for number, value in enumerate(found) if counts[value] > 1)
+    listed = tuple(values)
+    counts = Counter(listed)
+    return tuple(number for number, value in enumerate(listed) if counts[value] > 1)
 
 
 def text_problems(path: str, text: str, longest: int) -> Iterator[Problem]:

@@ -195,11 +195,11 @@ class Record(Description, Generic[E, D, P, T]):
     @cached_property
     def answers_to(self) -> Mapping[type, tuple[type[Move], ...]]:
         """The moves that can be made while a decision of some class is asked."""
-        found: dict[type, list[type[Move]]] = {}
+        answering: dict[type, list[type[Move]]] = {}
         for kind in self.move_types:
             for decision in dict.fromkeys((*kind.answers, *kind.cuts_into)):
-                found.setdefault(decision, []).append(kind)
-        return {decision: tuple(kinds) for decision, kinds in found.items()}
+                answering.setdefault(decision, []).append(kind)
+        return {decision: tuple(kinds) for decision, kinds in answering.items()}
 
     def moves_at(self, at: P) -> tuple[type[Move], ...]:
         """The classes of moves that can be made while that is asked."""

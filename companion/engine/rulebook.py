@@ -176,9 +176,9 @@ class Rulebook:
 
     def rulings_on(self, rule: Citation) -> tuple[Ruling, ...]:
         """The rulings that a rule names or that belong to it, the one it names first."""
-        found = [one for one in self.rulings.values() if one.about == rule.id]
+        rulings = [ruling for ruling in self.rulings.values() if ruling.about == rule.id]
         named = self.rulings.get(rule.ruling or "")
-        return (named, *found) if named else tuple(found)
+        return (named, *rulings) if named else tuple(rulings)
 
     def refuse(
         self, code: str, rule: str | Citation, reason: str, *, possible: bool = True

@@ -185,15 +185,15 @@ class ScoreSheet:
         """The tie-breaks that set the first apart from others with as many points, the first one
         first. There is none where the points were enough, or where the first place is shared."""
         best = self.standings[0].total if self.standings else None
-        level = [one.seat for one in self.standings if one.total == best]
-        found = []
-        for one in self.tie_breaks:
-            most = max(one.values[seat] for seat in level)
-            kept = [seat for seat in level if one.values[seat] == most]
+        level = [standing.seat for standing in self.standings if standing.total == best]
+        decisive = []
+        for means in self.tie_breaks:
+            most = max(means.values[seat] for seat in level)
+            kept = [seat for seat in level if means.values[seat] == most]
             if len(kept) < len(level):
-                found.append(one)
+                decisive.append(means)
             level = kept
-        return tuple(found)
+        return tuple(decisive)
 
     def score(self, seat: int) -> Score:
         """One participant's score."""

@@ -218,11 +218,11 @@ def option_problems(
 ) -> Iterator[Problem]:
     """Faults: options that do not exist, that are missing, or that have no such choice. The options
     of `rulings` may be missing."""
-    known = {option.id: option.choices for option in options}
+    choices_of = {option.id: option.choices for option in options}
     may_be = {option.id: option.choices for option in rulings}
-    for name in sorted(chosen.keys() - known.keys() - may_be.keys()):
-        yield Problem(f"options.{name}", f"is not an option here; {there_are(name, known)}")
-    for name, choices in (known | may_be).items():
+    for name in sorted(chosen.keys() - choices_of.keys() - may_be.keys()):
+        yield Problem(f"options.{name}", f"is not an option here; {there_are(name, choices_of)}")
+    for name, choices in (choices_of | may_be).items():
         if name not in chosen and name in may_be:
             continue
         if chosen.get(name) not in [choice.id for choice in choices]:
@@ -328,10 +328,10 @@ Lot = Drawn | Chosen | Shuffled | DrawnOnly
 def drawn(lots: Sequence[Lot], rng: Rng) -> dict[str, Any]:
     """What is drawn for each lot, by its id: for places the values in their order, with those left
     over. All are drawn in the order of the lots, whatever is set by hand later."""
-    found: dict[str, Any] = {}
+    items: dict[str, Any] = {}
     for lot in lots:
-        found[lot.id] = _draw(lot, rng, found)
-    return found
+        items[lot.id] = _draw(lot, rng, items)
+    return items
 
 
 def _draw(lot: Lot, rng: Rng, drawn_before: Mapping[str, Any]) -> Any:

@@ -335,7 +335,7 @@ class Editor(Generic[E, S]):
     def remarks(self, sketch: S) -> tuple[Remark, ...]:
         """First every fault of the edition, which blocks, then what is unusual."""
         faults = self.check(self.edition(sketch, UNNAMED))
-        return *dict.fromkeys(self._remark(sketch, found) for found in faults), *self.doubts(sketch)
+        return *dict.fromkeys(self._remark(sketch, fault) for fault in faults), *self.doubts(sketch)
 
     def _remark(self, sketch: S, fault: Problem) -> Remark:
         path = path_of(fault.path)

@@ -157,10 +157,10 @@ class Kinds(Generic[S, K]):
         """A tool's touch that changes every kind which the finger has passed."""
 
         def touch(sketch: S, touched: Touch) -> S:
-            kinds, found = list(self.all(sketch)), self.touched(sketch, touched)
-            if not found:
+            kinds, tapped = list(self.all(sketch)), self.touched(sketch, touched)
+            if not tapped:
                 raise meaningless(f"Tap a {self.noun}; a new one gets its name first.")
-            for number in found:
+            for number in tapped:
                 kinds[number] = change(sketch, kinds[number], touched)
             return self.put(sketch, tuple(kinds))
 
@@ -169,9 +169,9 @@ class Kinds(Generic[S, K]):
     def named(self, sketch: S, touch: Touch) -> S:
         """Give the name that was typed to the kind that was tapped, or to a new one."""
         kinds, text = self.all(sketch), capital(plain(touch.text))
-        if found := self.touched(sketch, touch):
-            kind = self.renamed(kinds[found[0]], text)
-            return self.put(sketch, (*kinds[: found[0]], kind, *kinds[found[0] + 1 :]))
+        if tapped := self.touched(sketch, touch):
+            kind = self.renamed(kinds[tapped[0]], text)
+            return self.put(sketch, (*kinds[: tapped[0]], kind, *kinds[tapped[0] + 1 :]))
         free = self.free(sketch)
         if free is None or free not in self.cells.touched(touch, free + 1):
             raise meaningless(f"Tap a {self.noun}, or the free place behind the last one.")
