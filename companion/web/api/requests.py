@@ -9,6 +9,8 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from companion.documents.answers import Deal, Edition, Move, Position, State, Tally
 from companion.engine.values import Points
 from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
+from companion.tables.play.counting import LONGEST_WORD
+from companion.tables.play.opening import MOST_TITLE
 from companion.web.api.schemas import PLACE, Data
 
 # Games
@@ -213,7 +215,7 @@ class OpenTableRequest(DealRequest):
     )
     title = fields.String(
         load_default="",
-        validate=letters(0, 60),
+        validate=letters(0, MOST_TITLE),
         metadata=doc("What is played, where it is counted on a score sheet."),
     )
     client_id = client_id_field()
@@ -378,6 +380,41 @@ class NameRequest(WriteRequest):
 
     name = fields.String(
         required=True, metadata=doc("One line.", minLength=1, maxLength=NAME_LENGTH)
+    )
+
+
+class SwapRequest(WriteRequest):
+    """With whom somebody swaps places."""
+
+    other = fields.Integer(
+        strict=True,
+        required=True,
+        validate=between(0, LAST_SEAT),
+        metadata=doc("The seat of the other one."),
+    )
+
+
+class TableTitleRequest(WriteRequest):
+    """Another title of what is played."""
+
+    title = fields.String(
+        required=True, metadata=doc("One line.", minLength=1, maxLength=MOST_TITLE)
+    )
+
+
+class TieRequest(WriteRequest):
+    """Who wins of those who share the victory."""
+
+    seat = fields.Integer(
+        strict=True,
+        required=True,
+        allow_none=True,
+        validate=between(0, LAST_SEAT),
+        metadata=doc("The seat that wins; null where they share the victory."),
+    )
+    why = fields.String(
+        load_default="",
+        metadata=doc("What decided it, in one line; needed for a seat.", maxLength=LONGEST_WORD),
     )
 
 

@@ -21,10 +21,10 @@ from companion.tables.logs.entries import read_state
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Write, carry_out, game_at, history, remembered
 from companion.tables.logs.sight import seen_entry, sight
-from companion.tables.play.counting import SetCounts
+from companion.tables.play.counting import DecideTie, SetCounts, Swap
 from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
 from companion.tables.play.notes import AddNote, Rename
-from companion.tables.play.opening import Redeal
+from companion.tables.play.opening import Redeal, Retitle
 from companion.tables.revising.correcting import Correct, correct
 from companion.tables.revising.taking_back import Amend, Redo, TakeBack
 from companion.web.api.answers import Awaited, Closed, Ended, Prompt, asked_at
@@ -39,7 +39,10 @@ from companion.web.api.requests import (
     NameRequest,
     NoteRequest,
     SetupRequest,
+    SwapRequest,
+    TableTitleRequest,
     TakeBackRequest,
+    TieRequest,
     WriteRequest,
 )
 from companion.web.errors import stale_answer
@@ -272,6 +275,34 @@ def rename_seat(body: Json, code: str, seat: int) -> Json | Response:
     It holds from the first entry on, in all sentences of the log.
     """
     return recorded(writing_at(code), body, Rename, seat, body["name"])
+
+
+@write("seats/<int(max=99):seat>/swap", SwapRequest)
+def swap_seats(body: Json, code: str, seat: int) -> Json | Response:
+    """Let two people swap places on a score sheet; for the host only
+
+    What they have stays theirs, and the deal goes round in the new order.
+    """
+    return recorded(writing_at(code), body, Swap, seat, body["other"])
+
+
+@write("title", TableTitleRequest)
+def change_table_title(body: Json, code: str) -> Json | Response:
+    """Call what is played on a score sheet otherwise; for the host only
+
+    It stands in lists, statistics and files. The other games have titles of their own.
+    """
+    return recorded(writing_at(code), body, Retitle, body["title"])
+
+
+@write("tie", TieRequest)
+def decide_tie(body: Json, code: str) -> Json | Response:
+    """Say who wins a tie on a score sheet, and why; for the host only
+
+    Before the sheet is closed, one of those who share the victory; null lets them share it after
+    all.
+    """
+    return recorded(writing_at(code), body, DecideTie, body["seat"], body["why"])
 
 
 @write("seats/<int(max=99):seat>/confirmation", WriteRequest)

@@ -218,6 +218,35 @@ def test_a_counted_end_asks_nobody_and_has_its_winners_once_it_is_closed(
     assert answer["outcome"]["winners"] == listed["result"]["winners"]
 
 
+def test_a_sheet_gets_a_title_two_swap_places_and_a_tie_is_decided(program: Program) -> None:
+    table = Table.opened(program, get_game("score_sheet"), "count")
+    guest = table.held_by(table.ask("seats/1/take")["token"])
+    table.written("counts", counts={f"points.1.{seat}": 7 for seat in range(3)})
+    for path, fields, said in (
+        ("title", {"title": " Skat "}, "Skat"),
+        ("seats/0/swap", {"other": 2}, "Ada and Cleo swap places."),
+        ("tie", {"seat": 1, "why": "more tricks"}, "Ben wins the tie: more tricks."),
+        ("tie", {"seat": None}, "They share the victory."),
+        ("tie", {"seat": 2, "why": "more tricks."}, "Ada wins the tie: more tricks."),
+    ):
+        assert guest.write(path, 403, **fields)["code"] == "not_allowed"
+        assert said in table.written(path, **fields)["entries"][-1]["text"]
+    for path, fields, where in (
+        ("title", {"title": ""}, "title"),
+        ("title", {"title": "x" * 61}, "title"),
+        ("seats/0/swap", {"other": 0}, "seat"),
+        ("seats/0/swap", {"other": 9}, "seat"),
+        ("tie", {"seat": 9, "why": "luck"}, "seat"),
+        ("tie", {"seat": 1, "why": ""}, "why"),
+        ("tie", {"seat": 1, "why": "x" * 61}, "why"),
+    ):
+        assert table.written(path, 422, **fields)["problems"][0]["path"] == where
+    assert table.get("seats")["seats"][0]["name"] == "Cleo"
+    (won,) = table.written("finish", insist=True)["outcome"]["winners"]
+    assert won == 2
+    assert table.written("tie", 409, seat=1, why="luck")["code"] == "table_closed"
+
+
 def assert_nobody_is_asked(table: Table, answer: Any) -> None:
     """Every answer of the API says so."""
     offered, now = table.get("legal-moves"), table.get()
