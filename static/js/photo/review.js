@@ -41,7 +41,7 @@ function progress() {
   all.textContent = `All ${sure} sure ones`;
   const confirmed = fields.length - open;
   const look = page.querySelector("[data-again]");
-  // With the edition's photo, dyes are learnt while much is sure already.
+  /* With the edition's photo, dyes are learnt while much is sure already. */
   look.hidden = (page.matches("[data-learns]") && sure > 0) || doubtful === 0 || confirmed === shown;
   const count = page.querySelector("[data-count-photo]");
   count.disabled = open === fields.length;
