@@ -96,7 +96,7 @@ WORD = re.compile(r"\w[\w'-]*")
 DIGIT = re.compile(r"\d")
 LONGEST = 200
 """So many letters of what is typed are read, before anything is compared."""
-MOST_WORDS = 16
+MOST_WORDS, MOST_WORDS_OF_MOVE = 16, 40
 """So many of its words."""
 BETWEEN = r" ((?:\S+ ){0,3})"
 """What may stand between the words of a phrase."""
@@ -240,9 +240,9 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > SHORTEST_STEM and word[-1] in "ey" else word
 
 
-def _typed(query: str) -> list[str]:
+def _typed(query: str, most: int = MOST_WORDS) -> list[str]:
     """The words of a query, of which anybody may send any number."""
-    return _words(query[:LONGEST])[:MOST_WORDS]
+    return _words(query[:LONGEST])[:most]
 
 
 def _in_short(typed: Sequence[str]) -> list[str]:
@@ -530,7 +530,7 @@ def _fitting(game: AnyGame, at: Any, words: str, sentences: Collection[str]) -> 
     known = named.union(done, map(stem, frozenset(_words(" ".join(sentences)))))
     alike = dict.fromkeys(known, 1.0)
     groups = [frozenset(map(stem, one)) for one in (*SAME, *SAID_OF_MOVES, *game.rulebook.same)]
-    whole = [NUMBERS.get(word, word) for word in _typed(words)]
+    whole = [NUMBERS.get(word, word) for word in _typed(words, MOST_WORDS_OF_MOVE)]
     typed = [word for word in whole if not _is_common(word, known)]
     meant = {word: _meant(stem(word), alike, known, groups).keys() for word in typed}
     numbers = [word for word in typed if DIGIT.search(word)]

@@ -97,7 +97,7 @@ def test_few_words_of_a_move_find_it_or_others_that_have_them(slug: str) -> None
         ("iwari", "may I sail to Atlantis"),
         ("khilor", "can I take the lower demon"),
         ("khilor", "may I lay pink eggs on E5 and F6"),
-        ("khilor", "Ada lays yellow egg A2"),
+        ("khilor", "Ada lays yellow egg A9"),
         ("ichor", "Aphrodite uses power"),
         ("ichor", "can Ares use his power"),
         ("grecos", "Ben ends the Recruit Phase"),

@@ -20,6 +20,8 @@ MOMENTS = 2
 """At how many entries of a log a page is read, beside the first and the last one."""
 OF_AN_ENTRY = ("/t/{code}/log?at={revision}", "/t/{code}/amend?of={revision}")
 WORKED = (200, 303)
+SECRET = 403
+"""The answer to who asks what somebody else can do with a hidden hand: the turn has gone on."""
 
 
 @pytest.mark.parametrize(
@@ -42,7 +44,8 @@ def test_what_a_released_table_answers_it_answers_once_it_was_written_to(
     assert max({*then.values(), *now.values()}) < 500
     worked = [address for address, status in then.items() if status in WORKED]
     assert len(worked) > len(then) / 2
-    assert [address for address in worked if now[address] not in WORKED] == []
+    lost = [(address, now[address]) for address in worked if now[address] not in WORKED]
+    assert not [one for one in lost if one != (f"/api/v1/tables/{code}/legal-moves", SECRET)]
 
 
 def phone(app: Flask, name: str, code: str) -> FlaskClient:
