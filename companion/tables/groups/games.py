@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session, aliased
 from companion.documents.answers import taken
 from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.engine.problems import Malformed
-from companion.statistics import Games, PlayedGame, Player, rated_in_order, unhurried
+from companion.statistics import Games, PlayedGame, Player, night_of, rated_in_order, unhurried
 from companion.tables.access.tokens import (
     Rights,
     new_code,
@@ -429,8 +429,8 @@ class KeptGroup:
 def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
     """Make a group of the people at a table; its game is the first of the group.
 
-    It is called after the day of the week, as names can be removed from it later. Only the table's
-    host may, and a table belongs to one group. The same request makes it once.
+    It is called after the night's day of the week, as names can be removed from it later. Only the
+    table's host may, and a table belongs to one group. The same request makes it once.
     Raises NotAllowed, TableClosed where the table is in a group, and NoRoom.
     """
     require_host(rights)
@@ -438,7 +438,7 @@ def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
     now = history(code)
     token = repeated_token(current_app.config["SECRET_KEY"], client_id, "group", code)
     people = [name for name in now.names if is_name(name)]
-    usual = f"{now.opened_at.astimezone():%A} group"
+    usual = f"{night_of(now.opened_at):%A} group"
     with turn() as mine:
         lock_table(mine.connection, code)
         session = mine.session

@@ -11,7 +11,7 @@ from companion.documents.filed import FiledSeat, GroupFile
 from companion.documents.group_files import read_bgstats
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.statistics import PlayedGame
+from companion.statistics import PlayedGame, night_of
 from companion.tables.errors import GameChanged, NoRoom, NoSuchEntry
 from companion.tables.groups import members
 from companion.tables.groups.by_hand import (
@@ -116,7 +116,7 @@ def test_the_same_request_enters_one_game_however_late_it_comes_again(circle: Ci
 
 
 def test_a_game_of_today_is_the_last_one_and_others_are_of_their_day(circle: Circle) -> None:
-    today = datetime.now(UTC).astimezone().date()
+    today = night_of(datetime.now(UTC))
     circle.does(EnterPlay, nim(sat("Ana"), day=today))
     assert [one.title for one in circle.now.plays] == ["Pig", "Nim"]
     circle.does(EnterPlay, nim(sat("Ana"), day=today - timedelta(1)))
@@ -240,7 +240,7 @@ def test_what_was_put_right_stays_until_its_table_is_opened_again(circle: Circle
     finished(evening)
     (again,) = circle.now.plays
     assert (again.minutes, again.title) == (1, "Pig")
-    assert again.day == again.at.astimezone().date()
+    assert again.day == night_of(again.at)
     assert about(circle, again).edits == ()
 
 

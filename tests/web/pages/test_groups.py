@@ -3,12 +3,14 @@
 import io
 import json
 import re
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.engine.game import AnyGame
+from companion.statistics import night_of
 from companion.tables.groups.games import group_now, keep_group
 from companion.tables.groups.members import member_of
 from companion.web.pages.group_games import course_chart
@@ -636,7 +638,7 @@ def test_what_is_saved_can_be_read_by_another_group(host: Phone, guest: Phone, f
     assert host.last is not None
     saved = host.last.get_data()
     name = host.last.headers["Content-Disposition"]
-    assert ("=Saturday-group-" in name) is (form != "anonymous")
+    assert (f"={night_of(datetime.now(UTC)):%A}-group-" in name) is (form != "anonymous")
     other, _ = kept(guest, "Zoe", "Max")
     assert bring(guest, other, saved, f"saved.{form}") == 200
     assert "7 new games" in guest.words
