@@ -75,7 +75,7 @@ def test_a_play_file_names_the_same_things_by_the_same_ids(play: Play) -> None:
     assert kept["uuid"] == kept["uuid"].upper()
     assert all(isinstance(one["score"], str) for one in kept["playerScores"])
     assert [one["playerRefId"] for one in kept["playerScores"]] == [1, 2, 3]
-    assert kept["playDateYmd"] == 20261121
+    assert kept["playDateYmd"] == int(f"{play.day:%Y%m%d}")
     assert json.loads(json.dumps(first)) == first
 
 
@@ -107,7 +107,7 @@ def test_a_number_below_zero_stays_a_number() -> None:
 
 def test_the_text_says_the_result_and_every_place(play: Play) -> None:
     lines = play_text(play).splitlines()
-    assert lines[0] == "Pig, 21 November 2026"
+    assert lines[0] == f"Pig, {play.day.day} November 2026"
     assert lines[1] == play.sheet.verdict
     assert [line[:2] for line in lines[2:]] == ["1.", "2.", "3."]
 
