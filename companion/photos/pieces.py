@@ -408,10 +408,12 @@ def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
     fallen = _fallen(places, looks, found, votes)
     sure = [seen.kind for seen in found.values() if seen.sure]
     moved = _may_have_moved(looks, sure, {*told} - {None}, votes)
+    doubtful = fallen | _maybe_under_a_dye(places, looks, sure, told, votes)
     return {
         place: replace(
             seen,
-            sure=seen.sure and (place in known or (seen.kind not in moved and place not in fallen)),
+            sure=seen.sure
+            and (place in known or (seen.kind not in moved and place not in doubtful)),
         )
         for place, seen in found.items()
     }
@@ -615,6 +617,26 @@ def _may_have_moved(
     return {int(n) for n in np.flatnonzero(moved[of])} | ({NOTHING} if strange else set())
 
 
+def _maybe_under_a_dye(
+    places: Sequence[PlaceToSee],
+    looks: Sequence[Look],
+    sure: Sequence[int],
+    told: Sequence[int | None],
+    votes: Votes,
+) -> frozenset[str]:
+    """Where only ground seems to lie while a kind is sure nowhere, which may look like that ground
+    in another dye. Once people have shown anything, it would be told from it."""
+    ground = np.array([look.ground for look in looks])
+    seen = {*sure, *told}
+    missing = any(
+        not look.ground and look.most != 0 and kind not in seen for kind, look in enumerate(looks)
+    )
+    if not missing or not ground.any() or any(kind is not None for kind in told):
+        return frozenset()
+    laid = votes.kinds[:, ground].max(axis=1) > votes.bare
+    return frozenset(place.id for place, one in zip(places, laid, strict=True) if one)
+
+
 # The light of the evening against that of the edition's photo, and taking the difference away
 
 PART = 4
@@ -626,7 +648,8 @@ STRANGE = 0.16
 
 
 def evened(flat: Any, print_: Any, free: Any) -> Any:
-    """A board laid flat, as if it had been photographed by the light of the edition's photo.
+    """A board laid flat, as if it had been photographed by the light of the edition's photo; where
+    a lamp has left no colour it stays white.
 
     `free` is 1 where nothing should lie, else 0. All three have the same height and width.
     """
@@ -640,7 +663,9 @@ def evened(flat: Any, print_: Any, free: Any) -> Any:
         odd = np.abs(ratio - light).max(axis=2)
         light = _spread(ratio, trusted * np.exp(-((odd / STRANGE) ** 2)), reach, level)
     back = np.exp(-cv2.resize(light, flat.shape[1::-1], interpolation=cv2.INTER_LINEAR))
-    return np.clip(flat * back, 0, 255).astype(np.uint8)
+    found = np.clip(flat * back, 0, 255).astype(np.uint8)
+    found[flat.min(axis=2) >= GLARE] = 255
+    return found
 
 
 def _spread(ratio: Any, weight: Any, reach: float, level: Any) -> Any:

@@ -24,7 +24,7 @@ from companion.photos.corners import (
     to_flat,
 )
 from companion.photos.looking import Corners, PlaceToSee, Search, Sighting
-from companion.photos.pieces import evened, judged, windows
+from companion.photos.pieces import CORE, evened, judged, windows
 from companion.photos.reading import encoded, read_photo
 
 KEPT = 300_000
@@ -39,6 +39,12 @@ TOO_DARK = "The photo is nearly black. Turn on a lamp and take it again, without
 MOSTLY = 0.85
 """At least that share of a board has to be on its photo."""
 PARTLY = "Only a part of the board is on the photo. Take it again with the whole board in view."
+LAMP = 254
+"""What is so bright in red, green and blue is a lamp; white paper and ink are darker."""
+SPREADS = 1.4
+"""So many times as wide as what a mirrored lamp makes white is what it makes paler."""
+LEAST_LAMP, MOST_LAMP = 12, 0.04
+"""More white pixels than this are no grain, and more than that share of a board no lamp."""
 AROUND = 1.7
 """So many times as large as what lies on a place is what may be hidden by it."""
 
@@ -59,7 +65,7 @@ def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
         return Sighting(None, False, {}, sent, b"", guess_of(photo, search.ratio))
     flat = laid_flat(photo, at, search.ratio)
     shown = encoded(Image.fromarray(flat), SHOWN)
-    dark = float(np.median(flat)) < DARK
+    dark, lamps = float(np.median(flat)) < DARK, _lamps(flat)
     if compared and model is not None:
         flat = evened(flat, model, _free(search, flat.shape[:2]))
         prints = windows(model, search.places)
@@ -67,6 +73,7 @@ def looked(data: bytes, search: Search, print_: bytes | None) -> Sighting:
         prints = None
     seen = judged(search, windows(flat, search.places), prints)
     unseen = {place.id for place in search.places if dark or not _is_within(place, at, photo)}
+    unseen |= {place.id for place in search.places if _is_whitened(place, lamps)} - {*search.known}
     seen = {
         place: replace(one, sure=one.sure and place not in unseen) for place, one in seen.items()
     }
@@ -98,6 +105,29 @@ def _is_within(place: PlaceToSee, at: Any, photo: Any) -> bool:
     ]
     seen = moved(np.array(square) * WIDE, np.linalg.inv(at))
     return bool((seen >= 0).all() and (seen < photo.shape[1::-1]).all())
+
+
+def _lamps(flat: Any) -> Any:
+    """Where lamps are mirrored in a board laid flat, as far as their light spreads: true or false
+    for each pixel."""
+    white = (flat.min(axis=2) >= LAMP).astype(np.uint8)
+    count, marks, stats, _ = cv2.connectedComponentsWithStats(white)
+    deep = cv2.distanceTransform(white, cv2.DIST_L2, 5)
+    reach = np.zeros(count)
+    np.maximum.at(reach, marks.ravel(), deep.ravel())
+    area = stats[:, cv2.CC_STAT_AREA]
+    reach[(area <= LEAST_LAMP) | (area >= MOST_LAMP * white.size)] = 0
+    lit: Any = (white > 0) & (reach[marks] > 0)
+    far, nearest = cv2.distanceTransformWithLabels(1 - white, cv2.DIST_L2, 5)
+    named = np.zeros(int(nearest.max()) + 1, int)
+    named[nearest[white > 0]] = marks[white > 0]
+    return lit | (far < (SPREADS - 1) * reach[named[nearest]])
+
+
+def _is_whitened(place: PlaceToSee, lamps: Any) -> bool:
+    """Whether the light of a lamp reaches into the middle of a place."""
+    x, y, size = (round(one * WIDE) for one in (place.x, place.y, CORE * place.size))
+    return bool(lamps[max(0, y - size) : y + size + 1, max(0, x - size) : x + size + 1].any())
 
 
 def _turns(photo: Any, corners: Corners, ratio: float) -> Any:

@@ -37,7 +37,7 @@ from companion.photos.seeing import looked
 from companion.web.parts.photos import rgb, search_of
 from tests.measure.photos import generated
 from tests.measure.photos.generated import CONDITIONS, Condition, Scene, printed
-from tests.measure.photos.told import as_file, board_of, edition_photo, photographed
+from tests.measure.photos.told import as_file, board_of, edition_photo, mirrored, photographed
 from tests.quick import quick_with
 
 ALL_GAMES = ("khilor", "iwari", "ichor", "grecos", "orichalcum")
@@ -192,19 +192,6 @@ def test_the_board_of_another_game_is_not_taken_for_this_one() -> None:
     assert (found.corners, found.compared) == (None, False)
 
 
-@pytest.mark.slow
-def test_the_same_photo_is_told_alike_ten_times() -> None:
-    board, paper, shot = shot_of("khilor", CONDITIONS["all at once"])
-    photo, shown = as_file(shot.photo), dict(list(shot.truth.items())[:8])
-    for search, print_ in (
-        (search_of(board, {}, None), edition_photo(paper)),
-        (search_of(board, {}, None), None),
-        (search_of(board, shown, corners_of(shot)), None),
-    ):
-        first = looked(photo, search, print_)
-        assert all(looked(photo, search, print_) == first for _ in range(9))
-
-
 IN_LINE = ((0.1, 0.1), (0.5, 0.5), (0.9, 0.9), (0.1, 0.9))
 ACROSS = ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9))
 NOWHERE = ((float("nan"), 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
@@ -340,6 +327,37 @@ def test_a_piece_like_a_tile_of_ground_is_doubtful_until_one_was_shown() -> None
         assert found["1"] == Seen(0, sure)
 
 
+def test_ground_is_doubtful_while_a_kind_that_may_look_like_it_is_seen_nowhere() -> None:
+    """The tile at the third place may be a blue piece in a brown dye, until anything is shown."""
+    brown = (176, 92, 62)
+    places = tuple(PlaceToSee(str(n), n / 9, 0.5, 0.05) for n in range(4))
+    window = window_of(RED, RED, brown, GREY)
+    ground = Look(brown, ground=True)
+    blue = Look((40, 70, 170))
+    for looks, shown, sure in (
+        ((Look(RED), blue, ground), {}, False),
+        ((Look(RED), blue, ground), {"0": 0}, True),
+        ((Look(RED), replace(blue, most=0), ground), {"0": 0}, True),
+    ):
+        found = judged(Search(1.0, places, looks, shown), window, np.full_like(window, GREY))
+        assert found["2"] == Seen(NOTHING, sure)
+        assert found["3"].kind == NOTHING
+
+
+def test_where_a_lamp_is_mirrored_nothing_is_sure_unless_people_said_it() -> None:
+    board, paper, shot = shot_of("khilor", Condition(0))
+    search, print_ = search_of(board, {}, None), edition_photo(paper)
+    plain = looked(as_file(shot.photo), search, print_)
+    near = next(place for place, one in plain.seen.items() if one.sure and one.kind != NOTHING)
+    lit = as_file(mirrored(board, shot, [near]).photo)
+    found = looked(lit, search, print_).seen
+    assert not found[near].sure
+    others = {place for place, one in plain.seen.items() if one.sure} - {near}
+    assert sum(found[place].sure for place in others) > 0.8 * len(others)
+    said = looked(lit, replace(search, known={near: plain.seen[near].kind}), print_).seen
+    assert said[near].kind == plain.seen[near].kind
+
+
 def lying(*fallen: str) -> dict[str, Seen]:
     """Nine red pieces on a board, of which those have fallen."""
     places = tuple(PlaceToSee(str(n), n % 3 / 3, n // 3 / 3, 0.05) for n in range(9))
@@ -473,15 +491,16 @@ def test_what_goes_to_the_process_and_back_stays_the_same() -> None:
             assert answered(answer(found)) == found
 
 
-def test_the_same_picture_ten_times_gives_the_same_answer() -> None:
-    """By the edition's photo and by corners: chance within is drawn alike each time."""
+@pytest.mark.parametrize("way", quick_with("corners", among=("corners", "print", "neither")))
+def test_the_same_picture_ten_times_gives_the_same_answer(way: str) -> None:
+    """By corners, by the edition's photo, by neither: chance within is drawn alike each time."""
     board, paper, shot = shot_of("khilor", CONDITIONS["all at once"])
-    photo, high, wide = as_file(shot.photo), *shot.photo.shape[:2]
-    corners = tuple((float(x) / wide, float(y) / high) for x, y in shot.corners)
-    for at, print_ in ((None, edition_photo(paper)), (corners, None)):
-        first, *others = (looked(photo, search_of(board, {}, at), print_) for _ in range(10))
-        assert first.corners
-        assert others == [first] * 9
+    photo, print_ = as_file(shot.photo), edition_photo(paper) if way == "print" else None
+    shown = dict(list(shot.truth.items())[:8]) if way == "corners" else {}
+    search = search_of(board, shown, corners_of(shot) if shown else None)
+    first, *others = (looked(photo, search, print_) for _ in range(10))
+    assert (first.corners is None) is (way == "neither")
+    assert others == [first] * 9
 
 
 def small(search: Search) -> Search:

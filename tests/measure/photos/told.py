@@ -124,13 +124,13 @@ def _photo_of(
     shot = photographed(board, paper, made, how, rng)
     shown = _examples(board, shot, rng)
     if how.lit:
-        shot = _lit(board, shot, list(shown)[: how.lit])
+        shot = mirrored(board, shot, list(shown)[: how.lit])
     if way == "found":
         return board, shot, search_of(board, {}, None), edition_photo(paper)
     return board, shot, search_of(board, shown, _by_thumb(shot, rng)), None
 
 
-def _lit(board: PhotoBoard, shot: Scene, places: list[str]) -> Scene:
+def mirrored(board: PhotoBoard, shot: Scene, places: list[str]) -> Scene:
     """The photo with a lamp mirrored on those places."""
     left, top, width, height = board.box
     back = np.linalg.inv(to_flat(shot.corners, height / width, 1))
