@@ -101,7 +101,7 @@ def test_people_sit_down_lay_out_join_confirm_share_and_play_again(
     host.get_by_text("Close the game early").tap()
     host.get_by_role("button", name="Close the game").tap()
     expect(host.locator(".victory")).to_be_visible()
-    guest.goto(f"/t/{code}/end")
+    guest.wait_for_url(f"**/t/{code}/end")
     guest.get_by_role("button", name=re.compile("^Confirm .*for Ben")).tap()
     expect(guest.get_by_text("Not confirmed yet: Ann, Cleo.")).to_be_visible()
     host.get_by_role("button", name=re.compile("^Confirm for Ann and Cleo|^Confirm the")).tap()
