@@ -408,7 +408,7 @@ def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
     fallen = _fallen(places, looks, found, votes)
     sure = [seen.kind for seen in found.values() if seen.sure]
     moved = _may_have_moved(looks, sure, {*told} - {None}, votes)
-    doubtful = fallen | _maybe_under_a_dye(places, looks, sure, told, votes)
+    doubtful = fallen | _may_be_no_ground(places, looks, sure, told, votes)
     return {
         place: replace(
             seen,
@@ -617,15 +617,15 @@ def _may_have_moved(
     return {int(n) for n in np.flatnonzero(moved[of])} | ({NOTHING} if strange else set())
 
 
-def _maybe_under_a_dye(
+def _may_be_no_ground(
     places: Sequence[PlaceToSee],
     looks: Sequence[Look],
     sure: Sequence[int],
     told: Sequence[int | None],
     votes: Votes,
 ) -> frozenset[str]:
-    """Where only ground seems to lie while a kind is sure nowhere, which may look like that ground
-    in another dye. Once people have shown anything, it would be told from it."""
+    """Where only ground seems to lie while some kind is sure nowhere: in another dye, that kind may
+    look like the ground. As with grounds themselves, people have only to show one thing first."""
     ground = np.array([look.ground for look in looks])
     seen = {*sure, *told}
     missing = any(
@@ -663,9 +663,9 @@ def evened(flat: Any, print_: Any, free: Any) -> Any:
         odd = np.abs(ratio - light).max(axis=2)
         light = _spread(ratio, trusted * np.exp(-((odd / STRANGE) ** 2)), reach, level)
     back = np.exp(-cv2.resize(light, flat.shape[1::-1], interpolation=cv2.INTER_LINEAR))
-    found = np.clip(flat * back, 0, 255).astype(np.uint8)
-    found[flat.min(axis=2) >= GLARE] = 255
-    return found
+    even = np.clip(flat * back, 0, 255).astype(np.uint8)
+    even[flat.min(axis=2) >= GLARE] = 255
+    return even
 
 
 def _spread(ratio: Any, weight: Any, reach: float, level: Any) -> Any:

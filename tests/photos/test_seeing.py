@@ -32,8 +32,8 @@ from companion.photos.looking import (
     refusal,
     unpacked,
 )
-from companion.photos.pieces import HALF, _may_have_moved, in_lab, judged
-from companion.photos.seeing import looked
+from companion.photos.pieces import HALF, _may_have_moved, evened, in_lab, judged
+from companion.photos.seeing import _lamps, looked
 from companion.web.parts.photos import rgb, search_of
 from tests.measure.photos import generated
 from tests.measure.photos.generated import CONDITIONS, Condition, Scene, printed
@@ -344,18 +344,59 @@ def test_ground_is_doubtful_while_a_kind_that_may_look_like_it_is_seen_nowhere()
         assert found["3"].kind == NOTHING
 
 
-def test_where_a_lamp_is_mirrored_nothing_is_sure_unless_people_said_it() -> None:
+def test_where_a_lamp_is_mirrored_nothing_is_sure() -> None:
     board, paper, shot = shot_of("khilor", Condition(0))
     search, print_ = search_of(board, {}, None), edition_photo(paper)
     plain = looked(as_file(shot.photo), search, print_)
     near = next(place for place, one in plain.seen.items() if one.sure and one.kind != NOTHING)
-    lit = as_file(mirrored(board, shot, [near]).photo)
-    found = looked(lit, search, print_).seen
+    found = looked(as_file(mirrored(board, shot, [near]).photo), search, print_).seen
     assert not found[near].sure
     others = {place for place, one in plain.seen.items() if one.sure} - {near}
     assert sum(found[place].sure for place in others) > 0.8 * len(others)
-    said = looked(lit, replace(search, known={near: plain.seen[near].kind}), print_).seen
-    assert said[near].kind == plain.seen[near].kind
+
+
+def test_a_lamp_reaches_beyond_what_it_makes_white() -> None:
+    """By two fifths of its radius. Grain is no lamp, and neither is a whole board in the sun."""
+    flat = np.full((600, 900, 3), 120, np.uint8)
+    cv2.circle(flat, (300, 300), 50, (255, 255, 255), -1)
+    flat[100, 700:705] = 255
+    lamps = _lamps(flat)
+    assert lamps[300, [300, 345, 365]].all()
+    assert not lamps[300, [375, 700]].any()
+    assert not lamps[100, 702]
+    for bright in (0, 255):
+        assert not _lamps(np.full((600, 900, 3), bright, np.uint8)).any()
+
+
+def test_what_people_have_said_stays_beside_a_lamp() -> None:
+    """A place of which a lamp whitens a corner is doubtful, and certain once it was confirmed."""
+    board, paper, shot = shot_of("khilor", Condition(0))
+    search, print_ = search_of(board, {}, None), edition_photo(paper)
+    plain = looked(as_file(shot.photo), search, print_)
+    near = next(place for place, one in plain.seen.items() if one.sure and one.kind != NOTHING)
+    _, _, width, height = board.box
+    flat_at = next(place for place in search.places if place.id == near)
+    edge = np.array([[flat_at.x + 0.75 * flat_at.size, flat_at.y]]) * 1000
+    corner = np.float32(
+        [(0, 0), (1000, 0), (1000, 1000 * height / width), (0, 1000 * height / width)]
+    )
+    way = cv2.getPerspectiveTransform(corner, np.float32(shot.corners))
+    x, y = cv2.perspectiveTransform(np.float32([edge]), way)[0][0]
+    photo = shot.photo.copy()
+    cv2.circle(photo, (round(float(x)), round(float(y))), 15, (255, 255, 255), -1)
+    assert not looked(as_file(photo), search, print_).seen[near].sure
+    kind = plain.seen[near].kind
+    said = looked(as_file(photo), replace(search, known={near: kind}), print_).seen
+    assert said[near] == Seen(kind, True)
+
+
+def test_what_a_lamp_has_made_white_stays_white_by_the_light_of_the_editions_photo() -> None:
+    print_ = np.full((300, 300, 3), 90, np.uint8)
+    flat = np.full((300, 300, 3), 180, np.uint8)
+    flat[100:120, 100:120] = 255
+    even = evened(flat, print_, np.ones((300, 300), np.uint8))
+    assert (even[105:115, 105:115] == 255).all()
+    assert abs(int(even[250, 250, 0]) - 90) < 12
 
 
 def lying(*fallen: str) -> dict[str, Seen]:
@@ -491,7 +532,9 @@ def test_what_goes_to_the_process_and_back_stays_the_same() -> None:
             assert answered(answer(found)) == found
 
 
-@pytest.mark.parametrize("way", quick_with("corners", among=("corners", "print", "neither")))
+@pytest.mark.parametrize(
+    "way", quick_with("corners", "print", among=("corners", "print", "neither"))
+)
 def test_the_same_picture_ten_times_gives_the_same_answer(way: str) -> None:
     """By corners, by the edition's photo, by neither: chance within is drawn alike each time."""
     board, paper, shot = shot_of("khilor", CONDITIONS["all at once"])

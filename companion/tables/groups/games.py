@@ -429,8 +429,9 @@ class KeptGroup:
 def keep_group(code: str, rights: Rights, *, client_id: str) -> KeptGroup:
     """Make a group of the people at a table; its game is the first of the group.
 
-    It is called after the night's day of the week, as names can be removed from it later. Only the
-    table's host may, and a table belongs to one group. The same request makes it once.
+    It is called after the day of the week on which the evening began, as names can be removed from
+    it later. Only the table's host may, and a table belongs to one group. The same request makes it
+    once.
     Raises NotAllowed, TableClosed where the table is in a group, and NoRoom.
     """
     require_host(rights)

@@ -3,6 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
@@ -93,6 +94,15 @@ def test_the_same_tap_keeps_one_group_and_another_is_told_that_there_is_one(
         keep_group(evening.code, evening.host, client_id=new_id() + "-keep")
     with reading() as session:
         assert len([*session.scalars(select(StoredGroup.id))]) == 1
+
+
+def test_a_group_kept_after_midnight_is_called_after_the_evening_before(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = replace(evening.now, opened_at=datetime(2026, 11, 29, 1, 30).astimezone())
+    monkeypatch.setattr(games, "history", lambda _: now)
+    kept = keep_group(evening.code, evening.host, client_id=new_id() + "-keep")
+    assert member_of(kept.code, [kept.token]).name == "Saturday group"
 
 
 def test_only_the_host_keeps_a_group_or_takes_a_table_in(circle: Circle, count: Evening) -> None:
