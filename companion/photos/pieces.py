@@ -216,7 +216,9 @@ def _modes(lab: Any) -> Any:
 
 def _mode(pixels: Any) -> Any:
     some = pixels[:: max(1, len(pixels) // 160)]
-    far = np.linalg.norm(some[:, None] - some[None], axis=2)
+    # numpy's own norm takes three times as long over so short an axis.
+    light, green, blue = (np.subtract.outer(one, one) for one in some.T)
+    far = np.sqrt(light**2 + green**2 + blue**2)
     best = int((far < MODE).sum(axis=1).argmax())
     return np.median(some[far[best] < MODE], axis=0)
 

@@ -114,7 +114,7 @@ def _lamps(flat: Any) -> Any:
     count, marks, stats, _ = cv2.connectedComponentsWithStats(white)
     deep = cv2.distanceTransform(white, cv2.DIST_L2, 5)
     reach = np.zeros(count)
-    np.maximum.at(reach, marks.ravel(), deep.ravel())
+    np.maximum.at(reach, marks[white > 0], deep[white > 0])
     area = stats[:, cv2.CC_STAT_AREA]
     reach[(area <= LEAST_LAMP) | (area >= MOST_LAMP * white.size)] = 0
     lit: Any = (white > 0) & (reach[marks] > 0)
