@@ -130,10 +130,12 @@ class Votes:
     could claim (`clear`), those in the ring around what usually lies there (`beyond`); how large
     the thing of these votes is, where the usual one is 1 (`area`), and its `form`: how far it is to
     the right and below, and how much longer it is across and aslant. By place: those for
-    the bare board (`bare`), those that could as well be a kind (`either`), and those hidden by
-    glare. By place and kind: how far the print is from the colour of the kind (`printed`), infinite
-    where nobody has seen the print; and how far what is seen is from the nearest thing of that kind
-    that people have shown (`shown`), infinite where they have shown none.
+    the bare board (`bare`), those that could as well be a kind (`either`), those hidden by glare,
+    and the commonest colour in the middle (`modes`). By place and kind: how far the print is from
+    the colour of the kind (`printed`), infinite where nobody has seen the print; how far what is
+    seen is from the nearest thing of that kind that people have shown (`shown`), and from one that
+    they have shown in another light, if it lay in the light that is here (`relit`), both infinite
+    where they have shown none.
     By kind: its colour here (`learnt`), and the one that the game names (`named`)."""
 
     kinds: Any
@@ -146,18 +148,21 @@ class Votes:
     hidden: Any
     printed: Any
     shown: Any
+    relit: Any
+    modes: Any
     learnt: Any
     named: Any
 
 
 @dataclass(frozen=True)
 class _Around:
-    """The windows in L*a*b*, where glare hides them, the commonest colour in the middle of each,
-    and the kind that people have confirmed for each, if they have."""
+    """The windows in L*a*b*, where glare hides them, the commonest colour in the middle of each and
+    of what is around that, and the kind that people have confirmed for each, if they have."""
 
     lab: Any
     glare: Any
     modes: Any
+    rings: Any
     told: Sequence[int | None]
 
 
@@ -179,7 +184,10 @@ def voted(
     edition's, by the same light; without the latter, the bare board is what people say is empty,
     and what looks as all around it does."""
     lab = in_lab(seen)
-    around = _Around(lab, np.median(seen, axis=3) >= GLARE, _modes(lab), told)
+    middles, rings = (
+        _modes(lab, where) for where in (disc(CORE), disc(HALF / RADIUS) & ~disc(1.25))
+    )
+    around = _Around(lab, np.median(seen, axis=3) >= GLARE, middles, rings, told)
     start = in_lab(np.array([look.colour for look in looks], np.float32))
     margins = np.array([APART_TOLD if n in told else APART for n in range(len(looks))])
     ground = np.array([look.ground for look in looks])
@@ -189,29 +197,55 @@ def voted(
         colours = _learnt(around, votes, start)
         models = _Models(colours, start, margins, ground)
         votes = _count(around, _bare(around, prints, colours), models, LEARNT)
-    bare = around.modes if prints is None else _modes(in_lab(prints))
+    bare = around.modes if prints is None else _modes(in_lab(prints), disc(CORE))
     far = [np.linalg.norm(bare[:, None] - some, axis=2) for some in (start, models.learnt)]
     known = np.array([prints is not None or kind == NOTHING for kind in told])
     return replace(
         votes,
         printed=np.where(known[:, None], np.minimum(*far), np.inf),
         shown=_from_shown(around, votes, len(looks)),
+        relit=_from_relit(around, votes, len(looks)) if prints is None else votes.relit,
     )
 
 
 def _from_shown(around: _Around, votes: Votes, kinds: int) -> Any:
     """How far each place is from the nearest one of each kind that people have confirmed."""
-    modes, hidden = around.modes, votes.hidden >= DROWNED
+    modes = around.modes
     found: Any = np.full((len(modes), kinds), np.inf)
-    for n, kind in enumerate(around.told):
-        if kind is not None and kind != NOTHING and not hidden[n]:
-            found[:, kind] = np.minimum(found[:, kind], apart(modes, modes[n]))
+    for n, kind in _examples(around, votes):
+        found[:, kind] = np.minimum(found[:, kind], apart(modes, modes[n]))
     return found
 
 
-def _modes(lab: Any) -> Any:
-    """The commonest colour in the middle of each window: n by 3. Letters and shadows are fewer."""
-    return np.stack([_mode(window[disc(CORE)]) for window in lab])
+def _from_relit(around: _Around, votes: Votes, kinds: int) -> Any:
+    """How far each place is from what people have confirmed of each kind in another light, if it
+    lay in the light that is here. How light it is, the surroundings of each place say."""
+    modes, colours = around.modes, _rgb(around.modes)
+    found: Any = np.full((len(modes), kinds), np.inf)
+    light = _rgb(around.rings).mean(axis=1) + 1
+    for n, kind in _examples(around, votes):
+        times = light / light[n]
+        there = in_lab(np.clip(times[:, None] * colours[n], 0, 255))
+        far = np.linalg.norm(there - modes, axis=1)
+        far[np.abs(np.log(times)) < np.log(OTHER_LIGHT)] = np.inf
+        found[:, kind] = np.minimum(found[:, kind], far)
+    return found
+
+
+def _examples(around: _Around, votes: Votes) -> list[tuple[int, int]]:
+    """The places that people have confirmed, with the kind that lies on each."""
+    told = ((n, kind) for n, kind in enumerate(around.told) if votes.hidden[n] < DROWNED)
+    return [(n, kind) for n, kind in told if kind is not None and kind != NOTHING]
+
+
+def _rgb(lab: Any) -> Any:
+    """Red, green and blue from 0 to 255 of colours in L*a*b*: n by 3."""
+    return 255 * cv2.cvtColor(np.float32(lab)[:, None], cv2.COLOR_LAB2RGB)[:, 0]
+
+
+def _modes(lab: Any, where: Any) -> Any:
+    """The commonest colour in that part of each window: n by 3. Letters and shadows are fewer."""
+    return np.stack([_mode(window[where]) for window in lab])
 
 
 def _mode(pixels: Any) -> Any:
@@ -227,8 +261,7 @@ def _bare(around: _Around, prints: Any | None, colours: Any) -> Any:
     """How far each pixel is from the bare board: n by side by side."""
     lab = around.lab
     if prints is None:
-        outer = disc(HALF / RADIUS) & ~disc(1.25)
-        rings = np.stack([_mode(window[outer]) for window in lab])
+        rings = around.rings
         models = [around.modes[n] for n, kind in enumerate(around.told) if kind == NOTHING]
         found = [apart(lab, model) for model in models]
         # What is coloured like a kind all around is a large piece, or printed so; and what hardly
@@ -275,7 +308,7 @@ def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
         areas.append(mine.sum(axis=(1, 2)) / usual)
         forms.append([_form(window) for window in mine.astype(np.uint8)])
         beyonds.append(((far[:, kind] < near) & ~glare)[:, outer].mean(axis=1))
-    core = disc(0.8)
+    core, unknown = disc(0.8), np.full((len(lab), len(colours)), np.inf)
     return Votes(
         kinds=np.stack(shares, axis=1),
         clear=np.stack(clears, axis=1),
@@ -285,8 +318,10 @@ def _count(around: _Around, bare: Any, models: _Models, near: float) -> Votes:
         bare=(printed & ~glare)[:, core].mean(axis=1),
         either=(printed & (things < bare + EITHER))[:, core].mean(axis=1),
         hidden=glare[:, core].mean(axis=1),
-        printed=np.full((len(lab), len(colours)), np.inf),
-        shown=np.full((len(lab), len(colours)), np.inf),
+        printed=unknown,
+        shown=unknown,
+        relit=unknown,
+        modes=around.modes,
         learnt=colours,
         named=start,
     )
@@ -364,6 +399,12 @@ nothing."""
 AS_SHOWN = 6.0
 """Without the edition's photo, a thing that is farther than this from all of its kind that people
 have shown may be printed so, and one that is nearer to another kind's, too, may be of that kind."""
+AS_RELIT, OTHER_LIGHT = 18.0, 1.4
+"""What is nearer than the first to a thing that was shown in so many times more or less light may
+be of its kind, if it lies in another light."""
+FOLLOWS, ODD = 4.0, 8.0
+"""Things of one dye follow each other in steps of colour that are smaller than the first; one that
+is farther than the second from all of its kind may be another, in glare or shadow."""
 ODDS = 20_000.0
 """So many times less likely has every other way to name the colours of a board to be than the one
 that is told: dyes are not those that the game names, and those of two kinds may be each other's."""
@@ -411,6 +452,7 @@ def judged(search: Search, seen: Any, prints: Any | None) -> dict[str, Seen]:
     sure = [seen.kind for seen in found.values() if seen.sure]
     moved = _may_have_moved(looks, sure, {*told} - {None}, votes)
     doubtful = fallen | _may_be_no_ground(places, looks, sure, told, votes)
+    doubtful |= _odd_colours(places, looks, found, told, votes, compared=prints is not None)
     return {
         place: replace(
             seen,
@@ -455,11 +497,13 @@ class _Judge:
         if best <= max(bare, SOME):
             clear = bare >= EMPTY and best <= FEW and votes.either[n] <= FEW
             clear = clear and not (self.lookalike[n] & ~self.ground).any()
+            clear = clear and not (votes.relit[n][~self.ground] < AS_RELIT).any()
             return Seen(NOTHING, bool(clear and seen and self.bare_shown and all(self.shown)))
         clear = votes.clear[n][kind] >= CLEAR and second <= RIVAL and bare <= 1 - CLEAR
         if not self.compared:
             clear = clear and votes.beyond[n][kind] < SPREAD
             alike = [other for other in (kind, *others) if votes.shown[n][other] < AS_SHOWN]
+            alike += [other for other in np.flatnonzero(votes.relit[n] < AS_RELIT) if other != kind]
             clear = clear and alike == [kind]
         clear = clear and not self.lookalike[n][kind]
         kind, sized = self._by_size(n, kind)
@@ -556,6 +600,47 @@ def _fallen(
     return frozenset(places[n].id for n, one in zip(laid, odd, strict=True) if one)
 
 
+def _odd_colours(
+    places: Sequence[PlaceToSee],
+    looks: Sequence[Look],
+    found: Mapping[str, Seen],
+    told: Sequence[int | None],
+    votes: Votes,
+    *,
+    compared: bool,
+) -> frozenset[str]:
+    """Where something is of another colour than the rest of its kind, as far as colours follow each
+    other in small steps. Without the edition's photo, the rest begins with what people have shown,
+    since a print in a similar colour is often paler. With it, one thing alone is odd: slanted, some
+    show their darker sides. But while another kind is missing and nothing was shown, two groups may
+    be two kinds, and which is which nobody can say."""
+    missing = _lacks_a_kind(looks, {one.kind for one in found.values() if one.sure} | {*told})
+    odd: list[int] = []
+    for kind in (n for n, look in enumerate(looks) if not look.ground):
+        of = [found[place.id] for place in places]
+        laid = [n for n, one in enumerate(of) if one.kind == kind and (one.sure or not compared)]
+        at, shown = np.array(laid, int), np.array([told[n] == kind for n in laid], bool)
+        groups = _groups(votes.modes[at], ODD if compared else FOLLOWS)
+        sizes = np.bincount(groups)
+        if not compared:
+            odd.extend(at[~np.isin(groups, groups[shown])])
+        elif missing and not shown.any() and groups.any():
+            odd.extend(at)
+        elif sizes.max(initial=0) > 1:
+            odd.extend(at[sizes[groups] == 1])
+    return frozenset(places[n].id for n in odd)
+
+
+def _groups(colours: Any, step: float) -> Any:
+    """For each colour the number of the first one that it follows by steps of less than that."""
+    near = np.linalg.norm(colours[:, None] - colours, axis=2) < step
+    groups, before = np.arange(len(colours)), None
+    while not np.array_equal(groups, before):
+        nearest = np.where(near, groups, len(colours)).min(axis=1, initial=len(colours))
+        groups, before = nearest, groups
+    return groups
+
+
 def _odd(forms: Any, at: Any, least: float) -> Any:
     """Which forms are far from those around them, as a plane through most of them says."""
     weights, away = np.ones(len(at)), np.zeros(len(at))
@@ -629,14 +714,18 @@ def _may_be_no_ground(
     """Where only ground seems to lie while some kind is sure nowhere: in another dye, that kind may
     look like the ground. As with grounds themselves, people have only to show one thing first."""
     ground = np.array([look.ground for look in looks])
-    seen = {*sure, *told}
-    missing = any(
-        not look.ground and look.most != 0 and kind not in seen for kind, look in enumerate(looks)
-    )
+    missing = _lacks_a_kind(looks, {*sure, *told})
     if not missing or not ground.any() or any(kind is not None for kind in told):
         return frozenset()
     laid = votes.kinds[:, ground].max(axis=1) > votes.bare
     return frozenset(place.id for place, one in zip(places, laid, strict=True) if one)
+
+
+def _lacks_a_kind(looks: Sequence[Look], seen: Container[int | None]) -> bool:
+    """Whether some kind that is in the box and no ground was not seen."""
+    return any(
+        not look.ground and look.most != 0 and kind not in seen for kind, look in enumerate(looks)
+    )
 
 
 # The light of the evening against that of the edition's photo, and taking the difference away

@@ -463,6 +463,67 @@ def test_without_the_editions_photo_only_what_looks_as_a_shown_piece_is_sure() -
     assert [seen.sure for seen in found[:3]] == [True, True, False]
 
 
+def in_two_lights(sunny: Colours, dusky: Colours) -> Any:
+    """Places in the sun, and others in the dusk, where the board is a third as light."""
+    window = window_of(*sunny, *dusky)
+    board = window[len(sunny) :]
+    board[:, ~DISC] = np.array(GREY) // 3
+    return window
+
+
+def test_what_was_shown_in_the_dusk_may_look_in_the_sun_like_another_kind() -> None:
+    """Brown wood in the sun is as orange as orange wood, and orange wood in the dusk is brown. It
+    is sure again once brown wood was shown in the sun, too, or if the light is everywhere alike."""
+    orange, brown = (225, 120, 30), (78, 42, 12)
+    kinds = tuple(map(Look, (orange, brown)))
+    sunny, dusky = [orange, orange, orange, GREY, GREY], [brown, brown, (50, 50, 50), (50, 50, 50)]
+    places = tuple(PlaceToSee(str(n), n / 9, 0.5, 0.05) for n in range(9))
+    shown = {"0": 0, "5": 1, "3": NOTHING, "7": NOTHING}
+    found = judged(Search(1.0, places, kinds, shown), in_two_lights(sunny, dusky), None)
+    assert [found[place].sure for place in "126"] == [False, False, False]
+    alike = judged(Search(1.0, places, kinds, shown), window_of(*sunny, *dusky), None)
+    assert [alike[place] for place in "126"] == [Seen(0, True), Seen(0, True), Seen(1, True)]
+
+
+@pytest.mark.parametrize(("shown_in_the_sun", "sure"), [((180, 165, 125), False), (BLUE, True)])
+def test_what_was_shown_in_the_sun_may_look_in_the_dusk_like_the_bare_board(
+    shown_in_the_sun: tuple[int, int, int], sure: bool
+) -> None:
+    """Ivory in the dusk is as grey as the board there, and blue is not."""
+    dusk = tuple(part // 3 for part in GREY)
+    window = in_two_lights([shown_in_the_sun, GREY], [dusk, dusk])
+    places = tuple(PlaceToSee(str(n), n / 4, 0.5, 0.05) for n in range(4))
+    shown = {"0": 0, "1": NOTHING, "2": NOTHING}
+    found = judged(Search(1.0, places, (Look(shown_in_the_sun),), shown), window, None)
+    assert found["3"] == Seen(NOTHING, sure)
+
+
+def test_without_the_editions_photo_pieces_follow_the_shown_one_in_small_steps() -> None:
+    """What is printed in their colour is often a little paler than all of them."""
+    shades, printed_red = [(190, 40, 30), (198, 43, 33), (205, 44, 33)], (222, 54, 42)
+    shown = {"0": 0, "4": NOTHING}
+    found = tell([*shades, printed_red, GREY, GREY], [RED], shown, None)
+    assert [seen.sure for seen in found[:4]] == [True, True, True, False]
+
+
+def test_two_groups_of_one_kind_are_doubtful_while_another_kind_is_missing() -> None:
+    """The bluish green ones may be the blue of this box, until a blue one is seen or one shown."""
+    green, bluish, kinds = (44, 106, 56), (46, 109, 74), [(44, 106, 56), BLUE]
+    discs = [green, green, green, bluish, bluish]
+    for more, shown, sure in (([GREY], {}, False), ([BLUE], {}, True), ([GREY], {"0": 0}, True)):
+        found = tell([*discs, *more], kinds, shown, [GREY] * 6)
+        assert found[:5] == [Seen(0, sure)] * 5
+    assert tell([green] * 5, kinds, {}, [GREY] * 5) == [Seen(0, True)] * 5
+
+
+def test_a_piece_of_another_colour_than_all_of_its_kind_is_doubtful() -> None:
+    """With the edition's photo, too: half in glare, it may be another."""
+    odd = (176, 50, 42)
+    found = tell([RED, RED, RED, odd, BLUE], [RED, BLUE], {}, [GREY] * 5)
+    assert [seen.kind for seen in found] == [0, 0, 0, 0, 1]
+    assert [seen.sure for seen in found] == [True, True, True, False, True]
+
+
 def test_what_looks_as_the_shown_pieces_of_two_kinds_is_doubtful() -> None:
     """In the dusk green and blue wood are nearly alike, while other green wood lies in the sun."""
     green, blue, sunny = (27, 34, 30), (22, 30, 33), (70, 110, 80)
