@@ -21,3 +21,24 @@
   display({ ...DEFAULTS, ...Object.fromEntries(kept.map((name) => [name, chosen[`companion.${name}`]])) });
   document.addEventListener("companion:display", ({ detail }) => display(detail));
 }
+/* On a slow network a page is seen a second before its modules have come. What then is tapped and
+   means something else without them, or nothing, is kept, and done once they are there. */
+{
+  const WAITS = "button[type=button], [data-pad], [data-review], [data-tick]";
+  const early = [];
+
+  function keep(event) {
+    if (!event.target.closest(WAITS)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    early.push(event);
+  }
+
+  addEventListener("click", keep, true);
+  addEventListener("DOMContentLoaded", () => {
+    removeEventListener("click", keep, true);
+    for (const { target, clientX, clientY } of early) {
+      target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY }));
+    }
+  });
+}

@@ -154,6 +154,6 @@ page.addEventListener("change", ({ target }) => {
   draw(target);
   progress();
 });
-image.addEventListener("load", () => ask(next()));
+image.addEventListener("load", () => ask(asked ?? next()));
 image.src = svg.querySelector("image").getAttribute("href");
 progress();

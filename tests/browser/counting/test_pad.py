@@ -1,5 +1,6 @@
 """An end state, counted by touch."""
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,6 +28,20 @@ def settled(page: Page) -> None:
     page.wait_for_function(
         "() => JSON.parse(localStorage.getItem('companion.outbox') ?? '[]').length === 0"
     )
+
+
+def held_back(page: Page, script: str) -> Callable[[], None]:
+    """That script does not come before the answer is called."""
+    routes: list[Route] = []
+
+    def hold(route: Route) -> None:
+        routes.append(route)
+
+    def release() -> None:
+        routes.pop().continue_()
+
+    page.route(f"**/{script}", hold, times=1)
+    return release
 
 
 @pytest.mark.slow
@@ -75,6 +90,24 @@ def test_every_number_has_a_key_that_leads_on_to_what_is_empty(phone: Callable[.
     settled(page)
     page.reload()
     expect(tents).to_have_text(["1", "1", "2"])
+
+
+def test_what_is_tapped_before_the_scripts_have_come_is_counted(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    open_from(page, "grecos", ["Ann", "Ben", "Cleo"])
+    release = held_back(page, "pad.js")
+    page.reload(wait_until="commit")
+    page.locator("[data-number='3']").tap()
+    for _ in range(2):
+        page.get_by_role("button", name="One more").tap()
+    release()
+    held = page.locator("[data-cell^='held.'] .n")
+    expect(held).to_have_text(["3", "2", "–"])
+    settled(page)
+    page.reload()
+    expect(held).to_have_text(["3", "2", "–"])
 
 
 def test_next_passes_over_what_is_filled_and_comes_back_for_what_is_not(
@@ -512,6 +545,32 @@ def test_an_end_is_filled_in_from_a_photo(phone: Callable[..., Page], tmp_path: 
     assert page.request.get(f"/t/{code}/photo/kept/1.jpg").ok
     page.goto(f"/t/{code}/score")
     expect(page.locator("main")).to_contain_text("Tents")
+
+
+@pytest.mark.slow
+def test_a_tap_on_a_photo_before_its_script_has_come_is_done_once_it_is_there(
+    phone: Callable[..., Page], tmp_path: Path
+) -> None:
+    """Without scripts the same button counts at once, and the photo would be gone."""
+    page = phone()
+    code = open_table(page, NAMES, mode="count")
+    page.goto(f"/t/{code}")
+    scene, file = take(page, tmp_path)
+    page.goto(f"/t/{code}/photo")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator("[data-corners]")).to_be_visible(timeout=LOOKING_MS)
+    set_corners(page, scene)
+    release = held_back(page, "review.js")
+    page.get_by_role("button", name="Look at it").tap()
+    place = page.locator("[data-place]").nth(20)
+    expect(place).to_be_visible(timeout=LOOKING_MS)
+    left, top, wide, high = box(place.locator(".core"))
+    page.touchscreen.tap(left + wide / 2, top + high / 2)
+    page.locator("[data-count-photo]").tap()
+    expect(page.locator(".is-asked")).to_have_count(0)
+    release()
+    expect(place).to_have_class(re.compile("is-asked"))
+    expect(page.locator("[data-count-photo]")).to_have_text("Count 0 of 55")
 
 
 def test_the_magnifier_shows_what_the_finger_covers(
