@@ -1,6 +1,7 @@
 /* A high sheet covers the lower edge of the board, which keeps its size and its place: what lies
    below the sheet can be scrolled up. What changes, and what can be tapped, comes up by itself where
-   none of it is in view, though never under a finger that drags. */
+   none of it is in view, or where all that is asked for would be, though never under a finger that
+   drags. */
 const GAP = 8;
 const LEAST = 150;
 const LIT = ":is(.ring-tap, .ring-set, .ring-chosen)";
@@ -84,9 +85,12 @@ function reveal() {
   makeRoom(board, beside ? 0 : place.bottom - edge.top);
   const room = edge.top - place.top - 2 * GAP;
   const first = inLog ? [...FIRST, ".ring-last"] : FIRST;
-  const seen = first.map((rings) => spread(svg.querySelectorAll(rings), room)).find(Boolean);
   const inView = ({ top, bottom }) => top >= place.top && bottom <= Math.min(edge.top, place.bottom);
-  const stays = isLive && !svg.querySelector("[data-tapped]") && [...svg.querySelectorAll(LIT)].some((ring) => inView(ring.getBoundingClientRect()));
+  const lit = [...svg.querySelectorAll(LIT)].map((ring) => ring.getBoundingClientRect());
+  const [highest, lowest] = [Math.min(...lit.map((box) => box.top)), Math.max(...lit.map((box) => box.bottom))];
+  const fits = isLive && !document.querySelector(ANSWER) && lit.length && lowest - highest <= room;
+  const seen = fits ? [highest, lowest] : first.map((rings) => spread(svg.querySelectorAll(rings), room)).find(Boolean);
+  const stays = isLive && !svg.querySelector("[data-tapped]") && (fits ? lit.every(inView) : lit.some(inView));
   if (!seen || beside || stays) return;
   const [above, below] = [place.top + GAP - seen[0], seen[1] + GAP - Math.min(edge.top, place.bottom)];
   if (below > 0) board.scrollTop += Math.min(below, Math.max(0, -above));

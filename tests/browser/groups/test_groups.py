@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ from playwright.sync_api import Page, expect
 
 from companion.statistics import night_of
 from tests.browser.axe import faults
+from tests.browser.conftest import PHONE
 from tests.browser.table import deal, open_table, open_whole
-from tests.browser.touch import slow
+from tests.browser.touch import box, slow
 from tests.documents.groups.exported import exported
 
 OF_GROUPS = (
@@ -179,6 +181,13 @@ def test_a_group_with_thirty_imported_games_is_looked_through(
     page.goto(f"{group}/night")
     expect(page.get_by_role("heading", name="Played")).to_be_visible()
     look(page, themes)
+    page.goto(group)
+    _, _, width, _ = box(page.locator(".wins .part").first)
+    assert width > PHONE["width"] / 2
+    days = [box(day) for day in page.locator(".towers small").all()]
+    apart = [right[0] - left[0] - left[2] for left, right in pairwise(days)]
+    assert len(apart) > 5
+    assert min(apart) >= 4
 
 
 @pytest.mark.slow

@@ -143,6 +143,32 @@ def test_on_a_short_phone_a_tall_sheet_neither_moves_the_drawing_nor_covers_what
         assert page.evaluate(STANDING)[0] == top
 
 
+COVERED = """() => [...document.querySelectorAll(".board .lit[data-id]")].filter((place) => {
+  const shape = place.querySelector(".body, .ground") ?? place;
+  const { left, top, width, height } = shape.getBoundingClientRect();
+  return !document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".board");
+}).map((place) => place.dataset.id)"""
+"""The places that can be tapped whose middle lies below something else."""
+
+
+@pytest.mark.slow
+def test_where_all_that_is_asked_for_fits_above_the_sheet_none_of_it_is_covered(
+    phone: Callable[..., Page],
+) -> None:
+    """An attack at the lower edge, between a city and a stack: one of them was below the score."""
+    page = phone()
+    page.set_viewport_size({"width": 360, "height": 740})
+    code = deal(page, "grecos", name=["Ana", "Ben"], mode="track")
+    for name in ("Ana", "Ben"):
+        page.goto(f"/j/{code}")
+        with page.expect_navigation():
+            page.locator(".seat", has_text=name).tap()
+    page.goto(f"/t/{code}")
+    for number in range(31):
+        step(page, number)
+        assert not page.evaluate(COVERED), number
+
+
 def test_the_score_is_whole_however_high_the_sheet_is(phone: Callable[..., Page]) -> None:
     page = phone()
     code = open_table(page, ["Ann", "Ben", "Cleo"], cards="app")
