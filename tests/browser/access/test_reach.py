@@ -6,7 +6,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import MOVING
-from tests.browser.table import deal, follow, lit_places, open_table, open_whole
+from tests.browser.table import (
+    confirm,
+    deal,
+    follow,
+    lit_places,
+    open_table,
+    open_whole,
+    tap_place,
+)
 from tests.browser.touch import box
 from tests.quick import quick_with
 
@@ -43,6 +51,40 @@ def test_escape_closes_the_menu_a_refusal_and_an_answer(phone: Callable[..., Pag
     page.keyboard.press("Escape")
     expect(page.locator(".ask-screen")).to_have_count(0)
     page.wait_for_function(HAS_FOCUS)
+
+
+def test_a_key_goes_on_from_step_to_step_with_the_focus_where_it_was(
+    phone: Callable[..., Page],
+) -> None:
+    """Through the things to lay out, the entries of the log and the steps of an edition."""
+    page = phone()
+    code = open_table(page, ["Ann", "Ben", "Cleo"])
+    page.goto(f"/t/{code}/setup")
+    press(page, "[data-tick]")
+    expect(page.locator(".bar")).to_contain_text("2 of ")
+    expect(page.locator("[data-tick]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".bar")).to_contain_text("3 of ")
+    expect(page.locator("[data-tick]")).to_be_focused()
+
+    page.goto(f"/t/{code}")
+    tap_place(page, lit_places(page)[0])
+    confirm(page)
+    page.goto(f"/t/{code}/log")
+    earlier = page.get_by_role("link", name="Earlier")
+    expect(page.locator(".frame[aria-current]")).to_contain_text("1")
+    earlier.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".frame[aria-current]")).to_contain_text("0")
+    page.wait_for_function(HAS_FOCUS)
+
+    page.goto("/editions/iwari")
+    page.get_by_role("button", name="Enter your own").tap()
+    for step in ("tent spaces", "paths"):
+        page.get_by_role("link", name="Next: ").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".bar h1")).to_contain_text(step)
+        page.wait_for_function(HAS_FOCUS)
 
 
 @pytest.mark.slow

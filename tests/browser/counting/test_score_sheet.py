@@ -451,6 +451,38 @@ def test_minus_points_are_typed_with_the_key_for_the_sign(phone: Callable[..., P
     expect(page.locator("[data-cell='points.1.1'] .n")).to_have_text("−1")
 
 
+BROKEN = """() => {
+  const numbers = [...document.querySelectorAll(".grid .n, .grid .sum, .ribbon .figure")];
+  return numbers.filter((one) => {
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    return new Set([...text.getClientRects()].map((part) => Math.round(part.top))).size > 1;
+  }).map((one) => one.textContent);
+}"""
+"""The numbers that stand on more than one line."""
+
+
+@pytest.mark.parametrize("size", ["normal", "large"])
+def test_a_number_less_than_0_never_breaks(phone: Callable[..., Page], size: str) -> None:
+    page = phone()
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.add_init_script(f"localStorage.setItem('companion.text', '{size}')")
+    names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Zoe")
+    page.goto(f"/t/{deal(page, 'score_sheet', name=names, edition='rounds')}")
+    thumb = Thumb(page)
+    for seat in (0, 1):
+        thumb.tap(f"[data-cell='points.1.{seat}']")
+        thumb.tap("[data-sign]")
+        thumb.type(1, 2, 4, 0)
+    thumb.settled()
+    expect(page.locator("[data-cell='points.1.1'] .n")).to_have_text("−1,240")
+    assert not page.evaluate(BROKEN)
+    page.goto(f"/t/{deal(page, 'grecos', name=names[:6], mode='track')}")
+    for figure in page.locator(".ribbon .figure").all():
+        figure.evaluate("one => { one.textContent = '−24'; }")
+    assert not page.evaluate(BROKEN)
+
+
 def test_a_point_and_its_decimals_are_typed_as_they_are_said(phone: Callable[..., Page]) -> None:
     page = phone()
     code = deal(page, "score_sheet", name=NAMES[:2], edition="rounds")

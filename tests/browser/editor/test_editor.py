@@ -14,7 +14,7 @@ from tests.browser.axe import faults
 from tests.browser.conftest import Server, started
 from tests.browser.table import confirm, deal, follow, lit_places, open_table, revision, tap_place
 from tests.browser.thumb import Thumb
-from tests.browser.touch import Point, drag, middle
+from tests.browser.touch import Point, box, drag, middle
 
 SPACES = [(12, 12), (26, 12), (40, 14), (60, 14), (75, 12), (88, 22), (15, 90), (30, 95), (70, 92)]
 EDITORS = ("khilor", "ichor", "orichalcum", "grecos")
@@ -511,6 +511,8 @@ def test_units_and_cards_of_ones_own_are_entered_and_a_game_begins_with_them(
 
 # What the thumb looks for in the editor is seen at once
 
+FADES = 40
+"""So many pixels at the end of a palette are paler than the rest."""
 PAPER = "one => getComputedStyle(one).backgroundColor"
 
 
@@ -534,6 +536,22 @@ def test_the_menu_marks_the_step_and_the_light(phone: Callable[..., Page], schem
         expect(body.locator(chosen)).to_have_count(1)
         marked = body.locator(chosen).evaluate(PAPER)
         assert {one.evaluate(PAPER) for one in body.locator(other).all()}.isdisjoint({marked})
+
+
+def test_a_palette_fades_where_it_goes_on_and_its_last_choice_is_seen_whole(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone()
+    begin_in_sight(page, "iwari")
+    palette = page.locator(".swatches.scroll-x:visible")
+    wide, room = palette.evaluate("one => [one.scrollWidth, one.clientWidth]")
+    assert wide > room
+    fade = palette.evaluate("one => getComputedStyle(one).maskImage")
+    assert fade.startswith("linear-gradient(to left, rgba(0, 0, 0, 0)")
+    palette.evaluate("one => { one.scrollLeft = one.scrollWidth; }")
+    left, _, width, _ = box(palette)
+    last, _, breadth, _ = box(palette.locator("li").last)
+    assert last + breadth <= left + width - FADES
 
 
 @pytest.mark.parametrize("slug", ["iwari", "khilor", "grecos"])
