@@ -332,6 +332,8 @@ def test_closing_early_says_what_it_means_and_is_undone_in_sight(
     expect(page.get_by_text("nobody enters another move")).to_be_in_viewport()
     close = page.get_by_role("button", name="Close the game")
     expect(close).to_be_in_viewport(ratio=1)
+    _, top, _, height = box(page.locator(".sheet .total td").last)
+    assert top + height <= box(page.locator(".closing"))[1]
     close.tap()
     again = page.get_by_role("button", name="Open the game again")
     expect(again).to_be_in_viewport(ratio=1)

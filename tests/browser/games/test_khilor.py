@@ -105,6 +105,16 @@ def test_a_polyomino_that_is_not_available_is_answered_with_the_rule(
     expect(page.locator(".verdict .cite")).to_have_count(1)
 
 
+def test_a_refusal_leaves_the_board_in_sight(phone: Callable[..., Page]) -> None:
+    page = phone()
+    open_khilor(page, 2, "KHZ2R7")
+    page.locator(".board a[data-id^='lie-'].lit").first.dispatch_event("click")
+    page.locator(".board [data-id='A7']:not(.lit)").dispatch_event("click")
+    expect(page.locator(".verdict")).to_be_visible()
+    expect(page.locator(".pieces")).to_be_hidden()
+    expect(page.locator(".ribbon")).to_be_visible()
+
+
 def test_the_piece_in_hand_is_still_there_after_the_page_was_loaded_anew(
     phone: Callable[..., Page],
 ) -> None:
