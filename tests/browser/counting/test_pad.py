@@ -553,6 +553,7 @@ def test_a_tap_on_a_photo_before_its_script_has_come_is_done_once_it_is_there(
 ) -> None:
     """Without scripts the same button counts at once, and the photo would be gone."""
     page = phone()
+    page.add_init_script("localStorage.setItem('companion.theme', 'black')")
     code = open_table(page, NAMES, mode="count")
     page.goto(f"/t/{code}")
     scene, file = take(page, tmp_path)
@@ -571,6 +572,8 @@ def test_a_tap_on_a_photo_before_its_script_has_come_is_done_once_it_is_there(
     release()
     expect(place).to_have_class(re.compile("is-asked"))
     expect(page.locator("[data-count-photo]")).to_have_text("Count 0 of 55")
+    for part in (".bar", ".photo-board", ".photo-sheet"):
+        expect(page.locator(part)).to_have_css("background-color", "rgb(0, 0, 0)")
 
 
 def test_the_magnifier_shows_what_the_finger_covers(
