@@ -184,6 +184,7 @@ def test_a_group_with_thirty_imported_games_is_looked_through(
     page.goto(group)
     _, _, width, _ = box(page.locator(".wins .part").first)
     assert width > PHONE["width"] / 2
+    assert all(box(link)[3] >= 48 for link in page.locator(".split > a").all())
     days = [box(day) for day in page.locator(".towers small").all()]
     apart = [right[0] - left[0] - left[2] for left, right in pairwise(days)]
     assert len(apart) > 5
