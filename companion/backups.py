@@ -14,6 +14,7 @@ from sqlalchemy import make_url
 from companion.progress import Watch, unwatched
 from companion.progress import copy as copy_file
 from companion.settings import KEY_FILE, SHORTEST_KEY, data_folder, settings
+from companion.tables.storage.database import NEWER, revisions
 from companion.tables.storage.database_file import (
     PRIVATE,
     CopyFault,
@@ -23,7 +24,6 @@ from companion.tables.storage.database_file import (
     make_private,
     move_database,
 )
-from companion.tables.storage.schema import NEWER, revisions
 
 DATABASE = "companion.sqlite3"
 ASIDE = "-before-restore"

@@ -7,17 +7,22 @@ asks the database for all streams together what is new and who may know it.
 import logging
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from flask import Flask
+from sqlalchemy import BindParameter, bindparam, func, or_, select
 
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.errors import StorageFault
-from companion.tables.live import holders, last_changes, listen
+from companion.tables.storage.cache import DRAFT, draft_name, listen
+from companion.tables.storage.database import asking
+from companion.tables.storage.models import EditionDraft, Grant, StoredEntry, StoredTable
 
 if TYPE_CHECKING:
     from companion.scale.announcements import Announcements
@@ -359,3 +364,77 @@ def streams_of(app: Flask) -> Streams:
     """The streams that belong to an app."""
     found: Streams = app.extensions[KEY]
     return found
+
+
+# What the database knows of many tables and drafts at once
+
+AT_ONCE = 1000
+"""How many names one query may have: databases limit the number of parameters."""
+
+CODES: BindParameter[list[str]] = bindparam("codes", expanding=True)
+LAST = select(
+    StoredTable.code,
+    select(func.max(StoredEntry.revision))
+    .where(StoredEntry.table_id == StoredTable.id)
+    .scalar_subquery(),
+).where(StoredTable.code.in_(CODES))
+HOLDERS = (
+    select(StoredTable.code, Grant.token_hash)
+    .join(Grant, Grant.table_id == StoredTable.id)
+    .where(
+        StoredTable.code.in_(CODES),
+        Grant.approved_at.is_not(None),
+        Grant.revoked_at.is_(None),
+        or_(Grant.expires_at.is_(None), Grant.expires_at > bindparam("now")),
+    )
+)
+REVISIONS = select(EditionDraft.code, EditionDraft.revision).where(EditionDraft.code.in_(CODES))
+EDITORS = select(EditionDraft.code, EditionDraft.token_hash).where(EditionDraft.code.in_(CODES))
+"""Statements that run every second, so they are built once."""
+
+
+def last_changes(names: Iterable[str]) -> dict[str, int]:
+    """The last revision of each table and draft; those that were deleted are missing."""
+    changes: dict[str, int] = {}
+    tables, drafts = _parted(names)
+    with asking() as connection:
+        for some in _portions(tables):
+            changes.update(
+                (code, revision) for code, revision in connection.execute(LAST, {"codes": some})
+            )
+        for some in _portions(drafts):
+            rows = connection.execute(REVISIONS, {"codes": some})
+            changes.update((draft_name(code), revision) for code, revision in rows)
+    return changes
+
+
+def holders(names: Iterable[str]) -> dict[str, set[str]]:
+    """By name, the hashes of all tokens whose bearers may see that table or draft now."""
+    tokens: dict[str, set[str]] = defaultdict(set)
+    tables, drafts = _parted(names)
+    with asking() as connection:
+        for some in _portions(tables):
+            asked = {"codes": some, "now": datetime.now(UTC)}
+            for code, token_hash in connection.execute(HOLDERS, asked):
+                tokens[code].add(token_hash)
+        for some in _portions(drafts):
+            for code, token_hash in connection.execute(EDITORS, {"codes": some}):
+                tokens[draft_name(code)].add(token_hash)
+    return tokens
+
+
+def _parted(names: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The codes of the tables among the names, and the codes of the drafts."""
+    tables, drafts = [], []
+    for name in names:
+        if name.startswith(DRAFT):
+            drafts.append(name.removeprefix(DRAFT))
+        else:
+            tables.append(name)
+    return tables, drafts
+
+
+def _portions(codes: list[str]) -> Iterator[list[str]]:
+    left = iter(codes)
+    while some := list(islice(left, AT_ONCE)):
+        yield some

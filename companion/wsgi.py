@@ -14,8 +14,8 @@ from companion import create_app
 from companion.serving.starting import StartError, collect_seldom, load_games, require_ready
 from companion.settings import SettingError, warn_of_strangers
 from companion.streams import streams_of
+from companion.tables.storage.database import MIGRATIONS
 from companion.tables.storage.models import db
-from companion.tables.storage.schema import MIGRATIONS
 
 NO_USE_TO_TRY_AGAIN = 3
 """The exit code with which gunicorn's workers say that all the others would fail as well."""

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 
 from companion import games
 from companion.engine.game import AnyGame
-from companion.tables.access import tokens
+from companion.tables import access
 from companion.tables.storage.cache import KEY, Memory
 from tests.compiled import Compiled, CompiledRule
 from tests.luck import SEED, Luck
@@ -115,7 +115,7 @@ def with_slow(config: pytest.Config) -> bool:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Each test has draws of its own, whichever tests ran before it in the same process."""
-    tokens.secrets = Luck(item.nodeid)  # type: ignore[assignment]
+    access.secrets = Luck(item.nodeid)  # type: ignore[assignment]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -125,13 +125,13 @@ def pytest_fixture_setup(
     """So has a fixture that several tests share, whichever of them asks for it first."""
     if fixturedef.scope == "function":
         return (yield)
-    before = tokens.secrets
+    before = access.secrets
     variant = str(getattr(request, "param_index", ""))
-    tokens.secrets = Luck(fixturedef.baseid, fixturedef.argname, variant)  # type: ignore[assignment]
+    access.secrets = Luck(fixturedef.baseid, fixturedef.argname, variant)  # type: ignore[assignment]
     try:
         return (yield)
     finally:
-        tokens.secrets = before
+        access.secrets = before
 
 
 def keep_bytecode(config: pytest.Config) -> None:

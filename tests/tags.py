@@ -1,4 +1,4 @@
-"""The tags by which a phone says what it has of a board (`companion/web/htmx.py`)."""
+"""The tags by which a phone says what it has of a board (`companion/web/rendering.py`)."""
 
 import re
 from zlib import crc32

@@ -17,10 +17,9 @@ from companion.documents.group_files import read_bgstats
 from companion.tables.groups.files import in_house, take_in
 from companion.tables.groups.games import begin_group, group_now
 from companion.tables.groups.members import member_of
-from companion.tables.storage.database import reading
+from companion.tables.storage.database import MIGRATIONS, reading, revisions, upgrade
 from companion.tables.storage.database_file import check_database, read_only
 from companion.tables.storage.models import db
-from companion.tables.storage.schema import MIGRATIONS, revisions, upgrade
 from tests.documents.groups.exported import exported
 from tests.private import is_private
 from tests.running import Running, running

@@ -54,8 +54,7 @@ from companion.engine.scoring import Score, ScoreSheet
 from companion.engine.setup import Participant
 from companion.games import all_games, broken_games, descriptions
 from companion.serving.starting import uncollected
-from companion.tables.access.tokens import new_seed
-from companion.tables.access.typed_text import check_names_differ, clean_name
+from companion.tables.access import check_names_differ, clean_name, new_seed
 
 
 @click.command()

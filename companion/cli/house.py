@@ -86,7 +86,7 @@ def load(file: IO[bytes], insist: bool, data: Path | None) -> None:
     FILE is what a table saves as JSON. The server may be running. Prints the address at which a
     phone becomes the table's host; it is good for one phone, for a day.
     """
-    from companion.tables.access.tokens import rights_of  # noqa: PLC0415
+    from companion.tables.access import rights_of  # noqa: PLC0415
     from companion.tables.play.opening import load_table  # noqa: PLC0415
     from companion.tables.play.seats import new_link  # noqa: PLC0415 - as above
 

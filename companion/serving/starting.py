@@ -91,7 +91,7 @@ def load_pages(app: "Flask") -> None:
     first page takes no longer than it must."""
     with uncollected():
         from companion.games import all_games  # noqa: PLC0415
-        from companion.web.svg.icons import stamp  # noqa: PLC0415
+        from companion.web.svg.elements import stamp  # noqa: PLC0415
 
         for name in app.jinja_env.list_templates():
             if name.startswith(FIRST):

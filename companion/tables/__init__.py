@@ -15,9 +15,8 @@ def init_app(app: "Flask") -> None:
     from companion.tables.groups.people import record_result  # noqa: PLC0415
     from companion.tables.logs.ledger import shown_otherwise  # noqa: PLC0415
     from companion.tables.storage.cache import KEY, Memory  # noqa: PLC0415
-    from companion.tables.storage.database import tune  # noqa: PLC0415
+    from companion.tables.storage.database import tune, upgraded  # noqa: PLC0415
     from companion.tables.storage.models import db, loads, text  # noqa: PLC0415
-    from companion.tables.storage.schema import upgraded  # noqa: PLC0415
 
     upgraded.connect(check_again)
     shown_otherwise.connect(record_result)

@@ -14,13 +14,12 @@ from sqlalchemy.orm import Session
 
 from companion.documents.answers import taken
 from companion.games import UnknownGame, descriptions, get_game
-from companion.tables.access.tokens import Rights, require_host, require_still, token_hash
+from companion.tables.access import Rights, require_host, require_still, token_hash
 from companion.tables.errors import DatabaseBusy, NoSuchTable
 from companion.tables.groups.models import StoredPlay, StoredSeat
 from companion.tables.groups.people import forget_newcomers
-from companion.tables.live import announce
 from companion.tables.logs.entries import DealtOut
-from companion.tables.storage.cache import memory
+from companion.tables.storage.cache import announce, memory
 from companion.tables.storage.database import lock_table, reading, turn, writing
 from companion.tables.storage.models import EndPhoto, Grant, StoredEntry, StoredTable
 

@@ -40,7 +40,7 @@ from companion.tables.errors import (
     Unsettled,
     WrongMode,
 )
-from companion.web.htmx import is_from_htmx, toast
+from companion.web.rendering import is_from_htmx, toast
 
 # What every refusal says besides its own sentence: a title, and what to do next
 

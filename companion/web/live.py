@@ -10,10 +10,10 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion.extensions import network_address
 from companion.streams import KEY, Streams, streams_of
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.editions.editions import hashes, require_editor
 from companion.tables.errors import NotAllowed
-from companion.tables.live import draft_name
+from companion.tables.storage.cache import draft_name
 from companion.web.security.phones import edition_tokens, rights_at, tokens_of
 
 live = Blueprint("live", __name__)

@@ -6,7 +6,7 @@ Codes and tokens stay as they are: two tables have different ones.
 import secrets
 
 from companion.cli import main
-from companion.tables.access import tokens
+from companion.tables import access
 from tests.luck import Luck
 
 
@@ -22,7 +22,7 @@ class SameTape:
         return Luck("the tape of every table").token_hex(size)
 
 
-tokens.secrets = SameTape()  # type: ignore[assignment] # also where the server's child imports this
+access.secrets = SameTape()  # type: ignore[assignment] # also where the server's child imports this
 
 if __name__ == "__main__":
     main()

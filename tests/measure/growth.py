@@ -23,7 +23,7 @@ from companion.bench.server import SETTLED, Server, running_server
 from companion.engine.game import AnyGame
 from companion.games import get_game
 from companion.progress import Watch, unwatched
-from companion.tables.access.tokens import ALPHABET
+from companion.tables.access import ALPHABET
 from companion.tables.storage.models import CODE_LENGTH
 from tests.measure.aims import rows
 

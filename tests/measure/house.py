@@ -16,7 +16,7 @@ from sqlalchemy import insert
 from companion import create_app
 from companion.bench.figures import Figure, percentile
 from companion.bench.server import SETTLED, Server, running_server
-from companion.tables.access.tokens import new_code, new_token
+from companion.tables.access import new_code, new_token
 from companion.tables.groups.members import add_grant
 from companion.tables.groups.models import StoredGroup, StoredPerson, StoredPlay, StoredSeat
 from companion.tables.storage.database import writing

@@ -19,7 +19,7 @@ from companion.codec import dump_move
 from companion.documents import random_record
 from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.games import get_game
-from companion.tables.access.tokens import new_token
+from companion.tables.access import new_token
 from companion.tables.groups.files import take_in
 from companion.tables.groups.games import begin_group
 from companion.tables.groups.members import member_of

@@ -30,8 +30,8 @@ from companion.tables.groups.members import (
 from companion.tables.groups.people import AssignSeat, DropPlay, MergePeople, RemovePerson
 from companion.tables.lists import list_tables
 from companion.tables.play.opening import load_table
+from companion.tables.storage.database import MIGRATIONS
 from companion.tables.storage.models import Model, db
-from companion.tables.storage.schema import MIGRATIONS
 from tests.documents.groups.exported import exported
 from tests.postgres import Postgres
 from tests.tables.evening import Evening, new_id

@@ -13,7 +13,7 @@ from sqlalchemy import event, update
 from companion.codec import dump
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.access.tokens import new_token
+from companion.tables.access import new_token
 from companion.tables.editions import drafts, limits
 from companion.tables.editions.drafts import draft
 from companion.tables.editions.editions import keep_edition, listed_editions

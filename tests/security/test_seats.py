@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
-from companion.tables.access.tokens import Rights, Role, grants, pending, rights_of
+from companion.tables.access import Rights, Role, grants, pending, rights_of
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.moves import Finish

@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.codec import dump
 from companion.engine.game import AnyGame
-from companion.tables.access.tokens import rights_of
+from companion.tables.access import rights_of
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table

@@ -20,7 +20,7 @@ from companion import streams
 from companion import streams as broadcaster
 from companion.extensions import network_address
 from companion.streams import A_PHONE, LEFT, Places
-from companion.tables.access.tokens import Rights, grants, rights_of
+from companion.tables.access import Rights, grants, rights_of
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.opening import NewTable
 from companion.tables.play.seats import Release, Revoke, take_seat, watch

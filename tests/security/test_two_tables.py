@@ -20,7 +20,7 @@ from companion.codec import dump_move, dump_state
 from companion.engine.game import AnyGame
 from companion.engine.moves import CHANCE
 from companion.games import all_games, get_game
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.logs.entries import Corrected
 from companion.tables.logs.history import LogEntry
 from companion.tables.logs.ledger import AccessWrite, Met, carry_out, history

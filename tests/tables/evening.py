@@ -8,13 +8,13 @@ from typing import Any
 from companion.codec import load_move
 from companion.engine.game import AnyGame, Timeline
 from companion.engine.moves import CHANCE
-from companion.tables.access.tokens import Rights, rights_of
+from companion.tables.access import Rights, rights_of
 from companion.tables.logs.history import History, Mode
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table
 from companion.tables.play.seats import take_seat
-from companion.tables.revising.consent import open_request
+from companion.tables.revising.judging import open_request
 
 IDS = count(1)
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.engine.problems import Malformed
 from companion.games import get_game
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
 from companion.tables.lists import finished_tables
 from companion.tables.logs.history import History

@@ -21,7 +21,7 @@ from sqlalchemy import select, text
 from companion.codec import dump, dump_deal, load_deal
 from companion.engine.game import AnyGame
 from companion.games import get_game
-from companion.tables.access.tokens import Rights, grants, rights_of
+from companion.tables.access import Rights, grants, rights_of
 from companion.tables.editions.editions import find_edition
 from companion.tables.errors import NotAllowed, PositionUnknown
 from companion.tables.lists import list_tables
@@ -37,9 +37,8 @@ from companion.tables.revising.taking_back import Redo, TakeBack
 from companion.tables.storage import cache as process_cache
 from companion.tables.storage import models
 from companion.tables.storage.cache import KEY, Memory, memory
-from companion.tables.storage.database import reading, writing
+from companion.tables.storage.database import MIGRATIONS, reading, writing
 from companion.tables.storage.models import StoredEntry, db
-from companion.tables.storage.schema import MIGRATIONS
 from tests.one_more import MORE, RULED_LATER, install, with_one_more
 from tests.tables.conftest import app_on
 from tests.tables.evening import Evening, new_id

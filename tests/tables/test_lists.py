@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import func, select, update
 
 from companion.engine.game import AnyGame
-from companion.tables.access.tokens import rights_of
+from companion.tables.access import rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed
 from companion.tables.lists import (
     AT_ONCE,

@@ -16,9 +16,8 @@ from companion.codec import load
 from companion.engine.values import Event
 from companion.tables.logs.history import Wording
 from companion.tables.storage import models
-from companion.tables.storage.database import reading
+from companion.tables.storage.database import MIGRATIONS, reading, revisions, upgrade
 from companion.tables.storage.models import Model, db
-from companion.tables.storage.schema import MIGRATIONS, revisions, upgrade
 from tests.patience import PATIENCE
 
 FIRST_USE = """

@@ -13,7 +13,7 @@ from companion.engine.game import AnyGame, random_walk
 from companion.engine.moves import CHANCE
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.tokens import Rights, rights_of
+from companion.tables.access import Rights, rights_of
 from companion.tables.errors import ClientIdReused, NotAllowed, Stale, TableError, WrongMode
 from companion.tables.lists import put_away
 from companion.tables.logs.history import History
@@ -22,9 +22,8 @@ from companion.tables.play.moves import ConfirmScore, Finish, RecordMoves
 from companion.tables.play.notes import AddNote, Rename
 from companion.tables.play.opening import Redeal
 from companion.tables.play.seats import Release, new_link, request_seat, take_seat, watch
-from companion.tables.revising.consent import AskBack
 from companion.tables.revising.correcting import Correct
-from companion.tables.revising.judging import Decide
+from companion.tables.revising.judging import AskBack, Decide
 from companion.tables.revising.taking_back import Amend, Redo, TakeBack
 from companion.tables.storage.cache import KEY, Memory, memory
 from companion.tables.storage.database import turn

@@ -13,8 +13,7 @@ from sqlalchemy import text
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import UnknownGame, get_game
-from companion.tables.access.tokens import ALPHABET, Rights, new_seed, rights_of
-from companion.tables.clock import clock_of
+from companion.tables.access import ALPHABET, Rights, new_seed, rights_of
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable, Stale, TableClosed
 from companion.tables.logs.entries import ClockSet
 from companion.tables.logs.history import History
@@ -25,6 +24,7 @@ from companion.tables.play.opening import Redeal, open_table
 from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.cache import KEY, Memory
 from companion.tables.storage.database import reading, writing
+from companion.web.pages.clock import clock_of
 from tests.tables.evening import Evening, new_id
 
 

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from companion.engine.problems import Malformed
-from companion.tables.access.tokens import Rights, grants, pending, rights_of
+from companion.tables.access import Rights, grants, pending, rights_of
 from companion.tables.errors import NoSuchEntry, NoSuchTable, NotAllowed
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.seats import (

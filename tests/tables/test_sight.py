@@ -17,13 +17,7 @@ from companion.documents.filed import looks
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.tokens import Rights
-from companion.tables.access.typed_text import (
-    NOTE_LENGTH,
-    check_names_differ,
-    clean,
-    clean_name,
-)
+from companion.tables.access import NOTE_LENGTH, Rights, check_names_differ, clean, clean_name
 from companion.tables.errors import NotAllowed, TableError
 from companion.tables.logs.history import History, boards_of
 from companion.tables.logs.ledger import carry_out

@@ -14,7 +14,8 @@ from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
 from companion import create_app
 from companion.codec import load_move
-from companion.tables.access.tokens import grants, rights_lately, rights_of, token_hash
+from companion.streams import holders, last_changes
+from companion.tables.access import grants, rights_lately, rights_of, token_hash
 from companion.tables.editions.drafts import begin, drop
 from companion.tables.errors import (
     DatabaseAway,
@@ -25,13 +26,12 @@ from companion.tables.errors import (
     NotAllowed,
 )
 from companion.tables.lists import delete
-from companion.tables.live import draft_name, holders, last_changes, listen
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.notes import AddNote
 from companion.tables.play.seats import Revoke, request_seat, take_seat, watch
 from companion.tables.storage import database, writer
-from companion.tables.storage.cache import memory
+from companion.tables.storage.cache import draft_name, listen, memory
 from companion.tables.storage.database import generation, reading, run_in_turn, turn
 from companion.tables.storage.database_file import fault_of
 from companion.tables.storage.models import db
@@ -466,7 +466,7 @@ def test_who_may_follow_is_whoever_holds_a_link_that_holds(evening: Evening) -> 
 def test_more_tables_than_one_query_takes_are_all_found(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.tables.live.AT_ONCE", 2)
+    monkeypatch.setattr("companion.streams.AT_ONCE", 2)
     names = [*(f"NONE{number:02}" for number in range(5)), evening.code]
     assert last_changes(names) == {evening.code: 0}
     assert list(holders(names)) == [evening.code]

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.streams import streams_of
-from companion.tables.access.tokens import new_code, new_token
+from companion.tables.access import new_code, new_token
 from companion.tables.errors import DatabaseAway
 from companion.tables.play.opening import NewTable
 from companion.web.security.phones import (

@@ -13,7 +13,7 @@ from companion import streams
 from companion import streams as broadcaster
 from companion.engine.game import AnyGame
 from companion.streams import BEAT, LEFT, streams_of
-from companion.tables.access.tokens import rights_of
+from companion.tables.access import rights_of
 from companion.tables.errors import DatabaseUnusable
 from companion.tables.lists import delete
 from companion.tables.logs.ledger import carry_out

@@ -18,8 +18,7 @@ from companion.engine.rulebook import Citation, Ruling
 from companion.engine.setup import Participant
 from companion.settings import template_folder
 from companion.web.svg.drawing import board
-from companion.web.svg.elements import INSET
-from companion.web.svg.icons import token
+from companion.web.svg.elements import INSET, token
 
 SVG = "{http://www.w3.org/2000/svg}"
 MEADOW = Area("meadow", "Meadow <wide>", ((0, 0), (50, 0), (50, 50)), "forest", "Meadow", (20, 9))

@@ -16,13 +16,7 @@ from companion.games.ichor.rules.battle import BattleState, Doing, Ending, Side,
 from companion.games.ichor.rules.effects import FollowUp, PowerStep, space_problems
 from companion.games.ichor.rules.movement import LandAnywhere, ReinforceTrail
 from companion.games.ichor.rules.powers import COPYABLE, POWERS
-from companion.games.ichor.rules.turns import (
-    TO_MOVE,
-    EndTurn,
-    Position,
-    TakeTurn,
-    after_game,
-)
+from companion.games.ichor.rules.turns import TO_MOVE, EndTurn, Position, TakeTurn, after_game
 
 # Putting right: figures and tokens on the board, cards, and whose turn it is
 

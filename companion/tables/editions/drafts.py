@@ -19,12 +19,10 @@ from companion.engine.editing.editor import Editor, EditorStep, Touch
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.games import get_game
-from companion.tables.access.tokens import new_code, new_token, token_hash
-from companion.tables.access.typed_text import check_client_id, clean
+from companion.tables.access import check_client_id, clean, new_code, new_token, token_hash
 from companion.tables.editions.limits import make_room_for_draft
 from companion.tables.errors import NoSuchEntry
-from companion.tables.live import announce, draft_name
-from companion.tables.storage.cache import memory
+from companion.tables.storage.cache import announce, draft_name, memory
 from companion.tables.storage.database import reading, writing
 from companion.tables.storage.models import DraftTouch, EditionDraft, is_sqlite
 

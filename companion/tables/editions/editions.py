@@ -13,8 +13,7 @@ from companion.engine.game import AnyGame
 from companion.engine.phrases import counted
 from companion.engine.problems import Malformed
 from companion.engine.setup import EditionLike
-from companion.tables.access.tokens import token_hash
-from companion.tables.access.typed_text import check_edition_id
+from companion.tables.access import check_edition_id, token_hash
 from companion.tables.editions.limits import require_room_for_edition, rules_now
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.storage.database import reading, writing

@@ -15,8 +15,7 @@ from companion.engine.pads import CountSheet
 from companion.engine.phrases import listed
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.setup import EditionLike
-from companion.tables.access.tokens import Rights, require_host
-from companion.tables.access.typed_text import clean
+from companion.tables.access import Rights, clean, require_host
 from companion.tables.editions.drafts import Draft, NewDraft, begin, draft, editor_of
 from companion.tables.editions.editions import (
     Imprint,

@@ -21,22 +21,11 @@ from companion.documents.filed import (
 from companion.documents.group_files import MODIFIED
 from companion.engine.problems import Malformed
 from companion.statistics import night_of
-from companion.tables.access.typed_text import clean, clean_name
+from companion.tables.access import clean, clean_name
 from companion.tables.errors import GameChanged, NoSuchEntry
 from companion.tables.groups.files import OF_SEAT, Choice
-from companion.tables.groups.members import (
-    GroupWrite,
-    Member,
-    phone_id,
-    require_room_for_plays,
-)
-from companion.tables.groups.models import (
-    TITLE,
-    GroupGrant,
-    StoredGroup,
-    StoredPlay,
-    StoredSeat,
-)
+from companion.tables.groups.members import GroupWrite, Member, phone_id, require_room_for_plays
+from companion.tables.groups.models import TITLE, GroupGrant, StoredGroup, StoredPlay, StoredSeat
 from companion.tables.groups.people import (
     NO_PLAY,
     add_person,

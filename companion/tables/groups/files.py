@@ -28,7 +28,7 @@ from companion.documents.group_files import FROM_BGSTATS, MODIFIED
 from companion.documents.plays import bgstats_uuid
 from companion.engine.problems import Malformed
 from companion.statistics import night_of, unhurried
-from companion.tables.access.typed_text import clean_name
+from companion.tables.access import clean_name
 from companion.tables.errors import DatabaseBusy, NoSuchEntry, TableClosed
 from companion.tables.groups.members import (
     CLOSED,

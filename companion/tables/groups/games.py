@@ -21,21 +21,19 @@ from companion.documents.answers import taken
 from companion.documents.filed import FiledGame, FiledPerson, FiledSeat, GroupFile
 from companion.engine.problems import Malformed
 from companion.statistics import Games, PlayedGame, Player, night_of, rated_in_order, unhurried
-from companion.tables.access.tokens import (
+from companion.tables.access import (
     Rights,
+    check_names_differ,
+    check_token_id,
+    clean,
+    clean_name,
+    is_name,
     new_code,
     new_token,
     repeated_token,
     require_host,
     require_still,
     token_hash,
-)
-from companion.tables.access.typed_text import (
-    check_names_differ,
-    check_token_id,
-    clean,
-    clean_name,
-    is_name,
 )
 from companion.tables.errors import DatabaseBusy, NoSuchEntry, TableClosed
 from companion.tables.groups.members import (
@@ -62,14 +60,7 @@ from companion.tables.groups.people import add_person, known_by_source, write_re
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
 from companion.tables.storage.cache import memory
-from companion.tables.storage.database import (
-    asking,
-    in_pieces,
-    lock_table,
-    reading,
-    turn,
-    writing,
-)
+from companion.tables.storage.database import asking, in_pieces, lock_table, reading, turn, writing
 from companion.tables.storage.models import StoredTable
 
 P, S = StoredPlay.__table__.c, StoredSeat.__table__.c

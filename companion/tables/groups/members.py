@@ -15,8 +15,7 @@ from typing import ClassVar
 from sqlalchemy import ColumnElement, Select, delete, exists, func, select
 from sqlalchemy.orm import Session
 
-from companion.tables.access.tokens import ALPHABET, new_token, token_hash
-from companion.tables.access.typed_text import check_client_id, clean
+from companion.tables.access import ALPHABET, check_client_id, clean, new_token, token_hash
 from companion.tables.errors import DatabaseBusy, NoRoom, NoSuchEntry, NotAllowed, TableClosed
 from companion.tables.groups.models import (
     TITLE,

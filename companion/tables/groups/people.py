@@ -13,7 +13,7 @@ from companion.engine.problems import Malformed
 from companion.engine.scoring import ScoreSheet
 from companion.engine.setup import DealItem
 from companion.games import descriptions
-from companion.tables.access.typed_text import clean, clean_name, is_name
+from companion.tables.access import clean, clean_name, is_name
 from companion.tables.errors import NoRoom, NoSuchEntry, PositionUnknown
 from companion.tables.groups.members import (
     PIECE,

@@ -16,7 +16,7 @@ from companion.tables.logs.history import (
 from companion.tables.storage.cache import memory
 
 if TYPE_CHECKING:
-    from companion.tables.access.tokens import Rights
+    from companion.tables.access import Rights
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -14,8 +14,7 @@ from companion.engine.problems import Malformed, Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.setup import DealLike
 from companion.engine.values import Points, added, is_exact
-from companion.tables.access.tokens import Rights, require_host
-from companion.tables.access.typed_text import check_names_differ, clean, clean_name
+from companion.tables.access import Rights, check_names_differ, clean, clean_name, require_host
 from companion.tables.errors import Stale
 from companion.tables.logs.entries import Corrected, Counted, DealtOut, Reported
 from companion.tables.logs.history import History, LogEntry

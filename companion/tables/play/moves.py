@@ -13,7 +13,7 @@ from companion.engine.position import AnyPosition
 from companion.engine.problems import Problem, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.scoring import ScoreSheet
-from companion.tables.access.tokens import Rights, require_host
+from companion.tables.access import Rights, require_host
 from companion.tables.errors import NotAllowed, Stale, TableClosed, Unsettled, WrongMode
 from companion.tables.logs.entries import Confirmed, DrawnByApp, Finished, Moved, Reported
 from companion.tables.logs.history import History, LogEntry, Mode, Result

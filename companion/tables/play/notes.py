@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.codec import dump
 from companion.engine.problems import Malformed
-from companion.tables.access.typed_text import NOTE_LENGTH, check_names_differ, clean, clean_name
+from companion.tables.access import NOTE_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.logs.entries import ClockSet, Noted, Renamed
 from companion.tables.logs.history import History, LogEntry
 from companion.tables.logs.ledger import Met, SeenWrite

@@ -19,8 +19,12 @@ from companion.engine.problems import Malformed, reading_below, require
 from companion.engine.rulebook import IllegalMove
 from companion.engine.setup import DealLike, EditionLike
 from companion.games import get_game
-from companion.tables.access.tokens import (
+from companion.tables.access import (
+    SEED_LENGTH,
     TokenRequest,
+    check_names_differ,
+    clean,
+    clean_name,
     grant,
     keep_host,
     new_code,
@@ -28,7 +32,6 @@ from companion.tables.access.tokens import (
     new_tape,
     require_host,
 )
-from companion.tables.access.typed_text import SEED_LENGTH, check_names_differ, clean, clean_name
 from companion.tables.errors import ClientIdReused, NotAllowed, TableClosed
 from companion.tables.lists import clear_away, follow_up, next_table
 from companion.tables.logs.entries import (

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from companion.engine.problems import Malformed
-from companion.tables.access.tokens import (
+from companion.tables.access import (
     Rights,
     Role,
     TokenRequest,

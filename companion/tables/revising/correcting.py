@@ -15,7 +15,7 @@ from companion.engine.moves import conserved
 from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed, Problem, require
 from companion.engine.values import Viewer, seats_of
-from companion.tables.access.tokens import Rights, require_host
+from companion.tables.access import Rights, require_host
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.entries import (
     Corrected,

@@ -11,7 +11,7 @@ from companion.engine.position import AnyPosition
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.engine.values import Step
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.entries import (
     Amended,

@@ -1,4 +1,5 @@
-"""One process's cache of its tables; everything in it can be read from the database again."""
+"""One process's cache of its tables, and who is told of their changes; everything in the cache can
+be read from the database again."""
 
 import threading
 from collections import OrderedDict
@@ -34,6 +35,9 @@ class Versioned(Protocol):
     @property
     def revision(self) -> int: ...
 
+
+Listener = Callable[[str, int | None], None]
+"""Called with the name of what changed and its last revision, None if it was deleted."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -152,7 +156,7 @@ class Memory:
     findings: Recent[str, Any] = field(default_factory=lambda: Recent(LIVELY))
     pictures: Recent[Hashable, Any] = field(default_factory=lambda: Recent(PICTURES))
     writer: Any = None
-    listeners: list[Callable[[str, int | None], None]] = field(default_factory=list)
+    listeners: list[Listener] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
     schema_ready: bool = False
     clear_away_at: float = 0.0
@@ -161,3 +165,25 @@ class Memory:
 def memory() -> Memory:
     """The cache of the current app."""
     return cast(Memory, current_app.extensions[KEY])
+
+
+# What is new at tables and drafts, announced in this process
+
+DRAFT = "draft:"
+
+
+def draft_name(code: str) -> str:
+    """The name under which a draft is followed."""
+    return DRAFT + code
+
+
+def listen(listener: Listener) -> None:
+    """Call `listener` for every change by this process from now on, in the thread that wrote it."""
+    memory().listeners.append(listener)
+
+
+def announce(name: str, revision: int | None) -> None:
+    """Announce that a revision of a table or a draft is on disk; None: that it was deleted, which
+    those who follow it notice when they look it up."""
+    for listener in memory().listeners:
+        listener(name, revision)

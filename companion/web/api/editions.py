@@ -10,7 +10,7 @@ from companion.documents.answers import taken
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed, reading_below
 from companion.games import get_game
-from companion.tables.access.tokens import new_token
+from companion.tables.access import new_token
 from companion.tables.editions import editions
 from companion.tables.errors import NoSuchEntry
 from companion.web.api.answers import (
@@ -25,8 +25,8 @@ from companion.web.api.answers import (
 from companion.web.api.blueprint import done, operation
 from companion.web.api.requests import EditionRequest
 from companion.web.errors import NotAuthenticated
-from companion.web.security.clients import tokens
 from companion.web.security.limits import KEEP_LIMIT
+from companion.web.security.phones import tokens
 
 TAG = "Editions"
 

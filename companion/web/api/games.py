@@ -28,8 +28,7 @@ from companion.engine.pads import CountSheet
 from companion.engine.problems import Malformed, reading_below
 from companion.engine.rulebook import IllegalMove
 from companion.games import all_games, get_game
-from companion.tables.access.tokens import new_seed
-from companion.tables.access.typed_text import check_names_differ, clean_name
+from companion.tables.access import check_names_differ, clean_name, new_seed
 from companion.web.api.answers import (
     Applied,
     Dealt,

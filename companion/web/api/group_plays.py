@@ -28,7 +28,7 @@ from companion.statistics import (
     streaks,
     tally,
 )
-from companion.tables.access.typed_text import NAME_LENGTH
+from companion.tables.access import NAME_LENGTH
 from companion.tables.groups.by_hand import (
     LONGEST,
     CorrectPlay,

@@ -29,7 +29,7 @@ from companion.statistics import (
     parts_by_person,
     tally,
 )
-from companion.tables.access.typed_text import NAME_LENGTH
+from companion.tables.access import NAME_LENGTH
 from companion.tables.errors import NotAllowed
 from companion.tables.groups.by_hand import Edit, Recorded, recorded
 from companion.tables.groups.files import AddFile, Choice
@@ -81,8 +81,8 @@ from companion.web.api.requests import (
 )
 from companion.web.api.schemas import Data
 from companion.web.errors import NotAuthenticated
-from companion.web.security.clients import tokens, writing_at
 from companion.web.security.limits import REWRITE_LIMIT, new_groups
+from companion.web.security.phones import tokens, writing_at
 
 # Answers
 

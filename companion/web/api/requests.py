@@ -8,7 +8,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from companion.documents.answers import Deal, Edition, Move, Position, State, Tally
 from companion.engine.values import Points
-from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
+from companion.tables.access import NAME_LENGTH, NOTE_LENGTH, SEED_LENGTH
 from companion.tables.play.counting import LONGEST_WORD
 from companion.tables.play.opening import MOST_TITLE
 from companion.web.api.schemas import PLACE, Data

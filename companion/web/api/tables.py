@@ -20,7 +20,7 @@ from companion.engine.problems import Malformed, reading_below
 from companion.engine.setup import Participant
 from companion.engine.values import Event, Points
 from companion.games import UnknownGame, get_game
-from companion.tables.access.tokens import GrantInfo, Rights, grants
+from companion.tables.access import GrantInfo, Rights, grants
 from companion.tables.errors import NotAllowed
 from companion.tables.lists import (
     TableSummary,
@@ -66,8 +66,8 @@ from companion.web.api.requests import (
     StreamQuery,
 )
 from companion.web.live import event_stream
-from companion.web.security.clients import at_table, table_code, tokens
 from companion.web.security.limits import new_tables
+from companion.web.security.phones import at_table, table_code, tokens
 
 # Answers
 

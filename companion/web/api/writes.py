@@ -46,7 +46,7 @@ from companion.web.api.requests import (
     WriteRequest,
 )
 from companion.web.errors import stale_answer
-from companion.web.security.clients import ApiClient, at_table, writing_at
+from companion.web.security.phones import ApiClient, at_table, writing_at
 
 # The answer: in a few kilobytes where the table stands, or only what has changed
 

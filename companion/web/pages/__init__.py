@@ -18,7 +18,7 @@ from companion.engine import phrases
 from companion.web import figures
 from companion.web.svg.charts import part_bar
 from companion.web.svg.drawing import board, figure, nothing_token
-from companion.web.svg.icons import frame, icon, mark, silhouette, stamp, token, way_of_counting
+from companion.web.svg.elements import frame, icon, mark, silhouette, stamp, token, way_of_counting
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_global(lambda: token_urlsafe(12), "client_id")

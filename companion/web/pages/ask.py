@@ -20,12 +20,11 @@ from companion.tables.logs.sight import visible_to
 from companion.tables.taps import preview
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, table_pages
-from companion.web.pages.rendering import render
+from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
 from companion.web.pages.rules import searches
-from companion.web.parts.frame import Frame, frame_of
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, TapLinks, Trial, card_ids, row_of, shown_rows
+from companion.web.rendering import render
 from companion.web.svg.drawing import Backdrop
 
 # What a piece, a power or a stack could do if its owner had the turn

@@ -21,16 +21,20 @@ from companion.engine.problems import Malformed
 from companion.tables.logs.entries import CorrectionAsked
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
-from companion.tables.revising.consent import open_request
 from companion.tables.revising.correcting import correct
-from companion.tables.revising.judging import MOST_CHANGES, PutRight, can_be_put_right, proposed
-from companion.web.pages.at_table import AtTable, table_pages, write_fields
+from companion.tables.revising.judging import (
+    MOST_CHANGES,
+    PutRight,
+    can_be_put_right,
+    open_request,
+    proposed,
+)
+from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages, write_fields
 from companion.web.pages.judge import Asking, asking
-from companion.web.pages.rendering import render, see
-from companion.web.parts.frame import Frame, Notice, frame_of
 from companion.web.parts.people import Compared, compared
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, row_of
+from companion.web.rendering import Notice, render, see
 from companion.web.svg.drawing import Backdrop
 
 MOST_OPEN = 10

@@ -23,7 +23,7 @@ from companion.web.figures import spoken_day
 from companion.web.pages import pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.photo import photos_for_record
-from companion.web.pages.rendering import render, see
+from companion.web.rendering import render, see
 from companion.web.security.limits import LOOK_LIMIT
 from companion.web.security.phones import remember
 

@@ -30,7 +30,7 @@ from companion.extensions import limiter
 from companion.games import get_game
 from companion.photos.apart import colours_of_squares
 from companion.photos.looking import by_size, inked, lab_of, named
-from companion.tables.access.tokens import rights_of
+from companion.tables.access import rights_of
 from companion.tables.editions import drafts
 from companion.tables.editions.drafts import Draft
 from companion.tables.editions.drafts import draft as draft_at
@@ -40,13 +40,12 @@ from companion.tables.photos import find_photo
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import PagesBelow, pages
 from companion.web.pages.at_table import AtTable, at_table
-from companion.web.pages.rendering import answer_write, render, see
-from companion.web.parts.frame import Notice
 from companion.web.parts.photos import backdrop, rgb
+from companion.web.rendering import Notice, answer_write, render, see
 from companion.web.security.limits import KEEP_LIMIT
 from companion.web.security.phones import draft_token, edition_tokens, remember_draft, tokens_of
 from companion.web.svg.drawing import Backdrop
-from companion.web.svg.icons import spots
+from companion.web.svg.elements import spots
 
 # The page: one step with its picture and its tools, and what is still missing
 

@@ -17,8 +17,8 @@ from companion.tables.errors import NoSuchEntry
 from companion.tables.photos import JPEG, find_photo, keep_photo, sweep_photos
 from companion.web.pages import pages
 from companion.web.pages.draft import at_draft, draft_pages
-from companion.web.pages.rendering import render, see
 from companion.web.parts.photos import Handle, corners_sent, handles_at, outline_of, photo_url
+from companion.web.rendering import render, see
 from companion.web.security.headers import FOR_GOOD
 from companion.web.security.limits import LOOK_LIMIT
 

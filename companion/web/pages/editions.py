@@ -22,7 +22,7 @@ from companion.photos import MOST_KEPT
 from companion.photos.apart import shrunk
 from companion.printing import PAPERS, Page, Paper, pdf, svg
 from companion.printing import pages as both_sides
-from companion.tables.access.tokens import new_token
+from companion.tables.access import new_token
 from companion.tables.editions.drafts import NamedDraft, drafts_named
 from companion.tables.editions.editions import (
     Found,
@@ -42,8 +42,8 @@ from companion.tables.photos import find_photo, keep_photo, sweep_photos
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.api.body import read_body
 from companion.web.pages import pages
-from companion.web.pages.rendering import render, see
 from companion.web.parts.photos import sheet_backdrop
+from companion.web.rendering import render, see
 from companion.web.security.limits import KEEP_LIMIT, LOOK_LIMIT
 from companion.web.security.phones import all_tokens, draft_codes, edition_tokens, remember_draft
 from companion.web.svg.drawing import Backdrop

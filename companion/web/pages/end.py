@@ -13,7 +13,7 @@ from companion.engine.pictures import Area, Element, Picture, Piece, Point, Rout
 from companion.engine.scoring import Category, Decided, ScoreSheet, Standing
 from companion.engine.setup import Participant
 from companion.engine.values import Points, added
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.errors import NotAllowed, TableClosed
 from companion.tables.groups.games import follow_into_group, group_of_table
 from companion.tables.groups.members import Member, groups_of
@@ -25,13 +25,20 @@ from companion.tables.play.notes import AddNote
 from companion.tables.play.opening import NewTable, open_table
 from companion.tables.play.seats import take_seat
 from companion.tables.revising.judging import kept_decisions
-from companion.web.pages.at_table import AtTable, table_pages, write_fields
+from companion.web.pages.at_table import (
+    AtTable,
+    Frame,
+    Growing,
+    frame_of,
+    growing_draft,
+    table_pages,
+    write_fields,
+)
 from companion.web.pages.downloads import Keeping, keeping_of
 from companion.web.pages.new_game import START, colours_played, first_page
-from companion.web.pages.rendering import render, see
 from companion.web.pages.score import before_closing, curve_of, final_picture
-from companion.web.parts.frame import Frame, Growing, Notice, frame_of, growing_draft
 from companion.web.parts.people import people_now
+from companion.web.rendering import Notice, render, see
 from companion.web.security.phones import group_tokens, remember
 from companion.web.svg.elements import SHAPES, card, emblem, is_under, name, num, points_of
 from companion.web.svg.lettering import colours, lettered, text, tones

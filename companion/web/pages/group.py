@@ -58,10 +58,9 @@ from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import PagesBelow, pages
 from companion.web.pages.at_table import AtTable, at_table
 from companion.web.pages.end import show_end
-from companion.web.pages.rendering import REFUSALS, render, see
 from companion.web.pages.seats import JOIN_LIMIT
-from companion.web.parts.frame import Notice, notice_of
 from companion.web.parts.people import token_of
+from companion.web.rendering import REFUSALS, Notice, notice_of, render, see
 from companion.web.security.limits import REWRITE_LIMIT, count_wrong_code, new_groups
 from companion.web.security.phones import all_tokens, group_tokens, known_name, remember_group
 

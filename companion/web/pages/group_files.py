@@ -34,8 +34,7 @@ from companion.web.api.body import read_body
 from companion.web.figures import times
 from companion.web.pages import pages
 from companion.web.pages.group import AtGroup, GroupPage, at_group, group_pages
-from companion.web.pages.rendering import render
-from companion.web.parts.frame import Notice
+from companion.web.rendering import Notice, render
 from companion.web.security.limits import LOOK_LIMIT
 
 NO_FILE = "Choose a file: an export of BG Stats, a table (CSV), or a group’s file."

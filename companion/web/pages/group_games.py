@@ -53,9 +53,8 @@ from companion.web.figures import KINDS, spoken, times
 from companion.web.pages.at_table import OUT_OF_DATE
 from companion.web.pages.group import AtGroup, GroupPage, group_pages, number_of, rewrites, tone_of
 from companion.web.pages.group_people import Part, rating_chart, rating_line
-from companion.web.pages.rendering import render
 from companion.web.pages.score import course_of
-from companion.web.parts.frame import Notice
+from companion.web.rendering import Notice, render
 from companion.web.security.phones import all_tokens
 from companion.web.svg.charts import LOOKS, ChartLine, bar_chart, line_chart
 

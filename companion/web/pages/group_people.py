@@ -47,8 +47,7 @@ from companion.web.pages.group import (
     rewrites,
     show_home,
 )
-from companion.web.pages.rendering import render
-from companion.web.parts.frame import Notice
+from companion.web.rendering import Notice, render
 from companion.web.svg.charts import LOOKS, ChartLine, line_chart
 
 # The list, and what is done about each of them

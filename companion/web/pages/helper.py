@@ -21,8 +21,8 @@ from companion.engine.values import Rng
 from companion.extensions import limiter
 from companion.games import get_game
 from companion.web.pages import pages
-from companion.web.pages.rendering import render, see
 from companion.web.parts.trial import ShownRow, card_ids, shown_rows
+from companion.web.rendering import render, see
 
 CALCULATION_LIMIT = "120/minute"
 """The largest battle takes a third of a second to calculate."""

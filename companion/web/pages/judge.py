@@ -10,7 +10,7 @@ from companion.engine.game import AnyGame, violations_with
 from companion.engine.phrases import listed
 from companion.engine.rulebook import Citation, Violation
 from companion.engine.setup import DealLike
-from companion.tables.access.tokens import Rights, pending
+from companion.tables.access import Rights, pending
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.groups.members import tables_of_groups
 from companion.tables.lists import tables_of
@@ -25,11 +25,16 @@ from companion.tables.logs.entries import (
 )
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import hides, seen_entry
-from companion.tables.revising.consent import open_request
 from companion.tables.revising.correcting import Remedy, is_settled, remedies
-from companion.tables.revising.judging import HouseRule, back_to_ruling, house_rules, proposed
+from companion.tables.revising.judging import (
+    HouseRule,
+    back_to_ruling,
+    house_rules,
+    open_request,
+    proposed,
+)
 from companion.tables.revising.taking_back import work_out
-from companion.web.parts.frame import undone_texts
+from companion.web.pages.at_table import undone_texts
 from companion.web.parts.people import Compared, compared
 from companion.web.security.phones import all_tokens, group_tokens
 

@@ -15,7 +15,7 @@ from companion.engine.setup import Token
 from companion.games import all_games
 from companion.serving.terminal import LOOPBACK
 from companion.statistics import night, night_of, titles_of
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.errors import NoSuchTable, NotAllowed, RulesUnavailable
 from companion.tables.groups.games import GroupNow, group_now
 from companion.tables.groups.members import Member, groups_of, leave_group
@@ -33,10 +33,9 @@ from companion.tables.play.seats import leave
 from companion.web.addresses import here_only, reachable_url
 from companion.web.figures import spoken, spoken_day
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, table_pages
-from companion.web.pages.rendering import render, see
-from companion.web.parts.frame import Frame, Notice, frame_of
+from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
 from companion.web.parts.people import people_of_group, token_of
+from companion.web.rendering import Notice, render, see
 from companion.web.security.phones import (
     all_tokens,
     forget_all,

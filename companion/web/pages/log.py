@@ -11,7 +11,7 @@ from companion.documents import parse_json
 from companion.engine.phrases import listed
 from companion.engine.pictures import Picture, Point
 from companion.engine.setup import Participant
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed
 from companion.tables.logs.entries import (
     KINDS,
@@ -25,8 +25,16 @@ from companion.tables.logs.entries import (
 )
 from companion.tables.logs.history import History, LogEntry, PlayedEntry, TablePosition, boards_of
 from companion.tables.logs.sight import hides, visible_to
-from companion.tables.revising.consent import AskAmend, needs_consent, open_request, overruled
-from companion.tables.revising.judging import Decide, HouseRule, PlayOtherwise, Settle
+from companion.tables.revising.judging import (
+    AskAmend,
+    Decide,
+    HouseRule,
+    PlayOtherwise,
+    Settle,
+    needs_consent,
+    open_request,
+    overruled,
+)
 from companion.tables.revising.taking_back import (
     Amend,
     Later,
@@ -36,7 +44,17 @@ from companion.tables.revising.taking_back import (
     work_out,
 )
 from companion.web.pages.ask import question_url
-from companion.web.pages.at_table import AtTable, moves_sent, number_sent, table_pages
+from companion.web.pages.at_table import (
+    AtTable,
+    Frame,
+    OneConfirm,
+    frame_of,
+    moved,
+    moves_sent,
+    number_sent,
+    table_pages,
+    turn_of,
+)
 from companion.web.pages.judge import (
     HIDDEN,
     Dispute,
@@ -49,14 +67,13 @@ from companion.web.pages.judge import (
     verdict,
     ways_out,
 )
-from companion.web.pages.rendering import render, see
 from companion.web.pages.what_if import may_sketch
-from companion.web.parts.frame import Frame, Notice, OneConfirm, frame_of, moved, turn_of
 from companion.web.parts.people import Compared, compared, scored
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, Trial, entry_on, one_pane, row_of, trial
+from companion.web.rendering import Notice, render, see
 from companion.web.svg.drawing import Backdrop
-from companion.web.svg.icons import spots
+from companion.web.svg.elements import spots
 
 # The strip of entries: who did it, and where on the board
 

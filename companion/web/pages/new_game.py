@@ -21,7 +21,7 @@ from companion.engine.rulebook import VIOLATION_CODE, Ruling
 from companion.engine.setup import RULED, Choice, DealItem, Option, Participant
 from companion.extensions import limiter
 from companion.games import get_game
-from companion.tables.access.tokens import new_seed, rights_of
+from companion.tables.access import new_seed, rights_of
 from companion.tables.editions.drafts import draft_of_table
 from companion.tables.editions.editions import (
     Listed,
@@ -46,14 +46,12 @@ from companion.tables.logs.history import History, Mode
 from companion.tables.logs.ledger import history
 from companion.tables.play.opening import MOST_TITLE, NewTable, open_table
 from companion.tables.revising.judging import HouseRule, decision_sentence, let_pass
-from companion.web.htmx import wants_fragment
 from companion.web.pages import pages
 from companion.web.pages.downloads import is_final
 from companion.web.pages.editions import label
 from companion.web.pages.judge import house_here
-from companion.web.pages.rendering import render, see
-from companion.web.parts.frame import Notice
 from companion.web.parts.people import KnownTitle, people_of, people_of_group, titles_known
+from companion.web.rendering import Notice, render, see, wants_fragment
 from companion.web.security.limits import LOOK_LIMIT, new_tables
 from companion.web.security.phones import (
     all_tokens,
@@ -64,8 +62,8 @@ from companion.web.security.phones import (
     remember_name,
     tokens_of,
 )
-from companion.web.svg.icons import WAYS_OF_COUNTING as PICTURED
-from companion.web.svg.icons import stamp_of
+from companion.web.svg.elements import WAYS_OF_COUNTING as PICTURED
+from companion.web.svg.elements import stamp_of
 
 # The content of the form, and how each tap on it changes it
 

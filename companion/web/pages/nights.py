@@ -28,9 +28,8 @@ from companion.tables.lists import TableSummary, held_by, list_tables
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.figures import points, spoken_day
 from companion.web.pages.group import AtGroup, GroupPage, group_pages, whose_turn
-from companion.web.pages.rendering import render
-from companion.web.parts.frame import Notice
 from companion.web.parts.people import OFFERED, people_of_group, token_of
+from companion.web.rendering import Notice, render
 from companion.web.security.phones import all_tokens
 from companion.web.svg.elements import SHAPES
 from companion.web.svg.lettering import colours, lettered, text, tones

@@ -40,10 +40,17 @@ from companion.tables.play.counting import (
     TapCount,
 )
 from companion.tables.play.moves import Finish
-from companion.web.pages.at_table import AtTable, table_pages, write_fields
-from companion.web.pages.rendering import render, see
-from companion.web.parts.frame import Frame, Growing, Notice, frame_of, growing_draft
+from companion.web.pages.at_table import (
+    AtTable,
+    Frame,
+    Growing,
+    frame_of,
+    growing_draft,
+    table_pages,
+    write_fields,
+)
 from companion.web.parts.photos import photo_way
+from companion.web.rendering import Notice, render, see
 
 MARKS = {"impossible": "!", "doubtful": "!", "missing": "?"}
 KEYS = 20

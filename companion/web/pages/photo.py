@@ -36,11 +36,16 @@ from companion.tables.photos import (
 from companion.tables.play.counting import SetCounts
 from companion.tables.revising.judging import MOST_CHANGES
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, at_table, table_pages, write_fields
+from companion.web.pages.at_table import (
+    AtTable,
+    Frame,
+    at_table,
+    frame_of,
+    table_pages,
+    write_fields,
+)
 from companion.web.pages.correcting import draft_url
 from companion.web.pages.pad import show_pad
-from companion.web.pages.rendering import REFUSALS, render, see
-from companion.web.parts.frame import Frame, Notice, frame_of, notice_of
 from companion.web.parts.photos import (
     Handle,
     boards_of,
@@ -50,6 +55,7 @@ from companion.web.parts.photos import (
     outline_of,
     search_of,
 )
+from companion.web.rendering import REFUSALS, Notice, notice_of, render, see
 from companion.web.security.headers import FOR_GOOD
 from companion.web.security.limits import LOOK_LIMIT
 from companion.web.svg.drawing import SeenMark, seen_photo

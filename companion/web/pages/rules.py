@@ -15,10 +15,9 @@ from companion.games import descriptions, get_game
 from companion.tables.logs.sight import visible_to
 from companion.tables.revising.judging import HouseRule, kept_decisions
 from companion.web.pages import pages
-from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
 from companion.web.pages.judge import house_here
-from companion.web.pages.rendering import render
-from companion.web.parts.frame import Frame, frame_of
+from companion.web.rendering import render
 
 searches = limiter.shared_limit(
     "120/minute",

@@ -13,19 +13,18 @@ from companion.engine.problems import Malformed
 from companion.engine.scoring import Category, ScoreLine, ScoreSheet
 from companion.engine.setup import Participant
 from companion.engine.values import Points
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.errors import PositionUnknown
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import history
 from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import ConfirmScore, Finish
-from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
 from companion.web.pages.downloads import is_final
 from companion.web.pages.pad import show_pad, signs
-from companion.web.pages.rendering import render, see
-from companion.web.parts.frame import Frame, Notice, frame_of
 from companion.web.parts.people import people_now, viewer_of
 from companion.web.parts.trial import Panes, one_pane, row_of
+from companion.web.rendering import Notice, render, see
 from companion.web.svg.charts import ChartLine, course_chart
 
 

@@ -9,8 +9,7 @@ from flask import Response, request, url_for
 from companion.engine.problems import Malformed
 from companion.engine.setup import Participant
 from companion.extensions import limiter
-from companion.tables.access.tokens import GrantInfo, Rights, Role, grants, rights_of
-from companion.tables.access.typed_text import is_name
+from companion.tables.access import GrantInfo, Rights, Role, grants, is_name, rights_of
 from companion.tables.errors import ClientIdReused, NoSuchTable, NotAllowed, TableClosed
 from companion.tables.groups.members import INVITATION, invited_to
 from companion.tables.logs.history import History
@@ -30,11 +29,17 @@ from companion.tables.play.seats import (
 )
 from companion.web.addresses import qr_code, reachable_url
 from companion.web.pages import pages
-from companion.web.pages.at_table import OUT_OF_DATE, AtTable, at_table, table_pages
+from companion.web.pages.at_table import (
+    OUT_OF_DATE,
+    AtTable,
+    Frame,
+    at_table,
+    frame_of,
+    table_pages,
+)
 from companion.web.pages.lobby import show_lobby
-from companion.web.pages.rendering import REFUSALS, render, see
-from companion.web.parts.frame import Frame, Notice, frame_of, notice_of
 from companion.web.parts.people import people_now
+from companion.web.rendering import REFUSALS, Notice, notice_of, render, see
 from companion.web.security.limits import count_wrong_code
 from companion.web.security.phones import (
     forget_tokens,

@@ -14,15 +14,21 @@ from companion.engine.phrases import listed
 from companion.engine.pictures import SOLE, Picture
 from companion.engine.problems import Malformed
 from companion.engine.setup import DealItem, SetupStep, Token
-from companion.tables.access.tokens import new_seed
+from companion.tables.access import new_seed
 from companion.tables.logs.history import History
 from companion.tables.play.opening import Redeal
 from companion.web.addresses import reachable_url
-from companion.web.pages.at_table import AtTable, table_pages
+from companion.web.pages.at_table import (
+    AtTable,
+    Frame,
+    Growing,
+    frame_of,
+    growing_draft,
+    table_pages,
+)
 from companion.web.pages.new_game import ITEM, OPTION, with_item_set
-from companion.web.pages.rendering import render
-from companion.web.parts.frame import Frame, Growing, Notice, frame_of, growing_draft
 from companion.web.parts.photos import under_table
+from companion.web.rendering import Notice, render
 from companion.web.svg.drawing import Backdrop
 
 # The checklist below its picture, dealt anew by chance or by hand

@@ -15,7 +15,7 @@ from companion.engine.problems import Malformed
 from companion.engine.scoring import Outcome
 from companion.engine.setup import Fact, Participant
 from companion.engine.values import Alarm, Event, PartOver, Points, Seat
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.errors import NotAllowed
 from companion.tables.logs.entries import RulesChanged
 from companion.tables.logs.history import History, LogEntry, PlayedEntry, boards_of
@@ -24,12 +24,23 @@ from companion.tables.logs.sight import shared, visible_to
 from companion.tables.play.counting import Fill, is_filled_by_hand
 from companion.tables.play.moves import RecordMoves, is_stale_at
 from companion.tables.play.notes import AddNote
-from companion.tables.revising.consent import AskBack, Reply
+from companion.tables.revising.judging import AskBack, Reply
 from companion.tables.revising.taking_back import Redo, TakeBack, may_redo
 from companion.tables.taps import Beside, Chooser, MoveEntry, Moves, beside, choices, enter_one_of
-from companion.web.htmx import wants_fragment
 from companion.web.pages.ask import question_url
-from companion.web.pages.at_table import OUT_OF_DATE, AtTable, moves_sent, number_sent, table_pages
+from companion.web.pages.at_table import (
+    OUT_OF_DATE,
+    AtTable,
+    Frame,
+    OneConfirm,
+    frame_of,
+    last_places,
+    moves_sent,
+    number_sent,
+    table_pages,
+    taken_from,
+    together,
+)
 from companion.web.pages.clock import ClockLine, clock_lines
 from companion.web.pages.judge import (
     Asking,
@@ -41,20 +52,11 @@ from companion.web.pages.judge import (
     seat_requests,
 )
 from companion.web.pages.pad import show_pad
-from companion.web.pages.rendering import known_parts, render, see
 from companion.web.pages.setup import show_filling
-from companion.web.parts.frame import (
-    Frame,
-    Notice,
-    OneConfirm,
-    frame_of,
-    last_places,
-    taken_from,
-    together,
-)
 from companion.web.parts.people import FactLine, PlayerCard, hiding, player_cards
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import ShownRow, Trial, leads_on, text_of_use, trial
+from companion.web.rendering import Notice, known_parts, render, see, wants_fragment
 from companion.web.security.phones import take_in_hand
 from companion.web.svg.drawing import Backdrop, ghost_svg, place_mark, sheet_of
 from companion.web.svg.elements import Canvas

@@ -8,17 +8,23 @@ from markupsafe import Markup
 
 from companion.engine.phrases import listed
 from companion.engine.setup import Fact
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
 from companion.web.addresses import reachable_url
-from companion.web.pages.at_table import AtTable, table_pages
-from companion.web.pages.rendering import render
+from companion.web.pages.at_table import (
+    AtTable,
+    Frame,
+    frame_of,
+    last_places,
+    table_pages,
+    taken_from,
+)
 from companion.web.pages.score import curve_of
-from companion.web.parts.frame import Frame, frame_of, last_places, taken_from
 from companion.web.parts.people import FactLine, PlayerCard, player_cards
 from companion.web.parts.photos import under_table
 from companion.web.parts.trial import Panes, one_pane, row_of
+from companion.web.rendering import render
 from companion.web.svg.drawing import Backdrop
 
 NOBODY = Rights(host=False, seats=frozenset(), watch=True)

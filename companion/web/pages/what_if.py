@@ -18,11 +18,10 @@ from companion.tables.errors import NoSuchEntry, PositionUnknown
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import hides, visible_to
 from companion.web.pages.ask import question_url
-from companion.web.pages.at_table import AtTable, table_pages
-from companion.web.pages.rendering import render, see
-from companion.web.parts.frame import Frame, frame_of
+from companion.web.pages.at_table import AtTable, Frame, frame_of, table_pages
 from companion.web.parts.people import Compared, compared
 from companion.web.parts.trial import Trial, entry_on, trial, with_taps
+from companion.web.rendering import render, see
 
 LONGEST = 24
 """How many moves a sketch has at most: the address of its page holds them all."""

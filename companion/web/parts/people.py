@@ -14,8 +14,7 @@ from companion.engine.setup import Fact, Participant, Token
 from companion.engine.values import Points
 from companion.games import descriptions
 from companion.statistics import PlayedGame
-from companion.tables.access.tokens import Rights
-from companion.tables.access.typed_text import is_name
+from companion.tables.access import Rights, is_name
 from companion.tables.errors import PositionUnknown
 from companion.tables.groups.games import GroupNow
 from companion.tables.lists import TableSummary

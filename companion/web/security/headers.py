@@ -16,7 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.codec.answers import dump_answer
 from companion.web.errors import DOCS, MIMETYPE, Refusal, title_of
-from companion.web.htmx import varies
+from companion.web.rendering import varies
 
 # A strict content security policy, and rules for caches
 

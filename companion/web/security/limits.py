@@ -14,11 +14,10 @@ from werkzeug.wsgi import get_input_stream
 
 from companion.extensions import limiter, network_address
 from companion.photos import MOST_BYTES
-from companion.tables.access.tokens import rights_lately
+from companion.tables.access import rights_lately
 from companion.tables.errors import NoSuchTable
 from companion.web.errors import answer
-from companion.web.security.clients import tokens
-from companion.web.security.phones import rights_at, tokens_of
+from companion.web.security.phones import rights_at, tokens, tokens_of
 
 # Guessing codes, which are short so that they can be read aloud
 

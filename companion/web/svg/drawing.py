@@ -15,7 +15,7 @@ from companion.engine.editing.editor import Box
 from companion.engine.pictures import Area, Card, Element, Picture, Piece, Space
 from companion.engine.setup import Token
 from companion.photos.looking import NOTHING
-from companion.web.htmx import Known, PagePart, part, written
+from companion.web.rendering import Known, PagePart, part, written
 from companion.web.svg import elements
 from companion.web.svg.elements import (
     GRAINS,
@@ -71,7 +71,7 @@ def board(
     are other signs, such as "?" for what is not counted. `name` makes the ids of several pictures
     on a page different, and `part` those of the patterns in pictures of one table. `backdrop` is a
     photo of the printed board; areas are then only outlined. `known` are the places that the phone
-    has drawn already (companion/web/htmx.py); with None, it is not asked about them either.
+    has drawn already (companion/web/rendering.py); with None, it is not asked about them either.
     """
     sheet = sheet_of(picture, escape(name) + escape(part))
     ghosts = [ghost for ghost in ghosts if ghost.id in _places(picture)]

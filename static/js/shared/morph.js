@@ -19,7 +19,7 @@ document.addEventListener("submit", (event) => {
 });
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) => !isTheirs(name, element);
 /* Most of a board is the same after a move, and the server leaves out the places that this phone
-   says it has (companion/web/htmx.py). Nothing in a drawing holds what a person has typed. */
+   says it has (companion/web/rendering.py). Nothing in a drawing holds what a person has typed. */
 function isKept(old, fresh) {
   const { same } = fresh.dataset;
   if (!same) return old.isEqualNode(fresh);

@@ -12,17 +12,7 @@ from companion.engine.values import Event, Rng, Seat, Step, changed, shuffled, w
 
 from ..deal import CARDS, DECK, HAND, NET, STRENGTHS, place, words
 from ..rulebook import CITE, impossible
-from .position import (
-    Announced,
-    Blow,
-    Casualty,
-    Challenging,
-    Dealing,
-    Duel,
-    Laying,
-    Position,
-    State,
-)
+from .position import Announced, Blow, Casualty, Challenging, Dealing, Duel, Laying, Position, State
 
 # Hands are dealt, and cards are laid
 

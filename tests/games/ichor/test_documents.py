@@ -18,7 +18,7 @@ from companion.games.ichor.earlier import upgrade_counts, upgrade_deal, upgrade_
 from companion.games.ichor.game import GAME
 from companion.games.ichor.rules.battle import Ending, Side
 from companion.games.ichor.rules.turns import Position, SetUpAgain
-from companion.tables.logs.fold import read_earlier_deal
+from companion.tables.logs.ledger import read_earlier_deal
 from tests.games.ichor.boards import board, play
 from tests.games.ichor.reading import read_diagram
 

@@ -565,7 +565,7 @@ def test_whoever_is_removed_leaves_no_name_and_the_games_stay(circle: Circle) ->
 
 
 def test_a_removed_name_does_not_come_back_with_the_table(circle: Circle) -> None:
-    from companion.tables.revising.taking_back import TakeBack  # noqa: PLC0415
+    from companion.tables.revising.taking_back import TakeBack  # noqa: PLC0415,
 
     evening = circle.evening
     circle.does(RemovePerson, circle.who("Ben").id)

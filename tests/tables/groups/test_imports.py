@@ -22,13 +22,7 @@ from companion.tables.groups import files, members
 from companion.tables.groups.files import AddFile, BringFile, DropFile, TakeFileIn, waiting
 from companion.tables.groups.games import group_file, keep_group, with_ratings
 from companion.tables.groups.members import carry_out_in_group, member_of
-from companion.tables.groups.people import (
-    AddPerson,
-    AssignSeat,
-    DropPlay,
-    HidePerson,
-    RemovePerson,
-)
+from companion.tables.groups.people import AddPerson, AssignSeat, DropPlay, HidePerson, RemovePerson
 from companion.web.pages.downloads import play_of
 from tests.documents.groups.everything import made
 from tests.documents.groups.exported import exported

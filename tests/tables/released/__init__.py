@@ -15,8 +15,8 @@ from sqlalchemy import JSON, Connection, DateTime, Integer, column, insert, insp
 
 from companion.tables.logs.history import History
 from companion.tables.logs.sight import visible_to
+from companion.tables.storage.database import MIGRATIONS
 from companion.tables.storage.models import db
-from companion.tables.storage.schema import MIGRATIONS
 
 HERE = Path(__file__).parent
 NAMES = tuple(

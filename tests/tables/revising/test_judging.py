@@ -14,14 +14,13 @@ from companion.engine.phrases import capital
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
 from companion.games import get_game
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.errors import NoSuchEntry, NotAllowed, Stale
 from companion.tables.logs.entries import Corrected, CorrectionAsked, LetStand, RuleDecided
 from companion.tables.logs.ledger import carry_out
 from companion.tables.logs.sight import visible_to
 from companion.tables.play.moves import RecordMoves
 from companion.tables.play.opening import open_table
-from companion.tables.revising.consent import Reply, open_request
 from companion.tables.revising.correcting import (
     NO_WAY_BACK,
     NOTHING_MOVED,
@@ -38,10 +37,12 @@ from companion.tables.revising.judging import (
     Decide,
     PlayOtherwise,
     PutRight,
+    Reply,
     Settle,
     house_rules,
     kept_decisions,
     let_pass,
+    open_request,
 )
 from companion.tables.revising.taking_back import TakeBack
 from companion.tables.storage.cache import memory

@@ -12,7 +12,7 @@ from companion.codec import load_move
 from companion.engine.game import AnyGame
 from companion.engine.problems import Malformed
 from companion.engine.rulebook import IllegalMove
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.errors import (
     NoSuchEntry,
     NotAllowed,
@@ -24,8 +24,8 @@ from companion.tables.errors import (
 from companion.tables.logs.history import History
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.moves import Finish
-from companion.tables.revising.consent import AskAmend, AskBack, Reply, needs_consent, open_request
 from companion.tables.revising.correcting import Correct
+from companion.tables.revising.judging import AskAmend, AskBack, Reply, needs_consent, open_request
 from companion.tables.revising.taking_back import Amend, Redo, TakeBack, work_out
 from tests.tables.arena_table import NET, enter_hands, lay
 from tests.tables.evening import Evening, new_id, timeline_of

@@ -20,7 +20,7 @@ from companion.engine.problems import Malformed, Problem
 from companion.engine.rulebook import IllegalMove, Violation
 from companion.extensions import limiter
 from companion.games import all_games, get_game
-from companion.tables.access.tokens import rights_of
+from companion.tables.access import rights_of
 from companion.tables.errors import (
     DatabaseBusy,
     DatabaseGone,

@@ -10,7 +10,7 @@ from companion.codec import dump_move
 from companion.codec.answers import dump_answer
 from companion.engine.game import AnyGame, random_walk
 from companion.games import get_game
-from companion.tables.access.typed_text import NAME_LENGTH, NOTE_LENGTH
+from companion.tables.access import NAME_LENGTH, NOTE_LENGTH
 from companion.tables.logs.ledger import history
 from companion.web.api.answers import standing
 from companion.web.api.writes import ROOM

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion import games
-from companion.tables.access.tokens import rights_of
+from companion.tables.access import rights_of
 from companion.tables.logs.ledger import carry_out
 from companion.tables.play.notes import AddNote
 from companion.tables.storage.cache import KEY, Memory

@@ -15,12 +15,12 @@ from companion.engine.setup import Participant
 from companion.games.ichor.box import CAMPS
 from companion.games.ichor.drawing import EMBLEMS
 from companion.games.ichor.game import GAME
-from companion.tables.access.tokens import Rights
+from companion.tables.access import Rights
 from companion.tables.logs.ledger import carry_out, history
 from companion.tables.revising.correcting import Correct
 from companion.tables.storage.cache import memory
-from companion.web.htmx import HEADER
 from companion.web.parts.trial import Panes, row_of
+from companion.web.rendering import HEADER
 from companion.web.svg.drawing import board as draw
 from tests.tags import untagged
 from tests.web.pages.conftest import Phone
